@@ -6,11 +6,17 @@ use actix_web::{
     web::Bytes,
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use std::io::{self, Read, Write};
+use std::{
+    io::{self, Read, Write},
+    sync::OnceLock,
+};
 
-/// Bytes as gzip.
+/// Bytes as gzip, and as they were once somebody has asked for them so.
 #[derive(Debug, Clone)]
-pub struct Compressed(Bytes);
+pub struct Compressed {
+    gzip: Bytes,
+    plain: OnceLock<Bytes>,
+}
 
 impl Compressed {
     /// Compresses.
@@ -20,23 +26,26 @@ impl Compressed {
     pub fn of(bytes: &[u8]) -> io::Result<Self> {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
         gzip.write_all(bytes)?;
-        Ok(Self(gzip.finish()?.into()))
+        Ok(Self { gzip: gzip.finish()?.into(), plain: OnceLock::new() })
     }
 
     /// Bytes that are gzip already.
     #[must_use]
     pub const fn ready(gzip: &'static [u8]) -> Self {
-        Self(Bytes::from_static(gzip))
+        Self { gzip: Bytes::from_static(gzip), plain: OnceLock::new() }
     }
 
-    /// The bytes as they were.
+    /// The bytes as they were, unpacked once.
     ///
     /// # Errors
     /// When these are no gzip.
-    pub fn plain(&self) -> io::Result<Vec<u8>> {
+    pub fn plain(&self) -> io::Result<Bytes> {
+        if let Some(known) = self.plain.get() {
+            return Ok(known.clone());
+        }
         let mut plain = Vec::new();
-        GzDecoder::new(&*self.0).read_to_end(&mut plain)?;
-        Ok(plain)
+        GzDecoder::new(&*self.gzip).read_to_end(&mut plain)?;
+        Ok(self.plain.get_or_init(|| plain.into()).clone())
     }
 
     /// The answer to a request for them (RFC 9110, 12.5.3).
@@ -49,7 +58,9 @@ impl Compressed {
             .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"));
         let accepted = http.headers().get_all(header::ACCEPT_ENCODING);
         if accepted.filter_map(|value: &HeaderValue| value.to_str().ok()).any(takes_gzip) {
-            return answer.insert_header((header::CONTENT_ENCODING, "gzip")).body(self.0.clone());
+            return answer
+                .insert_header((header::CONTENT_ENCODING, "gzip"))
+                .body(self.gzip.clone());
         }
         match self.plain() {
             Ok(plain) => answer.body(plain),
@@ -92,8 +103,11 @@ mod tests {
     fn what_was_compressed_comes_back() {
         let text = "Faktúra ".repeat(1000);
         let kept = Compressed::of(text.as_bytes()).expect("compressed");
-        assert!(kept.0.len() < 1000);
-        assert_eq!(kept.plain().expect("plain"), text.as_bytes());
+        assert!(kept.gzip.len() < 1000);
+        let plain = kept.plain().expect("plain");
+        assert_eq!(plain, text.as_bytes());
+        let again = kept.plain().expect("plain");
+        assert_eq!(again.as_ptr(), plain.as_ptr(), "it is unpacked once");
         assert!(Compressed::ready(b"no gzip").plain().is_err());
     }
 }

@@ -46,23 +46,7 @@ impl Form {
     ) -> Result<(Self, Bytes), PageError> {
         let kind = http.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let boundary = kind.and_then(|kind| multer::parse_boundary(kind).ok());
-        let boundary = boundary.ok_or(PageError::Stale)?;
-        let whole = stream::once(ready(Ok::<_, Infallible>(bytes.clone())));
-        let (mut parts, mut fields, mut file) =
-            (Multipart::new(whole, boundary), Vec::new(), Bytes::new());
-        while let Some(part) = parts.next_field().await.map_err(|_| PageError::Stale)? {
-            let name = part.name().unwrap_or_default().to_owned();
-            let is_file = part.file_name().is_some();
-            let content = part.bytes().await.map_err(|_| PageError::Stale)?;
-            match is_file {
-                true => file = content,
-                false => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
-            }
-            if fields.len() > MAX_PARTS {
-                return Err(PageError::Stale);
-            }
-        }
-        Ok((Self(fields), file))
+        parts(boundary.ok_or(PageError::Stale)?, bytes).await.ok_or(PageError::Stale)
     }
 
     /// Reads `a=b&c=d`.
@@ -113,6 +97,27 @@ impl Form {
     }
 }
 
+/// The fields and the file of a body in parts; none when it is broken, has too many parts, or a second file.
+async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Bytes)> {
+    let whole = stream::once(ready(Ok::<_, Infallible>(bytes.clone())));
+    let mut parts = Multipart::new(whole, boundary);
+    let (mut fields, mut file) = (Vec::new(), None);
+    while let Some(part) = parts.next_field().await.ok()? {
+        if fields.len() + usize::from(file.is_some()) == MAX_PARTS {
+            return None;
+        }
+        let name = part.name().unwrap_or_default().to_owned();
+        let is_file = part.file_name().is_some();
+        let content = part.bytes().await.ok()?;
+        match (is_file, file.is_some()) {
+            (false, _) => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
+            (true, false) => file = Some(content),
+            (true, true) => return None,
+        }
+    }
+    Some((Form(fields), file.unwrap_or_default()))
+}
+
 /// What somebody typed: browsers end the lines of a text area with CR LF.
 fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").trim().to_owned()
@@ -141,6 +146,7 @@ pub(crate) fn body(object: Map<String, Value>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
 
     #[test]
     fn fields_are_read_in_their_order() {
@@ -152,6 +158,23 @@ mod tests {
         assert_eq!(form.whole_object(&["a", "d"]).len(), 2);
         let form = Form::parse(b"a=+1+&password=+x+");
         assert_eq!((form.text(PASSWORD), form.encoded().as_str()), (" x ", "a=1"));
+    }
+
+    #[test]
+    fn a_form_in_parts_has_one_file_and_few_fields() {
+        let part =
+            |head: &str| format!("--b\r\nContent-Disposition: form-data; {head}\r\n\r\nx\r\n");
+        let (field, file) = (part("name=\"a\""), part("name=\"f\"; filename=\"f.csv\""));
+        let read = |body: String| {
+            let body = format!("{body}--b--\r\n").into();
+            parts("b".into(), &body).now_or_never().expect("all of it is there")
+        };
+        let (form, content) = read(format!("{field}{file}")).expect("a form");
+        assert_eq!((form.text("a"), &*content), ("x", &b"x"[..]));
+        assert_eq!(read(field.clone()).expect("a form").1, Bytes::new());
+        assert!(read(format!("{file}{file}")).is_none(), "a second file");
+        assert!(read(format!("{}{file}", field.repeat(49))).is_some());
+        assert!(read(format!("{}{file}", field.repeat(50))).is_none(), "the file counts");
     }
 
     #[test]

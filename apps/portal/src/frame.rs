@@ -38,6 +38,9 @@ static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
+/// Companies and partners in the menu: every page has it, and stays small.
+const MAX_OTHERS: usize = 50;
+
 /// Puts the pages on the application.
 pub fn configure(config: &mut ServiceConfig) {
     config
@@ -198,7 +201,7 @@ impl Frame {
         };
         let companies = visit.memberships.iter().map(|it| other(it.base(), &it.name));
         let partners = visit.partners.iter().map(|it| other(it.base(), &it.name));
-        let mut others: Vec<_> = partners.chain(companies).collect();
+        let mut others: Vec<_> = partners.chain(companies).take(MAX_OTHERS).collect();
         if others.len() < 2 {
             others.clear();
         }

@@ -440,6 +440,8 @@ texts! {
     files: "Súbory", "Files";
     size: "Veľkosť", "Size";
     choose: "vyberte", "choose";
+    choose_file: "vyberte súbor", "choose a file";
+    stays: "nedá sa vymazať, iba zmeniť", "cannot be emptied, only changed";
     show: "zobraziť", "show";
     change: "Zmeniť", "Change";
     // set-offs

@@ -7,7 +7,7 @@ use crate::{
     issue_invoice::limit_of,
     retry::{MayConflict, retry_on_conflict},
 };
-use ::tax_reports::{TaxReportStore, WITHDRAW_JOB};
+use ::tax_reports::WITHDRAW_JOB;
 use contracts::ContractId;
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
@@ -164,20 +164,12 @@ async fn move_once<P: Ports>(
         return Ok(state.invoice);
     };
     if asked == InvoiceMove::Cancel {
-        change.follow_up = withdrawal(context, id).await?;
+        // also where nothing is reported yet: a send may be under way
+        change.follow_up =
+            Some(FollowUp { id: context.ports.runtime().new_id(), kind: WITHDRAW_JOB.0 });
     }
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))
-}
-
-/// The job that has the tax reports of a cancelled invoice deleted, if there are any.
-async fn withdrawal<P: Ports>(
-    context: &Context<'_, P>,
-    id: InvoiceId,
-) -> Result<Option<FollowUp>, StoreError> {
-    let reports = context.database().invoice_reports(context.organization, id).await?;
-    let follow_up = || FollowUp { id: context.ports.runtime().new_id(), kind: WITHDRAW_JOB.0 };
-    Ok((!reports.is_empty()).then(follow_up))
 }
 
 /// Deletes a draft.

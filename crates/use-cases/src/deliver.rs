@@ -12,6 +12,7 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use std::time::Duration;
+use time::OffsetDateTime;
 
 /// How long an attempt may take: well below the lease of its job.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -90,7 +91,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
             Ok(()) => attempt(self.0, organization, &submission, &document, &mut trace).await?,
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
-        self.keep_hops(organization, id, &trace).await;
+        let answered_at = self.0.runtime().now();
         let (moved, outcome) = match &result {
             Ok(receipt) if receipt.delivered => (Move::Delivered, AttemptOutcome::Receipt(receipt)),
             Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
@@ -100,7 +101,10 @@ impl<P: Ports> SubmissionSender<'_, P> {
         let owes = leaving.is_ok();
         let by = (Actor::Worker, moved);
         let kept = self.keep_with(organization, &submission, by, outcome, jitter, owes);
-        if let Some(progress) = kept.await? {
+        let kept = kept.await;
+        // after what the answer brought, so that nothing comes between the two
+        self.keep_hops(organization, id, &trace, answered_at).await;
+        if let Some(progress) = kept? {
             return Ok(Delivered::Moved(progress.state));
         }
         if let AttemptOutcome::Receipt(receipt) = outcome {
@@ -110,12 +114,18 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 
     /// The hops are for people who want to know why: that they cannot be kept ends no attempt.
-    async fn keep_hops(&self, organization: OrganizationId, id: SubmissionId, trace: &Trace) {
+    async fn keep_hops(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        trace: &Trace,
+        answered_at: OffsetDateTime,
+    ) {
         if trace.hops.is_empty() {
             return;
         }
-        let (database, now) = (self.0.database(), self.0.runtime().now());
-        if let Err(error) = database.keep_hops(organization, id, &trace.hops, now).await {
+        let kept = self.0.database().keep_hops(organization, id, &trace.hops, answered_at);
+        if let Err(error) = kept.await {
             let error = error_text(&error);
             tracing::warn!(submission.id = %id, error, "the hops of an attempt are not kept");
         }

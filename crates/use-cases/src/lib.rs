@@ -104,5 +104,5 @@ pub use send_status::{SendStatusError, StatusAttempt, send_status};
 pub use state_notice::{NoticeError, take_notice};
 pub use tax_reports::{Reported, report_document, withdraw_reports};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
-pub use usage::{ManagedUsage, UsageReport, managed_usage, usage};
+pub use usage::{ManagedUsage, USAGE_ROWS, UsageReport, managed_usage, usage};
 pub use viewed::{ViewedError, viewed};

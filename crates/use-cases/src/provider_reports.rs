@@ -7,7 +7,7 @@ use ::provider_reports::{
 };
 use jobs::error_text;
 use peppol_connector::{AccessPoint, InvalidIdentifier, Jitter, Network, ParticipantId};
-use peppol_reporting::{Counter, Month, SeatId, Standing};
+use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -17,6 +17,10 @@ const PAGE: u16 = 1_000;
 
 /// How long an attempt may take: well below the lease of its job.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How long a report waits that takes the place of one that was not sent: an attempt with that one may be under way, and
+/// the network takes what comes last.
+const AFTER_REPLACED: time::Duration = time::Duration::minutes(2);
 
 /// Why no reports are made.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +65,7 @@ pub async fn make_provider_reports<P: Ports>(
     if month.standing(now) == Standing::Late || unsent(ports, network, month).await?.missing == 0 {
         return Ok(0);
     }
-    let own = (network, &provider.seat);
+    let own = (network, &provider);
     make(ports.database(), ports.runtime(), own, month, false).await
 }
 
@@ -73,7 +77,7 @@ pub async fn make_provider_reports<P: Ports>(
 pub async fn remake_provider_reports(
     store: &(impl ExchangeLog + ProviderReportStore),
     runtime: &impl Runtime,
-    own: (Network, &SeatId),
+    own: (Network, &Provider),
     month: Month,
 ) -> Result<usize, MakeReportsError> {
     let now = runtime.now();
@@ -89,15 +93,22 @@ pub async fn remake_provider_reports(
 async fn make(
     store: &(impl ExchangeLog + ProviderReportStore),
     runtime: &impl Runtime,
-    (network, seat): (Network, &SeatId),
+    (network, we): (Network, &Provider),
     month: Month,
     replaces: bool,
 ) -> Result<usize, MakeReportsError> {
-    let counter = counted(store, network, month, seat).await?;
+    let counter = counted(store, network, month, we).await?;
     let now = runtime.now();
-    let drafts = Draft::both(seat, month, counter)?;
-    let reports =
+    let drafts = Draft::both(&we.seat, month, counter)?;
+    let mut reports =
         drafts.map(|draft| draft.kept(network, (runtime.new_id(), runtime.new_id()), now));
+    let of_month = reports_of(store, network, month).await?;
+    for (report, job) in &mut reports {
+        let is_replaced = |old: &ProviderReport| old.kind == report.kind && old.sent_at.is_none();
+        if of_month.iter().any(is_replaced) {
+            job.run_at = now.saturating_add(AFTER_REPLACED);
+        }
+    }
     let kept = store.keep_provider_reports(&reports, replaces, now).await?;
     tracing::info!(network = network.name(), %month, kept, "reports to the network are made");
     Ok(kept)
@@ -108,14 +119,14 @@ async fn counted(
     store: &impl ExchangeLog,
     network: Network,
     month: Month,
-    seat: &SeatId,
+    we: &Provider,
 ) -> Result<Counter, StoreError> {
     let mut counter = Counter::new(month);
     let mut after = None;
     loop {
         let page: Page<_> = store.exchanges(network, month, after, PAGE).await?;
         for exchange in &page.rows {
-            if let Err(why) = counter.add(&exchange.counted(seat.as_str())) {
+            if let Err(why) = counter.add(&exchange.counted(we)) {
                 tracing::debug!(message.id = %exchange.message, ?why, "an exchange does not count");
             }
         }
@@ -212,13 +223,22 @@ struct Unsent {
 }
 
 async fn unsent<P: Ports>(ports: &P, network: Network, month: Month) -> Result<Unsent, StoreError> {
-    let kinds = ReportKind::ALL.len();
-    let newest = ports.database().provider_reports(network, kinds as u16).await?;
-    let of_month: Vec<_> = newest.iter().filter(|report| report.month == month).collect();
+    let of_month = reports_of(ports.database(), network, month).await?;
     Ok(Unsent {
-        missing: kinds - of_month.len(),
+        missing: ReportKind::ALL.len() - of_month.len(),
         waiting: of_month.iter().filter(|report| report.sent_at.is_none()).count(),
     })
+}
+
+/// The reports of the last month that was reported, if it is this one.
+async fn reports_of(
+    store: &impl ProviderReportStore,
+    network: Network,
+    month: Month,
+) -> Result<Vec<ProviderReport>, StoreError> {
+    let mut newest = store.provider_reports(network, ReportKind::ALL.len() as u16).await?;
+    newest.retain(|report| report.month == month);
+    Ok(newest)
 }
 
 /// We, and who gets our reports, where we report.

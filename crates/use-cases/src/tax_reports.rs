@@ -8,11 +8,12 @@ use ::tax_reports::{
 use access::OrganizationId;
 use peppol_connector::{
     InboxStore, InvoiceId, Jitter, JobId, Network, ParticipantId, ReportDue, RetryClass, State,
-    SubmissionLists, SubmissionStore, Trace,
+    SubmissionFilter, SubmissionLists, SubmissionStore, Trace,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
-use time::OffsetDateTime;
+use std::collections::HashSet;
+use time::{Duration, OffsetDateTime};
 
 /// What became of an attempt to report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -203,7 +204,14 @@ async fn failed<P: Ports>(
     })
 }
 
+/// How often it is looked whether a send of a cancelled invoice is still under way.
+const LOOK_AGAIN: Duration = Duration::minutes(15);
+
+/// Sends of an invoice that are under way at most: there is one in each network.
+const LOOKED_AT: u16 = 10;
+
 /// Has the reports of a cancelled invoice deleted that was never delivered. Called again, it deletes none twice.
+/// Returns when to call it again: a send that is under way delivers the document, or makes a report due that is deleted.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -211,18 +219,27 @@ pub async fn withdraw_reports<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     invoice: InvoiceId,
-) -> Result<(), StoreError> {
+) -> Result<Option<OffsetDateTime>, StoreError> {
     let (database, runtime) = (ports.database(), ports.runtime());
+    let states = vec![State::Queued, State::Sending];
+    let filter = SubmissionFilter { invoice: Some(invoice), states, ..SubmissionFilter::default() };
+    // before the reports: one that fails in between has its report among them
+    let under_way = database.submissions(organization, &filter, None, LOOKED_AT).await?.rows;
+    let under_way: HashSet<_> = under_way.iter().map(|one| one.submission.network).collect();
     let mut reports = database.invoice_reports(organization, invoice).await?;
-    let mut delivered = Vec::new();
+    let mut delivered = HashSet::new();
     for kept in &reports {
         let ReportSource::Sent(id) = kept.source else { continue };
         let record = database.submission_record(organization, id).await?;
         if record.submission.progress.state != State::Failed {
-            delivered.push(kept.report.id);
+            delivered.insert(kept.report.subject());
         }
     }
-    reports.retain(|kept| !delivered.contains(&kept.report.id));
+    // the authority knows one document of all sends of it: none is deleted that somebody has
+    reports.retain(|kept| {
+        let waits = under_way.contains(&kept.report.network);
+        !waits && !delivered.contains(&kept.report.subject())
+    });
     let ids = to_withdraw(&reports);
     for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
         let original = kept.report.original;
@@ -230,7 +247,7 @@ pub async fn withdraw_reports<P: Ports>(
         database.withdraw_report(organization, kept, &due, runtime.now()).await?;
         tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
     }
-    Ok(())
+    Ok((!under_way.is_empty()).then(|| runtime.now().saturating_add(LOOK_AGAIN)))
 }
 
 /// What a message level status does about a report; why nothing, else.

@@ -31,6 +31,9 @@ pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, St
     Ok(UsageReport { plan, month, invoices, limit: plan.monthly_invoices(), stored_bytes })
 }
 
+/// Organizations of a page of [`managed_usage`]: each is asked about by itself.
+pub const USAGE_ROWS: u16 = 20;
+
 /// What an organization that a partner manages has used of its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagedUsage {

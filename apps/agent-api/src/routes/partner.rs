@@ -17,7 +17,10 @@ use crate::{
         PartnerWebhookBody, WebhookChangeBody, WebhookTestBody, read_optional, read_with_violations,
     },
 };
-use access::{AccessError, KeyScope, OrganizationId, Scope, Tier};
+use access::{
+    AccessError, AccessStore, Counted, KeyScope, OrganizationId, Scope, Tier, UserId,
+    partner_requests_per_minute,
+};
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse,
     dev::Payload,
@@ -31,7 +34,7 @@ use runtime::wiring::App;
 use serde::Serialize;
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
-    managed_usage,
+    USAGE_ROWS, managed_usage,
     webhooks::{
         Owned, WebhookError, change_endpoint, create_endpoint, redeliver, remove_endpoint,
         rotate_secret, test_send,
@@ -106,11 +109,29 @@ impl FromRequest for PartnerCall {
             if !reads && !is_same_origin(&http, &app.config.base_url) {
                 return Err(elsewhere());
             }
-            let partners = app.store.partner_memberships(visitor.signed_in.session.user).await?;
+            let user = visitor.signed_in.session.user;
+            admit(&app, user).await?;
+            let partners = app.store.partner_memberships(user).await?;
             let member = chosen(&http, partners)?;
+            if !reads {
+                tracing::info!(
+                    user.id = %user,
+                    partner.id = %member.partner,
+                    http.path = http.path(),
+                    "a person changes something of a partner"
+                );
+            }
             Ok(Self { member, visitor, http, app })
         })
     }
+}
+
+/// A person has as many calls a minute as a partner's key.
+async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
+    let now = app.clock.now().unix_timestamp();
+    let window = app.store.count_request(Counted::Person(user), now).await?;
+    let limit = partner_requests_per_minute(app.config.key_rate_per_minute);
+    window.check(now, limit).map_err(ApiError::RateLimited)
 }
 
 fn session_only() -> ApiError {
@@ -217,7 +238,7 @@ struct ManagedView<'a> {
 async fn list_usage(call: PartnerCall) -> Reply {
     call.require(Scope::ReportRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
     query.finish()?;
     let page = managed_usage(&*call, call.member.partner, after, limit).await?;
     let next_after = page.next().map(paging::encode);

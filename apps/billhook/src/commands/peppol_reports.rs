@@ -90,7 +90,7 @@ async fn send(config: &Config, store: &Store, network: Network, month: Month) ->
         let name = network.name().to_uppercase();
         return Err(format!("BILLHOOK_PEPPOL_{name}_REPORTS_TO must be set").into());
     }
-    let own = (network, &provider.seat);
+    let own = (network, &provider);
     let made = remake_provider_reports(store, &Clock::system(), own, month).await?;
     println!("{made} reports of {month} are made: the workers send them");
     Ok(())

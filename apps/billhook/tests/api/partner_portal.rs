@@ -9,6 +9,7 @@ use access::Role;
 use organizations::OperatorStore;
 use serde_json::{Value, json};
 use sign_in::SignInStore;
+use std::num::NonZeroU32;
 
 on_both!(
     a_partner_has_pages,
@@ -174,4 +175,15 @@ async fn the_portal_speaks_json_to_a_session(server: TestServer) {
     let other = named("x");
     assert_error(&portal.browser.send(other).await, 404, "NOT_FOUND");
     assert_error(&portal.browser.get("/v1/partner/nothing").await, 404, "NOT_FOUND");
+    assert_eq!(portal.browser.get("/v1/partner/usage?limit=21").await.status, 400);
+
+    // at a server that allows one call of the smallest plan, a partner has five
+    let few = server.standing(|app| app.config.key_rate_per_minute = NonZeroU32::MIN);
+    portal.browser.base.clone_from(&few.base_url);
+    let mut limited = None;
+    for _ in 0..12 {
+        let answer = portal.browser.get("/v1/partner/usage").await;
+        limited = limited.or(Some(answer).filter(|answer| answer.status == 429));
+    }
+    assert!(!limited.expect("a refusal").header("retry-after").is_empty());
 }

@@ -128,6 +128,9 @@ const FORMS: [&str; 44] = [
     "/webhooks/{}/replay",
 ];
 
+/// Those that bring a file.
+const FORMS_WITH_FILES: [&str; 2] = ["/statements/new", "/settings/logo"];
+
 /// Forms of those who read: exports are made and deleted with the scope of reports.
 const FORMS_OF_READERS: [&str; 2] = ["/exports/new", "/exports/{}/delete"];
 
@@ -189,15 +192,25 @@ impl Portal {
     /// Sends a form with a file, as browsers do.
     pub async fn upload(&mut self, rest: &str, name: &str, file: &str) -> Answer {
         let token = self.token().await;
+        self.upload_from("same-origin", &token, (rest, name, file)).await
+    }
+
+    /// The same with this token, from a page of this site.
+    async fn upload_from(
+        &mut self,
+        site: &str,
+        token: &str,
+        (rest, name, file): (&str, &str, &str),
+    ) -> Answer {
         let part = |head: &str, content: &str| {
             format!("--b\r\nContent-Disposition: form-data; {head}\r\n\r\n{content}\r\n")
         };
-        let token = part("name=\"form_token\"", &token);
+        let token = part("name=\"form_token\"", token);
         let file = part(&format!("name=\"{name}\"; filename=\"výpis.csv\""), file);
         let request = self.browser.http.post(format!("{}{}{rest}", self.browser.base, self.path));
         let request = request
             .header("Content-Type", "multipart/form-data; boundary=b")
-            .header("Sec-Fetch-Site", "same-origin")
+            .header("Sec-Fetch-Site", site)
             .body(format!("{token}{file}--b--\r\n"));
         self.browser.send(request).await
     }
@@ -313,6 +326,11 @@ async fn a_viewer_reads_and_changes_nothing(server: TestServer) {
         let answer = portal.post(&form.replace("{}", &id), &fields).await;
         assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
     }
+    for form in FORMS_WITH_FILES {
+        let answer = portal.upload(form, "file", "x").await;
+        assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
+        assert!(text(&answer).contains("rola"), "{form}: {}", text(&answer));
+    }
     let after = server.sk().get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
     assert_eq!((&after["status"], &after["version"]), (&json!("issued"), &json!(1)));
 }
@@ -334,6 +352,16 @@ async fn forms_of_other_sites_are_refused(server: TestServer) {
         for answer in [none, wrong, elsewhere, not_a_form] {
             assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
         }
+    }
+    for form in FORMS_WITH_FILES {
+        for (site, token) in
+            [("same-origin", ""), ("same-origin", &token[1..]), ("cross-site", &*token)]
+        {
+            let answer = portal.upload_from(site, token, (form, "file", "x")).await;
+            assert_eq!(answer.status, 403, "{form} {site} {token}: {}", text(&answer));
+        }
+        let own = portal.upload_from("same-origin", &token, (form, "file", "x")).await;
+        assert_eq!(own.status, 422, "{form}: the form itself is right: {}", text(&own));
     }
     let after = server.sk().get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
     assert_eq!(after["version"], 1);

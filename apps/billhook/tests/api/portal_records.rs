@@ -6,7 +6,10 @@ use crate::{
     portal::{Portal, without_query},
     support::*,
 };
+use access::KeyScope;
+use organizations::{OptionsChange, OrganizationStore};
 use serde_json::json;
+use time::OffsetDateTime;
 
 on_both!(
     a_statement_is_uploaded_and_its_proposal_answered,
@@ -45,6 +48,11 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
         assert_eq!(refused.status, 422, "{broken}: {}", text(&refused));
         assert!(text(&refused).contains("role=\"alert\""), "{broken}");
     }
+    let amounts: Vec<_> = (1..=30).map(|n| format!("{n}.17")).collect();
+    let lines: Vec<_> = amounts.iter().map(|amount| (&**amount, "x", "x")).collect();
+    let many = portal.upload("/statements/new", "file", &csv(&own, &lines)).await;
+    let path = many.header("location").replace(&portal.path, "");
+    assert!(portal.page(&path).await.contains("after="), "the lines go on on the next page");
     let none = portal.post("/statements/new", &[]).await;
     assert_eq!(none.status, 403, "a form without a file part");
 }
@@ -96,6 +104,24 @@ async fn documents_are_set_off_and_invoices_recur(server: TestServer) {
     assert!(portal.page(&path).await.contains("zrušená"));
 }
 
+/// Who saves the settings and leaves the address that a partner wrote does not vouch for it.
+async fn an_address_of_the_partner_stays_theirs(
+    server: &TestServer,
+    portal: &mut Portal,
+    form: &[(&str, &str)],
+) {
+    let (store, own) = (server.store().await, server.seeded.organizations.sk.org_id);
+    let email = Some(Some("partner@partner.example".to_owned()));
+    let change = OptionsChange { email, email_by_partner: true, ..OptionsChange::default() };
+    store.change_options(own, &change).await.expect("changed");
+    for (email, by_partner) in [("partner@partner.example", true), ("own@firm.example", false)] {
+        let form: Vec<_> = form.iter().copied().chain([("email", email)]).collect();
+        portal.done("/settings/company", &form).await;
+        let record = store.organization_record(KeyScope::Organization(own), own).await;
+        assert_eq!(record.expect("read").email_by_partner, by_partner, "{email}");
+    }
+}
+
 async fn the_company_is_set_up(server: TestServer) {
     let mut portal = Portal::open(&server).await;
     let page = portal.page("/settings/company").await;
@@ -111,7 +137,10 @@ async fn the_company_is_set_up(server: TestServer) {
         ("sandbox_like_production", "true"),
     ];
     let dph = between(&page, "name=\"ic_dph\" type=\"text\" value=\"", "\"").to_owned();
-    form.push(("ic_dph", &dph));
+    let (before, _) = page.split_once("\" selected>SK").unwrap_or_else(|| panic!("{page}"));
+    let account = before.rsplit('"').next().unwrap_or_default().to_owned();
+    form.extend([("ic_dph", &*dph), ("default_bank_account_id", &*account)]);
+    an_address_of_the_partner_stays_theirs(&server, &mut portal, &form).await;
     portal.done("/settings/company", &form).await;
     let page = portal.page("/settings").await;
     for set in ["Nová 7", "#17604A", "<dd>30</dd>"] {
@@ -123,9 +152,15 @@ async fn the_company_is_set_up(server: TestServer) {
     assert_eq!(light.status, 422);
     assert!(text(&light).contains("f-accent_colour-fault"), "{}", text(&light));
 
+    form.retain(|(name, _)| !["accent_colour", "defaultDueDays"].contains(name));
+    let emptied = portal.post("/settings/company", &form).await;
+    assert_eq!(emptied.status, 422);
+    assert!(text(&emptied).contains("f-defaultDueDays-fault"), "{}", text(&emptied));
+
     let numbering = [("prefix", "X"), ("year", "two"), ("width", "5")];
     portal.done("/settings/numbering/invoice", &numbering).await;
-    assert!(portal.page("/settings").await.contains("X2600001"));
+    let first = format!("X{:02}00001", OffsetDateTime::now_utc().year() % 100);
+    assert!(portal.page("/settings").await.contains(&first));
     let wide = [("prefix", "X"), ("year", "two"), ("width", "50")];
     assert_eq!(portal.post("/settings/numbering/invoice", &wide).await.status, 422);
     assert_eq!(portal.get("/settings/numbering/x").await.status, 404);

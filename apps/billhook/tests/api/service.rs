@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use reqwest::Method;
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 on_both!(health_and_reference_are_open, the_caller_s_request_id_is_kept_when_it_is_a_sane_one,);
@@ -16,6 +17,7 @@ async fn health_and_reference_are_open(server: TestServer) {
     assert!(anyone.get("/docs").await.header("content-type").starts_with("text/html"));
     assert!(anyone.get("/docs").await.header("server-timing").is_empty());
     everything_that_the_documentation_links_to_is_there(&anyone).await;
+    the_reference_reaches_its_operations_alone(&anyone, &openapi, &server.base_url).await;
     let zipped = reqwest::Client::builder().no_proxy().build().expect("a client");
     let zipped = zipped.get(format!("{}/openapi.json", server.base_url));
     let zipped = zipped.header("Accept-Encoding", "br, gzip").send().await.expect("an answer");
@@ -48,6 +50,28 @@ async fn everything_that_the_documentation_links_to_is_there(anyone: &Caller) {
         }
     }
     assert!(seen.len() > 20, "{seen:?}");
+}
+
+/// What a script of the reference could call: the operations of the document, and no page.
+async fn the_reference_reaches_its_operations_alone(anyone: &Caller, openapi: &Value, base: &str) {
+    let answer = anyone.get("/docs/reference").await;
+    let policy = answer.header("content-security-policy");
+    let sources = |name: &str| -> Vec<String> {
+        let rule = policy.split("; ").find_map(|rule| rule.strip_prefix(name)).expect("a rule");
+        let paths = rule.split_whitespace().map(|source| source.strip_prefix(base));
+        paths.map(|path| path.unwrap_or_else(|| panic!("{policy}")).to_owned()).collect()
+    };
+    let (scripts, reached) = (sources("script-src"), sources("connect-src"));
+    assert!(scripts.len() == 2 && scripts.iter().all(|path| path.ends_with(".js")), "{policy}");
+    let is_reached = |path: &str| {
+        reached.iter().any(|of| of == path || (of.ends_with('/') && path.starts_with(&**of)))
+    };
+    for path in openapi["paths"].as_object().expect("paths").keys() {
+        assert!(is_reached(path), "{path}: {policy}");
+    }
+    for page in ["/", "/portal/x/live/keys/new", "/v1/partner/webhooks", "/account", "/sign-out"] {
+        assert!(!is_reached(page), "{page}: {policy}");
+    }
 }
 
 async fn the_caller_s_request_id_is_kept_when_it_is_a_sane_one(server: TestServer) {

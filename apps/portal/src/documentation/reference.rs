@@ -7,17 +7,42 @@ use actix_web::{
         StatusCode,
         header::{self, HeaderValue},
     },
-    web::{ServiceConfig, get},
+    web::{Data, ServiceConfig, get},
 };
 use api_http::Compressed;
 use askama::Template;
 use data_encoding::HEXLOWER;
-use runtime::secrets;
+use runtime::{secrets, wiring::App};
 use std::sync::LazyLock;
 
-/// Scripts and styles are files of ours alone; the icons of Swagger UI stand in its stylesheet as `data:`.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+/// Where operations of the document are, and the document. Not the pages: a script here must not reach what
+/// a session may do.
+const REACHED: [&str; 9] = [
+    "/openapi.json",
+    "/v1/agent/",
+    "/api/auth/jwks",
+    "/api/auth/oauth2/",
+    "/.well-known/",
+    "/health/",
+    "/metrics",
+    "/i/",
+    "/claim/",
+];
+
+/// Scripts are these files of ours alone; the icons of Swagger UI stand in its stylesheet as `data:`. A policy
+/// that names paths names the host too.
+fn policy(base: &str, scripts: [&str; 2]) -> String {
+    let on = |paths: &[&str]| {
+        let sources: Vec<_> = paths.iter().map(|path| format!("{base}{path}")).collect();
+        sources.join(" ")
+    };
+    format!(
+        "default-src 'none'; script-src {}; style-src 'self'; img-src 'self' data:; connect-src {}; \
+         form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+        on(&scripts),
+        on(&REACHED)
+    )
+}
 
 /// What a file holds.
 enum Content {
@@ -112,8 +137,9 @@ struct Reference {
 }
 
 /// `GET /docs/reference`.
-pub(super) async fn page() -> HttpResponse {
-    identity::html(StatusCode::OK, POLICY, &Reference { assets: &ASSETS })
+pub(super) async fn page(app: Data<App>) -> HttpResponse {
+    let policy = policy(&app.config.base_url, [&ASSETS.viewer.path, &ASSETS.script.path]);
+    identity::html(StatusCode::OK, &policy, &Reference { assets: &ASSETS })
 }
 
 #[cfg(test)]

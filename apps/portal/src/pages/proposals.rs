@@ -13,8 +13,8 @@ use bank_statements::{
 };
 use use_cases::{accept_proposal, refuse_proposal};
 
-/// Proposals of a page: the next ones come when these are answered.
-const OPEN: u16 = 20;
+/// Proposals of a page, above its table: the next ones come when these are answered.
+const OPEN: u16 = 5;
 
 /// Those that wait for an answer, the newest first: of one statement, or of all.
 pub(super) async fn open(

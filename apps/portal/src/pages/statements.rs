@@ -1,4 +1,4 @@
-use super::{ROWS, choices, proposals};
+use super::{choices, proposals};
 use crate::{
     blocks::{Cell, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError},
@@ -14,6 +14,9 @@ use money::Currency;
 use runtime::secrets::sha256;
 use use_cases::take_statement;
 use uuid::Uuid;
+
+/// Rows of a page, beside the proposals: texts of banks are long.
+const ROWS: u16 = 25;
 
 /// Bank statements, the newest first, and the payments that wait for an answer.
 pub(super) async fn list(visit: Visit) -> Page {

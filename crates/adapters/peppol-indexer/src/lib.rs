@@ -28,11 +28,6 @@ pub enum SetupError {
     Address(String),
 }
 
-/// An answer that says nothing of what was asked for.
-#[derive(Debug, thiserror::Error)]
-#[error("it answered HTTP {0}")]
-struct Status(u16);
-
 /// A client of the indexer. Cheap to clone; clones share connections.
 #[derive(Debug, Clone)]
 pub struct IndexerClient {
@@ -80,6 +75,6 @@ fn taken(answer: Result<Answer, Failure>, may_be_unknown: bool) -> Result<(), Ca
         200..300 => Ok(()),
         404 if may_be_unknown => Ok(()),
         403 => Err(CardDirectoryError::Forbidden),
-        status => Err(CardDirectoryError::Unavailable(Status(status).into())),
+        status => Err(CardDirectoryError::Refused(status)),
     }
 }

@@ -34,7 +34,7 @@ async fn what_goes_wrong_is_told_apart() {
     for status in [301, 400, 404, 500, 503] {
         indexer.answers(Some(status));
         let error = client.announce(&participant()).await.expect_err("not told");
-        assert!(matches!(error, CardDirectoryError::Unavailable(_)), "{status}: {error:?}");
+        assert!(matches!(error, CardDirectoryError::Refused(_)), "{status}: {error:?}");
     }
     indexer.answers(Some(403));
     for error in [client.announce(&participant()).await, client.withdraw(&participant()).await] {

@@ -49,8 +49,17 @@ impl ApiKey {
     /// serves many organizations, and has the most.
     #[must_use]
     pub fn requests_per_minute(&self, base: NonZeroU32) -> NonZeroU32 {
-        base.saturating_mul(self.plan.unwrap_or(Plan::Enterprise).request_factor())
+        match self.plan {
+            Some(plan) => base.saturating_mul(plan.request_factor()),
+            None => partner_requests_per_minute(base),
+        }
     }
+}
+
+/// How many requests a minute a partner's key may make, and a person at the partners' portal.
+#[must_use]
+pub const fn partner_requests_per_minute(base: NonZeroU32) -> NonZeroU32 {
+    base.saturating_mul(Plan::Enterprise.request_factor())
 }
 
 /// Whose key it is.

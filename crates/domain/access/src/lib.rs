@@ -35,7 +35,9 @@ pub use grant::{
     rotate,
 };
 pub use id::{ApiKeyId, ConnectionId, OrganizationId, PartnerId, UserId};
-pub use key::{ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier};
+pub use key::{
+    ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier, partner_requests_per_minute,
+};
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
 pub use plan::{MonthlyLimit, Plan, UnknownPlan};

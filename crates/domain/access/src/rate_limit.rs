@@ -1,4 +1,4 @@
-use crate::{ApiKeyId, ConnectionId, OrganizationId};
+use crate::{ApiKeyId, ConnectionId, OrganizationId, UserId};
 use std::num::NonZeroU32;
 use uuid::Uuid;
 
@@ -16,6 +16,8 @@ pub enum Counted {
     Link(Uuid),
     /// All calls with tokens of a connection.
     Connection(ConnectionId),
+    /// All calls of a person with a session, where programs would have a key.
+    Person(UserId),
     /// Something that anybody may try: what is tried, and on what or from where, as an id made of it.
     Attempt(&'static str, Uuid),
 }
@@ -29,6 +31,7 @@ impl Counted {
             Counted::Operation(organization, _) => organization.0,
             Counted::Link(invoice) => invoice,
             Counted::Connection(id) => id.0,
+            Counted::Person(id) => id.0,
             Counted::Attempt(_, of) => of,
         }
     }
@@ -41,6 +44,7 @@ impl Counted {
             Counted::Operation(_, name) | Counted::Attempt(name, _) => name,
             Counted::Link(_) => "link",
             Counted::Connection(_) => "connection",
+            Counted::Person(_) => "person",
         }
     }
 }

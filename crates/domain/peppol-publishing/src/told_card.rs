@@ -46,9 +46,23 @@ pub enum CardDirectoryError {
     /// It does not take our certificate.
     #[error("the Peppol Directory does not take our certificate")]
     Forbidden,
-    /// It did not answer, or failed.
+    /// It answered with another status of HTTP: what it thinks of one card says nothing of the next.
+    #[error("the Peppol Directory answered HTTP {0}")]
+    Refused(u16),
+    /// It did not answer.
     #[error("the Peppol Directory gave no answer")]
     Unavailable(#[source] Cause),
+}
+
+impl CardDirectoryError {
+    /// Whether other cards need not be tried either for now.
+    #[must_use]
+    pub const fn is_about_all(&self) -> bool {
+        match self {
+            Self::Forbidden | Self::Unavailable(_) => true,
+            Self::Refused(_) => false,
+        }
+    }
 }
 
 impl ToldCard {

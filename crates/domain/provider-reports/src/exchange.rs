@@ -1,8 +1,9 @@
 //! What is kept of an exchange with another access point.
 
+use crate::Provider;
 use access::OrganizationId;
 use peppol_connector::{DocumentTypeId, Network, ProcessId};
-use peppol_reporting::{Direction, Exchange, Identifier};
+use peppol_reporting::{Direction, Exchange, Identifier, is_listed_country};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -60,13 +61,18 @@ pub struct LoggedExchange {
 }
 
 impl LoggedExchange {
-    /// As it is counted for the provider with this seat. Each network is counted by itself, so all of its exchanges
-    /// are those of production.
+    /// As it is counted for this provider. Each network is counted by itself, so all of its exchanges are those of
+    /// production. A country that the reports do not take would stop both of them: that of the other side is not known
+    /// then, and our end user's is the provider's own.
     #[must_use]
-    pub fn counted<'a>(&'a self, seat: &'a str) -> Exchange<'a> {
-        let (c2, c3) = match self.direction {
-            Direction::Out => (seat, self.provider.as_str()),
-            Direction::In => (self.provider.as_str(), seat),
+    pub fn counted<'a>(&'a self, we: &'a Provider) -> Exchange<'a> {
+        let (seat, other) = (we.seat.as_str(), self.provider.as_str());
+        let listed =
+            |code: &'a Option<String>| code.as_deref().filter(|code| is_listed_country(code));
+        let ours = |code| Some(listed(code).unwrap_or(&we.country));
+        let (c2, c3, c1_country, c4_country) = match self.direction {
+            Direction::Out => (seat, other, ours(&self.c1_country), listed(&self.c4_country)),
+            Direction::In => (other, seat, listed(&self.c1_country), ours(&self.c4_country)),
         };
         Exchange {
             direction: self.direction,
@@ -79,8 +85,8 @@ impl LoggedExchange {
             },
             process: Identifier { scheme: PROCESS_SCHEME, value: self.process.value() },
             transport: TRANSPORT,
-            c1_country: self.c1_country.as_deref(),
-            c4_country: self.c4_country.as_deref(),
+            c1_country,
+            c4_country,
             end_user: self.end_user.as_deref().unwrap_or_default(),
             receipt: true,
             production: true,
@@ -91,5 +97,57 @@ impl LoggedExchange {
 impl Listed for LoggedExchange {
     fn cursor(&self) -> Cursor {
         Cursor::new(self.at, self.message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Draft;
+    use peppol_reporting::{Counter, Month};
+    use time::macros::datetime;
+
+    fn came(c1: &str, c4: &str) -> LoggedExchange {
+        LoggedExchange {
+            network: Network::Live,
+            direction: Direction::In,
+            message: Uuid::nil(),
+            at: datetime!(2027-01-04 08:00 UTC),
+            provider: "PAT000002".to_owned(),
+            document_type: "busdox-docid-qns::urn:x::Invoice##urn:y::2.1".parse().expect("a type"),
+            process: "cenbii-procid-ubl::urn:z".parse().expect("a process"),
+            c1_country: Some(c1.to_owned()),
+            c4_country: Some(c4.to_owned()),
+            end_user: Some("SK:12345678".to_owned()),
+        }
+    }
+
+    #[test]
+    fn a_country_that_no_report_takes_stops_neither() {
+        let we = Provider {
+            seat: "PSK000028".parse().expect("a seat"),
+            id: "0242:000028".parse().expect("an id"),
+            country: "SK".to_owned(),
+            reports_to: None,
+        };
+        let month: Month = "2027-01".parse().expect("a month");
+        for (c1, c4, sender, receiver) in [
+            ("CZ", "AT", Some("CZ"), Some("AT")),
+            ("Q7", "QQ", None, Some("SK")),
+            ("ZZ", "ZZ", None, Some("SK")),
+            ("", "", None, Some("SK")),
+        ] {
+            let incoming = came(c1, c4);
+            let outgoing =
+                LoggedExchange { direction: Direction::Out, c4_country: None, ..came(c4, "") };
+            let found = [incoming.counted(&we), outgoing.counted(&we)];
+            assert_eq!((found[0].c1_country, found[0].c4_country), (sender, receiver));
+            assert_eq!((found[1].c1_country, found[1].c4_country), (receiver, None));
+            let mut counter = Counter::new(month);
+            for exchange in &found {
+                counter.add(exchange).expect("it counts");
+            }
+            Draft::both(&we.seat, month, counter).expect("valid");
+        }
     }
 }

@@ -24,6 +24,9 @@ pub const REPORT_JOB: JobKind = JobKind("peppol.report");
 const WAITS: Backoff =
     Backoff { first: Duration::minutes(1), longest: Duration::hours(4), attempts: u32::MAX };
 
+/// When the last attempt is made, on the last day: one at its end would come too late.
+const LAST_TRY: Time = time::macros::time!(23:00);
+
 /// We, as a service provider of a network that other access points are in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Provider {
@@ -200,8 +203,7 @@ impl ProviderReport {
     /// When the attempt after one more that failed follows; none when such a report is not processed any more.
     #[must_use]
     pub fn next_try(&self, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
-        let last_day = self.month.deadline();
-        let ends = last_day.next_day().unwrap_or(last_day).with_time(Time::MIDNIGHT).assume_utc();
+        let ends = self.month.deadline().with_time(LAST_TRY).assume_utc();
         WAITS.until(ends, u32::from(self.attempts) + 1, now, jitter)
     }
 }
@@ -256,8 +258,8 @@ mod tests {
         for (attempts, now, next) in [
             (0, NOW, Some(NOW + Duration::MINUTE)),
             (60, NOW, Some(NOW + Duration::hours(4))),
-            (60, datetime!(2027-02-15 23:00 UTC), Some(datetime!(2027-02-16 00:00 UTC))),
-            (60, datetime!(2027-02-16 00:00 UTC), None),
+            (60, datetime!(2027-02-15 22:00 UTC), Some(datetime!(2027-02-15 23:00 UTC))),
+            (60, datetime!(2027-02-15 23:00 UTC), None),
         ] {
             report.attempts = attempts;
             assert_eq!(report.next_try(now, Jitter(0)), next, "{attempts} {now}");

@@ -38,7 +38,8 @@ pub trait TaxReportStore: Send + Sync {
         report: &KeptReport,
     ) -> impl Future<Output = Result<Vec<Earlier>>> + Send;
 
-    /// An attempt brought no receipt: counts it. With `given_up_at` no other follows by itself.
+    /// An attempt brought no receipt: counts it. With `given_up_at` no other follows by itself, unless the authority has
+    /// the report: its answer may overtake the receipt.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -99,7 +100,7 @@ pub trait TaxReportStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Keeps the authority's decision with its event.
+    /// Keeps the authority's decision with its event; a report that was given up is not any more.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when it is decided already; nothing is kept then.

@@ -133,6 +133,12 @@ pub enum NotDecided {
 }
 
 impl TaxReport {
+    /// What the authority knows a document by, in which network: the same for all reports of it.
+    #[must_use]
+    pub const fn subject(&self) -> (Network, Uuid) {
+        (self.network, self.original)
+    }
+
     /// The report once the authority's access point has it. Says nothing of one that is decided: the
     /// answer may come before the receipt.
     #[must_use]

@@ -8,20 +8,16 @@ use std::collections::HashSet;
 pub const WITHDRAW_JOB: JobKind = JobKind("tax.withdraw");
 
 /// What the authority has of an invoice, or may get, and has to delete once the invoice is cancelled: of each document
-/// that it knows by an id, in each network, the newest report that was not rejected and not given up. Nothing where that
-/// is a deletion. The reports come newest first.
+/// that it knows by an id, in each network, the newest report that was not rejected. Nothing where that is a deletion.
+/// One that was given up stands for what came before it, and an operator may try it again. The reports come newest first.
 ///
 /// An invoice whose document was delivered is not taken back by cancelling it: whoever calls leaves its reports out.
 #[must_use]
 pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
     let mut seen = HashSet::new();
-    let counts = |kept: &&KeptReport| {
-        kept.report.state != ReportState::Rejected && kept.given_up_at.is_none()
-    };
-    let newest = newest_first
-        .iter()
-        .filter(counts)
-        .filter(|kept| seen.insert((kept.report.network, kept.report.original)));
+    let counts = |kept: &&KeptReport| kept.report.state != ReportState::Rejected;
+    let newest =
+        newest_first.iter().filter(counts).filter(|kept| seen.insert(kept.report.subject()));
     let stands = newest.filter(|kept| !matches!(kept.source, ReportSource::Withdrawn(_)));
     stands.map(|kept| kept.report.id).collect()
 }
@@ -72,7 +68,7 @@ mod tests {
             (vec![kept(7, 1, Sent, None)], vec![7]),
             (vec![kept(7, 1, Queued, None)], vec![7]),
             (vec![kept(7, 1, Rejected, None)], vec![]),
-            (vec![given_up(kept(7, 1, Queued, None))], vec![]),
+            (vec![given_up(kept(7, 1, Queued, None))], vec![7]),
             // a replacement stands for what it replaced
             (vec![kept(8, 1, Accepted, None), kept(7, 1, Accepted, None)], vec![8]),
             (vec![kept(8, 1, Rejected, None), kept(7, 1, Accepted, None)], vec![7]),

@@ -286,9 +286,13 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
         let (first, second) = (due(), due());
         report_sent(store, owner, &test_send(), first).await;
         report_sent(store, owner, &test_send(), second).await;
+        store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
         let decision = decided(owner, &report(store, owner, first).await.report, state);
         store.decide_report(owner, &decision).await.expect("decided");
-        assert_eq!(earlier(owner, second).await, [Earlier { state, ..queued }]);
+        assert_eq!(earlier(owner, second).await, [Earlier { state, ..queued }], "it had it");
+        store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
+        let kept = report(store, owner, first).await;
+        assert_eq!((kept.attempts, kept.given_up_at), (2, None), "it has it");
     }
 }
 

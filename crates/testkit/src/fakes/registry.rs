@@ -27,6 +27,7 @@ struct State {
     migrations: BTreeMap<String, String>,
     troubles: Vec<Trouble>,
     lists_nobody: bool,
+    lists: usize,
     calls: Vec<String>,
 }
 
@@ -68,6 +69,12 @@ impl FakeRegistry {
     #[must_use]
     pub fn calls(&self) -> Vec<String> {
         self.0.lock().calls.clone()
+    }
+
+    /// How often its list was asked for.
+    #[must_use]
+    pub fn lists(&self) -> usize {
+        self.0.lock().lists
     }
 
     fn call(
@@ -136,7 +143,8 @@ impl ParticipantRegistry for FakeRegistry {
     }
 
     async fn list(&self) -> Result<Vec<Identifier>, RegistryError> {
-        let state = self.0.lock();
+        let mut state = self.0.lock();
+        state.lists += 1;
         if state.lists_nobody {
             return Err(RegistryError::Unavailable("down".into()));
         }

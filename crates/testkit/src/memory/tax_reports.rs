@@ -116,7 +116,9 @@ impl TaxReportStore for MemoryStore {
         let mut data = self.data();
         let kept = data.tax_reports.get_mut(organization, id)?;
         kept.attempts += 1;
-        kept.given_up_at = given_up_at;
+        if kept.report.state == ReportState::Queued {
+            kept.given_up_at = given_up_at;
+        }
         Ok(())
     }
 
@@ -164,6 +166,7 @@ impl TaxReportStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         kept.report = decided.report.clone();
+        kept.given_up_at = None;
         data.add_events(std::slice::from_ref(&decided.event));
         Ok(())
     }

@@ -1,4 +1,7 @@
-use super::{PublishingError, enter::ask};
+use super::{
+    PublishingError,
+    enter::{Seen, ask},
+};
 use crate::Runtime;
 use access::OrganizationId;
 use events::ParticipantSource;
@@ -93,7 +96,7 @@ pub async fn enter_missing(
         if store.entry(network, &participant).await?.is_some() {
             continue;
         }
-        let answer = ask(registry, &participant, &Step::Create).await;
+        let answer = ask(registry, &participant, &Step::Create, &mut Seen::default()).await;
         let (source, now) = (ParticipantSource::ApiEnroll, runtime.now());
         let new = Entry::new((network, participant), organization, source, None, now);
         match new.answered(&Step::Create, answer, now) {

@@ -2,6 +2,7 @@ use super::PublishingError;
 use crate::{Ports, Runtime, retry::retry_on_conflict};
 use access::OrganizationId;
 use events::ParticipantSource;
+use jobs::error_text;
 use organizations::AccountChange;
 use peppol_connector::{
     AccountRecord, AccountStore, Network, ParticipantDirectory, ParticipantId, PeppolAccount,
@@ -10,7 +11,8 @@ use peppol_connector::{
 };
 use peppol_messages::{Identifier, trust::Certificate};
 use peppol_publishing::{
-    Answered, Entry, EntryError, EntryStore, MigrationKey, Outcome, ParticipantRegistry, Step,
+    Answered, Entry, EntryError, EntryStore, MigrationKey, Outcome, ParticipantRegistry,
+    RegistryError, Step,
 };
 use persistence::StoreError;
 
@@ -54,9 +56,10 @@ pub async fn enter_participants<P: Ports>(
 ) -> Result<usize, PublishingError> {
     let due = ports.database().due_entries(network, ports.runtime().now(), AT_ONCE).await?;
     let mut changed = 0;
+    let (entering, mut seen) = (Entering { ports, registry }, Seen::default());
     for (entry, enrolled) in due {
         let Some(step) = entry.next_step(enrolled) else { continue };
-        match (Entering { ports, registry }).step(&entry, &step).await {
+        match entering.step(&entry, &step, &mut seen).await {
             Ok(()) => changed += 1,
             // something else changed it: it is due again if there is still anything to do
             Err(PublishingError::Store(StoreError::Conflict)) => {}
@@ -72,18 +75,27 @@ struct Entering<'a, P, R> {
 }
 
 impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
-    async fn step(&self, entry: &Entry, step: &Step) -> Result<(), PublishingError> {
+    async fn step(
+        &self,
+        entry: &Entry,
+        step: &Step,
+        seen: &mut Seen,
+    ) -> Result<(), PublishingError> {
         let store = self.ports.database();
         // that it is asked is kept first: an answer that is lost leaves a trace
         let asked = entry.asked(self.ports.runtime().now());
         store.keep_entry(Some(entry), &asked, None).await?;
-        let answer = ask(self.registry, &asked.participant, step).await;
+        let answer = ask(self.registry, &asked.participant, step, seen).await;
         let now = self.ports.runtime().now();
         let (network, participant) = (asked.network.name(), asked.participant.to_string());
         match asked.answered(step, answer, now) {
             Outcome::Listed(after) => {
                 tracing::info!(network, participant, "entered in the registry");
                 self.keep_listed(&asked, &after).await
+            }
+            Outcome::Again(after) if after.error.is_none() => {
+                tracing::debug!(network, participant, "still in the registry");
+                Ok(store.keep_entry(Some(&asked), &after, None).await?)
             }
             Outcome::Again(after) => {
                 let error = after.error.as_ref().map(|error| error.message.as_str());
@@ -200,19 +212,40 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
     }
 }
 
+/// The registry's list, for all who are looked for in one go: it has everybody of our SMP.
+#[derive(Debug, Default)]
+pub(super) struct Seen(Option<Result<Vec<Identifier>, String>>);
+
+impl Seen {
+    async fn list(
+        &mut self,
+        registry: &impl ParticipantRegistry,
+    ) -> Result<&[Identifier], RegistryError> {
+        if self.0.is_none() {
+            self.0 = Some(registry.list().await.map_err(|error| error_text(&error)));
+        }
+        match &self.0 {
+            Some(Ok(all)) => Ok(all),
+            Some(Err(text)) => Err(RegistryError::Unavailable(text.clone().into())),
+            None => Ok(&[]),
+        }
+    }
+}
+
 /// The registry's answer to a step.
 pub(super) async fn ask(
     registry: &impl ParticipantRegistry,
     participant: &ParticipantId,
     step: &Step,
+    seen: &mut Seen,
 ) -> Answered {
     let own = participant.canonical();
-    let has = |all: Vec<Identifier>| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own));
+    let has = |all: &[Identifier]| all.iter().any(|one| one.value.eq_ignore_ascii_case(&own));
     let answer = match step {
         Step::Create => registry.create(participant).await,
         Step::Migrate(key) => registry.migrate(participant, key.expose()).await,
         Step::Delete => registry.delete(participant).await,
-        Step::Look => match registry.list().await {
+        Step::Look => match seen.list(registry).await {
             Ok(all) => return Answered::Listed(has(all)),
             Err(error) => Err(error),
         },
@@ -222,7 +255,7 @@ pub(super) async fn ask(
         true => registry.list().await.ok(),
         false => None,
     };
-    Answered::Failed(error, list.map(has))
+    Answered::Failed(error, list.as_deref().map(has))
 }
 
 /// Who a certificate was issued to: the organization, else the seat id.

@@ -49,7 +49,8 @@ pub async fn redeliver_failed<'a, P: Ports + 'a>(
         match redeliver(of, endpoint, record.delivery.id).await {
             Ok(_) => taken += 1,
             Err(WebhookError::NotRedeliverable(NotRedeliverable::Delivering)) => {}
-            Err(WebhookError::Store(StoreError::Conflict)) => {}
+            // or it was purged meanwhile
+            Err(WebhookError::Store(StoreError::Conflict | StoreError::NotFound)) => {}
             Err(error) => return Err(error),
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     setup::{FakeNetwork, TestPorts, run},
 };
 use access::OrganizationId;
-use jobs::{JobFilter, JobQueue};
+use jobs::{JobFilter, JobQueue, JobState};
 use peppol_connector::{
     ArrivingDocument, Jitter, Network, ReceivedMessage, StatusRequest, SubmissionStore,
 };
@@ -211,12 +211,23 @@ fn reports_are_made_anew_while_the_network_takes_them() {
     late.country = None;
     run(receive_document(&ports, SEAT, &late)).expect("taken");
     let remade = |month: Month| {
-        let seat = provider().seat;
-        let own = (Network::Test, &seat);
+        let own = provider();
+        let own = (Network::Test, &own);
         run(remake_provider_reports(&ports.store, &ports.still, own, month))
     };
     assert_eq!(remade(Month::of(NOW)).expect("made"), 2);
     let after = kept(&ports);
+    let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
+    let jobs = run(ports.store.jobs(filter, None, 9)).expect("jobs").rows;
+    let begins = |report: &ProviderReport| {
+        let job = jobs.iter().find(|job| job.subject == Some(report.id.0)).expect("a job");
+        job.state
+    };
+    let two_minutes = SETTLED + Duration::minutes(2);
+    for report in &after {
+        let expected = JobState::Waiting { run_at: two_minutes };
+        assert_eq!(begins(report), expected, "an attempt with the old one may be under way");
+    }
     assert!(after.len() == 2 && before.iter().all(|old| after.iter().all(|new| new.id != old.id)));
     let too_early = remade(Month::of(SETTLED));
     assert!(matches!(too_early, Err(MakeReportsError::NotOver(_))), "{too_early:?}");

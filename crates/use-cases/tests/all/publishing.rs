@@ -4,7 +4,11 @@ use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use events::ParticipantSource;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
-use peppol_publishing::{Entry, EntryState, EntryStore, MigrationKey};
+use peppol_publishing::{
+    CardDirectory, CardDirectoryError, Entry, EntryState, EntryStore, MigrationKey,
+    ParticipantRegistry,
+};
+use std::sync::Mutex;
 use testkit::{
     build::NOW,
     fakes::{FakeCardDirectory, FakeDirectory, FakeRegistry, Listing, Trouble},
@@ -252,6 +256,25 @@ fn a_participant_is_released_with_a_key_of_the_right_form() {
     assert!(refused.is_err(), "it does not receive here");
 }
 
+#[test]
+fn one_list_tells_of_all_who_were_released() {
+    let (ports, registry) = (TestPorts::default(), FakeRegistry::default());
+    for id in ["9915:2100000001", "9915:2100000002"] {
+        let (owner, id) = (ports.with_enrolled_as(id), participant(id));
+        run(registry.create(&id)).expect("entered");
+        let entry = Entry::new((NETWORK, id), owner, ParticipantSource::ApiEnroll, None, NOW);
+        run(ports.store.keep_entry(None, &entry.leaving(NOW), None)).expect("kept");
+    }
+    let look = || {
+        ports.still.advance(Duration::hours(2));
+        let changed = run(enter_participants(&ports, &registry, NETWORK)).expect("looked at");
+        (changed, registry.lists())
+    };
+    assert_eq!(look(), (2, 1));
+    registry.lists_nobody();
+    assert_eq!(look(), (2, 2), "it is not asked again for the other");
+}
+
 /// The old SMP removes what it has itself, and asks the registry for nothing (SML 1.3.0).
 #[test]
 fn who_was_taken_over_is_registered_here_no_longer() {
@@ -335,6 +358,38 @@ fn the_peppol_directory_is_told_of_cards() {
     let said = |what: &str| format!("{what} {}", world.id);
     let (announced, withdrawn) = (said("announce"), said("withdraw"));
     assert_eq!(directory.told(), [announced.clone(), announced, withdrawn]);
+}
+
+/// A directory that refuses each card, slowly.
+struct Refusing<'a>(&'a TestPorts, Mutex<Vec<String>>);
+
+impl CardDirectory for Refusing<'_> {
+    async fn announce(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
+        self.1.lock().expect("not poisoned").push(participant.to_string());
+        self.0.still.advance(Duration::seconds(15));
+        Err(CardDirectoryError::Refused(400))
+    }
+
+    async fn withdraw(&self, _: &ParticipantId) -> Result<(), CardDirectoryError> {
+        Err(CardDirectoryError::Forbidden)
+    }
+}
+
+#[test]
+fn a_card_that_is_refused_holds_up_no_other_and_a_slow_directory_is_left_in_time() {
+    let ports = TestPorts::default();
+    let all = ["9915:2100000001", "9915:2100000002", "9915:2100000003"];
+    for id in all {
+        ports.with_enrolled_as(id);
+    }
+    let directory = Refusing(&ports, Mutex::default());
+    let tell = || run(tell_directory(&ports, &directory, NETWORK, false)).expect("looked at");
+    let asked = || directory.1.lock().expect("not poisoned").clone();
+    assert_eq!(tell(), 0);
+    assert_eq!(asked(), all[..2]);
+    tell();
+    let asked = asked();
+    assert!(asked.iter().any(|id| id == all[2]), "{asked:?}");
 }
 
 #[test]

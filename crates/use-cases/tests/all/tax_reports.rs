@@ -4,8 +4,8 @@ use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
-    ArrivingDocument, InboxStore, Jitter, Network, REPORT_JOB, ReceivedFilter, ReceivedMessage,
-    StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
+    ArrivingDocument, InboxStore, Jitter, Network, QueuedSend, REPORT_JOB, ReceivedFilter,
+    ReceivedMessage, StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
 };
 use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
@@ -45,12 +45,21 @@ fn ports(authority: &[Reply], receiver: &[Reply]) -> (TestPorts, OrganizationId)
 
 /// Sends this document.
 fn send(ports: &TestPorts, owner: OrganizationId, document: &[u8]) -> SubmissionId {
-    let mut send = sends::test_send();
+    let id = queue(ports, owner, document, sends::test_send());
+    deliver(ports, owner, id);
+    id
+}
+
+fn queue(
+    ports: &TestPorts,
+    owner: OrganizationId,
+    document: &[u8],
+    mut send: QueuedSend,
+) -> SubmissionId {
     send.document.sent = document.into();
     // whom the example says that it is from
     send.submission.sender = participant("0088:9482348239847239874");
     run(ports.store.commit(owner, &sends::queued(&send), None, NOW)).expect("queued");
-    deliver(ports, owner, send.submission.id);
     send.submission.id
 }
 
@@ -324,6 +333,24 @@ fn the_report_of_an_invoice_that_reached_nobody_is_deleted_when_it_is_cancelled(
         let last = ports.store.events(owner).pop().expect("an event");
         assert!(last.contains(r#""deletes":true"#), "{last}");
     }
+}
+
+/// What the first send of a document reported, the second replaces.
+#[test]
+fn no_report_of_a_document_that_somebody_has_is_deleted() {
+    let (ports, owner) = ports(&[Reply::Accepts], &[Reply::Refuses, Reply::Delivers]);
+    let first = send(&ports, owner, &invoice());
+    report(&ports, owner, the_report(&ports));
+    take(&ports, &status("PSK000099", the_report(&ports), ResponseCode::Accepted));
+    let of = run(ports.store.submission_record(owner, first)).expect("there").submission.invoice;
+    let mut again = QueuedSend { invoice: None, ..sends::test_send() };
+    again.submission.invoice = of;
+    let id = queue(&ports, owner, &invoice(), again);
+    let withdraw = || run(withdraw_reports(&ports, owner, of)).expect("decided");
+    let later = NOW + Duration::minutes(15);
+    assert_eq!((withdraw(), jobs(&ports).len()), (Some(later), 1), "it may be delivered, or fail");
+    deliver(&ports, owner, id);
+    assert_eq!((withdraw(), jobs(&ports).len()), (None, 2), "two reports, and no deletion");
 }
 
 fn rejection(about: ReportId) -> MessageStatus {

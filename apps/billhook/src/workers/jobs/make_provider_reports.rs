@@ -18,19 +18,22 @@ impl RecurringJob for MakeProviderReports {
     async fn run(app: &App) -> Result<usize, JobFailure> {
         let (mut made, mut failed) = (0, None);
         for network in [Network::Live, Network::Test] {
+            // neither the other network nor the reminder waits for what fails here
             match make_provider_reports(app, network).await {
                 Ok(some) => made += some,
-                // the other network does not wait for this one
                 Err(error) => {
                     let (network, text) = (network.name(), error_text(&error));
                     tracing::error!(network, error = text, "reports to the network are not made");
                     failed = Some(error);
                 }
             }
-            let late = late_provider_reports(app, network).await?;
-            if late > 0 {
-                let network = network.name();
-                tracing::error!(network, late, "reports of the last month are not sent");
+            match late_provider_reports(app, network).await {
+                Ok(0) => {}
+                Ok(late) => {
+                    let network = network.name();
+                    tracing::error!(network, late, "reports of the last month are not sent");
+                }
+                Err(error) => failed = Some(error.into()),
             }
         }
         failed.map_or(Ok(made), |error| Err(error.into()))

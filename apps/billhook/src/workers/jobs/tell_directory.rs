@@ -13,7 +13,8 @@ pub struct TellDirectory;
 
 impl RecurringJob for TellDirectory {
     const KIND: JobKind = JobKind("peppol.tell_directory");
-    const INTERVAL: Interval = Interval::After(Duration::minutes(1));
+    /// What is due is found by looking at all who receive here.
+    const INTERVAL: Interval = Interval::After(Duration::minutes(15));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
         let mut told = 0;

@@ -22,7 +22,7 @@ impl Job for WithdrawTaxReports {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        withdraw_reports(app, self.organization, self.invoice).await?;
-        Ok(Ended::Done)
+        let again = withdraw_reports(app, self.organization, self.invoice).await?;
+        Ok(again.map_or(Ended::Done, Ended::Again))
     }
 }

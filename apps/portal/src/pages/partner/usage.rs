@@ -2,20 +2,19 @@ use super::AtPartner;
 use crate::{
     blocks::{Cell, Section, Table},
     error::Page,
-    pages::ROWS,
     view::View,
     visit::next_page,
 };
 use access::Scope;
 use api_http::paging::page_parameters_of;
-use use_cases::{ManagedUsage, managed_usage};
+use use_cases::{ManagedUsage, USAGE_ROWS, managed_usage};
 
 /// What the organizations have used of their plans this month.
 pub(super) async fn page(visit: AtPartner) -> Page {
     visit.allow(Scope::ReportRead)?;
     let (t, words) = (visit.t(), &visit.words);
     let mut query = visit.query()?;
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (after, limit) = page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
     query.finish()?;
     let page = managed_usage(&*visit, visit.member.partner, after, limit).await?;
     let next = next_page(visit.http.query_string(), page.next());

@@ -6,6 +6,7 @@ use crate::{
     error::{Page, PageError},
     form::Form,
     pages::choices,
+    texts::Texts,
     view::View,
     visit::Visit,
 };
@@ -13,7 +14,7 @@ use access::Scope;
 use api_http::Body;
 use invoicing::Violations;
 use organizations::OrganizationRecord;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 /// The members of the record that are texts of the form.
 const TEXTS: [&str; 6] = ["name", "ic_dph", "email", "phone", "registration", "accent_colour"];
@@ -28,23 +29,56 @@ pub(super) async fn page(visit: Visit) -> Page {
 
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
-    let mut object = form.whole_object(&TEXTS);
-    object.insert("address".to_owned(), form.object(&ADDRESS).into());
-    for name in ["vat_payer", "sandbox_like_production"] {
+    visit.require(Scope::SettingsUpdate)?;
+    let before = typed(&record(&visit).await?);
+    let named = match emptied(&before, &form, visit.t()).into_result() {
+        Ok(()) => changes(&before, &form),
+        Err(found) => return refused(&visit, &form, found).await,
+    };
+    if named.is_empty() {
+        return saved(&visit);
+    }
+    match changed(&visit, named).await {
+        Ok(()) => saved(&visit),
+        Err(error) => refused(&visit, &form, error).await,
+    }
+}
+
+async fn refused(visit: &Visit, form: &Form, error: impl Into<PageError>) -> Page {
+    let view = form_view(visit, form).await?;
+    View::refused(visit, error, |found| view.faulty(&flat(found)))
+}
+
+/// What cannot be taken away, only changed.
+fn emptied(before: &Form, form: &Form, t: &Texts) -> Violations {
+    let mut found = Violations::new();
+    for name in ["defaultDueDays", "default_bank_account_id"] {
+        if before.filled(name).is_some() && form.filled(name).is_none() {
+            found.add(name, t.stays);
+        }
+    }
+    found
+}
+
+/// What the form says otherwise than the record. The rest is left out: who leaves an e-mail address of the
+/// partner's as it is does not vouch for it.
+fn changes(before: &Form, form: &Form) -> Map<String, Value> {
+    let differs = |name: &&str| before.text(name) != form.text(name);
+    let texts: Vec<_> = TEXTS.into_iter().filter(differs).collect();
+    let mut object = form.whole_object(&texts);
+    if ADDRESS.iter().any(differs) {
+        object.insert("address".to_owned(), form.object(&ADDRESS).into());
+    }
+    for name in ["vat_payer", "sandbox_like_production"].into_iter().filter(differs) {
         object.extend(form.filled(name).map(|text| (name.to_owned(), json!(text == "true"))));
     }
-    if let Some(text) = form.filled("defaultDueDays") {
+    if let Some(text) = form.filled("defaultDueDays").filter(|_| differs(&"defaultDueDays")) {
         let days = text.parse::<i64>().map_or(json!(text), |days| json!(days));
         object.insert("defaultDueDays".to_owned(), days);
     }
-    object.extend(form.object(&["default_bank_account_id"]));
-    match changed(&visit, object).await {
-        Ok(()) => saved(&visit),
-        Err(error) => {
-            let view = form_view(&visit, &form).await?;
-            View::refused(&visit, error, |found| view.faulty(&flat(found)))
-        }
-    }
+    let account = Some("default_bank_account_id").filter(differs);
+    object.extend(form.object(account.as_slice()));
+    object
 }
 
 /// The parts of the address stand beside the other fields.
@@ -111,4 +145,55 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
             .hint(t.strict_sandbox_hint),
     ];
     Ok(form_page(visit, t.company, "company", fields))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use identity::Language;
+
+    const KNOWN: &[u8] = b"name=P%C3%ADla&street=Dlh%C3%A1+1&city=Nitra&postalCode=949+01&country=SK&vat_payer=true\
+        &email=a%40b.example&phone=&defaultDueDays=14&default_bank_account_id=7&sandbox_like_production=false";
+
+    fn with(changed: &[(&str, &str)]) -> Form {
+        let known = String::from_utf8_lossy(KNOWN).into_owned();
+        let pairs = url::form_urlencoded::parse(known.as_bytes());
+        let new = |name: &str| changed.iter().find(|(of, _)| *of == name).map(|(_, to)| *to);
+        let pairs: Vec<_> = pairs.into_owned().collect();
+        let pairs = pairs.iter().map(|(name, old)| (&**name, new(name).unwrap_or(old).to_owned()));
+        Form::of(pairs.collect())
+    }
+
+    #[test]
+    fn what_was_left_as_it_is_is_not_sent() {
+        let before = Form::parse(KNOWN);
+        assert_eq!(changes(&before, &before), Map::new());
+        for (name, text, sent) in [
+            ("phone", "+421905123456", json!({"phone": "+421905123456"})),
+            ("email", "", json!({"email": ""})),
+            ("vat_payer", "false", json!({"vat_payer": false})),
+            ("sandbox_like_production", "true", json!({"sandbox_like_production": true})),
+            ("defaultDueDays", "30", json!({"defaultDueDays": 30})),
+            ("defaultDueDays", "x", json!({"defaultDueDays": "x"})),
+            ("default_bank_account_id", "8", json!({"default_bank_account_id": "8"})),
+            (
+                "city",
+                "Brno",
+                json!({"address": {"street": "Dlhá 1", "city": "Brno", "postalCode": "949 01", "country": "SK"}}),
+            ),
+        ] {
+            let found = changes(&before, &with(&[(name, text)]));
+            assert_eq!(Value::Object(found), sent, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_taken_away_is_said_at_its_field() {
+        let (before, t) = (Form::parse(KNOWN), Texts::of(Language::English));
+        let form = with(&[("defaultDueDays", ""), ("default_bank_account_id", ""), ("email", "")]);
+        let found = emptied(&before, &form, t);
+        let fields: Vec<_> = found.as_slice().iter().map(|fault| &*fault.field).collect();
+        assert_eq!(fields, ["defaultDueDays", "default_bank_account_id"]);
+        assert!(emptied(&form, &form, t).is_empty(), "they were not there");
+    }
 }

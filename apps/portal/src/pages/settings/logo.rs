@@ -2,12 +2,14 @@ use super::{changed, form_page, record, saved};
 use crate::{
     blocks::{Action, Cell, Field, Link, facts},
     error::{Page, PageError},
+    texts::Texts,
     view::View,
     visit::Visit,
 };
 use access::Scope;
 use api_http::{Body, file, timing_of};
 use data_encoding::BASE64;
+use invoice_pdf::{LogoError, MAX_LOGO_BYTES};
 use invoicing::{LogoStore, Violations};
 use runtime::pdf::render_sample;
 use serde_json::{Map, json};
@@ -37,19 +39,29 @@ fn form_view(visit: &Visit, has_logo: bool) -> View {
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let (_, file) = visit.form_with_file(&body).await?;
     visit.require(Scope::SettingsUpdate)?;
-    let object = Map::from_iter([("logo".to_owned(), json!(BASE64.encode(&file)))]);
-    let changed = match file.is_empty() {
-        // an empty text would take the logo away
-        true => {
+    let changed = match unfit(file.len(), visit.t()) {
+        Some(message) => {
             let mut found = Violations::new();
-            found.add("logo", "choose a file");
+            found.add("logo", message);
             Err(found.into())
         }
-        false => changed(&visit, object).await,
+        None => {
+            let logo = json!(BASE64.encode(&file));
+            changed(&visit, Map::from_iter([("logo".to_owned(), logo)])).await
+        }
     };
     match changed {
         Ok(()) => saved(&visit),
         Err(error) => View::refused(&visit, error, |found| form_view(&visit, false).faulty(found)),
+    }
+}
+
+/// Why a file of this size is no logo. An empty text would take the logo away.
+fn unfit(bytes: usize, t: &Texts) -> Option<String> {
+    match bytes {
+        0 => Some(t.choose_file.to_owned()),
+        1..=MAX_LOGO_BYTES => None,
+        more => Some(LogoError::TooManyBytes(more).to_string()),
     }
 }
 
@@ -75,4 +87,18 @@ pub(super) async fn sample(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let pdf = render_sample(context, visit.words.language, &timing_of(&visit.http)).await?;
     Ok(file("sample.pdf", "application/pdf").body(pdf))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use identity::Language;
+
+    #[test]
+    fn a_file_has_the_size_of_a_logo() {
+        let unfit = |bytes| unfit(bytes, Texts::of(Language::Slovak));
+        assert_eq!(unfit(0).as_deref(), Some("vyberte súbor"));
+        assert_eq!((unfit(1), unfit(MAX_LOGO_BYTES)), (None, None));
+        assert!(unfit(MAX_LOGO_BYTES + 1).is_some_and(|why| why.contains("524289 bytes")));
+    }
 }

@@ -5,13 +5,14 @@ use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
     AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError,
-    InboxStore, Network, ParticipantDirectory, ParticipantId, ReceivedDocument, ReceivedFilter,
-    ReceivedId, ReceivedRecord,
+    InboxStore, InvoiceId, Network, ParticipantDirectory, ParticipantId, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
 };
 use persistence::{Cursor, Page, StoreError};
 use sandbox_network::TAX_AUTHORITY;
 use tax_reports::{
-    Decided, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport,
+    TaxReportStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -102,7 +103,38 @@ impl TaxReportStore for Failing {
         Err(broken())
     }
 
-    async fn is_reported(&self, _: OrganizationId, _: &KeptReport) -> Result<bool> {
+    async fn earlier_reports(&self, _: OrganizationId, _: &KeptReport) -> Result<Vec<Earlier>> {
+        Err(broken())
+    }
+
+    async fn report_failed(
+        &self,
+        _: OrganizationId,
+        _: ReportId,
+        _: Option<OffsetDateTime>,
+    ) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn invoice_reports(&self, _: OrganizationId, _: InvoiceId) -> Result<Vec<KeptReport>> {
+        Err(broken())
+    }
+
+    async fn withdraw_report(
+        &self,
+        _: OrganizationId,
+        _: &KeptReport,
+        _: &ReportDue,
+        _: OffsetDateTime,
+    ) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn forget_deletion(&self, _: OrganizationId, _: ReportId) -> Result<()> {
+        Err(broken())
+    }
+
+    async fn reports_due_by(&self, _: OffsetDateTime) -> Result<u64> {
         Err(broken())
     }
 

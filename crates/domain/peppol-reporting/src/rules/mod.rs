@@ -11,6 +11,7 @@ mod row;
 mod transactions;
 
 pub use end_users::BOOK as END_USERS;
+pub use report::is_listed_country;
 pub use transactions::BOOK as TRANSACTIONS;
 
 use billing_rules::RuleBook;

@@ -181,9 +181,15 @@ pub(super) fn is_seat_id(report: &Report<'_, '_>, element: Element) -> Truth {
     Ok(SeatId::is_seat_id(&report.index.normalized(element)))
 }
 
+/// Whether both reports take a code as a country; `ZZ`, which only one of them takes, is none.
+#[must_use]
+pub fn is_listed_country(code: &str) -> bool {
+    COUNTRIES.has(code)
+}
+
 /// The text is a country.
 pub(super) fn is_country(report: &Report<'_, '_>, element: Element) -> Truth {
-    Ok(COUNTRIES.has(&report.index.normalized(element)))
+    Ok(is_listed_country(&report.index.normalized(element)))
 }
 
 /// The text is a country or `ZZ`.

@@ -67,7 +67,8 @@ impl TaxReportStore for Backend {
     ) -> Result<()> {
         let mut conn = self.writer().await?;
         let update = sql!(
-            "UPDATE tax_reports SET attempts = attempts + 1, given_up_at = {}
+            "UPDATE tax_reports SET attempts = attempts + 1,
+               given_up_at = CASE WHEN state = 'queued' THEN {} ELSE given_up_at END
              WHERE organization_id = {} AND id = {}",
             given_up_at,
             organization,
@@ -245,7 +246,7 @@ async fn decide(conn: &mut Conn, organization: OrganizationId, decided: &Decided
     let report = &decided.report;
     let issues = serde_json::to_string(&report.issues).map_err(backend)?;
     let update = sql!(
-        "UPDATE tax_reports SET state = {}, issues = {}, decided_at = {}
+        "UPDATE tax_reports SET state = {}, issues = {}, decided_at = {}, given_up_at = NULL
          WHERE organization_id = {} AND id = {} AND state IN ('queued', 'sent')",
         report.state.name(),
         issues.as_str(),
