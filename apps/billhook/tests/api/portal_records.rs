@@ -137,7 +137,7 @@ async fn the_company_is_set_up(server: TestServer) {
         ("sandbox_like_production", "true"),
     ];
     let dph = between(&page, "name=\"ic_dph\" type=\"text\" value=\"", "\"").to_owned();
-    let (before, _) = page.split_once("\" selected>SK").unwrap_or_else(|| panic!("{page}"));
+    let (before, _) = page.split_once("\" selected>EUR").unwrap_or_else(|| panic!("{page}"));
     let account = before.rsplit('"').next().unwrap_or_default().to_owned();
     form.extend([("ic_dph", &*dph), ("default_bank_account_id", &*account)]);
     an_address_of_the_partner_stays_theirs(&server, &mut portal, &form).await;
