@@ -89,10 +89,11 @@ async fn postgres_answers_while_another_process_migrates() {
 
 #[tokio::test]
 async fn postgres_that_is_gone_is_unreachable() {
-    let Some(database) = Database::postgres().await else { return };
-    let Database { store, place } = database;
+    let Some(place) = Place::postgres().await else { return };
+    let store = place.open().await;
+    store.migrate().await.expect("migrated");
     store.check_ready().await.expect("ready");
-    drop(place); // drops the database
+    drop(place); // drops the database, since it is no copy
     let answer = store.check_ready().await;
     assert!(matches!(answer, Err(NotReady::Unreachable(_))), "{answer:?}");
 }
