@@ -50,7 +50,10 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     let first = client.issue_all(&dir).await?;
     client.send_to_the_other_organization(first).await?;
     settle_first(&client, first, &dir).await?;
-    fill_year(&filled, seeded.organizations.sk.org_id).await?;
+    // both companies of the user: the portal opens on either
+    for company in [seeded.organizations.sk.org_id, seeded.organizations.sk_buyer.org_id] {
+        fill_year(&filled, company).await?;
+    }
     fill_pages(&client, &client.buyer()).await?;
     if !exit {
         client.print_curl(first);
