@@ -1,5 +1,6 @@
 use super::{chromium::Tab, world::World};
 use serde::Deserialize;
+use std::time::Duration;
 
 /// Bytes of a page at most.
 const MOST: u64 = 50_000;
@@ -119,7 +120,17 @@ pub async fn look_at(tab: &Tab, world: &World, pages: &[&str]) -> Vec<String> {
     faults
 }
 
+/// A page hears of a new width and of darkness in its next frame, so that a fault counts that is still there then.
 async fn faults_of(tab: &Tab, world: &World, page: &str, width: u64) -> Vec<String> {
+    let faults = faults_at_once(tab, world, page, width).await;
+    if faults.is_empty() {
+        return faults;
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    faults_at_once(tab, world, page, width).await
+}
+
+async fn faults_at_once(tab: &Tab, world: &World, page: &str, width: u64) -> Vec<String> {
     let seen = tab.script_later(LOOK).await;
     let seen: Seen = serde_json::from_value(seen).expect("what the script saw");
     let mut faults = seen.violations;
