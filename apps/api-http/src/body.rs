@@ -95,6 +95,7 @@ async fn read(mut payload: Payload, request: &HttpRequest, room: &Gate) -> Resul
             // nobody waits here: a caller that is slow to send would keep others waiting
             let pass = room.enter(expected(request)).await?;
             request.extensions_mut().insert(pass);
+            body.reserve_exact(length_of(request).saturating_sub(body.len()));
         }
         if received > MAX_DISCARDED {
             break;
@@ -113,7 +114,12 @@ async fn read(mut payload: Payload, request: &HttpRequest, room: &Gate) -> Resul
 
 /// Kilobytes of the body, as far as the caller says; the most otherwise.
 fn expected(request: &HttpRequest) -> u32 {
+    u32::try_from(length_of(request) / 1024).unwrap_or(u32::MAX)
+}
+
+/// Bytes of the body that are kept, as far as the caller says; the most otherwise.
+fn length_of(request: &HttpRequest) -> usize {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    u32::try_from(length.unwrap_or(MAX_BODY).min(MAX_BODY) / 1024).unwrap_or(u32::MAX)
+    length.unwrap_or(MAX_BODY).min(MAX_BODY)
 }

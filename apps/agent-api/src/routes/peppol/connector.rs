@@ -29,6 +29,8 @@ async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
     let lease = call.required_lease(SEND, &bytes)?;
     let request = call.timing.time(Part::Domain, || read::<ConnectorSend>(&bytes))?;
+    // the document is decoded: its base64 need not wait for the database with it
+    drop(bytes);
     let answer = connector::send(&context, request, lease, send_answer).await?;
     call.notifier.jobs();
     stored(answer)
