@@ -2,8 +2,13 @@
 //! one run: `SAXON_PYTHON=…/python PEPPOL_NETWORK=…/peppol-network cargo bench -p rules-cli --bench network`.
 //!
 //! `SAXON_PYTHON` is a Python with the package `saxonche`, `PEPPOL_NETWORK` the folder of the facts with the
-//! official stylesheets. Without them only our own times are shown.
+//! official stylesheets. Without them only our own times are shown. After the samples, which have a dozen
+//! rows, come the reports of a provider's month, which have as many as real ones.
 
+#[path = "network/month.rs"]
+mod month;
+
+use std::fs;
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
@@ -36,25 +41,42 @@ const SETS: [(&RuleBook, &str, &[&str]); 3] = [
 ];
 
 fn main() {
-    println!("{:<8} {:>12} {:>12} {:>7}", "set", "ours", "SaxonC", "ratio");
+    println!("set          bytes     reading        ours       SaxonC   ratio");
     for (book, sample, stylesheets) in SETS {
-        let bytes = fixtures::bytes(sample);
-        let ours = fastest(&bytes, book);
-        let theirs = saxon(&fixtures::path(sample), stylesheets);
-        let (time, ratio) = theirs.map_or_else(Default::default, |theirs| {
-            (format!("{theirs:.1?}"), format!("{:.0}", theirs.as_secs_f64() / ours.as_secs_f64()))
-        });
-        println!("{:<8} {:>12} {time:>12} {ratio:>7}", book.name, format!("{ours:.1?}"));
+        compare(book, &fixtures::path(sample), stylesheets);
+    }
+    let folder = std::env::temp_dir();
+    let (transactions, end_users) = month::reports();
+    for ((book, _, stylesheets), text) in SETS[1..].iter().zip([transactions, end_users]) {
+        let file = folder.join(format!("billhook-bench-{}.xml", book.name));
+        fs::write(&file, text).expect("a temporary file");
+        compare(book, &file, stylesheets);
+        fs::remove_file(&file).expect("removed");
     }
 }
 
-/// Reading and checking, the fastest of a second's runs.
-fn fastest(bytes: &[u8], book: &'static RuleBook) -> Duration {
+fn compare(book: &'static RuleBook, sample: &Path, stylesheets: &[&str]) {
+    let bytes = fs::read(sample).expect("a sample");
+    let reading = fastest(|| drop(black_box(Parsed::read(black_box(&bytes)))));
+    let ours = fastest(|| {
+        let document = Parsed::read(black_box(&bytes)).expect("well-formed");
+        let verdict = black_box(validate(&document, book));
+        assert!(verdict.is_valid(), "{verdict:?}");
+    });
+    let theirs = saxon(sample, stylesheets);
+    let (time, ratio) = theirs.map_or_else(Default::default, |theirs| {
+        (format!("{theirs:.1?}"), format!("{:.0}", theirs.as_secs_f64() / ours.as_secs_f64()))
+    });
+    let (reading, ours) = (format!("{reading:.1?}"), format!("{ours:.1?}"));
+    println!("{:<8} {:>9} {reading:>11} {ours:>11} {time:>12} {ratio:>7}", book.name, bytes.len());
+}
+
+/// The fastest of a second's runs.
+fn fastest(run: impl Fn()) -> Duration {
     let (mut fastest, begun) = (Duration::MAX, Instant::now());
     while begun.elapsed() < Duration::from_secs(1) {
         let start = Instant::now();
-        let document = Parsed::read(black_box(bytes)).expect("well-formed");
-        black_box(validate(&document, book));
+        run();
         fastest = fastest.min(start.elapsed());
     }
     fastest

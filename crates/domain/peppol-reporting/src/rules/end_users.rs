@@ -164,7 +164,7 @@ static ROOT: &[Row] = &[
         Check(|report, root| {
             let known = [PROCESS, PROCESS_COUNTRY, TYPE_COUNTRY, COUNTRY];
             let mut parts = report.index.children_named(root, report.names.part);
-            Ok(parts.all(|part| known.contains(&report.kind(part).as_str())))
+            Ok(parts.all(|part| known.contains(&&*report.kind(part))))
         }),
         "A subset has a type that the report does not know.",
         "Use PerDT-PR, PerDT-PR-EUC, PerDT-EUC or PerEUC.",

@@ -69,10 +69,13 @@ impl Report<'_, '_> {
         }
         let mut combinations = vec![String::new()];
         for (place, kind) in kinds.iter().enumerate() {
-            let mut longer = Vec::new();
+            let mut longer = Vec::with_capacity(combinations.len());
             for key in self.keys_of(part, kind) {
-                let text = self.scheme_and_value(Some(key))?;
-                longer.extend(combinations.iter().map(|before| joined(before, &text, place)));
+                for before in &combinations {
+                    let mut keys = before.clone();
+                    self.push_key(&mut keys, place, Some(key))?;
+                    longer.push(keys);
+                }
                 if longer.len() > MOST_COMBINATIONS {
                     return Err(StylesheetAborted::too_many(key));
                 }
@@ -90,28 +93,33 @@ impl Report<'_, '_> {
         for part in self.parts_of(kind) {
             let mut keys = String::new();
             for (place, kind) in kinds.iter().enumerate() {
-                let text = self.scheme_and_value(self.keys_of(part, kind).next())?;
-                keys = joined(&keys, &text, place);
+                self.push_key(&mut keys, place, self.keys_of(part, kind).next())?;
             }
             *counts.entry(keys).or_default() += 1;
         }
         Ok(counts)
     }
 
-    /// `scheme::value` of a key, nothing of none. The official function deals with one text alone: a
+    /// Adds `scheme::value` of a key, nothing of none. The official function deals with one text alone: a
     /// comment in it is an error.
-    fn scheme_and_value(&self, key: Option<Element>) -> Result<String, StylesheetAborted> {
-        let Some(key) = key else { return Ok(String::new()) };
+    fn push_key(
+        &self,
+        keys: &mut String,
+        place: usize,
+        key: Option<Element>,
+    ) -> Result<(), StylesheetAborted> {
+        if place > 0 {
+            keys.push_str("::");
+        }
+        let Some(key) = key else { return Ok(()) };
         let mut texts = self.index.node(key).children().filter(|child| child.is_text());
         let text = texts.next().and_then(|text| text.text()).unwrap_or_default();
         if texts.next().is_some() {
             return Err(StylesheetAborted::too_many(key));
         }
-        let scheme = normalized(self.attribute(key, Attribute::SchemeId));
-        Ok(format!("{scheme}::{}", normalized(text)))
+        keys.push_str(&normalized(self.attribute(key, Attribute::SchemeId)));
+        keys.push_str("::");
+        keys.push_str(&normalized(text));
+        Ok(())
     }
-}
-
-fn joined(before: &str, text: &str, place: usize) -> String {
-    if place == 0 { text.to_owned() } else { format!("{before}::{text}") }
 }

@@ -1,5 +1,6 @@
 //! A report as its rules see it.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -58,7 +59,7 @@ pub(super) struct Report<'i, 'a> {
     pub(super) index: &'i Index<'a>,
     pub(super) names: &'static Names,
     /// By the type of parts: how often their keys stand there.
-    pub(super) unique: RefCell<HashMap<String, UniqueKeys>>,
+    pub(super) unique: RefCell<HashMap<Cow<'a, str>, UniqueKeys>>,
 }
 
 static COUNTRIES: CodeList = CodeList::new(include_str!("countries.txt"));
@@ -108,8 +109,8 @@ impl<'i, 'a> Report<'i, 'a> {
     }
 
     /// The type of a part, without white space around it.
-    pub(super) fn kind(&self, part: Element) -> String {
-        normalized(self.attribute(part, Attribute::Type)).into_owned()
+    pub(super) fn kind(&self, part: Element) -> Cow<'a, str> {
+        normalized(self.attribute(part, Attribute::Type))
     }
 
     /// The parts of a type.
@@ -128,9 +129,9 @@ impl<'i, 'a> Report<'i, 'a> {
         &self,
         element: Element,
         path: &[Name],
-    ) -> Result<String, StylesheetAborted> {
+    ) -> Result<Cow<'a, str>, StylesheetAborted> {
         let found = self.index.only_at(element, path)?;
-        Ok(found.map_or_else(String::new, |at| self.index.normalized(at).into_owned()))
+        Ok(found.map_or_else(Cow::default, |at| self.index.normalized(at)))
     }
 }
 

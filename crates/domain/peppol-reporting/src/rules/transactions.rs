@@ -154,8 +154,7 @@ static ROOT: &[Row] = &[
         "SCH-TSR-39",
         Check(|report, root| {
             let mut parts = report.index.children_named(root, report.names.part);
-            let known =
-                |part| matches!(report.kind(part).as_str(), TRANSPORT | PROVIDER | COUNTRIES);
+            let known = |part| matches!(&*report.kind(part), TRANSPORT | PROVIDER | COUNTRIES);
             Ok(parts.all(known))
         }),
         "A subtotal has a type that the report does not know.",

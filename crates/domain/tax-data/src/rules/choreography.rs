@@ -15,7 +15,7 @@ pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
 
 /// Tries them on all elements; each stands at one place.
 pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    if index.name(Element::ROOT) != pxs("TaxData") {
+    if index.name(Element::ROOT) != const { pxs("TaxData") } {
         return Ok(());
     }
     let tree = tree();

@@ -1,5 +1,7 @@
 //! The rules of the choreography that are not rows of its tables.
 
+use std::borrow::Cow;
+
 use billing_rules::machinery::{
     Attribute, Element, Index, Name, StylesheetAborted, Truth, cac, cbc, pxs,
 };
@@ -30,28 +32,28 @@ static HEAD: &[Entry] = &[
     (
         "ibr-tdd-01",
         ".",
-        |index, root| Ok(text(index, root, cbc("CustomizationID"))? == SPECIFICATION),
+        |index, root| Ok(text(index, root, const { cbc("CustomizationID") })? == SPECIFICATION),
         "The specification is not that of Slovak tax data.",
         "Set CustomizationID to urn:peppol:taxdata:sk-1.",
     ),
     (
         "ibr-tdd-02",
         ".",
-        |index, root| Ok(text(index, root, cbc("ProfileID"))? == PROCESS),
+        |index, root| Ok(text(index, root, const { cbc("ProfileID") })? == PROCESS),
         "The process is not that of tax reporting.",
         "Set ProfileID to urn:peppol:taxreporting.",
     ),
     (
         "ibr-tdd-03",
         ".",
-        |index, root| Ok(index.has_child(root, cbc("UUID"))),
+        |index, root| Ok(index.has_child(root, const { cbc("UUID") })),
         "The tax data document has no number.",
         "Add cbc:UUID.",
     ),
     (
         "ibr-tdd-04",
         ".",
-        |index, root| Ok(text(index, root, cbc("IssueDate"))?.chars().count() == 10),
+        |index, root| Ok(text(index, root, const { cbc("IssueDate") })?.chars().count() == 10),
         "The issue date is not a day of ten characters.",
         "Write IssueDate as YYYY-MM-DD, without a time zone.",
     ),
@@ -65,42 +67,42 @@ static HEAD: &[Entry] = &[
     (
         "ibr-tdd-06",
         ".",
-        |index, root| is_one_of(index, root, pxs("TaxDataTypeCode"), &["S", "R", "D"]),
+        |index, root| is_one_of(index, root, const { pxs("TaxDataTypeCode") }, &["S", "R", "D"]),
         "The type code of the tax data is none of S, R and D.",
         "Write S to submit, R to replace, D to delete.",
     ),
     (
         "ibr-tdd-08",
         ".",
-        |index, root| is_one_of(index, root, pxs("DocumentScope"), &["D", "IC", "INTL"]),
+        |index, root| is_one_of(index, root, const { pxs("DocumentScope") }, &["D", "IC", "INTL"]),
         "The scope is none of D, IC and INTL.",
         "Write D for domestic, IC for intra-community, INTL for any other.",
     ),
     (
         "ibr-tdd-09",
         ".",
-        |index, root| is_one_of(index, root, pxs("ReporterRole"), &["C2", "C3"]),
+        |index, root| is_one_of(index, root, const { pxs("ReporterRole") }, &["C2", "C3"]),
         "The reporter's role is neither C2 nor C3.",
         "Write C2 for the provider that sends, C3 for the one that receives.",
     ),
     (
         "ibr-tdd-10",
         ".",
-        |index, root| Ok(index.has_child(root, pxs("TaxAuthority"))),
+        |index, root| Ok(index.has_child(root, const { pxs("TaxAuthority") })),
         "The tax authority is not named.",
         "Add pxs:TaxAuthority.",
     ),
     (
         "ibr-tdd-11",
         ".",
-        |index, root| Ok(index.count(root, pxs("ReportedTransaction")) == 1),
+        |index, root| Ok(index.count(root, const { pxs("ReportedTransaction") }) == 1),
         "There is not exactly one reported transaction.",
         "Write a tax data document for each transaction.",
     ),
     (
         "ibr-tdd-13",
         "pxs:TaxAuthority",
-        |index, authority| Ok(index.has_child(authority, cbc("ID"))),
+        |index, authority| Ok(index.has_child(authority, const { cbc("ID") })),
         "The tax authority has no identifier.",
         "Add cbc:ID to pxs:TaxAuthority.",
     ),
@@ -110,7 +112,7 @@ static PARTIES: &[Entry] = &[
     (
         "ibr-tdd-15",
         "pxs:ReportingParty",
-        |index, party| Ok(index.has_child(party, cbc("EndpointID"))),
+        |index, party| Ok(index.has_child(party, const { cbc("EndpointID") })),
         "The party whose tax data these are has no electronic address.",
         "Add cbc:EndpointID to pxs:ReportingParty.",
     ),
@@ -131,7 +133,7 @@ static PARTIES: &[Entry] = &[
     (
         "ibr-tdd-19",
         "pxs:ReceivingParty",
-        |index, party| Ok(index.has_child(party, cbc("EndpointID"))),
+        |index, party| Ok(index.has_child(party, const { cbc("EndpointID") })),
         "The receiver has no electronic address.",
         "Add cbc:EndpointID to pxs:ReceivingParty.",
     ),
@@ -162,21 +164,21 @@ static DOCUMENT: &[Entry] = &[
     (
         "ibr-tdd-24",
         "pxs:ReportedTransaction",
-        |index, transaction| Ok(index.has_child(transaction, pxs("ReportedDocument"))),
+        |index, transaction| Ok(index.has_child(transaction, const { pxs("ReportedDocument") })),
         "The transaction has no reported document.",
         "Add pxs:ReportedDocument.",
     ),
     (
         "ibr-tdd-87",
         "$D",
-        |index, document| Ok(index.has_child(document, cbc("UUID"))),
+        |index, document| Ok(index.has_child(document, const { cbc("UUID") })),
         "The reported document has no number of its own.",
         "Add cbc:UUID to pxs:ReportedDocument.",
     ),
     (
         "ibr-tdd-29",
         "$D/cac:AccountingSupplierParty",
-        |index, party| Ok(index.has_child(party, cac("Party"))),
+        |index, party| Ok(index.has_child(party, const { cac("Party") })),
         "The seller is not described.",
         "Add cac:Party to cac:AccountingSupplierParty.",
     ),
@@ -190,7 +192,7 @@ static DOCUMENT: &[Entry] = &[
     (
         "ibr-tdd-36",
         "$D/cac:AccountingCustomerParty",
-        |index, party| Ok(index.has_child(party, cac("Party"))),
+        |index, party| Ok(index.has_child(party, const { cac("Party") })),
         "The buyer is not described.",
         "Add cac:Party to cac:AccountingCustomerParty.",
     ),
@@ -214,13 +216,17 @@ static DOCUMENT: &[Entry] = &[
 const SPID: &str = "0242";
 
 /// `normalize-space(child)`: empty where there is none; two are an error.
-fn text(index: &Index<'_>, parent: Element, name: Name) -> Result<String, StylesheetAborted> {
+fn text<'a>(
+    index: &Index<'a>,
+    parent: Element,
+    name: Name,
+) -> Result<Cow<'a, str>, StylesheetAborted> {
     let child = index.only(parent, name)?;
-    Ok(child.map_or_else(String::new, |child| index.normalized(child).into_owned()))
+    Ok(child.map_or_else(Cow::default, |child| index.normalized(child)))
 }
 
 fn is_one_of(index: &Index<'_>, parent: Element, name: Name, codes: &[&str]) -> Truth {
-    Ok(codes.contains(&text(index, parent, name)?.as_str()))
+    Ok(codes.contains(&&*text(index, parent, name)?))
 }
 
 /// The schemes of the identifiers at the path, of those that have one.

@@ -80,7 +80,7 @@ fn excuses(index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
             Ok(!index.has_child(element, TAX_AMOUNT) || parts == 0 || parts != parts_with_tax)
         }
         "BR-CO-15" => has_no_tax_in_its_currency(index, element),
-        "BR-CO-16" => Ok(!index.has_child(element, cbc("TaxInclusiveAmount"))),
+        "BR-CO-16" => Ok(!index.has_child(element, const { cbc("TaxInclusiveAmount") })),
         "BR-CO-17" => Ok(!index.has_child(element, TAX_AMOUNT)),
         _ => Ok(false),
     }
@@ -100,7 +100,7 @@ fn stands_elsewhere(index: &Index<'_>, element: Element) -> bool {
 /// Whether no total of VAT is in the document's currency. With two of them the official engine cannot
 /// add up.
 fn has_no_tax_in_its_currency(index: &Index<'_>, document: Element) -> Truth {
-    for currency in index.children_named(document, cbc("DocumentCurrencyCode")) {
+    for currency in index.children_named(document, const { cbc("DocumentCurrencyCode") }) {
         let code = index.value(currency);
         let mut taxes = index
             .path(document, &[TAX_TOTAL, TAX_AMOUNT])
@@ -136,14 +136,14 @@ fn differing(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted
     if is_split(index) {
         hits.push(SPLIT.rule(), Element::ROOT);
     }
-    let seller = [cac("AccountingSupplierParty"), cac("Party")];
+    let seller = const { [cac("AccountingSupplierParty"), cac("Party")] };
     for party in index.path(Element::ROOT, &seller) {
         if index.count(party, PARTY_TAX_SCHEME) > 1 {
             hits.push(REGISTRATIONS.rule(), party);
         }
     }
-    for party in index.children_named(Element::ROOT, cac("TaxRepresentativeParty")) {
-        let numbers = [cac("Party"), PARTY_TAX_SCHEME, cbc("CompanyID")];
+    for party in index.children_named(Element::ROOT, const { cac("TaxRepresentativeParty") }) {
+        let numbers = const { [cac("Party"), PARTY_TAX_SCHEME, cbc("CompanyID")] };
         if index.path(party, &numbers).count() > 1 {
             hits.push(REPRESENTATIVE.rule(), party);
         }

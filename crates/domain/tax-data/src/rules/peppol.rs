@@ -134,7 +134,7 @@ fn differing(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted
             hits.push_with(CURRENCY.rule(), amount, Value::None, Value::Owned(currency.into()));
         }
     }
-    for endpoint in index.named(cbc("EndpointID")) {
+    for endpoint in index.named(const { cbc("EndpointID") }) {
         let scheme = index.attribute(endpoint, Attribute::SchemeId);
         if let Some(scheme) = scheme.filter(|scheme| !ENDPOINTS.has(scheme)) {
             hits.push_with(ENDPOINT.rule(), endpoint, Value::None, Value::Owned(scheme.into()));
@@ -151,7 +151,8 @@ fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted>
     if profile.is_none() {
         hits.push(&PROCESS, Element::ROOT);
     }
-    let specification = own_text(index, index.only(Element::ROOT, cbc("CustomizationID"))?)?;
+    let specification =
+        own_text(index, index.only(Element::ROOT, const { cbc("CustomizationID") })?)?;
     if !SPECIFICATIONS.iter().any(|known| specification.starts_with(known)) {
         hits.push(&SPECIFICATION, Element::ROOT);
     }
@@ -167,11 +168,11 @@ fn document(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted>
     }
     // The official rule looks for the seller's number where it cannot stand.
     if seller_country(index).is_ok_and(|country| country == "GR" || country == "EL") {
-        for number in index.children_named(Element::ROOT, cbc("ID")) {
+        for number in index.children_named(Element::ROOT, const { cbc("ID") }) {
             hits.push(GREEK_NUMBER.rule(), number);
         }
     }
-    for total in index.children_named(Element::ROOT, cac("LegalMonetaryTotal")) {
+    for total in index.children_named(Element::ROOT, const { cac("LegalMonetaryTotal") }) {
         if dutch && !is_paid_for(index, total)? {
             hits.push(DUTCH_PAYMENT.rule(), total);
         }
@@ -197,7 +198,9 @@ fn own_text(index: &Index<'_>, element: Option<Element>) -> Result<String, Style
 
 /// The number of the process's profile; nothing for a process of another specification.
 fn profile(index: &Index<'_>) -> Result<Option<String>, StylesheetAborted> {
-    let Some(process) = index.only(Element::ROOT, cbc("ProfileID"))? else { return Ok(None) };
+    let Some(process) = index.only(Element::ROOT, const { cbc("ProfileID") })? else {
+        return Ok(None);
+    };
     let process = index.normalized(process);
     let known = ["selfbilling", "billing"]
         .iter()
@@ -235,7 +238,9 @@ fn is_paid_for(index: &Index<'_>, total: Element) -> Truth {
         index.children_named(Element::ROOT, TYPE_CODE).any(|code| list.has(&index.value(code)))
     };
     let nothing_due = |is_due: fn(std::cmp::Ordering) -> bool| -> Truth {
-        let Some(payable) = index.only(total, cbc("PayableAmount"))? else { return Ok(false) };
+        let Some(payable) = index.only(total, const { cbc("PayableAmount") })? else {
+            return Ok(false);
+        };
         index.decimal(payable)?;
         Ok(!is_due(index.compared_with_zero(payable)?))
     };
@@ -245,7 +250,7 @@ fn is_paid_for(index: &Index<'_>, total: Element) -> Truth {
     if of(&DEBTS) && nothing_due(std::cmp::Ordering::is_lt)? {
         return Ok(true);
     }
-    Ok(index.any_named(cac("PaymentMeans")))
+    Ok(index.any_named(const { cac("PaymentMeans") }))
 }
 
 #[cfg(test)]

@@ -29,8 +29,8 @@ pub(super) struct ReportedDocuments<'a> {
 
 impl<'a> ReportedDocuments<'a> {
     pub(super) fn of(index: &Index<'a>) -> Self {
-        let path = [pxs("ReportedTransaction"), pxs("ReportedDocument")];
-        let of_tax_data = index.name(Element::ROOT) == pxs("TaxData");
+        let path = const { [pxs("ReportedTransaction"), pxs("ReportedDocument")] };
+        let of_tax_data = index.name(Element::ROOT) == const { pxs("TaxData") };
         let documents = index.path(Element::ROOT, &path).filter(|_| of_tax_data);
         let parts: Vec<_> = documents
             .take(MOST + 1)

@@ -1,7 +1,5 @@
 //! The tables of the choreography: what may stand where.
 
-use std::collections::HashMap;
-
 use billing_rules::machinery::{Element, Index, Name, Truth};
 use billing_rules::{Flag, Rule};
 
@@ -51,18 +49,20 @@ pub(super) const TOP: Place = 0;
 /// The rows by the places of their elements.
 #[derive(Default)]
 pub(super) struct Tree {
-    steps: HashMap<(Place, Name), Place>,
+    /// Of each place, its known children: a handful.
+    steps: Vec<Vec<(Name, Place)>>,
     rows: Vec<Vec<Row>>,
 }
 
 impl Tree {
     pub(super) fn new() -> Self {
-        Self { steps: HashMap::new(), rows: vec![Vec::new()] }
+        Self { steps: vec![Vec::new()], rows: vec![Vec::new()] }
     }
 
     /// The place of a child, if any row speaks of it or of what is below it.
     pub(super) fn step(&self, from: Place, name: Name) -> Option<Place> {
-        self.steps.get(&(from, name)).copied()
+        let known = self.steps.get(usize::from(from))?;
+        known.iter().find(|step| step.0 == name).map(|step| step.1)
     }
 
     /// The rows of a place.
@@ -82,12 +82,14 @@ impl Tree {
         let path = path.replace("$D", "pxs:ReportedTransaction/pxs:ReportedDocument");
         let mut place = TOP;
         for step in path.split('/').filter(|step| *step != ".") {
-            let next = self.rows.len() as Place;
-            let known = *self.steps.entry((place, named(step))).or_insert(next);
-            if known == next {
+            let name = named(step);
+            place = self.step(place, name).unwrap_or_else(|| {
+                let next = self.rows.len() as Place;
                 self.rows.push(Vec::new());
-            }
-            place = known;
+                self.steps.push(Vec::new());
+                self.steps[usize::from(place)].push((name, next));
+                next
+            });
         }
         self.rows[usize::from(place)].push(row);
     }
