@@ -23,6 +23,7 @@ use utoipa::{
     },
 };
 use vat_categories::TaxTreatment;
+use webhooks::DeliveryState;
 
 /// Values that are known by their names.
 pub trait Names {
@@ -113,7 +114,7 @@ names! {
     AuditFormatName: &'static str = &["json", "csv"], |name| name;
     EventTypeName: EventName = EventName::ALL, EventName::as_str;
     DisabledReasonName: &'static str = &["failures", "owner"], |name| name;
-    DeliveryStateName: &'static str = &["pending", "delivering", "delivered", "failed"], |name| name;
+    DeliveryStateName: &'static str = &DeliveryState::NAMES, |name| name;
     FailedReasonName: &'static str = &["last_attempt", "endpoint_off"], |name| name;
     AttemptOutcomeName: &'static str = OUTCOMES, |name| name;
     WarningName: &'static str = &["SANDBOX_AUTO_ENROLL", "SANDBOX_TOKEN_MISSING"], |name| name;

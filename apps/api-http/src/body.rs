@@ -1,15 +1,7 @@
-use crate::error::ApiError;
-use actix_web::{
-    FromRequest, HttpMessage, HttpRequest,
-    dev::Payload,
-    http::header,
-    web::{self, Bytes},
-};
+use crate::{call::app_of, error::ApiError};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web::Bytes};
 use futures_util::StreamExt;
-use runtime::{
-    gate::{Gate, MAX_BODY, Pass},
-    wiring::App,
-};
+use runtime::gate::{Gate, MAX_BODY, Pass};
 use std::{future::Future, pin::Pin};
 
 /// Bytes of a too large body that are read and thrown away, so that the caller, who is still
@@ -31,10 +23,10 @@ impl FromRequest for Body {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let payload = payload.take();
-        let app = request.app_data::<web::Data<App>>().cloned();
+        let app = app_of(request);
         let request = request.clone();
         Box::pin(async move {
-            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let app = app?;
             let limit = app.config.body_timeout();
             let read = tokio::time::timeout(limit, read(payload, &request, &app.bodies)).await;
             read.unwrap_or(Err(ApiError::TooSlow(limit)))
@@ -54,9 +46,9 @@ impl FromRequest for SmallBody {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let payload = payload.take();
-        let app = request.app_data::<web::Data<App>>().cloned();
+        let app = app_of(request);
         Box::pin(async move {
-            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let app = app?;
             let limit = app.config.body_timeout();
             let read = tokio::time::timeout(limit, read_small(payload)).await;
             read.unwrap_or(Err(ApiError::TooSlow(limit))).map(Self)

@@ -157,8 +157,7 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let http = request.clone();
         Box::pin(async move {
-            let app = http.app_data::<web::Data<App>>().cloned();
-            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let app = app_of(&http)?;
             let timing = timing_of(&http);
             let authenticated = authenticate::<Caller>(&http, &app);
             let caller = timing.wait(Part::Auth, authenticated).await?;
@@ -168,6 +167,15 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
             Ok(Call { caller, timing, http, app })
         })
     }
+}
+
+/// The application that serves a request.
+///
+/// # Errors
+/// 500 where nobody has put it there.
+pub fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
+    let app = request.app_data::<web::Data<App>>().cloned();
+    app.ok_or_else(|| ApiError::internal("the application is not wired"))
 }
 
 async fn authenticate<Caller: Authorized>(

@@ -18,11 +18,11 @@ mod statement;
 
 pub use bearer::bearer_token;
 pub use body::{Body, MAX_SMALL_BODY, SmallBody};
-pub use call::{Authorized, Call, KeyCall};
+pub use call::{Authorized, Call, KeyCall, app_of};
 pub use client_address::client_address;
 pub use compressed::Compressed;
 pub use export_file::{export_file, export_file_named};
-pub use observe::{observe, timing_of};
+pub use observe::{observe, request_id_of, timing_of};
 pub use operation::{Operation, register};
 pub use query::Query;
 pub use reply::{Data, Reply, file, stored};

@@ -30,13 +30,20 @@ pub async fn observe(
     let timing = Timing::default();
     let id = request_id(&request);
     let is_agent = request.path().starts_with("/v1/agent");
+    let is_page = ["/portal", "/partner"].iter().any(|place| request.path().starts_with(place));
     request.extensions_mut().insert(timing.clone());
+    request.extensions_mut().insert(RequestId(id.clone()));
     let mut response = timing.database().during(next.call(request)).await?;
     let elapsed = began.elapsed();
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    if is_agent && let Ok(value) = HeaderValue::from_str(&timing.header(elapsed)) {
+    let shown = match (is_agent, is_page) {
+        (true, _) => Some(timing.header(elapsed)),
+        (_, true) => Some(timing.header_with_calls(elapsed)),
+        _ => None,
+    };
+    if let Some(Ok(value)) = shown.map(|text| HeaderValue::from_str(&text)) {
         response.headers_mut().insert(SERVER_TIMING, value);
     }
     record(&response, &id, elapsed);
@@ -46,6 +53,14 @@ pub async fn observe(
 /// The timing of a request that [`observe`] began.
 pub fn timing_of(request: &HttpRequest) -> Timing {
     request.extensions().get::<Timing>().cloned().unwrap_or_default()
+}
+
+/// The id that [`observe`] gave a request.
+struct RequestId(String);
+
+/// The id of a request, as its answer and its log line have it.
+pub fn request_id_of(request: &HttpRequest) -> Option<String> {
+    request.extensions().get::<RequestId>().map(|RequestId(id)| id.clone())
 }
 
 /// The caller's id when it is a sane one, else a new one.

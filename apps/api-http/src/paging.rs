@@ -15,11 +15,16 @@ pub fn page_parameters(query: &mut Query) -> (Option<Cursor>, u16) {
     page_parameters_of(query, DEFAULT_LIMIT, MAX_LIMIT)
 }
 
+/// Takes `after` of a query.
+pub fn after_of(query: &mut Query) -> Option<Cursor> {
+    query.read("after", |text| {
+        decode(text).ok_or_else(|| "is not a next_after of an earlier answer".to_owned())
+    })
+}
+
 /// Takes `after` and `limit` of a query whose pages have another size.
 pub fn page_parameters_of(query: &mut Query, default: u16, max: u16) -> (Option<Cursor>, u16) {
-    let after = query.read("after", |text| {
-        decode(text).ok_or_else(|| "is not a next_after of an earlier answer".to_owned())
-    });
+    let after = after_of(query);
     let limit = query.read("limit", |text| match text.parse() {
         Ok(limit) if (1..=max).contains(&limit) => Ok(limit),
         _ => Err(format!("must be between 1 and {max}")),

@@ -31,6 +31,13 @@ pub(crate) struct Badge {
     pub(crate) text: &'static str,
 }
 
+/// A word and what it means.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Term {
+    pub(crate) badge: Badge,
+    pub(crate) meaning: &'static str,
+}
+
 /// A value in a table or a list of facts.
 #[derive(Debug, Clone, Template)]
 #[template(path = "cell.html")]

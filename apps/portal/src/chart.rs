@@ -14,23 +14,80 @@ pub(crate) struct Bar {
 /// Bars side by side, each as long as its amount; one that is not above zero has no length.
 pub(crate) fn bars(rows: Vec<(String, String, &'static str, Decimal)>) -> Vec<Bar> {
     let most = rows.iter().map(|row| row.3).max().unwrap_or_default();
-    let width = |amount: Decimal| {
-        let share =
-            (amount > Decimal::ZERO).then(|| (amount * Decimal::from(1000)).checked_div(most));
-        share.flatten().and_then(|share| u32::try_from(share.round()).ok()).unwrap_or(0).min(1000)
-    };
     let bar = |(label, shown, class, amount): (String, String, _, _)| Bar {
         label,
         shown,
         class,
-        width: width(amount),
+        width: share(amount, most, 1000),
     };
     rows.into_iter().map(bar).collect()
+}
+
+/// How much of a length an amount has where the largest has all of it; none below zero.
+fn share(amount: Decimal, most: Decimal, length: u32) -> u32 {
+    let share = (amount > Decimal::ZERO).then(|| amount.checked_div(most)).flatten();
+    let units = share.map(|share| (share * Decimal::from(length)).round());
+    units.and_then(|units| u32::try_from(units).ok()).unwrap_or(0).min(length)
+}
+
+/// Units of the picture: it is as wide as it fits.
+pub(crate) const WIDTH: u32 = 372;
+/// Of the columns, without their labels.
+pub(crate) const HEIGHT: u32 = 140;
+const LEFT: u32 = 6;
+const COLUMN: u32 = 8;
+
+/// A group of columns: a month.
+pub(crate) struct Group {
+    /// Where its label stands: the middle.
+    pub(crate) middle: u32,
+    pub(crate) label: String,
+    pub(crate) columns: Vec<Column>,
+}
+
+/// A column, from the ground up.
+pub(crate) struct Column {
+    pub(crate) class: &'static str,
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) height: u32,
+}
+
+/// Groups of columns side by side, and the amount at their top: a round one. Below zero there is no column.
+pub(crate) fn columns(rows: Vec<(String, Vec<(&'static str, Decimal)>)>) -> (Decimal, Vec<Group>) {
+    let amounts = rows.iter().flat_map(|(_, columns)| columns.iter().map(|column| column.1));
+    let top = round_up(amounts.max().unwrap_or_default());
+    let step = (WIDTH - 2 * LEFT) / u32::try_from(rows.len().max(1)).unwrap_or(1);
+    let group = |(x, (label, amounts)): (u32, (String, Vec<(&'static str, Decimal)>))| {
+        let width = COLUMN * u32::try_from(amounts.len()).unwrap_or(1);
+        let left = x + step.saturating_sub(width) / 2;
+        let columns = (left..).step_by(COLUMN as usize).zip(amounts).map(|(x, (class, amount))| {
+            let height = share(amount, top, HEIGHT);
+            Column { class, x, y: HEIGHT - height, height }
+        });
+        Group { middle: x + step / 2, label, columns: columns.collect() }
+    };
+    let places = (LEFT..).step_by(step.max(1) as usize);
+    (top, places.zip(rows).map(group).collect())
+}
+
+/// The next of 1, 2, 5, 10, 20, 50 and so on that is not smaller.
+fn round_up(amount: Decimal) -> Decimal {
+    let mut unit = Decimal::ONE;
+    while let Some(more) = unit.checked_mul(Decimal::TEN).filter(|more| *more <= amount) {
+        unit = more;
+    }
+    let steps = [1, 2, 5, 10].map(|step| unit.checked_mul(step.into()));
+    steps.into_iter().flatten().find(|step| *step >= amount).unwrap_or(amount)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn dec(text: &str) -> Decimal {
+        text.parse().expect("a number")
+    }
 
     #[test]
     fn the_longest_bar_is_the_largest_amount() {
@@ -42,5 +99,35 @@ mod tests {
         assert_eq!(widths(&[50, 200, 0, -5]), [250, 1000, 0, 0]);
         assert_eq!(widths(&[0, 0]), [0, 0]);
         assert_eq!(widths(&[]), [0; 0]);
+    }
+
+    #[test]
+    fn the_top_is_round() {
+        for (amount, top) in [
+            (dec("0"), dec("1")),
+            (dec("0.01"), dec("1")),
+            (dec("1"), dec("1")),
+            (dec("10"), dec("10")),
+            (dec("10.01"), dec("20")),
+            (dec("499.99"), dec("500")),
+            (dec("5001"), dec("10000")),
+            (Decimal::MAX, Decimal::MAX),
+        ] {
+            assert_eq!(round_up(amount), top, "{amount}");
+        }
+    }
+
+    #[test]
+    fn columns_stand_on_the_ground_within_the_picture() {
+        let month =
+            |amount: Decimal| (String::new(), vec![("a", amount), ("b", -amount), ("c", dec("0"))]);
+        let (top, groups) = columns((1..=12).map(|n| month(Decimal::from(n * 10))).collect());
+        assert_eq!((top, groups.len()), (dec("200"), 12));
+        let all: Vec<_> = groups.iter().flat_map(|group| &group.columns).collect();
+        assert!(all.iter().all(|column| column.y + column.height == HEIGHT));
+        assert!(all.windows(2).all(|two| two[0].x + COLUMN <= two[1].x), "none covers another");
+        assert!(all.iter().all(|column| column.x >= LEFT && column.x + COLUMN <= WIDTH));
+        let heights = |at: usize| groups[at].columns.iter().map(|it| it.height).collect::<Vec<_>>();
+        assert_eq!((heights(0), heights(11)), (vec![7, 0, 0], vec![84, 0, 0]));
     }
 }

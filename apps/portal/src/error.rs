@@ -1,9 +1,9 @@
 //! What went wrong, as a page.
 
-use crate::{frame, texts::Texts};
+use crate::{frame, words::Words};
 use access::{AccessError, Scope};
 use actix_web::{
-    Error, HttpResponse, ResponseError,
+    Error, HttpRequest, HttpResponse, ResponseError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{StatusCode, header},
@@ -52,21 +52,29 @@ impl PageError {
         }
     }
 
-    fn text(&self, t: &Texts) -> String {
+    fn text(&self, words: &Words) -> String {
+        let t = words.t;
         match self {
             PageError::SignIn => String::new(),
             PageError::Missing => t.missing.to_owned(),
             PageError::Role(scope) => format!("{} ({scope})", t.not_in_role),
             PageError::Stale => t.stale.to_owned(),
             PageError::Password => t.password_wrong.to_owned(),
-            PageError::Api(error) => explained(error, t),
+            PageError::Api(error) => explained(error, words),
         }
     }
 }
 
-/// Why something was refused, in the reader's language as far as that is known.
-pub(crate) fn explained(error: &ApiError, t: &Texts) -> String {
+/// Why something was refused, in the reader's language.
+pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     let (status, code, message) = error.parts();
+    let t = words.t;
+    let message = match error {
+        ApiError::InvalidField { field, message } => {
+            format!("{}: {}", words.field(field), words.said(message))
+        }
+        _ => words.said(&message),
+    };
     match (status.as_u16(), code) {
         (500, _) => t.failed.to_owned(),
         (503, _) => t.busy.to_owned(),
@@ -111,30 +119,29 @@ pub(crate) async fn shown(
     let response = next.call(request).await?.map_into_boxed_body();
     let language = Language::of(response.request());
     let Some(error) = response.response().error() else { return Ok(response) };
+    let http = response.request();
     let page = match (error.as_error::<PageError>(), error.as_error::<ApiError>()) {
-        (Some(error), _) => page(error, language),
+        (Some(error), _) => page(http, error, language),
         (None, Some(error)) => {
-            message(error.parts().0, language, &explained(error, Texts::of(language)))
+            let text = explained(error, &Words::of(language));
+            frame::message(http, error.parts().0, language, &text)
         }
         (None, None) => return Ok(response),
     };
     Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
-fn page(error: &PageError, language: Language) -> HttpResponse {
+fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpResponse {
     if let PageError::SignIn = error {
         return frame::see_other("/sign-in");
     }
     if let PageError::Api(cause @ (ApiError::Internal(_) | ApiError::Unavailable(_))) = error {
         tracing::error!(error = %cause, "a page failed");
     }
-    let mut answer = message(error.status_code(), language, &error.text(Texts::of(language)));
+    let text = error.text(&Words::of(language));
+    let mut answer = frame::message(http, error.status_code(), language, &text);
     if let PageError::Api(ApiError::RateLimited(limited)) = error {
         answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
     }
     answer
-}
-
-fn message(status: StatusCode, language: Language, text: &str) -> HttpResponse {
-    frame::message(status, language, text)
 }

@@ -129,6 +129,12 @@ pub(crate) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     fault.map(|fault| fault.message.clone())
 }
 
+/// What is wrong at a path or below it: `scopes[2]` is below `scopes`.
+pub(crate) fn fault_below(found: &Violations, path: &str) -> Option<String> {
+    let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(path));
+    fault.map(|fault| fault.message.clone())
+}
+
 /// A number as people write it in either language, as the API reads it: `1 234,50` is `1234.50`.
 pub(crate) fn number(text: &str) -> String {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();

@@ -8,14 +8,14 @@ use crate::{
     texts::Texts,
     visit::{Visit, path_in},
 };
-use access::Tier;
+use access::{Scope, Tier};
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
     middleware::from_fn,
     web::{self, Data, ServiceConfig},
 };
-use api_http::Body;
+use api_http::{Body, request_id_of};
 use askama::Template;
 use data_encoding::HEXLOWER;
 pub(crate) use identity::see_other;
@@ -116,7 +116,7 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     };
     let Some(base) = first else {
         let language = Language::of(&http);
-        return Ok(message(StatusCode::OK, language, Texts::of(language).no_company));
+        return Ok(message(&http, StatusCode::OK, language, Texts::of(language).no_company));
     };
     Ok(see_other(&path_in(&base, tier, "")))
 }
@@ -124,8 +124,7 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
 /// `POST /language`: pages are in this language until the browser is closed.
 async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
     let form = crate::form::Form::read(&http, &body).unwrap_or_default();
-    let known = [Language::Slovak, Language::English];
-    let chosen = known.into_iter().find(|known| known.code() == form.text("language"));
+    let chosen = Language::of_code(form.text("language"));
     // a path of ours: `//host` and `/\host` are none, and a header is ASCII
     let back = form.filled("back").filter(|back| {
         let mut chars = back.chars();
@@ -152,12 +151,21 @@ pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse
 struct Message<'a> {
     t: &'static Texts,
     text: &'a str,
+    /// By which the operator finds what happened.
+    request: Option<String>,
     back: &'a str,
 }
 
 /// A page with a sentence.
-pub(crate) fn message(status: StatusCode, language: Language, text: &str) -> HttpResponse {
-    html(status, &Message { t: Texts::of(language), text, back: "/portal" })
+pub(crate) fn message(
+    http: &HttpRequest,
+    status: StatusCode,
+    language: Language,
+    text: &str,
+) -> HttpResponse {
+    let is_fault = status.is_client_error() || status.is_server_error();
+    let request = request_id_of(http).filter(|_| is_fault);
+    html(status, &Message { t: Texts::of(language), text, request, back: "/portal" })
 }
 
 /// A place in the navigation.
@@ -186,6 +194,8 @@ pub(crate) struct Frame {
     pub(crate) test: String,
     pub(crate) sandbox_note: &'static str,
     pub(crate) others: Vec<Other>,
+    /// Where the field leads that finds documents and customers.
+    pub(crate) search: Option<String>,
     pub(crate) places: Vec<Shown>,
     pub(crate) back: String,
     pub(crate) done: Option<&'static str>,
@@ -218,6 +228,9 @@ impl Frame {
             test: path_in(&base, Tier::Test, ""),
             sandbox_note: At::sandbox_note(t),
             others,
+            search: At::SEARCH
+                .filter(|_| visit.may(Scope::InvoiceRead))
+                .map(|rest| visit.path(rest)),
             places: places(visit, here),
             back: back.to_owned(),
             done: done(t, visit.http.query_string()),

@@ -14,6 +14,7 @@ mod pages;
 pub mod paper;
 mod place;
 mod record_words;
+mod refusals;
 mod texts;
 mod view;
 mod visit;

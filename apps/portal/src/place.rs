@@ -19,6 +19,9 @@ pub(crate) trait Place: Clone + 'static {
     /// What the address begins with, and the parameter that it holds.
     const BELOW: &'static str;
 
+    /// Its page that finds documents, if it has one.
+    const SEARCH: Option<&'static str>;
+
     /// The one that the address names, of those that the visitor belongs to.
     fn of(id: &str, companies: &[Membership], partners: &[PartnerMembership]) -> Option<Self>;
 
@@ -57,6 +60,7 @@ pub(crate) trait Place: Clone + 'static {
 
 impl Place for Membership {
     const BELOW: &'static str = "organization";
+    const SEARCH: Option<&'static str> = Some("search");
 
     fn of(id: &str, companies: &[Membership], _: &[PartnerMembership]) -> Option<Self> {
         let id = id.parse::<OrganizationId>().ok()?;
@@ -125,6 +129,7 @@ impl Place for Membership {
 
 impl Place for PartnerMembership {
     const BELOW: &'static str = "partner";
+    const SEARCH: Option<&'static str> = None;
 
     fn of(id: &str, _: &[Membership], partners: &[PartnerMembership]) -> Option<Self> {
         let id = id.parse::<PartnerId>().ok()?;

@@ -1,13 +1,14 @@
 //! A page of a company, made of blocks.
 
 use crate::{
-    blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section},
+    blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section, Term},
     error::{Page, PageError, explained},
     form::{PASSWORD, fault_at},
     frame::{Frame, html},
     paper::Paper,
     place::Place,
     visit::Visit,
+    words::Words,
 };
 use actix_web::{HttpResponse, http::StatusCode};
 use api_http::error::ApiError;
@@ -34,6 +35,8 @@ pub(crate) struct View {
     pub(crate) paper: Option<Paper>,
     pub(crate) form: Option<FormBlock>,
     pub(crate) sections: Vec<Section>,
+    /// What the words of the page mean, folded.
+    pub(crate) terms: Vec<Term>,
 }
 
 impl View {
@@ -51,6 +54,7 @@ impl View {
             paper: None,
             form: None,
             sections: Vec::new(),
+            terms: Vec::new(),
         }
     }
 
@@ -72,11 +76,11 @@ impl View {
     }
 
     /// What is wrong where the form has no field.
-    fn not_at_a_field(&self, found: &Violations) -> Vec<String> {
+    fn not_at_a_field(&self, found: &Violations, words: &Words) -> Vec<String> {
         let fields = self.form.iter().flat_map(|form| &form.fields);
         let shown: Vec<_> = fields.filter_map(|field| field.fault.as_deref()).collect();
         let faults = found.as_slice().iter().filter(|fault| !shown.contains(&&*fault.message));
-        faults.map(|fault| format!("{}: {}.", fault.field, fault.message)).collect()
+        faults.map(|fault| format!("{}: {}.", words.field(&fault.field), fault.message)).collect()
     }
 
     /// The page of a form once more, with what is wrong with what was sent.
@@ -96,12 +100,17 @@ impl View {
                 (found, t.fix_these.to_owned())
             }
             error => match error.fault()? {
-                ApiError::Invalid(found) => (found, t.fix_these.to_owned()),
-                other => (Violations::new(), explained(&other, t)),
+                ApiError::Invalid(found) => {
+                    (visit.words.violations(&found), t.fix_these.to_owned())
+                }
+                other => (Violations::new(), explained(&other, &visit.words)),
             },
         };
         let view = form(&found);
-        let fault = [fault].into_iter().chain(view.not_at_a_field(&found)).collect::<Vec<_>>();
+        let fault = [fault]
+            .into_iter()
+            .chain(view.not_at_a_field(&found, &visit.words))
+            .collect::<Vec<_>>();
         let view = View { fault: Some(fault.join(" ")), ..view };
         Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }

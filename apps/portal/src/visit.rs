@@ -15,12 +15,12 @@ use actix_web::{
     web::{Bytes, Data},
 };
 use agent_requests::Field;
-use api_http::{Body, Query, error::ApiError};
+use api_http::{Body, Query, app_of, paging::after_of};
 use idempotency::{Fingerprint, Key, Lease};
 use identity::{Language, Visitor, visitor};
 use invoicing::Violations;
 use members::{MemberStore, PartnerMembership};
-use persistence::Cursor;
+use persistence::{Cursor, Listed, Page as Rows};
 use runtime::{secrets, wiring::App};
 use serde_json::{Map, Value};
 use sign_in::{Membership, SignInStore};
@@ -62,8 +62,7 @@ impl<At: Place> FromRequest for Visit<At> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let http = request.clone();
         Box::pin(async move {
-            let app = http.app_data::<Data<App>>().cloned();
-            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let app = app_of(&http)?;
             let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
             let user = visitor.signed_in.session.user;
             let memberships = app.store.memberships(user).await?;
@@ -183,6 +182,24 @@ impl<At: Place> Visit<At> {
         Ok(Query::of(&self.http)?)
     }
 
+    /// The parameters of a list, of which the filters are still to be read, and the row that it goes on behind.
+    /// What a redirect said is none of them.
+    ///
+    /// # Errors
+    /// 400.
+    pub(crate) fn list(&self) -> Result<(Query, Option<Cursor>), PageError> {
+        let mut query = self.query()?;
+        let _ = query.text("done");
+        let after = after_of(&mut query);
+        Ok((query, after))
+    }
+
+    /// Where the rows that follow are, and what the link to them says.
+    pub(crate) fn next_rows<T: Listed>(&self, rows: &Rows<T>) -> Option<(String, &'static str)> {
+        let next = next_page(self.http.query_string(), rows.next());
+        next.map(|href| (href, self.t().next_rows))
+    }
+
     /// The form that was posted here, by a page of this session.
     ///
     /// # Errors
@@ -255,7 +272,7 @@ pub(crate) fn read_right<R: Field>(object: Map<String, Value>) -> Result<R::Valu
 }
 
 /// The address of the rows that follow, with the same filters.
-pub(crate) fn next_page(query: &str, next: Option<Cursor>) -> Option<String> {
+fn next_page(query: &str, next: Option<Cursor>) -> Option<String> {
     let next = api_http::paging::encode(next?);
     let pairs = url::form_urlencoded::parse(query.as_bytes());
     let kept = pairs.filter(|(name, value)| name != "after" && name != "done" && !value.is_empty());

@@ -167,6 +167,16 @@ impl Words {
         Badge { kind, text }
     }
 
+    /// The same of one that is named.
+    pub(crate) fn delivery_named(&self, name: &str) -> &'static str {
+        match name {
+            "pending" => self.t.delivery_pending,
+            "delivering" => self.t.delivery_delivering,
+            "delivered" => self.t.delivery_delivered,
+            _ => self.t.delivery_failed,
+        }
+    }
+
     pub(crate) const fn expense_status(&self, status: ExpenseStatus) -> Badge {
         let (kind, text) = match status {
             ExpenseStatus::Processing => (Kind::Quiet, self.t.expense_processing),

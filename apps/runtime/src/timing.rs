@@ -60,6 +60,12 @@ impl Timing {
         result
     }
 
+    /// The same with the number of calls of the store: what a page costs.
+    #[must_use]
+    pub fn header_with_calls(&self, total: Duration) -> String {
+        format!("{}, calls;desc=\"{}\"", self.header(total), self.database.calls())
+    }
+
     /// The header's value, in milliseconds.
     #[must_use]
     pub fn header(&self, total: Duration) -> String {

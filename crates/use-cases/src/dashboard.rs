@@ -1,24 +1,60 @@
 use crate::{Context, Ports, Runtime};
 use dashboard::{
-    DashboardStore, Month, Onboarding, Progress, Summary, Window, onboarding as decide,
-    summary as shown,
+    DashboardStore, Month, Onboarding, Progress, Span, Summary, Window, Year, onboarding as decide,
+    summary as shown, year,
 };
-use invoicing::{BankAccountStore, ContactFilter, InvoiceFilter, InvoiceStore, References};
+use invoicing::{
+    BankAccountStore, ContactFilter, InvoiceFilter, InvoiceStore, Organization, References,
+};
 use peppol_connector::{AccountStore, CreditStore, SubmissionFilter, SubmissionLists};
 use persistence::StoreError;
 use webhooks::{EndpointStore, Owner, Status};
+
+/// What the first page of a company shows.
+#[derive(Debug, Clone)]
+pub struct Overview {
+    pub summary: Summary,
+    pub year: Year,
+    pub onboarding: Onboarding,
+}
+
+/// The figures of today, those of twelve months, and what is missing before the first send.
+///
+/// # Errors
+/// Storage.
+pub async fn overview<P: Ports>(context: &Context<'_, P>) -> Result<Overview, StoreError> {
+    let organization = organization(context).await?;
+    let (today, home) = (context.ports.runtime().today(), organization.home_currency());
+    let span = Span::until(today, context.network());
+    let flows = context.database().flows(context.organization, &span).await?;
+    Ok(Overview {
+        summary: summary_of(context, &organization).await?,
+        year: year(&flows, home, today),
+        onboarding: onboarding_of(context, &organization).await?,
+    })
+}
+
+async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization, StoreError> {
+    let none = References::default();
+    Ok(context.database().issuing_records(context.organization, &none).await?.organization)
+}
 
 /// What an organization has in figures: of received documents those of the key's network.
 ///
 /// # Errors
 /// Storage.
 pub async fn summary<P: Ports>(context: &Context<'_, P>) -> Result<Summary, StoreError> {
-    let (database, owner) = (context.database(), context.organization);
+    summary_of(context, &organization(context).await?).await
+}
+
+async fn summary_of<P: Ports>(
+    context: &Context<'_, P>,
+    organization: &Organization,
+) -> Result<Summary, StoreError> {
     let today = context.ports.runtime().today();
     let window = Window { today, month: Month::of(today), network: context.network() };
-    let records = database.issuing_records(owner, &References::default()).await?;
-    let figures = database.figures(owner, &window).await?;
-    Ok(shown(&figures, records.organization.home_currency(), window))
+    let figures = context.database().figures(context.organization, &window).await?;
+    Ok(shown(&figures, organization.home_currency(), window))
 }
 
 /// What is missing before the first send in the key's network.
@@ -26,8 +62,14 @@ pub async fn summary<P: Ports>(context: &Context<'_, P>) -> Result<Summary, Stor
 /// # Errors
 /// Storage.
 pub async fn onboarding<P: Ports>(context: &Context<'_, P>) -> Result<Onboarding, StoreError> {
+    onboarding_of(context, &organization(context).await?).await
+}
+
+async fn onboarding_of<P: Ports>(
+    context: &Context<'_, P>,
+    organization: &Organization,
+) -> Result<Onboarding, StoreError> {
     let (database, owner, network) = (context.database(), context.organization, context.network());
-    let records = database.issuing_records(owner, &References::default()).await?;
     let accounts = database.bank_accounts_in_use(owner).await?;
     let currencies: Vec<_> = accounts.iter().map(|record| record.account.currency).collect();
     let account = database.account(owner).await?;
@@ -38,7 +80,7 @@ pub async fn onboarding<P: Ports>(context: &Context<'_, P>) -> Result<Onboarding
     let sent = SubmissionFilter { network: Some(network), ..SubmissionFilter::default() };
     let sends = database.submissions(owner, &sent, None, 1).await?;
     Ok(decide(&Progress {
-        organization: &records.organization,
+        organization,
         bank_accounts: &currencies,
         account: &account,
         balance,

@@ -67,7 +67,7 @@ pub use change_invoice::{
 };
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
-pub use dashboard::{onboarding, summary};
+pub use dashboard::{Overview, onboarding, overview, summary};
 pub use deliver::{DeliverError, Delivered, SubmissionSender};
 pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
 pub use documents::{

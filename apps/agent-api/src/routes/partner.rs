@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::ApiError,
-    http::{Body, Data, Query},
+    http::{Body, Data, Query, app_of},
     requests::{
         PartnerWebhookBody, WebhookChangeBody, WebhookTestBody, read_optional, read_with_violations,
     },
@@ -99,8 +99,7 @@ impl FromRequest for PartnerCall {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let http = request.clone();
         Box::pin(async move {
-            let app = http.app_data::<web::Data<App>>().cloned();
-            let app = app.ok_or_else(|| ApiError::internal("the application is not wired"))?;
+            let app = app_of(&http)?;
             let by_key =
                 ["X-API-Key", "Authorization"].iter().any(|it| http.headers().contains_key(*it));
             let visitor = if by_key { None } else { visitor(&http, &app).await? };

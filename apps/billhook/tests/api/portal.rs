@@ -31,8 +31,9 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 28] = [
+const PAGES: [&str; 29] = [
     "",
+    "/search",
     "/invoices",
     "/invoices/new",
     "/received",
@@ -145,7 +146,7 @@ impl Portal {
         Self::open_at(server, server.seeded.organizations.sk.org_id).await
     }
 
-    async fn open_at(server: &TestServer, organization: OrganizationId) -> Self {
+    pub async fn open_at(server: &TestServer, organization: OrganizationId) -> Self {
         let user = &server.seeded.user;
         let mut browser = Browser::new(&server.base_url);
         let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;

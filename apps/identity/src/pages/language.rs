@@ -10,6 +10,9 @@ pub enum Language {
 }
 
 impl Language {
+    /// Every language.
+    pub const ALL: [Language; 2] = [Language::Slovak, Language::English];
+
     /// The one that the reader chose, else the one that the browser likes best of those there are (RFC 9110, 12.5.4); Czech readers read
     /// Slovak. English when it says nothing of either.
     #[must_use]
@@ -24,7 +27,13 @@ impl Language {
     fn chosen(http: &HttpRequest) -> Option<Self> {
         let app = http.app_data::<Data<App>>()?;
         let code = Cookie::Language.read(http, &app.config.base_url)?;
-        [Language::Slovak, Language::English].into_iter().find(|known| known.code() == code)
+        Self::of_code(&code)
+    }
+
+    /// That of a two-letter code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.code() == code)
     }
 
     /// The two-letter code of ISO 639-1.

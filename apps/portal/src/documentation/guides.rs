@@ -90,12 +90,11 @@ struct Shown {
 /// `GET /docs/guides/{language}/{name}`: a guide, in the language of its address.
 pub(super) async fn guide(http: HttpRequest, path: Path<(String, String)>) -> HttpResponse {
     let (code, name) = path.into_inner();
-    let known = [Language::Slovak, Language::English];
-    let language = known.into_iter().find(|known| known.code() == code);
+    let language = Language::of_code(&code);
     let mut rest = GUIDES.iter().skip_while(|guide| guide.name != name);
     let (Some(language), Some(guide)) = (language, rest.next()) else {
         let language = Language::of(&http);
-        return message(StatusCode::NOT_FOUND, language, Texts::of(language).missing);
+        return message(&http, StatusCode::NOT_FOUND, language, Texts::of(language).missing);
     };
     let (other, label) = match language {
         Language::Slovak => (Language::English, "English"),

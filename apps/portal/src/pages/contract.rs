@@ -6,11 +6,11 @@ use crate::{
     error::{Page, PageError},
     frame::see_other,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use ::contracts::{Contract, ContractId, ContractState, Item, ListedPeriod, Missed};
 use access::Scope;
-use api_http::{Body, paging::page_parameters_of};
+use api_http::Body;
 use use_cases::contracts::{
     self as recurring, Preview, cancel_contract, contract_invoices, pause_contract, resume_contract,
 };
@@ -19,13 +19,11 @@ use use_cases::contracts::{
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ContractRead)?;
     let id = ContractId(visit.id("id")?);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (query, after) = visit.list()?;
     query.finish()?;
     let preview = recurring::preview(&context, id).await?;
-    let invoices = contract_invoices(&context, id, after, limit).await?;
-    let next = next_page(visit.http.query_string(), invoices.next());
+    let invoices = contract_invoices(&context, id, after, ROWS).await?;
+    let next = visit.next_rows(&invoices);
     let (t, words, contract) = (visit.t(), &visit.words, &preview.contract);
     let mut view = View::new(contract.name.as_deref().unwrap_or(t.contract));
     view.badge = Some(words.contract_state(contract.state));
@@ -40,7 +38,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.day_of_month, Cell::text(contract.schedule.day_of_month.to_string())),
         (t.sending, Cell::text(words.send_by(contract.send))),
         (t.method, Cell::text(words.method(contract.terms.payment_method))),
-        (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| it.message.clone()))),
+        (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| words.said(&it.message)))),
     ]);
     let row = |row: &ListedPeriod| {
         let href = visit.path(&format!("invoices/{}", row.issued.invoice));
@@ -58,7 +56,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         heads: vec![t.number, t.state, t.period, t.issued_on, t.total],
         rows: invoices.rows.iter().map(row).collect(),
         empty: t.no_invoices,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = vec![
         Section::table(t.lines, items(&visit, contract)),
@@ -105,7 +103,7 @@ fn upcoming(visit: &Visit, preview: &Preview) -> Section {
             shown.push((t.net, words.amount(totals.subtotal, currency)));
             shown.push((t.total, words.amount(totals.total, currency)));
         }
-        Err(obstacle) => shown.push((t.problem, Cell::text(&*obstacle.message))),
+        Err(obstacle) => shown.push((t.problem, Cell::text(words.said(&obstacle.message)))),
     }
     Section { facts: facts(shown), ..section }
 }

@@ -8,7 +8,7 @@ use crate::{
     form::{Form, fault_at},
     frame::{Frame, html, see_other},
     view::View,
-    visit::{Visit, next_page, read},
+    visit::{Visit, read},
 };
 use ::contracts::{
     Billing, Contract, ContractFilter, ContractId, ContractState, Interval, Sending, TaxPoint,
@@ -16,7 +16,7 @@ use ::contracts::{
 use access::Scope;
 use actix_web::http::StatusCode;
 use agent_requests::ContractCreate;
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, error::ApiError};
 use idempotency::Answer;
 use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
 use serde_json::Value;
@@ -52,14 +52,12 @@ const NUMBERS: [&str; 2] = ["day_of_month", "due_days"];
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::ContractRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let state = query.one_of("status", &ContractState::ALL, ContractState::name);
     query.finish()?;
     let filter = ContractFilter { state, ..ContractFilter::default() };
-    let page = contracts(&context, filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = contracts(&context, filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.contracts);
     view.lead = t.contracts_lead;
     if visit.may(Scope::ContractCreate) {
@@ -79,7 +77,7 @@ pub(super) async fn list(visit: Visit) -> Page {
             Cell::Badge(words.contract_state(contract.state)),
             Cell::text(words.interval(contract.schedule.interval)),
             words.day(next.map(|period| period.due_on)),
-            Cell::maybe(contract.problem.as_ref().map(|problem| problem.message.clone())),
+            Cell::maybe(contract.problem.as_ref().map(|problem| words.said(&problem.message))),
         ]
     };
     let table = Table {
@@ -87,7 +85,7 @@ pub(super) async fn list(visit: Visit) -> Page {
         heads: vec![t.name, t.state, t.interval, t.next_invoice, t.problem],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_contracts,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
@@ -126,9 +124,11 @@ pub(super) async fn create(visit: Visit, sent: Body) -> Page {
             Ok(see_other(&visit.path(&format!("contracts/{id}?done=saved"))))
         }
         Err(error) => match PageError::from(error).fault()? {
-            ApiError::Invalid(found) => show(&visit, &form, rows, found, None).await,
+            ApiError::Invalid(found) => {
+                show(&visit, &form, rows, visit.words.violations(&found), None).await
+            }
             other => {
-                let fault = explained(&other, visit.t());
+                let fault = explained(&other, &visit.words);
                 show(&visit, &form, rows, Violations::new(), Some(fault)).await
             }
         },
@@ -151,7 +151,7 @@ async fn show(
         href: visit.path("contracts/new"),
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
         fault,
-        faults: faults(&found),
+        faults: faults(&visit.words, &found),
         head: head(visit, form, &found).await?,
         customer: Vec::new(),
         customer_open: false,

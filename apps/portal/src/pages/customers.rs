@@ -1,37 +1,36 @@
-use super::ROWS;
+use super::{ROWS, invoices, party};
 use crate::{
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
     error::Page,
     form::{Form, fault_at},
     frame::see_other,
     view::View,
-    visit::{Visit, next_page, once, read},
+    visit::{Visit, once, read},
 };
 use access::Scope;
 use agent_requests::{CustomerBody, CustomerChange};
-use api_http::{Body, paging::page_parameters_of};
+use api_http::Body;
 use idempotency::Answer;
-use invoicing::{ContactFilter, ContactRow, InvoiceStore, Party, Violations};
-use serde_json::{Map, Value};
+use invoicing::{ContactFilter, ContactRow, InvoiceFilter, InvoiceStore, Party, Violations};
 use use_cases::records::{self, NewRecord};
 
+/// Invoices that the page of a customer lists.
+const LATEST: u16 = 8;
+
 const FIELDS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
-const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
 /// Customers in use, the newest first.
 pub(super) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let filter = ContactFilter {
         name: query.text("name"),
         ico: query.text("ico"),
         ..ContactFilter::default()
     };
     query.finish()?;
-    let page = visit.store.contacts(organization, &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.contacts(organization, &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.customers);
     if visit.may(Scope::InvoiceCreate) {
         view.links = vec![Link::main(visit.path("customers/new"), t.new_customer)];
@@ -40,6 +39,14 @@ pub(super) async fn list(visit: Visit) -> Page {
         Field::new("name", t.name, filter.name.as_deref().unwrap_or_default()),
         Field::new("ico", t.ico, filter.ico.as_deref().unwrap_or_default()),
     ];
+    let table = Table { next, ..table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+/// A table of customers.
+pub(super) fn table(visit: &Visit, rows: &[ContactRow]) -> Table {
+    let t = visit.t();
     let row = |row: &ContactRow| {
         let party = &row.contact.party;
         vec![
@@ -50,15 +57,13 @@ pub(super) async fn list(visit: Visit) -> Page {
             Cell::maybe(party.email.clone()),
         ]
     };
-    let table = Table {
+    Table {
         caption: t.customers.to_owned(),
         heads: vec![t.name, t.ico, t.ic_dph, t.city, t.email],
-        rows: page.rows.iter().map(row).collect(),
+        rows: rows.iter().map(row).collect(),
         empty: t.no_customers,
-        next: next.map(|href| (href, t.next_rows)),
-    };
-    view.sections = vec![Section::table(t.list, table)];
-    view.show(&visit)
+        next: None,
+    }
 }
 
 pub(super) async fn new(visit: Visit) -> Page {
@@ -72,9 +77,7 @@ pub(super) async fn new(visit: Visit) -> Page {
 pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceCreate)?;
-    let mut object = form.object(&FIELDS);
-    object.extend(address(&form));
-    let (input, found) = read::<CustomerBody>(object);
+    let (input, found) = read::<CustomerBody>(party::object(&form, form.object(&FIELDS)));
     let lease = visit.lease("portal.customers", &form);
     let new = NewRecord { input, found, lease };
     let respond = |row: &ContactRow| Answer::json(201, &row.contact.id);
@@ -108,6 +111,12 @@ pub(super) async fn page(visit: Visit) -> Page {
     if row.retired_at.is_some() {
         view.lead = t.retired;
     }
+    let of = InvoiceFilter { customer_id: Some(id), ..InvoiceFilter::default() };
+    let latest = visit.store.invoices(organization, &of, None, LATEST).await?;
+    let all = visit.path(&format!("invoices?customer_id={id}"));
+    let next = latest.has_more.then_some((all, t.all_invoices));
+    let table = Table { next, ..invoices::table(&visit, &latest.rows) };
+    view.sections = vec![Section::table(t.latest_invoices, table)];
     view.show(&visit)
 }
 
@@ -116,9 +125,7 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = visit.id("id")?;
     let before = visit.store.contact(context.organization, id).await?;
-    let mut object = form.whole_object(&FIELDS);
-    object.extend(address(&form));
-    let (input, found) = read::<CustomerChange>(object);
+    let (input, found) = read::<CustomerChange>(party::object(&form, form.whole_object(&FIELDS)));
     match records::change_customer(&context, id, &input, &found).await {
         Ok(_) => Ok(see_other(&visit.path(&format!("customers/{id}?done=saved")))),
         Err(error) => {
@@ -133,15 +140,6 @@ pub(super) async fn retire(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     records::retire_customer(&context, visit.id("id")?).await?;
     Ok(see_other(&visit.path("customers?done=saved")))
-}
-
-/// The address, where something of it was filled in.
-fn address(form: &Form) -> Map<String, Value> {
-    let address = form.object(&ADDRESS);
-    match address.keys().any(|name| name != "country") {
-        true => Map::from_iter([("address".to_owned(), address.into())]),
-        false => Map::new(),
-    }
 }
 
 fn typed(party: &Party) -> Form {
@@ -180,25 +178,14 @@ fn read_only(visit: &Visit, party: &Party) -> Vec<crate::blocks::Fact> {
 
 fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: &str) -> View {
     let t = visit.t();
-    let fault = |path: &str| fault_at(found, path);
-    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault(name));
-    let part = |name: &'static str, label| {
-        Field::new(name, label, form.text(name)).fault(fault(&format!("address.{name}")))
-    };
-    let fields = vec![
-        once(form),
-        field("name", t.name).required(),
-        field("ico", t.ico),
-        field("dic", t.dic),
-        field("ic_dph", t.ic_dph),
-        part("street", t.street),
-        part("city", t.city),
-        part("postalCode", t.postal_code),
-        part("country", t.country),
+    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
+    let mut fields = vec![once(form)];
+    fields.extend(party::fields(t, form, found));
+    fields.extend([
         field("email", t.email).kind("email"),
         field("phone", t.phone).hint(t.phone_hint),
         field("peppol_id", t.peppol_id).hint(t.peppol_hint),
-    ];
+    ]);
     let href = visit.path(path);
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
 }

@@ -1,37 +1,39 @@
-use super::ROWS;
+use super::{ROWS, choices};
 use crate::{
-    blocks::{Action, Cell, Link, Section, Table, facts},
+    blocks::{Action, Cell, Field, Link, Section, Table, facts},
     error::{Page, PageError},
     frame::see_other,
     place::Place,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use ::webhooks::{
-    Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore, EndpointId,
-    Kind,
+    ATTEMPTS, Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore,
+    EndpointId, Kind, WAITS,
 };
-use api_http::{Body, paging::page_parameters_of};
+use api_http::Body;
+use events::EventName;
 use use_cases::webhooks::{WebhookError, redeliver, redeliver_failed};
 
 /// Characters of a body that a page shows.
 const MAX_BODY: usize = 10_000;
 
-/// A page of the deliveries of an endpoint.
+/// A page of the deliveries of an endpoint, and what it may be narrowed down by.
 pub(super) async fn table(
     visit: &Visit<impl Place>,
     endpoint: EndpointId,
-) -> Result<Table, PageError> {
+) -> Result<(Table, Vec<Field>), PageError> {
     let owner = visit.webhooks()?.owner;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
+    let filter = DeliveryFilter {
+        event: query.one_of("event", EventName::ALL, |name| name.as_str()),
+        state: query.one_of("state", &DeliveryState::NAMES, |state| state),
+    };
     query.finish()?;
-    let any = DeliveryFilter::default();
-    let page = visit.store.deliveries(owner, endpoint, &any, after, limit).await;
+    let page = visit.store.deliveries(owner, endpoint, &filter, after, ROWS).await;
     let page = page.map_err(WebhookError::from)?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let next = visit.next_rows(&page);
     let row = |record: &DeliveryRecord| {
         let delivery = &record.delivery;
         let path = format!("webhooks/{endpoint}/deliveries/{}", delivery.id);
@@ -42,13 +44,39 @@ pub(super) async fn table(
             words.time(delivery.created_at),
         ]
     };
-    Ok(Table {
+    let table = Table {
         caption: t.deliveries.to_owned(),
         heads: vec![t.event, t.state, t.attempts, t.made_at],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_deliveries,
-        next: next.map(|href| (href, t.next_rows)),
-    })
+        next,
+    };
+    Ok((table, filters(visit, &filter)))
+}
+
+fn filters(visit: &Visit<impl Place>, filter: &DeliveryFilter) -> Vec<Field> {
+    let (t, owner) = (visit.t(), visit.member.owner());
+    let event = filter.event.map_or("", |name| name.as_str());
+    let known = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
+    let known: Vec<_> = known.map(|name| name.as_str()).collect();
+    let events = choices::named(Some(t.any), &known, |name| name, |name| name, event);
+    let state = filter.state.unwrap_or_default();
+    let name = |state| visit.words.delivery_named(state);
+    let states = choices::named(Some(t.any), &DeliveryState::NAMES, |state| state, name, state);
+    vec![
+        Field::new("event", t.event, "").choice(events),
+        Field::new("state", t.state, "").choice(states),
+    ]
+}
+
+/// When a delivery that fails is tried again: `5 s, 1 min, 5 min, …`.
+fn waits() -> String {
+    let waits = WAITS.iter().map(|wait| match wait.whole_seconds() {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds @ 60..3_600 => format!("{} min", seconds / 60),
+        seconds => format!("{} h", seconds / 3_600),
+    });
+    waits.collect::<Vec<_>>().join(", ")
 }
 
 /// One of them: what was sent, and what came of each attempt.
@@ -81,7 +109,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
             words.time(attempt.started_at),
             Cell::text(format!("{took} ms")),
             Cell::maybe(attempt.outcome.status().map(|status| status.to_string())),
-            Cell::text(attempt.outcome.to_string()),
+            Cell::text(words.said(&attempt.outcome.to_string())),
         ]
     };
     let attempts = Table {
@@ -93,7 +121,10 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     };
     let body: String = record.body.as_str().chars().take(MAX_BODY).collect();
     view.sections = vec![
-        Section::table(t.attempts, attempts),
+        Section {
+            lead: format!("{} {ATTEMPTS}. {} {}.", t.attempts_at_most, t.waits, waits()),
+            ..Section::table(t.attempts, attempts)
+        },
         Section { code: Some(body), ..Section::new(t.payload) },
     ];
     view.show(&visit)
@@ -121,4 +152,15 @@ pub(super) async fn replay_failed<At: Place>(visit: Visit<At>, body: Body) -> Pa
     redeliver_failed(of, endpoint).await?;
     visit.notifier.deliveries();
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}?done=on-its-way"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_waits_are_those_of_the_worker() {
+        assert_eq!(waits(), "5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h, 14 h, 24 h");
+        assert_eq!(WAITS.len() + 1, ATTEMPTS as usize);
+    }
 }

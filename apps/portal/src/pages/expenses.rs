@@ -1,11 +1,11 @@
-use super::ROWS;
+use super::{ROWS, invoice::payments_table};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::{Page, PageError},
     form::number,
     frame::see_other,
     view::View,
-    visit::{Visit, next_page, read_right},
+    visit::{Visit, read_right},
 };
 use ::expenses::{
     Expense, ExpenseChange, ExpenseFilter, ExpenseId, ExpenseOrigin, ExpenseStatus, ExpenseStore,
@@ -13,9 +13,9 @@ use ::expenses::{
 };
 use access::Scope;
 use agent_requests::{PaymentBody, RejectBody};
-use api_http::{Body, paging::page_parameters_of};
+use api_http::Body;
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::{Payment, PaymentMethod};
+use invoicing::PaymentMethod;
 use use_cases::expenses::{Step, change_expense, expense, pay_expense};
 use uuid::Uuid;
 
@@ -23,8 +23,7 @@ use uuid::Uuid;
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let filter = ExpenseFilter {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
@@ -34,8 +33,8 @@ pub(super) async fn list(visit: Visit) -> Page {
         ..ExpenseFilter::default()
     };
     query.finish()?;
-    let page = visit.store.expenses(context.organization, &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.expenses(context.organization, &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let status = filter.status.map_or("", ExpenseStatus::name);
     let paid = filter.payment_status.map_or("", PaymentStatus::name);
     let mut statuses = vec![Choice::new("", t.any, status)];
@@ -51,13 +50,13 @@ pub(super) async fn list(visit: Visit) -> Page {
         Field::new("supplier", t.supplier, filter.supplier.as_deref().unwrap_or_default()),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
     ];
-    let next = next.map(|href| (href, t.next_rows));
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
 }
 
-fn table(visit: &Visit, rows: &[Expense]) -> Table {
+/// A table of expenses.
+pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |expense: &Expense| {
         let content = &expense.content;
@@ -113,20 +112,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.rejected_because, Cell::maybe(expense.review.rejected.clone())),
         (t.note, Cell::maybe(content.note.clone())),
     ]);
-    let payment = |payment: &Payment| {
-        vec![
-            words.date(payment.date),
-            Cell::text(words.method_named(&payment.method)),
-            words.amount(payment.amount, currency.code()),
-        ]
-    };
-    let payments = Table {
-        caption: t.payments.to_owned(),
-        heads: vec![t.day, t.method, t.amount],
-        rows: settled.payments.iter().map(payment).collect(),
-        empty: t.no_payments,
-        next: None,
-    };
+    let payments = payments_table(words, &settled.payments, currency.code());
     view.sections = vec![Section::table(t.payments, payments)];
     if !expense.review.reasons.is_empty() {
         let lead = expense.review.reasons.join(" · ");

@@ -7,12 +7,12 @@ use crate::{
     form::Form,
     frame::see_other,
     view::View,
-    visit::{Visit, next_page, once, read},
+    visit::{Visit, once, read},
 };
 use access::Scope;
 use accounting_export::{Export, ExportFile, ExportId, ExportState};
 use agent_requests::ExportCreate;
-use api_http::{Body, error::ApiError, export_file, export_file_named, paging::page_parameters_of};
+use api_http::{Body, error::ApiError, export_file, export_file_named};
 use idempotency::Answer;
 use use_cases::{
     exports::{ask_for_export, delete_export, export, exports},
@@ -22,12 +22,10 @@ use use_cases::{
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (query, after) = visit.list()?;
     query.finish()?;
-    let page = exports(&context, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = exports(&context, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.exports);
     view.lead = t.exports_lead;
     view.links = vec![Link::main(visit.path("exports/new"), t.new_export)];
@@ -45,7 +43,7 @@ pub(super) async fn list(visit: Visit) -> Page {
         heads: vec![t.period, t.state, t.made_at, t.expires_at],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_exports,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
@@ -112,7 +110,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.made_at, words.time(found.created_at)),
         (t.ended_at, words.moment(found.finished_at)),
         (t.expires_at, words.time(found.expires_at)),
-        (t.last_error, Cell::maybe(found.error.clone())),
+        (t.last_error, Cell::maybe(found.error.as_deref().map(|error| words.said(error)))),
     ]);
     let files = ExportFile::ALL.into_iter().filter(|file| {
         let is_archive = *file == ExportFile::Archive;

@@ -4,6 +4,7 @@ use crate::{
     paper::Paper,
     view::View,
     visit::Visit,
+    words::Words,
 };
 use access::{Credential, Scope};
 use api_http::{file, timing_of};
@@ -128,23 +129,29 @@ fn pay(visit: &Visit, invoice: &AnyInvoice, href: String) -> Action {
     Action::new(href, t.record_payment).with(fields)
 }
 
-fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
-    let (t, words) = (visit.t(), &visit.words);
-    let currency = invoice.document.header().currency;
+/// A table of the payments of a document in this currency.
+pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {
+    let t = words.t;
     let row = |payment: &Payment| {
         vec![
             words.date(payment.date),
             Cell::text(words.method_named(&payment.method)),
-            words.amount(payment.amount, currency.code()),
+            words.amount(payment.amount, currency),
         ]
     };
-    let table = Table {
+    Table {
         caption: t.payments.to_owned(),
         heads: vec![t.day, t.method, t.amount],
-        rows: invoice.payments.iter().map(row).collect(),
+        rows: payments.iter().map(row).collect(),
         empty: t.no_payments,
         next: None,
-    };
+    }
+}
+
+fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
+    let t = visit.t();
+    let currency = invoice.document.header().currency;
+    let table = payments_table(&visit.words, &invoice.payments, currency.code());
     let mut undo = invoice.payments.iter().filter(|it| it.offset_id.is_none()).map(|payment| {
         let path = format!("invoices/{}/payments/{}/undo", invoice.id, payment.id);
         Action::new(visit.path(&path), t.take_back).danger(t.take_back_note)
@@ -230,7 +237,10 @@ pub(super) async fn check(visit: Visit) -> Page {
         (t.warnings, Cell::text(summary.warning_count.to_string())),
         (t.ready, Cell::maybe(verdict.ready().map(|ready| visit.words.yes(ready)))),
         (t.receiver, Cell::maybe(verdict.receiver.as_ref().map(ToString::to_string))),
-        (t.refusal, Cell::maybe(verdict.refusal.as_ref().map(ToString::to_string))),
+        (
+            t.refusal,
+            Cell::maybe(verdict.refusal.as_ref().map(|it| visit.words.said(&it.to_string()))),
+        ),
     ]);
     let row = |finding: &peppol_connector::Finding| {
         vec![

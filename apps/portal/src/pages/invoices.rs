@@ -1,40 +1,38 @@
-use super::ROWS;
+use super::{ROWS, choices};
 use crate::{
-    blocks::{Cell, Choice, Field, Link, Section, Table},
-    error::Page,
+    blocks::{Cell, Choice, Field, Link, Section, Table, Term},
+    error::{Page, PageError},
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use access::Scope;
-use api_http::paging::page_parameters_of;
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
 
 /// Invoices, the newest first, page by page.
 pub(super) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
     let filter = InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
+        customer_id: query.parse("customer_id", "must be a UUID"),
         number: query.text("number"),
         issued_from,
         issued_to,
         ..InvoiceFilter::default()
     };
     query.finish()?;
-    let page = visit.store.invoices(organization, &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.invoices(organization, &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.invoices);
     if visit.may(Scope::InvoiceCreate) {
         view.links = vec![Link::main(visit.path("invoices/new"), t.new_invoice)];
     }
-    view.filters = filters(&visit, &filter);
-    let next = next.map(|href| (href, t.next_rows));
+    view.filters = filters(&visit, &filter).await?;
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
+    view.terms = terms(&visit);
     view.show(&visit)
 }
 
@@ -65,7 +63,24 @@ pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
     }
 }
 
-fn filters(visit: &Visit, filter: &InvoiceFilter) -> Vec<Field> {
+/// What each state means.
+fn terms(visit: &Visit) -> Vec<Term> {
+    let t = visit.t();
+    let meaning = |status| match status {
+        InvoiceStatus::Draft => t.means_draft,
+        InvoiceStatus::PendingApproval => t.means_pending_approval,
+        InvoiceStatus::Issued => t.means_issued,
+        InvoiceStatus::Sent => t.means_sent,
+        InvoiceStatus::Paid => t.means_paid,
+        InvoiceStatus::PartiallyPaid => t.means_partially_paid,
+        InvoiceStatus::Overdue => t.means_overdue,
+        InvoiceStatus::Cancelled => t.means_cancelled,
+    };
+    let term = |status| Term { badge: visit.words.status(status), meaning: meaning(status) };
+    InvoiceStatus::ALL.map(term).to_vec()
+}
+
+async fn filters(visit: &Visit, filter: &InvoiceFilter) -> Result<Vec<Field>, PageError> {
     let (t, words) = (visit.t(), &visit.words);
     let status = filter.status.map_or("", InvoiceStatus::name);
     let kind = filter.invoice_type.map_or("", InvoiceType::name);
@@ -75,11 +90,14 @@ fn filters(visit: &Visit, filter: &InvoiceFilter) -> Vec<Field> {
     let mut kinds = vec![Choice::new("", t.any, kind)];
     kinds.extend(InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), kind)));
     let day = |day: Option<time::Date>| day.map(|day| day.to_string()).unwrap_or_default();
-    vec![
+    let customer = filter.customer_id.map(|id| id.to_string()).unwrap_or_default();
+    let customers = choices::customers(visit, t.any, &customer).await?;
+    Ok(vec![
         Field::new("status", t.state, "").choice(statuses),
         Field::new("type", t.kind, "").choice(kinds),
+        Field::new("customer_id", t.customer, "").choice(customers),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
         Field::new("issue_date_from", t.issued_from, day(filter.issued_from)).kind("date"),
         Field::new("issue_date_to", t.issued_to, day(filter.issued_to)).kind("date"),
-    ]
+    ])
 }

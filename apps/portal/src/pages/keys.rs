@@ -2,15 +2,15 @@ use super::ROWS;
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
     error::{Page, PageError},
-    form::Form,
+    form::{Form, fault_below},
     frame::see_other,
     place::Place,
     view::{Shown, View, already_made},
-    visit::{Visit, next_page, once, read},
+    visit::{Visit, once, read},
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;
-use api_http::{Body, paging::page_parameters_of};
+use api_http::Body;
 use invoicing::Violations;
 use serde_json::Value;
 use use_cases::keys::{KeyError, create_key_once, revoke_key, visible_keys};
@@ -20,14 +20,12 @@ pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
     let (t, words) = (visit.t(), &visit.words);
     let now = visit.clock.now();
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let state = query.one_of("state", &KeyState::ALL, KeyState::name);
     query.finish()?;
     let filter = KeyFilter { tier: Some(visit.tier), state: state.map(|state| (state, now)) };
-    let page = visible_keys(&*visit, &visit.holder().await?, filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visible_keys(&*visit, &visit.holder().await?, filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let chosen = state.map_or("", KeyState::name);
     let mut states = vec![Choice::new("", t.any, chosen)];
     states.extend(KeyState::ALL.map(|it| Choice::new(it.name(), badge(&visit, it).text, chosen)));
@@ -50,7 +48,7 @@ pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
         heads: vec![t.key, t.name, t.state, t.permissions, t.last_used, t.made_at],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_keys,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     let active = page.rows.iter().filter(|key| key.state(now) == KeyState::Active);
     let keys = active.map(|key| {
@@ -116,10 +114,7 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
 
 fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
-    let fault = |name: &str| {
-        let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
-        fault.map(|fault| fault.message.clone())
-    };
+    let fault = |name: &str| fault_below(found, name);
     let asked: Vec<_> = form.all("scopes").collect();
     // an empty form has the usual ones
     let is_new = form.filled("form_token").is_none();

@@ -18,13 +18,16 @@ mod keys;
 mod offsets;
 mod overview;
 pub(crate) mod partner;
+mod party;
 mod plan;
 mod proposals;
 mod received;
+mod search;
 mod sends;
 mod settings;
 mod statements;
 mod webhooks;
+mod year_chart;
 
 use actix_web::web::{ServiceConfig, get, post};
 use sign_in::Membership as Company;
@@ -36,6 +39,7 @@ const ROWS: u16 = 50;
 pub(crate) fn configure(config: &mut ServiceConfig) {
     config
         .route("", get().to(overview::page))
+        .route("/search", get().to(search::page))
         .route("/invoices", get().to(invoices::list))
         .route("/invoices/new", get().to(invoice_form::new))
         .route("/invoices/new", post().to(invoice_form::create))

@@ -3,7 +3,7 @@ use crate::{
     chart::{Bar, bars},
     error::{Page, PageError},
     frame::{Frame, html, see_other},
-    pages::invoices::table,
+    pages::{invoices::table, year_chart::YearChart},
     visit::Visit,
 };
 use access::Scope;
@@ -11,7 +11,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use dashboard::{Step, StepCode, Summary, Sums};
 use invoicing::{InvoiceFilter, InvoiceStore};
-use use_cases::{onboarding, summary};
+use use_cases::overview;
 
 /// Invoices that the overview lists.
 const LATEST: u16 = 8;
@@ -24,6 +24,7 @@ struct Overview {
     new_invoice: String,
     figures: Vec<Figure>,
     missing: Vec<ShownStep>,
+    year: Option<YearChart>,
     charts: Vec<Chart>,
     sections: Vec<Section>,
 }
@@ -54,20 +55,22 @@ pub(super) async fn page(visit: Visit) -> Page {
         return Ok(see_other(&visit.path("invoices")));
     }
     let context = visit.context(Scope::ReportRead)?;
-    let figures = summary(&context).await?;
-    let steps = onboarding(&context).await?.steps;
+    let found = overview(&context).await?;
     let latest = latest(&visit).await?;
     let t = visit.t();
     let shown = Overview {
         can_issue: visit.may(Scope::InvoiceCreate),
         new_invoice: visit.path("invoices/new"),
-        figures: shown_figures(&visit, &figures),
-        missing: steps
+        figures: shown_figures(&visit, &found.summary),
+        missing: found
+            .onboarding
+            .steps
             .iter()
             .filter(|step| !step.done)
             .map(|step| shown_step(&visit, step))
             .collect(),
-        charts: charts(&visit, &figures),
+        year: YearChart::of(&visit, &found.year),
+        charts: charts(&visit, &found.summary),
         sections: vec![Section::table(t.latest_invoices, latest)],
         frame: Frame::of(&visit),
     };

@@ -5,22 +5,20 @@ use crate::{
     blocks::{Cell, Section, Table, facts},
     error::Page,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use access::Scope;
-use api_http::paging::page_parameters_of;
 use peppol_connector::LedgerLine;
 use use_cases::{credit_entries, credit_status, usage};
 
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (query, after) = visit.list()?;
     query.finish()?;
     let (used, credit) = (usage(&context).await?, credit_status(&context).await?);
-    let lines = credit_entries(&context, after, limit).await?;
-    let next = next_page(visit.http.query_string(), lines.next());
+    let lines = credit_entries(&context, after, ROWS).await?;
+    let next = visit.next_rows(&lines);
     let count = |count: u64| Cell::text(count.to_string());
     let bound = |bound: Option<u64>| bound.map_or(Cell::text(t.any_number), count);
     let mut view = View::new(t.plan);
@@ -61,7 +59,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         heads: vec![t.when, t.what, t.count, t.sends],
         rows: lines.rows.iter().map(row).collect(),
         empty: t.no_ledger,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = vec![balance, Section::table(t.ledger, ledger)];
     view.show(&visit)

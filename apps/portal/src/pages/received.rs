@@ -5,10 +5,10 @@ use crate::{
     frame::see_other,
     paper::Paper,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use access::Scope;
-use api_http::{Body, file, paging::page_parameters_of};
+use api_http::{Body, file};
 use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
 use runtime::recorded_page::received_page;
 use use_cases::{acknowledge, expenses::accept_received, read_received, received_document};
@@ -17,9 +17,7 @@ use use_cases::{acknowledge, expenses::accept_received, read_received, received_
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let filter = ReceivedFilter {
         network: Some(context.network()),
         acknowledged: query.parse("acknowledged", "must be true or false"),
@@ -27,8 +25,8 @@ pub(super) async fn list(visit: Visit) -> Page {
         ..ReceivedFilter::default()
     };
     query.finish()?;
-    let page = visit.store.received(context.organization, &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.received(context.organization, &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let chosen = filter.acknowledged.map(|it| it.to_string()).unwrap_or_default();
     let taken = [("", t.any), ("false", t.new_ones), ("true", t.taken_over)];
     let taken = taken.map(|(value, label)| Choice::new(value, label, &chosen));
@@ -38,7 +36,6 @@ pub(super) async fn list(visit: Visit) -> Page {
         Field::new("acknowledged", t.state, "").choice(taken.to_vec()),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
     ];
-    let next = next.map(|href| (href, t.next_rows));
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
@@ -51,7 +48,8 @@ fn badge(visit: &Visit, record: &ReceivedRecord) -> Badge {
     }
 }
 
-fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
+/// A table of received documents.
+pub(super) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |record: &ReceivedRecord| {
         let number = record.number.as_deref().unwrap_or(t.no_number);

@@ -1,13 +1,13 @@
 use super::{ROWS, invoice::sends_table};
 use crate::{
-    blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
+    blocks::{Action, Cell, Choice, Field, Link, Section, Table, Term, facts},
     error::Page,
     frame::see_other,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use access::Scope;
-use api_http::{Body, file, paging::page_parameters_of};
+use api_http::{Body, file};
 use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
 use use_cases::{release_held, sent_document};
 
@@ -19,9 +19,7 @@ const STATES: [State; 5] =
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let filter = SubmissionFilter {
         network: Some(context.network()),
         states: query.one_of("state", &STATES, State::word).into_iter().collect(),
@@ -30,8 +28,8 @@ pub(super) async fn list(visit: Visit) -> Page {
         ..SubmissionFilter::default()
     };
     query.finish()?;
-    let page = visit.store.submissions(context.organization, &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.submissions(context.organization, &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let state = filter.states.first().map_or("", |state| state.word());
     let mut states = vec![Choice::new("", t.any, state)];
     states.extend(STATES.map(|it| Choice::new(it.word(), words.sending(it).text, state)));
@@ -49,10 +47,24 @@ pub(super) async fn list(visit: Visit) -> Page {
         let all = Action::new(visit.path("sends/release"), t.release_all);
         view.actions = vec![all.danger(t.release_all_note)];
     }
-    let next = next.map(|href| (href, t.next_rows));
     let table = Table { next, ..sends_table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
+    view.terms = terms(&visit);
     view.show(&visit)
+}
+
+/// What each state means.
+fn terms(visit: &Visit) -> Vec<Term> {
+    let t = visit.t();
+    let meanings = [
+        t.means_send_queued,
+        t.means_send_sending,
+        t.means_send_sent,
+        t.means_send_delivered,
+        t.means_send_failed,
+    ];
+    let term = |(state, meaning)| Term { badge: visit.words.sending(state), meaning };
+    STATES.into_iter().zip(meanings).map(term).collect()
 }
 
 /// One of them.

@@ -5,10 +5,10 @@ use crate::{
     form::Form,
     frame::see_other,
     view::View,
-    visit::{Visit, next_page},
+    visit::Visit,
 };
 use access::Scope;
-use api_http::{Body, paging::page_parameters_of, read_statement};
+use api_http::{Body, read_statement};
 use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
 use money::Currency;
 use runtime::secrets::sha256;
@@ -21,12 +21,10 @@ const ROWS: u16 = 25;
 /// Bank statements, the newest first, and the payments that wait for an answer.
 pub(super) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (query, after) = visit.list()?;
     query.finish()?;
-    let page = visit.store.statements(organization, None, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.statements(organization, None, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.statements);
     view.lead = t.statements_lead;
     if visit.may(Scope::InvoiceUpdate) {
@@ -46,7 +44,7 @@ pub(super) async fn list(visit: Visit) -> Page {
         ],
         rows: page.rows.iter().map(|record| row(&visit, record)).collect(),
         empty: t.no_statements,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = match after {
         None => proposals::open(&visit, None).await?,
@@ -129,14 +127,12 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
 pub(super) async fn page(visit: Visit) -> Page {
     let organization = visit.require(Scope::BankRead)?;
     let id = StatementId(visit.id("id")?);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let state = query.one_of("state", &LineState::ALL, LineState::name);
     query.finish()?;
     let record = visit.store.statement(organization, id).await?;
-    let page = visit.store.statement_lines(organization, id, state, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.statement_lines(organization, id, state, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let (t, words) = (visit.t(), &visit.words);
     let mut view =
         View::new(format!("{} {}", t.statement, record.number.as_deref().unwrap_or_default()));
@@ -165,7 +161,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         heads: vec![t.day, t.amount, t.variable_symbol, t.counterparty, t.state, t.why, t.document],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_lines,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = proposals::open(&visit, Some(id)).await?;
     view.sections.push(Section::table(t.lines, table));

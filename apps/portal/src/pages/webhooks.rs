@@ -1,8 +1,8 @@
-use super::deliveries;
+use super::{choices, deliveries};
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
-    form::Form,
+    form::{Form, fault_below},
     frame::see_other,
     place::Place,
     view::{Shown, View, already_made},
@@ -111,10 +111,7 @@ fn asked(form: &Form, owner: Owner) -> EndpointRequest {
 
 fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
-    let fault = |name: &str| {
-        let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(name));
-        fault.map(|fault| fault.message.clone())
-    };
+    let fault = |name: &str| fault_below(found, name);
     let asked: Vec<_> = form.all("events").collect();
     let owner = visit.member.owner();
     let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
@@ -146,7 +143,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
     let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
-    let deliveries = deliveries::table(&visit, id).await?;
+    let (deliveries, filters) = deliveries::table(&visit, id).await?;
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{id}/{rest}"));
     let mut view = View::new(endpoint.url.as_str());
@@ -155,7 +152,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let switch = if is_on { t.switch_off } else { t.switch_on };
     let on = Field::hidden("on", if is_on { "false" } else { "true" });
     view.actions = vec![
-        Action::new(path("test"), t.send_test).main(),
+        Action::new(path("test"), t.send_test).main().with(vec![test_event(&visit, &endpoint)]),
         Action::new(path("replay"), t.replay_failed),
         Action::new(path("switch"), switch).with(vec![on]),
         Action::new(path("rotate"), t.rotate_secret)
@@ -170,8 +167,19 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         (t.failures, Cell::text(endpoint.health.consecutive_failures.to_string())),
         (t.made_at, visit.words.time(endpoint.created_at)),
     ]);
+    view.filters = filters;
+    let verify = format!("/docs/guides/{}/webhooks", t.lang);
+    view.links = vec![Link::new(verify, t.how_to_verify)];
     view.sections = vec![Section::table(t.deliveries, deliveries)];
     view.show(&visit)
+}
+
+/// Which event to send as a test: the endpoint's own come first.
+fn test_event(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Field {
+    let t = visit.t();
+    let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
+    let events = choices::named(Some(t.first_event), &names, |name| name, |name| name, "");
+    Field::new("event", t.event, "").choice(events).within("test")
 }
 
 /// The endpoint of the path, for a form that was posted.
@@ -195,8 +203,8 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
 }
 
 pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
-    let record = test_send(visit.webhooks()?, id, None).await?;
+    let (id, form) = posted(&visit, &body)?;
+    let record = test_send(visit.webhooks()?, id, form.filled("event")).await?;
     visit.notifier.deliveries();
     let path = format!("webhooks/{id}/deliveries/{}?done=on-its-way", record.delivery.id);
     Ok(see_other(&visit.path(&path)))

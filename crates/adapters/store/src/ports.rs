@@ -22,7 +22,7 @@ use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
     ReminderSettings,
 };
-use dashboard::{DashboardStore, Figures};
+use dashboard::{DashboardStore, DayAmounts, Figures};
 use events::{Body, NewEvent};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
@@ -283,6 +283,7 @@ delegate! {
     }
     DashboardStore {
         fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
+        fn flows(organization: OrganizationId, span: &dashboard::Span) -> Result<Vec<DayAmounts>>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;

@@ -12,9 +12,15 @@ tokio::task_local! {
     static SPENT: DatabaseTime;
 }
 
-/// The time that the calls of a piece of work have taken. Clones count together.
+/// The time that the calls of a piece of work have taken, and how many there were. Clones count together.
 #[derive(Debug, Clone, Default)]
-pub struct DatabaseTime(Arc<AtomicU64>);
+pub struct DatabaseTime(Arc<Counted>);
+
+#[derive(Debug, Default)]
+struct Counted {
+    nanos: AtomicU64,
+    calls: AtomicU64,
+}
 
 impl DatabaseTime {
     /// Does work whose calls are counted here.
@@ -25,7 +31,13 @@ impl DatabaseTime {
     /// What was counted so far.
     #[must_use]
     pub fn spent(&self) -> Duration {
-        Duration::from_nanos(self.0.load(Relaxed))
+        Duration::from_nanos(self.0.nanos.load(Relaxed))
+    }
+
+    /// How many calls of the store were counted so far.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.0.calls.load(Relaxed)
     }
 }
 
@@ -35,7 +47,10 @@ pub(crate) async fn counted<T>(call: impl Future<Output = T>) -> T {
     let result = call.await;
     let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
     // outside of a counted piece of work there is none to add to
-    let _ = SPENT.try_with(|spent| spent.0.fetch_add(nanos, Relaxed));
+    let _ = SPENT.try_with(|DatabaseTime(counted)| {
+        counted.nanos.fetch_add(nanos, Relaxed);
+        counted.calls.fetch_add(1, Relaxed);
+    });
     result
 }
 
@@ -55,6 +70,7 @@ mod tests {
         })
         .await;
         assert!(one.spent() >= Duration::from_millis(10), "{:?}", one.spent());
-        assert_eq!(other.spent(), Duration::ZERO);
+        assert_eq!(one.calls(), 2);
+        assert_eq!((other.spent(), other.calls()), (Duration::ZERO, 0));
     }
 }

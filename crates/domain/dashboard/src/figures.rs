@@ -1,3 +1,4 @@
+use crate::{DayAmounts, Span};
 use access::OrganizationId;
 use money::{CurrencyCode, Decimal};
 use peppol_connector::Network;
@@ -87,4 +88,11 @@ pub trait DashboardStore: Send + Sync {
         organization: OrganizationId,
         window: &Window,
     ) -> impl Future<Output = Result<Figures, StoreError>> + Send;
+
+    /// What was issued, paid and spent in a span: rows of days, in no order.
+    fn flows(
+        &self,
+        organization: OrganizationId,
+        span: &Span,
+    ) -> impl Future<Output = Result<Vec<DayAmounts>, StoreError>> + Send;
 }

@@ -6,6 +6,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | show open, overdue and paid amounts, VAT and what was received | [`summary`] |
+//! | show twelve months | [`year()`] |
 //! | show what is missing before the first live send | [`onboarding`] |
 //! | sum up what is kept | the port [`DashboardStore`] |
 
@@ -15,7 +16,9 @@ mod figures;
 mod onboarding;
 mod summary;
 mod sums;
+mod year;
 
 pub use figures::{Amounts, DashboardStore, Figures, Month, Owed, Vat, Window};
 pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
 pub use summary::{CurrencySum, Home, Summary, Sums, VatRow, VatSum, summary};
+pub use year::{DayAmounts, Flow, MONTHS, MonthRow, Span, Year, year};

@@ -41,7 +41,7 @@ pub struct CurrencySum {
 }
 
 /// A sum in the firm's own currency.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Home {
     pub amount: Decimal,
     /// How many are not in it, because their exchange rate is not known.

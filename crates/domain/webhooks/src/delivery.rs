@@ -60,6 +60,9 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
+    /// What [`DeliveryState::name`] may be.
+    pub const NAMES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
+
     /// `pending`, `delivering`, `delivered` or `failed`.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -3,16 +3,19 @@
 use super::{
     Ports, Subject,
     drafts::{issuing, kept, moment, try_issue},
+    expenses::add,
     sending::{keep, rich},
     setup::{issue, organization},
 };
 use crate::{
     build::{self, NOW},
+    expenses::expense,
     memory::dashboard::add_figures,
     sends::send_of,
 };
 use access::OrganizationId;
-use dashboard::{DashboardStore, Figures, Month, Summary, Sums, Window, summary};
+use dashboard::{DashboardStore, Figures, Month, Span, Summary, Sums, Window, Year, summary, year};
+use expenses::{ExpenseStatus, ExpenseType};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     AnyDocument, AnyInvoice, Draft, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceMove,
@@ -168,6 +171,58 @@ pub async fn vat_of_the_month_is_summed_by_rate(subject: &impl Subject) {
     assert_eq!(rows, expected);
     let dollars = &shown.vat[1].by_currency[1];
     assert_eq!((dollars.taxable_amount, dollars.tax_amount), (dec!(100.00), dec!(23.00)));
+}
+
+async fn of_year(store: &impl Ports, owner: OrganizationId, network: Network) -> Year {
+    let rows = store.flows(owner, &Span::until(TODAY, network)).await.expect("flows");
+    year(&rows, Currency::Eur, TODAY)
+}
+
+pub async fn months_are_summed_by_what_happened_in_them(subject: &impl Subject) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, build::contact("Píla"));
+    let issued = |total: Decimal, rate: Option<Decimal>, day: Date| {
+        let currency = if rate.is_some() { Currency::Usd } else { Currency::Eur };
+        let mut draft = draft(owner, total, (currency, rate), TODAY);
+        draft.document.delivery_date = Some(day);
+        let mut row = draft.document.vat_breakdown[0].clone();
+        (row.rate, row.taxable_amount, row.tax_amount) = (VatRate::Zero, total, Decimal::ZERO);
+        draft.document.vat_breakdown = vec![row];
+        draft
+    };
+    let (january, december) = (date!(2026 - 01 - 01), date!(2026 - 12 - 31));
+    let first = issue(store, &issued(dec!(100), None, january)).await;
+    issue(store, &issued(dec!(50), Some(dec!(2)), january)).await;
+    issue(store, &of_type(issued(dec!(1), None, january), InvoiceType::CreditNote)).await;
+    issue(store, &issued(dec!(7), None, december)).await;
+    issue(store, &issued(dec!(999), None, date!(2025 - 12 - 31))).await;
+    pay(store, owner, first.id, dec!(40), date!(2026 - 02 - 28)).await;
+    let spent = |total: Decimal, day: Date| {
+        let mut expense = expense(owner, &supplier, total);
+        expense.content.issue_date = day;
+        expense
+    };
+    add(store, &supplier, &spent(dec!(30), december)).await;
+    let mut credit = spent(dec!(5), december);
+    credit.content.expense_type = ExpenseType::CreditNote;
+    add(store, &supplier, &credit).await;
+    let mut rejected = spent(dec!(800), december);
+    rejected.status = ExpenseStatus::Rejected;
+    add(store, &supplier, &rejected).await;
+    let shown = of_year(store, owner, Network::Live).await;
+    let months: Vec<_> = shown
+        .months
+        .iter()
+        .map(|row| (row.issued.amount, row.paid.amount, row.spent.amount))
+        .collect();
+    let none = dec!(0.00);
+    // 100 + 50 / 2 - 1
+    assert_eq!(months[0], (dec!(124.00), none, none));
+    assert_eq!(months[1], (none, dec!(40.00), none));
+    assert_eq!(months[11], (dec!(7.00), none, dec!(25.00)));
+    assert!(months[2..11].iter().all(|month| *month == (none, none, none)), "{months:?}");
+    let other = organization(store).await;
+    assert!(of_year(store, other, Network::Live).await.is_empty());
 }
 
 pub async fn a_draft_has_figures_when_it_is_issued(subject: &impl Subject) {

@@ -100,6 +100,7 @@ macro_rules! contract_suite {
                 a_draft_has_figures_when_it_is_issued
                 payments_follow_the_rate_of_their_invoice
                 payments_follow_the_currency_of_a_record
+                months_are_summed_by_what_happened_in_them
                 an_organization_without_anything_has_no_figures;
             entries:
                 an_entry_is_read_as_it_was_kept

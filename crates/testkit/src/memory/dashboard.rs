@@ -1,6 +1,7 @@
 use super::MemoryStore;
 use access::{OrganizationId, Tier};
-use dashboard::{Amounts, DashboardStore, Figures, Owed, Vat, Window};
+use dashboard::{Amounts, DashboardStore, DayAmounts, Figures, Flow, Owed, Span, Vat, Window};
+use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
     AnyInvoice, InvoiceContent, InvoiceStatus, InvoiceType, Payment, RateFigures, VatFigures,
 };
@@ -22,6 +23,33 @@ impl DashboardStore for MemoryStore {
         figures.contracts_stuck = data.stuck(owner, window.network);
         Ok(figures)
     }
+
+    async fn flows(
+        &self,
+        owner: OrganizationId,
+        span: &Span,
+    ) -> Result<Vec<DayAmounts>, StoreError> {
+        let data = self.data();
+        let invoices = data.invoices.values().filter(|invoice| invoice.organization == owner);
+        let mut rows: Vec<_> = invoices.flat_map(flows).chain(data.spent(owner, span)).collect();
+        rows.retain(|row| (span.first..=span.last).contains(&row.day));
+        Ok(rows)
+    }
+}
+
+/// What an invoice and its payments are on their days.
+fn flows(invoice: &AnyInvoice) -> Vec<DayAmounts> {
+    let payments = invoice.payments.iter().filter_map(|payment| {
+        let amounts = paid(invoice, payment)?;
+        Some(DayAmounts { flow: Flow::Paid, day: payment.date, amounts })
+    });
+    let issued = invoice.vat_figures().map(|figures| {
+        let rates = figures.by_rate.iter();
+        let amount = rates.map(|rate| rate.taxable + rate.tax).sum();
+        let amounts = amounts(invoice, amount);
+        DayAmounts { flow: Flow::Issued, day: figures.tax_date, amounts }
+    });
+    payments.chain(issued).collect()
 }
 
 /// Adds what an invoice says to what was summed up.
@@ -97,6 +125,25 @@ impl super::Data {
             expenses.filter_map(|expense| Some((expense.content.currency, expense.owed()?)));
         let of = |(currency, amount)| Amounts { currency, exchange_rate: None, count: 1, amount };
         documents.chain(expenses).map(of).collect()
+    }
+
+    fn spent(&self, owner: OrganizationId, span: &Span) -> Vec<DayAmounts> {
+        let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
+        let kept = all.map(|(_, settled)| &settled.expense).filter(|expense| {
+            expense.is_seen_from(span.network) && expense.status != ExpenseStatus::Rejected
+        });
+        let row = |expense: &expenses::Expense| {
+            let content = &expense.content;
+            let sign = match content.expense_type {
+                ExpenseType::CreditNote => Decimal::NEGATIVE_ONE,
+                ExpenseType::Invoice | ExpenseType::DebitNote => Decimal::ONE,
+            };
+            let amount = sign * content.totals.total;
+            let currency = content.currency;
+            let amounts = Amounts { currency, exchange_rate: None, count: 1, amount };
+            DayAmounts { flow: Flow::Spent, day: content.issue_date, amounts }
+        };
+        kept.map(row).collect()
     }
 
     fn stuck(&self, owner: OrganizationId, network: Network) -> u64 {

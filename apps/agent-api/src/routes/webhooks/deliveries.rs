@@ -9,12 +9,9 @@ use access::Scope;
 use actix_web::http::StatusCode;
 use events::EventName;
 use use_cases::webhooks::{WebhookError, redeliver, test_send};
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, EndpointId, Owner};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, EndpointId, Owner};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
-
-/// The states of a delivery ([`webhooks::DeliveryState::name`]).
-const STATES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
 
 /// The deliveries of an endpoint, the newest first, with their attempts. They are kept 90 days.
 #[utoipa::path(
@@ -37,7 +34,7 @@ async fn list_deliveries(call: Call) -> Reply {
     let filter = DeliveryFilter {
         event: query
             .read("event", |text| text.parse::<EventName>().map_err(|unknown| unknown.to_string())),
-        state: query.one_of("state", &STATES, |name| name),
+        state: query.one_of("state", &DeliveryState::NAMES, |name| name),
     };
     query.finish()?;
     let owner = Owner::Organization(organization);

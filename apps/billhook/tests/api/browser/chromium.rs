@@ -1,3 +1,4 @@
+use data_encoding::BASE64;
 use futures_util::FutureExt;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -140,8 +141,15 @@ impl Tab {
         self.command("Emulation.setEmulatedMedia", theme).await;
     }
 
-    async fn command(&self, name: &str, parameters: Value) {
-        self.post("/goog/cdp/execute", json!({ "cmd": name, "params": parameters })).await;
+    async fn command(&self, name: &str, parameters: Value) -> Value {
+        self.post("/goog/cdp/execute", json!({ "cmd": name, "params": parameters })).await
+    }
+
+    /// The whole page as a PNG, however long it is.
+    pub async fn picture(&self) -> Vec<u8> {
+        let whole = json!({ "format": "png", "captureBeyondViewport": true });
+        let taken = self.command("Page.captureScreenshot", whole).await;
+        BASE64.decode(taken["data"].as_str().expect("a picture").as_bytes()).expect("base64")
     }
 
     pub async fn open(&self, address: &str) {

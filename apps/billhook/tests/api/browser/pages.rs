@@ -28,6 +28,7 @@ pub const AFTER_SIGN_IN: &[&str] = &[
     "/consent/{grant}",
     "/portal/{sk}/test",
     "/portal/{sk}/live",
+    "/portal/{sk}/test/search?q=Dunaj",
     "/portal/{sk}/test/invoices",
     "/portal/{sk}/test/invoices/new",
     "/portal/{sk}/test/invoices/{invoice}",
@@ -112,12 +113,22 @@ pub async fn look_at(tab: &Tab, world: &World, pages: &[&str]) -> Vec<String> {
         tab.wide_and_light().await;
         tab.open(&address).await;
         let mut found = faults_of(tab, world, page, 1280).await;
+        keep_picture(tab, page, "light").await;
         tab.narrow_and_dark().await;
         found.extend(faults_of(tab, world, page, 320).await);
+        keep_picture(tab, page, "dark-320").await;
         found.extend(tab.complaints().await);
         faults.extend(found.into_iter().map(|fault| format!("{page}: {fault}")));
     }
     faults
+}
+
+/// For people to look at, where `BILLHOOK_SCREENSHOTS` names a folder.
+async fn keep_picture(tab: &Tab, page: &str, look: &str) {
+    let Some(folder) = std::env::var_os("BILLHOOK_SCREENSHOTS") else { return };
+    let name = page.trim_matches('/').replace(['{', '}'], "").replace(['/', '?', '='], "-");
+    let file = std::path::Path::new(&folder).join(format!("{name}.{look}.png"));
+    std::fs::write(&file, tab.picture().await).expect("the folder of pictures");
 }
 
 /// A page hears of a new width and of darkness in its next frame, so that a fault counts that is still there then.

@@ -10,13 +10,15 @@ use crate::{
     form::Form,
     pages::choices,
     visit::Visit,
+    words::Words,
 };
 use invoicing::{Document, InvoiceId, InvoiceType, PaymentMethod, Unit, Violations};
 use vat_categories::{TaxTreatment, VatRate};
 
 /// All that is wrong, once more above the form.
-pub(in crate::pages) fn faults(found: &Violations) -> Vec<String> {
-    found.as_slice().iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect()
+pub(in crate::pages) fn faults(words: &Words, found: &Violations) -> Vec<String> {
+    let faults = found.as_slice().iter();
+    faults.map(|fault| format!("{}: {}", words.field(&fault.field), fault.message)).collect()
 }
 
 pub(super) async fn head_fields(

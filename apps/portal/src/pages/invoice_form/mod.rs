@@ -164,8 +164,10 @@ fn judged(visit: &Visit, error: PageError) -> Result<Judged, PageError> {
         return Ok(Judged { fault: Some(visit.t().missing.to_owned()), ..Judged::default() });
     }
     match error.fault()? {
-        ApiError::Invalid(found) => Ok(Judged { found, ..Judged::default() }),
-        other => Ok(Judged { fault: Some(explained(&other, visit.t())), ..Judged::default() }),
+        ApiError::Invalid(found) => {
+            Ok(Judged { found: visit.words.violations(&found), ..Judged::default() })
+        }
+        other => Ok(Judged { fault: Some(explained(&other, &visit.words)), ..Judged::default() }),
     }
 }
 
@@ -203,7 +205,7 @@ async fn show(
         title,
         href,
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
-        faults: faults(&judged.found),
+        faults: faults(&visit.words, &judged.found),
         fault: judged.fault,
         head,
         customer: if edited.is_none() {

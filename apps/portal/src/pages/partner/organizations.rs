@@ -4,13 +4,13 @@ use crate::{
     error::Page,
     form::{Form, body, fault_at},
     frame::see_other,
-    pages::{ROWS, choices},
+    pages::{ROWS, choices, party},
     view::View,
-    visit::{next_page, once},
+    visit::once,
 };
 use access::{OrganizationId, Scope};
 use agent_requests::new_organization;
-use api_http::{Body, error::ApiError, paging::page_parameters_of};
+use api_http::{Body, error::ApiError};
 use idempotency::Answer;
 use invoicing::Violations;
 use organizations::{Creation, OrganizationFilter, OrganizationRecord, OrganizationStore};
@@ -20,15 +20,11 @@ use uuid::Uuid;
 
 const TEXTS: [&str; 6] = ["name", "ico", "dic", "ic_dph", "email", "phone"];
 
-const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
-
 /// Those that the partner manages, the newest first.
 pub(super) async fn list(visit: AtPartner) -> Page {
     visit.allow(Scope::InvoiceRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let _ = query.text("done");
-    let (after, limit) = page_parameters_of(&mut query, ROWS, ROWS);
+    let (mut query, after) = visit.list()?;
     let filter = OrganizationFilter {
         name: query.text("name"),
         ico: query.text("ico"),
@@ -36,8 +32,8 @@ pub(super) async fn list(visit: AtPartner) -> Page {
         ..OrganizationFilter::default()
     };
     query.finish()?;
-    let page = visit.store.organization_records(visit.reach(), &filter, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = visit.store.organization_records(visit.reach(), &filter, after, ROWS).await?;
+    let next = visit.next_rows(&page);
     let mut view = View::new(t.organizations);
     view.lead = t.organizations_lead;
     if visit.may(Scope::OrgProvision) {
@@ -69,7 +65,7 @@ pub(super) async fn list(visit: AtPartner) -> Page {
         heads: vec![t.name, t.ico, t.dic, t.network, t.plan_name, t.made_at],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_organizations,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
@@ -85,11 +81,7 @@ pub(super) async fn new(visit: AtPartner) -> Page {
 pub(super) async fn create(visit: AtPartner, sent: Body) -> Page {
     let form = visit.form(&sent)?;
     visit.allow(Scope::OrgProvision)?;
-    let mut object = form.object(&TEXTS);
-    let address = form.object(&ADDRESS);
-    if address.keys().any(|name| name != "country") {
-        object.insert("address".to_owned(), address.into());
-    }
+    let object = party::object(&form, form.object(&TEXTS));
     let id = OrganizationId(Uuid::now_v7());
     let new = new_organization(&body(object), id, visit.clock.now()).map_err(ApiError::from);
     let by = (visit.member.partner, visit.tier);
@@ -107,23 +99,12 @@ pub(super) async fn create(visit: AtPartner, sent: Body) -> Page {
 fn form_view(visit: &AtPartner, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
-    let part = |name: &'static str, label| {
-        let fault = fault_at(found, &format!("address.{name}"));
-        Field::new(name, label, form.text(name)).fault(fault)
-    };
-    let fields = vec![
-        once(form),
-        field("name", t.name).required(),
-        field("ico", t.ico),
-        field("dic", t.dic),
-        field("ic_dph", t.ic_dph),
-        part("street", t.street),
-        part("city", t.city),
-        part("postalCode", t.postal_code),
-        part("country", t.country),
+    let mut fields = vec![once(form)];
+    fields.extend(party::fields(t, form, found));
+    fields.extend([
         field("email", t.email).kind("email").hint(t.claim_email_hint),
         field("phone", t.phone).hint(t.phone_hint),
-    ];
+    ]);
     let href = visit.path("organizations/new");
     let form = Some(FormBlock { href, fields, submit: t.save });
     View { form, ..View::new(t.new_organization) }

@@ -3,21 +3,18 @@ use crate::{
     blocks::{Cell, Section, Table},
     error::Page,
     view::View,
-    visit::next_page,
 };
 use access::Scope;
-use api_http::paging::page_parameters_of;
 use use_cases::{ManagedUsage, USAGE_ROWS, managed_usage};
 
 /// What the organizations have used of their plans this month.
 pub(super) async fn page(visit: AtPartner) -> Page {
     visit.allow(Scope::ReportRead)?;
     let (t, words) = (visit.t(), &visit.words);
-    let mut query = visit.query()?;
-    let (after, limit) = page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
+    let (query, after) = visit.list()?;
     query.finish()?;
-    let page = managed_usage(&*visit, visit.member.partner, after, limit).await?;
-    let next = next_page(visit.http.query_string(), page.next());
+    let page = managed_usage(&*visit, visit.member.partner, after, USAGE_ROWS).await?;
+    let next = visit.next_rows(&page);
     let bound = |bound: Option<u64>| match bound {
         Some(bound) => Cell::text(bound.to_string()),
         None => Cell::text(t.any_number),
@@ -45,7 +42,7 @@ pub(super) async fn page(visit: AtPartner) -> Page {
         ],
         rows: page.rows.iter().map(row).collect(),
         empty: t.no_organizations,
-        next: next.map(|href| (href, t.next_rows)),
+        next,
     };
     let mut view = View::new(t.usage);
     view.sections = vec![Section::table(t.list, table)];

@@ -5,7 +5,7 @@ use crate::{
     blocks::Field,
     error::{Page, PageError},
     form::Form,
-    pages::choices,
+    pages::{choices, party::ADDRESS},
     texts::Texts,
     view::View,
     visit::Visit,
@@ -18,8 +18,6 @@ use serde_json::{Map, Value, json};
 
 /// The members of the record that are texts of the form.
 const TEXTS: [&str; 6] = ["name", "ic_dph", "email", "phone", "registration", "accent_colour"];
-
-const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
 pub(super) async fn page(visit: Visit) -> Page {
     visit.require(Scope::SettingsUpdate)?;

@@ -2,9 +2,9 @@ use super::{changed, form_page, record, saved};
 use crate::{
     blocks::{Action, Cell, Field, Link, facts},
     error::{Page, PageError},
-    texts::Texts,
     view::View,
     visit::Visit,
+    words::Words,
 };
 use access::Scope;
 use api_http::{Body, file, timing_of};
@@ -39,7 +39,7 @@ fn form_view(visit: &Visit, has_logo: bool) -> View {
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let (_, file) = visit.form_with_file(&body).await?;
     visit.require(Scope::SettingsUpdate)?;
-    let changed = match unfit(file.len(), visit.t()) {
+    let changed = match unfit(file.len(), &visit.words) {
         Some(message) => {
             let mut found = Violations::new();
             found.add("logo", message);
@@ -57,11 +57,11 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
 }
 
 /// Why a file of this size is no logo. An empty text would take the logo away.
-fn unfit(bytes: usize, t: &Texts) -> Option<String> {
+fn unfit(bytes: usize, words: &Words) -> Option<String> {
     match bytes {
-        0 => Some(t.choose_file.to_owned()),
+        0 => Some(words.t.choose_file.to_owned()),
         1..=MAX_LOGO_BYTES => None,
-        more => Some(LogoError::TooManyBytes(more).to_string()),
+        more => Some(words.said(&LogoError::TooManyBytes(more).to_string())),
     }
 }
 
@@ -96,9 +96,9 @@ mod tests {
 
     #[test]
     fn a_file_has_the_size_of_a_logo() {
-        let unfit = |bytes| unfit(bytes, Texts::of(Language::Slovak));
+        let unfit = |bytes| unfit(bytes, &Words::of(Language::Slovak));
         assert_eq!(unfit(0).as_deref(), Some("vyberte súbor"));
         assert_eq!((unfit(1), unfit(MAX_LOGO_BYTES)), (None, None));
-        assert!(unfit(MAX_LOGO_BYTES + 1).is_some_and(|why| why.contains("524289 bytes")));
+        assert!(unfit(MAX_LOGO_BYTES + 1).is_some_and(|why| why.contains("524289 bajtov")));
     }
 }

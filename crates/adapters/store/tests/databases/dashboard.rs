@@ -2,8 +2,9 @@
 //! `cargo test --release -p store --test databases dashboard -- --ignored --nocapture --test-threads 1`
 
 use crate::{database::Database, fill};
-use dashboard::{DashboardStore, Month, Window};
+use dashboard::{DashboardStore, MONTHS, Month, Span, Window, year};
 use invoicing::InvoiceStore;
+use money::Currency;
 use peppol_connector::Network;
 use std::time::Instant;
 use testkit::build::{draft, respond};
@@ -45,8 +46,22 @@ async fn measured(database: &Database) {
         assert!(figures.paid.iter().map(|row| row.count).sum::<u64>() > 10_000);
         assert!(!figures.vat.is_empty());
     }
+    say("figures", times);
+    let mut times = Vec::new();
+    for _ in 0..RUNS {
+        let began = Instant::now();
+        let flows = database.store.flows(owner, &Span::until(today, Network::Live)).await;
+        let shown = year(&flows.expect("flows"), Currency::Eur, today);
+        times.push(began.elapsed());
+        assert!(shown.months.len() == MONTHS && !shown.is_empty());
+    }
+    say("twelve months", times);
+}
+
+fn say(what: &str, mut times: Vec<std::time::Duration>) {
     times.sort_unstable();
-    println!("median {:?}, fastest {:?}, slowest {:?}", times[RUNS / 2], times[0], times[RUNS - 1]);
+    let (median, fastest, slowest) = (times[RUNS / 2], times[0], times[RUNS - 1]);
+    println!("{what}: median {median:?}, fastest {fastest:?}, slowest {slowest:?}");
 }
 
 /// Copies of the only invoice over four years, about 21,000 a month: every twentieth in dollars at the rate of its

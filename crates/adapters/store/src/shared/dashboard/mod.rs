@@ -1,13 +1,14 @@
 //! What a dashboard shows, summed up in the database: by indexes that hold all that is read.
 
 mod due;
+mod months;
 #[cfg(test)]
 mod plans;
 
 use super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use dashboard::{Amounts, DashboardStore, Figures, Owed, Vat, Window};
+use dashboard::{Amounts, DashboardStore, DayAmounts, Figures, Owed, Span, Vat, Window};
 use due::{documents, expenses};
 use peppol_connector::Network;
 use rust_decimal::Decimal;
@@ -91,6 +92,10 @@ impl DashboardStore for Backend {
         )?;
         let ((owed, received, contracts_stuck), (paid, vat)) = (stands, happened);
         Ok(Figures { owed, paid, vat, received, contracts_stuck })
+    }
+
+    async fn flows(&self, organization: OrganizationId, span: &Span) -> Result<Vec<DayAmounts>> {
+        months::flows(self, organization, span).await
     }
 }
 

@@ -7,11 +7,11 @@ use super::{
         sql::{Backend, Statement},
     },
     due::{documents_query, expenses_query},
-    owed_query, paid_query, vat_query,
+    months, owed_query, paid_query, vat_query,
 };
 use crate::fill;
 use access::OrganizationId;
-use dashboard::{Month, Window};
+use dashboard::{Month, Span, Window};
 use expenses::{ExpenseStore, NewExpense};
 use invoicing::{InvoiceStore, Provision, ProvisionStore};
 use peppol_connector::{InboxStore, Network};
@@ -45,12 +45,13 @@ async fn filled(store: &Backend) -> OrganizationId {
     id
 }
 
-/// 20,000 expenses, due on 400 days, of which one in seven is owed.
+/// 20,000 expenses, issued and due on 400 days, of which one in seven is owed.
 fn more_expenses(postgres: bool) -> String {
     let (id, due) = match postgres {
         true => ("gen_random_uuid()", "due_date - n % 400"),
         false => ("randomblob(16)", "date(due_date, '-' || (n % 400) || ' days')"),
     };
+    let issued = due.replace("due_date", "issue_date");
     format!(
         "insert into expenses (organization_id, id, expense_type, number, status, payment_status,
            supplier_id, supplier_key, search_name, total, paid_amount, owed, currency, issue_date,
@@ -59,7 +60,7 @@ fn more_expenses(postgres: bool) -> String {
            (select 1 union all select n + 1 from counted where n < 20000)
          select organization_id, {id}, expense_type, 'D' || n, status, payment_status, supplier_id,
            supplier_key, search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
-           issue_date, {due}, created_at, version, content, review
+           {issued}, {due}, created_at, version, content, review
          from expenses, counted;"
     )
 }
@@ -113,6 +114,10 @@ async fn every_figure_has_its_index() {
         let vat = if USING.starts_with("Index") { "invoice_vat_by_date" } else { "tax_date>?" };
         check(&store, vat_query(owner, &window), vat).await;
         check(&store, expenses_query(owner, &window), "expenses_due").await;
+        let span = Span { first: window.month.first, last: window.month.last, network };
+        check(&store, months::issued_query(owner, &span), vat).await;
+        check(&store, months::paid_query(owner, &span), "payments_by_date").await;
+        check(&store, months::spent_query(owner, &span), "expenses_by_issue_date").await;
         // all documents came over this network
         if network == Network::Test {
             check(&store, documents_query(owner, &window), "received_documents_due").await;

@@ -1,0 +1,91 @@
+//! Twelve months as columns, and the same as a table.
+
+use crate::{
+    blocks::{Cell, Table},
+    chart::{Group, HEIGHT, WIDTH, columns},
+    texts::Texts,
+    visit::Visit,
+    words::Words,
+};
+use dashboard::{Home, MonthRow, Year};
+
+/// What stands in the picture: the class of its columns, its name and its sums.
+const fn series(t: &'static Texts, row: &MonthRow) -> [(&'static str, &'static str, Home); 3] {
+    [
+        ("info", t.flow_issued, row.issued),
+        ("good", t.flow_paid, row.paid),
+        ("warn", t.flow_spent, row.spent),
+    ]
+}
+
+/// The chart of a year.
+pub(super) struct YearChart {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// The amount at the top.
+    pub(super) top: String,
+    /// What the picture shows, for those who do not see it.
+    pub(super) description: String,
+    pub(super) legend: Vec<(&'static str, &'static str)>,
+    pub(super) groups: Vec<Group>,
+    pub(super) table: Table,
+}
+
+impl YearChart {
+    /// None of a year in which nothing happened.
+    pub(super) fn of(visit: &Visit, year: &Year) -> Option<Self> {
+        let (first, last) = (year.months.first()?, year.months.last()?);
+        if year.is_empty() {
+            return None;
+        }
+        let (t, words) = (visit.t(), &visit.words);
+        let group = |row: &MonthRow| {
+            let amounts = series(t, row).map(|(class, _, sum)| (class, sum.amount));
+            (label(row), amounts.to_vec())
+        };
+        let (top, groups) = columns(year.months.iter().map(group).collect());
+        let names = series(t, first).map(|(class, name, _)| (class, name));
+        let period = words.days(first.month.first, last.month.last);
+        let what = names.map(|(_, name)| name.to_lowercase()).join(", ");
+        Some(Self {
+            width: WIDTH,
+            height: HEIGHT,
+            top: words.money(top, year.home_currency.code()),
+            description: format!("{period}: {what}. {}", t.same_in_table),
+            legend: names.to_vec(),
+            groups,
+            table: table(words, year),
+        })
+    }
+}
+
+/// `11`, and `1/27` where a year begins.
+fn label(row: &MonthRow) -> String {
+    let (month, year) = (u8::from(row.month.first.month()), row.month.first.year());
+    if month == 1 { format!("1/{:02}", year.rem_euclid(100)) } else { month.to_string() }
+}
+
+fn table(words: &Words, year: &Year) -> Table {
+    let (t, home) = (words.t, year.home_currency.code());
+    let sum = |sum: Home| {
+        let amount = words.money(sum.amount, home);
+        Cell::Amount(match sum.without_rate {
+            0 => amount,
+            left => format!("{amount} ({}: {left})", t.without_rate),
+        })
+    };
+    let row = |row: &MonthRow| {
+        let first = row.month.first;
+        let month = format!("{}/{}", u8::from(first.month()), first.year());
+        let sums = series(t, row).map(|(_, _, of)| sum(of));
+        std::iter::once(Cell::text(month)).chain(sums).collect()
+    };
+    Table {
+        caption: t.year_by_month.to_owned(),
+        heads: vec![t.month, t.flow_issued, t.flow_paid, t.flow_spent],
+        // the newest first, as in every table
+        rows: year.months.iter().rev().map(row).collect(),
+        empty: "",
+        next: None,
+    }
+}

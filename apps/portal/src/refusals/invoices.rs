@@ -1,0 +1,208 @@
+//! Refusals about invoices, their payments, files and VAT.
+
+use super::Sentence;
+
+pub(super) const SENTENCES: &[Sentence] = &[
+    // where an invoice stands
+    ("the invoice is {}: issue the invoice first", "faktúra je v stave {}: najprv ju vystavte"),
+    ("the invoice is {}, no draft any more", "faktúra je v stave {}, už to nie je koncept"),
+    (
+        "the draft waits for no approval: submit it first",
+        "koncept nečaká na schválenie: najprv ho predložte",
+    ),
+    (
+        "the invoice waits for approval: approve it, or return it",
+        "faktúra čaká na schválenie: schváľte ju alebo ju vráťte",
+    ),
+    (
+        "the invoice is {} and has its number: cancel it, or issue a credit note",
+        "faktúra je v stave {} a má svoje číslo: stornujte ju alebo vystavte dobropis",
+    ),
+    ("the invoice is cancelled", "faktúra je stornovaná"),
+    (
+        "the invoice is archived: take it out of the archive first",
+        "faktúra je archivovaná: najprv ju vyberte z archívu",
+    ),
+    ("the invoice is locked: unlock it first", "faktúra je zamknutá: najprv ju odomknite"),
+    (
+        "the invoice is on its way over Peppol: only internalNote and contractId change",
+        "faktúra je na ceste po sieti Peppol: zmeniť sa dá len interná poznámka",
+    ),
+    (
+        "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note",
+        "faktúra odišla po sieti Peppol: zmeniť sa dá len interná poznámka; vystavte dobropis",
+    ),
+    (
+        "payments are recorded: take them back first, or issue a credit note",
+        "sú k nej zaznamenané platby: najprv ich stiahnite, alebo vystavte dobropis",
+    ),
+    ("nothing is outstanding", "nič nezostáva uhradiť"),
+    (
+        "the invoice has version {} by now: read it again",
+        "faktúru medzitým niekto zmenil: načítajte ju znova",
+    ),
+    (
+        "another system issued this document: only internalNote and contractId change",
+        "doklad vystavil iný systém: zmeniť sa dá len interná poznámka",
+    ),
+    (
+        "another system made the invoice: its document says what is attached to it",
+        "faktúru vytvoril iný systém: prílohy určuje jej doklad",
+    ),
+    ("there is no such attachment", "taká príloha tu nie je"),
+    (
+        "a draft has no number: it draws one when it is issued",
+        "koncept nemá číslo: dostane ho pri vystavení",
+    ),
+    ("the request cannot be issued", "faktúru nemožno vystaviť"),
+    ("the plan {} allows {} invoices a month", "plán {} dovoľuje {} faktúr za mesiac"),
+    ("{}: {}", "{}: {}"),
+    // payments
+    ("there is no such payment", "taká platba tu nie je"),
+    (
+        "the payment was made by the set-off {}: undo the set-off",
+        "platba vznikla zápočtom: zrušte zápočet",
+    ),
+    ("must be greater than zero", "musí byť väčšie ako nula"),
+    (
+        "exceeds what is outstanding: all of it is paid",
+        "je viac, než zostáva: všetko je už uhradené",
+    ),
+    ("exceeds what is outstanding, {} {}", "je viac, než zostáva uhradiť: {} {}"),
+    ("must not lie after today, {} in Europe/Bratislava", "nesmie byť neskôr ako dnes, {}"),
+    // what an invoice says
+    ("customer not found", "taký zákazník tu nie je"),
+    (
+        "must not be combined with customer_id: send one of them",
+        "vyberte zákazníka, alebo zapíšte nového, nie oboje",
+    ),
+    ("is required, or customer_id", "vyberte zákazníka, alebo zapíšte nového"),
+    ("must be between {} and {}", "musí byť medzi {} a {}"),
+    ("must be between 0 and {}", "musí byť medzi 0 a {}"),
+    ("must not be combined with due_days", "zadajte dátum splatnosti, alebo počet dní, nie oboje"),
+    ("must not precede issue_date ({})", "nesmie byť skôr ako dátum vystavenia ({})"),
+    ("must not precede issue_date", "nesmie byť skôr ako dátum vystavenia"),
+    ("must have at least 1 item", "treba aspoň jednu položku"),
+    ("must have at most {} items", "položiek môže byť najviac {}"),
+    ("must be greater than 0", "musí byť väčšie ako 0"),
+    ("must not be negative", "nesmie byť záporné"),
+    ("times unit_price is too much: {}", "krát cena za jednotku je priveľa: {}"),
+    (
+        "must be {}, as on items[{}]: all lines with the same rate share the treatment",
+        "musí byť {}: všetky položky s rovnakou sadzbou majú rovnaký daňový režim",
+    ),
+    (
+        "is required with its country for intra-EU treatments (BR-IC-12)",
+        "pri dodaní do EÚ treba adresu dodania s krajinou (BR-IC-12)",
+    ),
+    (
+        "the supplier of a self-billed invoice must have a VAT id here",
+        "dodávateľ samofaktúry tu musí mať IČ DPH",
+    ),
+    ("must not be sent: {} is the firm's own currency", "nechajte prázdne: {} je mena firmy"),
+    ("must be {}, the currency of the original invoice", "musí byť {}, mena pôvodnej faktúry"),
+    ("{} not found", "{}: taký záznam tu nie je"),
+    ("is for credit_note and debit_note only", "je len pri dobropise a ťarchopise"),
+    (
+        "a proforma is no tax document: there is nothing to credit or debit",
+        "zálohová faktúra nie je daňový doklad: niet čo opraviť",
+    ),
+    ("the original is not issued yet", "pôvodná faktúra ešte nie je vystavená"),
+    ("bank account", "bankový účet"),
+    ("bank account not found", "taký bankový účet tu nie je"),
+    ("contract not found", "taká zmluva tu nie je"),
+    (
+        "the account is in {}, the invoice in {}: name an account in {}",
+        "účet je v mene {}, faktúra v mene {}: vyberte účet v mene {}",
+    ),
+    ("is the plate of another vehicle than vehicle_id", "je ŠPZ iného vozidla"),
+    ("the account is retired: name another", "účet je vyradený: vyberte iný"),
+    (
+        "must stay in {}: its number counts in that year",
+        "musí ostať v roku {}: jej číslo patrí do toho roku",
+    ),
+    ("come to less than what is paid, {} {}", "spolu je to menej, než už je uhradené: {} {}"),
+    (
+        "must have 1 to 20 letters, digits and hyphens, BA 123 XY say",
+        "musí mať 1 až 20 písmen, číslic a pomlčiek, napríklad BA 123 XY",
+    ),
+    (
+        "prefix: at most 12 characters of A-Z, a-z, 0-9, '-', '/', '.'",
+        "začiatok čísla: najviac 12 znakov z A-Z, a-z, 0-9, - / .",
+    ),
+    ("width: 1 to 10", "číslic: 1 až 10"),
+    ("the central bank cannot be reached: {}", "centrálna banka neodpovedá: {}"),
+    (
+        "the central bank's answer is not understood: {}",
+        "odpovedi centrálnej banky nerozumieme: {}",
+    ),
+    // VAT
+    (
+        "the supplier is not a VAT payer, so VAT rate {} cannot be charged; set vat_rate to 0",
+        "dodávateľ nie je platiteľ DPH, sadzbu {} nemôže účtovať: nastavte 0",
+    ),
+    (
+        "tax_treatment {} is for VAT payers only and the supplier is not one; leave tax_treatment out",
+        "daňový režim {} je len pre platiteľov DPH a dodávateľ ním nie je: zvoľte tuzemsko",
+    ),
+    (
+        "tax_treatment {} needs vat_rate 0, not {}; set vat_rate to 0 or tax_treatment to domestic",
+        "daňový režim {} má sadzbu 0, nie {}: nastavte sadzbu 0 alebo tuzemsko",
+    ),
+    (
+        "exemption_reason reads as {}, but the category follows from tax_treatment only; set tax_treatment to {} on the lines with vat_rate 0, or reword the reason",
+        "dôvod oslobodenia hovorí o inom režime ({}): nastavte položkám so sadzbou 0 daňový režim {}, alebo dôvod napíšte inak",
+    ),
+    (
+        "exemption_reason reads as {} (tax_treatment {}), which only a VAT payer may issue and the supplier is not one; reword the reason or leave it out",
+        "dôvod oslobodenia hovorí o režime ({}, {}), ktorý smie použiť len platiteľ DPH: napíšte ho inak, alebo ho vynechajte",
+    ),
+    (
+        "all lines with vat_rate {} must share one tax_treatment: line {} has {}, line {} has {}; split them into two documents or set the same",
+        "položky so sadzbou {} musia mať jeden daňový režim: položka {} má {}, položka {} má {}; rozdeľte ich do dvoch dokladov, alebo nastavte rovnaký",
+    ),
+    (
+        "line {} is outside the scope of VAT (O) and line {} has category {}; a document has one or the other (BR-O-11)",
+        "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
+    ),
+    (
+        "VAT rate {} is not allowed; use 0, 5, 19 or 23",
+        "sadzba DPH {} nie je dovolená; sú 0, 5, 19 a 23",
+    ),
+    ("a domestic supply", "dodanie v tuzemsku"),
+    ("a reverse charge", "prenesenie daňovej povinnosti"),
+    ("an intra-EU supply of goods", "dodanie tovaru v EÚ"),
+    ("a transfer of own goods within the EU", "premiestnenie vlastného tovaru v EÚ"),
+    ("a triangular trade", "trojstranný obchod"),
+    ("an export of goods", "vývoz tovaru"),
+    ("{} ({})", "{} ({})"),
+    // files
+    (
+        "{} attachments; an invoice carries at most {}",
+        "príloh je {}, faktúra ich môže mať najviac {}",
+    ),
+    (
+        "the attachments have {} bytes decoded; together they may have at most {} (10 MB)",
+        "prílohy majú spolu {} bajtov, najviac môžu mať {} (10 MB)",
+    ),
+    ("the logo is neither a PNG nor a JPEG image", "logo nie je obrázok PNG ani JPEG"),
+    ("the logo has {} bytes, at most {} are allowed", "logo má {} bajtov, najviac môže mať {}"),
+    (
+        "the logo measures {} × {} pixels, each side must have 1 to {}",
+        "logo má {} × {} bodov, strana môže mať 1 až {}",
+    ),
+    ("the logo uses CMYK colours; save it as RGB", "logo má farby CMYK: uložte ho ako RGB"),
+    ("the logo is damaged", "logo je poškodené"),
+    ("must be a colour #RRGGBB, #17604A say", "musí byť farba #RRGGBB, napríklad #17604A"),
+    (
+        "is too light to be read on white: choose a darker colour",
+        "je na bielej príliš svetlá: zvoľte tmavšiu",
+    ),
+    (
+        "this build makes no PDF: the feature `pdf` is off",
+        "toto zostavenie programu nevie vytvoriť PDF",
+    ),
+    ("{} lines are more than one document may have", "{} položiek je viac, než doklad môže mať"),
+    ("the document cannot be read as a page", "doklad sa nedá zobraziť ako stránka"),
+    ("{}: take its XML", "{}: stiahnite si XML"),
+];

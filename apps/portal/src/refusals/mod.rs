@@ -1,0 +1,246 @@
+//! What the domain says of a refusal, in Slovak. The domain writes English, which the API answers; its sentences are
+//! the keys here, with `{}` for what differs: gettext, checked by a test that reads the sentences in the sources.
+
+mod invoices;
+mod network;
+mod papers;
+mod programs;
+mod records;
+#[cfg(test)]
+mod sources;
+
+use crate::words::Words;
+use accounting_export::ExportState;
+use expenses::{ExpenseStatus, ExpenseType};
+use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
+use languages::Language;
+use vat_categories::TaxTreatment;
+
+/// A sentence in English and in Slovak. What fills the holes comes in the same order; `{2}` in Slovak is
+/// the second of them.
+type Sentence = (&'static str, &'static str);
+
+const HOLE: &str = "{}";
+
+fn sentences() -> impl Iterator<Item = &'static Sentence> {
+    let all = [
+        invoices::SENTENCES,
+        records::SENTENCES,
+        papers::SENTENCES,
+        network::SENTENCES,
+        programs::SENTENCES,
+    ];
+    all.into_iter().flatten()
+}
+
+impl Words {
+    /// What the domain says, in the reader's language; what is not known stays as it is.
+    pub(crate) fn said(&self, text: &str) -> String {
+        match self.language {
+            Language::Sk => self.slovak(text).unwrap_or_else(|| text.to_owned()),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The same of each violation.
+    pub(crate) fn violations(&self, found: &Violations) -> Violations {
+        let mut said = Violations::new();
+        for Violation { field, message, .. } in found.as_slice() {
+            said.add(field.clone(), self.said(message));
+        }
+        said
+    }
+
+    /// By the sentence that leaves the least to its holes. What fills them is looked up in its turn: a
+    /// sentence may hold another, or the name of a state.
+    fn slovak(&self, text: &str) -> Option<String> {
+        if let Some(word) = self.word(text) {
+            return Some(word.to_owned());
+        }
+        let found = sentences().filter_map(|(english, slovak)| {
+            let values = values(english, text)?;
+            Some((english.len() - HOLE.len() * values.len(), slovak, values))
+        });
+        let (_, slovak, values) = found.max_by_key(|(fixed, ..)| *fixed)?;
+        let said = |value: &&str| match value.len() < text.len() {
+            true => self.slovak(value).unwrap_or_else(|| (*value).to_owned()),
+            false => (*value).to_owned(),
+        };
+        Some(filled(slovak, &values.iter().map(said).collect::<Vec<_>>()))
+    }
+
+    /// The name of a state or of a kind.
+    fn word(&self, name: &str) -> Option<&'static str> {
+        let status = InvoiceStatus::ALL.into_iter().find(|it| it.name() == name);
+        let status = status.map(|it| self.status(it).text);
+        let kind = || InvoiceType::ALL.into_iter().find(|it| it.name() == name);
+        let expense = || ExpenseStatus::ALL.into_iter().find(|it| it.name() == name);
+        let supplied = || ExpenseType::ALL.into_iter().find(|it| it.name() == name);
+        let treatment = || TaxTreatment::ALL.into_iter().find(|it| it.as_str() == name);
+        let export = || ExportState::ALL.into_iter().find(|it| it.name() == name);
+        status
+            .or_else(|| kind().map(|it| self.invoice_type(it)))
+            .or_else(|| expense().map(|it| self.expense_status(it).text))
+            .or_else(|| supplied().map(|it| self.expense_type(it)))
+            .or_else(|| treatment().map(|it| self.treatment(it)))
+            .or_else(|| export().map(|it| self.export_state(it).text))
+    }
+
+    /// A path of the API as a reader knows it: `items[1].unit_price` is the price of the second line.
+    pub(crate) fn field(&self, path: &str) -> String {
+        let named = path.split('.').map(|segment| match segment.split_once('[') {
+            Some((name, at)) => {
+                let number = at.trim_end_matches(']').parse::<usize>().map_or(0, |at| at + 1);
+                format!("{} {number}", self.segment(name))
+            }
+            None => self.segment(segment).to_owned(),
+        });
+        named.collect::<Vec<_>>().join(", ")
+    }
+
+    fn segment<'a>(&self, name: &'a str) -> &'a str {
+        let t = self.t;
+        match name {
+            "items" => t.line,
+            "customer" | "customer_id" | "customerId" => t.customer,
+            "supplier" | "supplier_id" => t.supplier,
+            "name" => t.name,
+            "description" => t.description,
+            "quantity" => t.quantity,
+            "unit" => t.unit,
+            "unit_price" => t.unit_price,
+            "vat_rate" => t.vat_rate,
+            "tax_treatment" => t.treatment,
+            "exemption_reason" => t.exemption_reason,
+            "currency" => t.currency,
+            "exchange_rate" => t.exchange_rate,
+            "issue_date" => t.issued_on,
+            "due_date" | "due_days" => t.due_on,
+            "delivery_date" => t.delivered_on,
+            "bank_account_id" | "bankAccountId" => t.account,
+            "original_invoice_id" => t.original,
+            "amount" => t.amount,
+            "date" | "offset_date" => t.day,
+            "ico" => t.ico,
+            "dic" => t.dic,
+            "ic_dph" => t.ic_dph,
+            "vat_payer" => t.vat_payer,
+            "email" => t.email,
+            "phone" => t.phone,
+            "street" => t.street,
+            "city" => t.city,
+            "postal_code" | "postalCode" => t.postal_code,
+            "country" => t.country,
+            "peppol_id" => t.peppol_id,
+            "events" | "event" => t.events,
+            "url" => t.address,
+            "scopes" => t.permissions,
+            "logo" => t.logo,
+            "note" => t.note,
+            "verificationTokenHex" => t.token,
+            "migrationCode" => t.migration_code,
+            "id" | "invoiceId" => t.document,
+            "" | "body" => t.form,
+            other => other,
+        }
+    }
+}
+
+/// What stands in the holes of a sentence, if a text is that sentence.
+fn values<'a>(sentence: &str, text: &'a str) -> Option<Vec<&'a str>> {
+    let mut fixed = sentence.split(HOLE);
+    let mut rest = text.strip_prefix(fixed.next()?)?;
+    let mut values = Vec::new();
+    let fixed: Vec<_> = fixed.collect();
+    for (at, part) in fixed.iter().enumerate() {
+        let is_last = at + 1 == fixed.len();
+        let (value, after) = match (is_last, part.is_empty()) {
+            (true, _) => (rest.strip_suffix(part)?, ""),
+            // two holes side by side: a number, and what is said of it
+            (false, true) => {
+                rest.split_at(rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len()))
+            }
+            (false, false) => rest.split_once(part)?,
+        };
+        values.push(value);
+        rest = after;
+    }
+    rest.is_empty().then_some(values)
+}
+
+/// A sentence with its holes filled.
+fn filled(sentence: &str, values: &[String]) -> String {
+    let mut text = String::new();
+    let mut parts = sentence.split(HOLE);
+    text.push_str(parts.next().unwrap_or_default());
+    for (part, value) in parts.zip(values) {
+        text.push_str(value);
+        text.push_str(part);
+    }
+    let numbered = values.iter().enumerate();
+    numbered.fold(text, |text, (at, value)| text.replace(&format!("{{{}}}", at + 1), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use identity::Language as Spoken;
+
+    #[test]
+    fn refusals_are_said_in_the_language_of_the_reader() {
+        let (slovak, english) = (Words::of(Spoken::Slovak), Words::of(Spoken::English));
+        for (text, said) in [
+            ("is required", "treba vyplniť"),
+            (
+                "the invoice is draft: issue the invoice first",
+                "faktúra je v stave koncept: najprv ju vystavte",
+            ),
+            ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
+            ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
+            (
+                "{moth} is no placeholder: there are {month}",
+                "{moth} nie je zástupný text, sú {month}",
+            ),
+            (
+                "the expense is approved: it cannot be changed",
+                "výdavok je v stave schválený: nedá sa zmeniť",
+            ),
+            (
+                "answered 404: look at the path, deliveries are POST requests",
+                "odpovedal 404: pozrite si cestu, správy chodia ako POST",
+            ),
+            ("answered 418", "odpovedal 418"),
+            ("cannot be used: the name has no address", "nedá sa použiť: meno nemá adresu"),
+            ("something that nobody has translated", "something that nobody has translated"),
+            ("", ""),
+        ] {
+            assert_eq!(slovak.said(text), said);
+            assert_eq!(english.said(text), text);
+        }
+    }
+
+    #[test]
+    fn a_field_has_the_name_that_its_form_gives_it() {
+        let words = Words::of(Spoken::Slovak);
+        for (path, said) in [
+            ("due_date", "Splatné"),
+            ("items[1].unit_price", "Položka 2, Cena za jednotku bez DPH"),
+            ("customer.ico", "Odberateľ, IČO"),
+            ("prefix_of_something", "prefix_of_something"),
+            ("items[].", "Položka 0, Formulár"),
+        ] {
+            assert_eq!(words.field(path), said);
+        }
+    }
+
+    #[test]
+    fn each_sentence_stands_once_and_fills_its_holes() {
+        let mut known = std::collections::HashSet::new();
+        for (english, slovak) in sentences() {
+            assert!(known.insert(english), "{english} stands twice");
+            let (given, used) = (english.matches(HOLE).count(), slovak.matches(HOLE).count());
+            assert!(used <= given, "{english} has {given} values, {slovak} takes {used}");
+            assert!(!slovak.trim().is_empty(), "{english} has no Slovak sentence");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Refusals about sending and registration, and of what happens at the same time.
+
+use super::Sentence;
+
+pub(super) const SENTENCES: &[Sentence] = &[
+    // sends
+    ("the organization has no active Peppol account", "firma nie je registrovaná v sieti Peppol"),
+    (
+        "the organization has no active Peppol account; enroll it first: POST /v1/agent/peppol/enroll",
+        "firma nie je registrovaná v sieti Peppol: najprv ju zaregistrujte",
+    ),
+    (
+        "the organization is registered in the {} network and the key sends to the {} one; use a {} key",
+        "firma je registrovaná v inej sieti ({}), než je toto prostredie ({}): prepnite prostredie",
+    ),
+    ("not enough Peppol credit", "kredit nestačí"),
+    ("a prepayment is overdue", "preddavok je po splatnosti"),
+    (
+        "the number {} exists as an invoice issued here; send that invoice, or change cbc:ID",
+        "číslo {} má faktúra vystavená tu: pošlite ju, alebo zmeňte číslo dokladu",
+    ),
+    ("the document has no number (cbc:ID)", "doklad nemá číslo"),
+    (
+        "the document's number (cbc:ID) has more than {} characters",
+        "číslo dokladu má viac než {} znakov",
+    ),
+    (
+        "the document's {} cannot be recorded: it is missing or too large",
+        "údaj dokladu ({}) chýba alebo je priveľký",
+    ),
+    ("the organization has no DIČ to send from", "firma nemá DIČ, z ktorého by odosielala"),
+    (
+        "the document names no recipient; fill cbc:EndpointID of the recipient or receiverPeppolId",
+        "doklad nemá príjemcu: doplňte zákazníkovi DIČ alebo identifikátor Peppol",
+    ),
+    ("the recipient's address cannot be used: {}", "adresa príjemcu sa nedá použiť: {}"),
+    (
+        "issued on {}, more than 10 days before today, {} in Bratislava; issue it again under a new date",
+        "vystavené {}, viac než 10 dní pred dneškom ({}): vystavte doklad znova s novým dátumom",
+    ),
+    (
+        "issued on {}; the issue date (BT-2) must be the day of sending, {} in Bratislava",
+        "vystavené {}: dátum vystavenia musí byť deň odoslania, {}",
+    ),
+    (
+        "a proforma cannot be sent over Peppol; issue the final invoice and send that",
+        "zálohová faktúra sa po sieti neposiela: vystavte vyúčtovaciu a pošlite tú",
+    ),
+    (
+        "another system issued this document; send it by POST /v1/agent/peppol/connector/send",
+        "doklad vystavil iný systém: odošle ho jeho program",
+    ),
+    ("only an issued invoice can be sent", "odoslať sa dá len vystavená faktúra"),
+    ("the invoice is {} already", "faktúra už je v stave {}"),
+    (
+        "the document cannot be judged now; try again",
+        "doklad sa teraz nedá skontrolovať: skúste to znova",
+    ),
+    (
+        "the invoice cannot be sent: its document breaks {} rules",
+        "faktúra sa nedá odoslať: jej doklad porušuje pravidlá ({})",
+    ),
+    (
+        "a Peppol id is written scheme:value, as in 0245:2023456789",
+        "identifikátor Peppol sa píše napríklad 0245:2023456789",
+    ),
+    (
+        "the scheme of a Peppol id is an ISO 6523 code of four digits, as 0245 in 0245:2023456789",
+        "identifikátor Peppol začína kódom so štyrmi číslicami, napríklad 0245",
+    ),
+    (
+        "after the colon a Peppol id has 1 to {} letters, digits, or any of - . _ ~",
+        "za dvojbodkou má identifikátor Peppol 1 až {} písmen, číslic alebo znakov - . _ ~",
+    ),
+    (
+        "after 0245: stands the DIČ, exactly ten digits, without SK",
+        "za 0245: stojí DIČ, presne desať číslic, bez SK",
+    ),
+    (
+        "lacks {}; issue the invoice with the address as an object {street, city, postalCode, country}",
+        "chýba {}: doplňte adresu zákazníka",
+    ),
+    ("total (BT-112)", "suma spolu (BT-112)"),
+    ("total without VAT (BT-109)", "suma bez DPH (BT-109)"),
+    ("issue date (BT-2)", "dátum vystavenia (BT-2)"),
+    ("paid amount (BT-113)", "uhradená suma (BT-113)"),
+    ("rounding amount (BT-114)", "zaokrúhlenie (BT-114)"),
+    ("currency (BT-5)", "mena (BT-5)"),
+    ("other party", "druhá strana"),
+    // registration
+    (
+        "the organization is registered in the live network; use a live key",
+        "firma je registrovaná naostro: prepnite na ostré prostredie",
+    ),
+    (
+        "the organization has no DIČ, under which it would be registered",
+        "firma nemá DIČ, pod ktorým by bola registrovaná",
+    ),
+    ("the organization's DIČ cannot be registered: {}", "DIČ firmy sa nedá registrovať: {}"),
+    ("the organization was never enrolled", "firma nikdy nebola registrovaná"),
+    (
+        "the organization is registered in the {} network; use a {} key",
+        "firma je registrovaná v inej sieti ({}): prepnite prostredie",
+    ),
+    (
+        "verificationTokenHex is required; in the sandbox any hex will do",
+        "treba overovací token; v skúšobnom prostredí stačí ľubovoľný",
+    ),
+    (
+        "verificationTokenHex must have 1 to {} hex digits",
+        "overovací token musí mať 1 až {} šestnástkových číslic",
+    ),
+    ("verificationTokenHex is not valid", "overovací token neplatí"),
+    (
+        "is required; in the sandbox any hex will do",
+        "treba vyplniť; v skúšobnom prostredí stačí ľubovoľný",
+    ),
+    ("must have 1 to {} hex digits", "musí mať 1 až {} šestnástkových číslic"),
+    ("is not valid", "nie je platné"),
+    (
+        "another access point receives for {}: {} ({}); the organization can send",
+        "za {} prijíma iný poskytovateľ: {} ({}); firma môže odosielať",
+    ),
+    ("{} is in the network's registry", "{} je v registri siete"),
+    ("Another Access Point (simulated)", "iný poskytovateľ (skúšobne)"),
+    // of what happens at the same time
+    (
+        "something else changed at the same time; try again",
+        "niečo sa medzitým zmenilo: skúste to znova",
+    ),
+    ("a request with this Idempotency-Key is at work", "ten istý formulár sa práve spracúva"),
+    (
+        "this Idempotency-Key was used with a different body",
+        "tento formulár ste už odoslali s inými údajmi",
+    ),
+    ("the limit of the plan is reached", "limit plánu je dosiahnutý"),
+    ("the plan allows {} mails a day", "plán dovoľuje {} e-mailov za deň"),
+    ("too much is asked for at the moment; try again", "práve je toho priveľa: skúste to znova"),
+    (
+        "too much is being worked on at the moment; try again after {} s",
+        "práve je toho priveľa: skúste to o {} s",
+    ),
+    ("something went wrong on our side", "niečo sa u nás pokazilo"),
+    ("the role in this company does not include {}", "rola v tejto firme neobsahuje {}"),
+    ("not found", "tu nie je"),
+    ("taken: {}", "už je použité: {}"),
+    ("changed in the meantime", "medzitým sa zmenilo"),
+];

@@ -1,0 +1,207 @@
+//! Refusals about expenses, set-offs, contracts, statements and exports.
+
+use super::Sentence;
+
+pub(super) const SENTENCES: &[Sentence] = &[
+    // expenses
+    ("the expense is {}: {}", "výdavok je v stave {}: {}"),
+    (
+        "the expense is {}: it cannot be approved for the accounts",
+        "výdavok je v stave {}: nedá sa schváliť",
+    ),
+    ("the expense has payments: {}", "výdavok má platby: {}"),
+    ("it cannot be changed", "nedá sa zmeniť"),
+    ("it is in the accounts", "je v účtovníctve"),
+    ("take them back before it is rejected", "pred zamietnutím ich stiahnite"),
+    ("it cannot be deleted", "nedá sa zmazať"),
+    ("it takes no payments", "platiť sa nedá"),
+    ("the document {}", "doklad {}"),
+    (
+        "is a self-billed invoice, which your customer wrote for you: you owe nothing by it",
+        "je samofaktúra, ktorú za vás vystavil zákazník: nič ňou nedlhujete",
+    ),
+    ("has no number (BT-1) of 1 to {} characters", "nemá číslo (BT-1) s 1 až {} znakmi"),
+    (
+        "the document could not be checked by the official rules",
+        "doklad sa nepodarilo skontrolovať podľa oficiálnych pravidiel",
+    ),
+    (
+        "the document breaks {} official rules, the first {}: {}",
+        "doklad porušuje {} oficiálnych pravidiel, prvé je {}: {}",
+    ),
+    ("another firm", "inú firmu"),
+    (
+        "the document is for {}, whose numbers are not yours",
+        "doklad je pre {}, čísla v ňom nie sú vaše",
+    ),
+    ("is the document's, which came over the network", "je z dokladu, ktorý prišiel po sieti"),
+    ("must not be less than what is paid already", "nesmie byť menej, než je už uhradené"),
+    ("the expense cannot be kept", "výdavok sa nedá uložiť"),
+    ("must not be given beside supplier_id", "vyberte dodávateľa, alebo zapíšte nového, nie oboje"),
+    ("is required, or supplier_id", "vyberte dodávateľa, alebo zapíšte nového"),
+    ("there is no such contact in use", "taký kontakt sa nepoužíva"),
+    ("must have 1 to 10 digits", "musí mať 1 až 10 číslic"),
+    ("must be between 0 and total", "musí byť medzi 0 a sumou spolu"),
+    ("{} and {}, total less VAT and VAT are {} and {}", "{} a {}, celkom bez DPH a DPH sú {} a {}"),
+    ("does not add up: its rows come to {}", "nesedí: jej riadky dávajú {}"),
+    ("has more than {} rows", "má viac než {} riadkov"),
+    ("leaves no room for other fields than note", "pripúšťa už len poznámku"),
+    ("there is no received document {}", "taký prijatý doklad tu nie je"),
+    (
+        "an expense of this document, or of this supplier with this number, is kept already and is not rejected",
+        "výdavok z tohto dokladu, alebo od tohto dodávateľa s týmto číslom, tu už je a nie je zamietnutý",
+    ),
+    // set-offs
+    (
+        "no accounting program is linked: a set-off is not exported by itself; enter it as an internal document",
+        "účtovný program nie je pripojený: zápočet zaúčtujte interným dokladom",
+    ),
+    ("mutual set-off is for Slovak firms only", "vzájomný zápočet je len pre slovenské firmy"),
+    ("invoice_id is a {}: only an invoice can be set off", "{}: započítať sa dá len faktúra"),
+    (
+        "the invoice is {}: only an issued invoice can be set off",
+        "faktúra je v stave {}: započítať sa dá len vystavená",
+    ),
+    (
+        "expense_id is a {} that is {}: only an approved invoice of a supplier can be set off",
+        "{} v stave {}: započítať sa dá len schválená faktúra dodávateľa",
+    ),
+    (
+        "the customer of the invoice is not the supplier of the expense: {}, {}",
+        "odberateľ faktúry nie je dodávateľ výdavku: {}, {}",
+    ),
+    (
+        "the invoice is in {}, the expense in {}: both must have the same currency",
+        "faktúra je v mene {}, výdavok v mene {}: mena musí byť rovnaká",
+    ),
+    (
+        "offset_date must not lie after today, {} in Europe/Bratislava",
+        "deň zápočtu nesmie byť neskôr ako dnes, {}",
+    ),
+    (
+        "offset_date must not lie before {}, when the {} was issued",
+        "deň zápočtu nesmie byť skôr ako {}, keď vznikol doklad ({})",
+    ),
+    (
+        "the amount exceeds what is outstanding of the {}, {}",
+        "suma je viac, než zostáva uhradiť ({}): {}",
+    ),
+    ("does not exist", "tu nie je"),
+    // contracts
+    ("must not precede start_date ({})", "nesmie byť skôr ako začiatok ({})"),
+    ("must be between 1 and 31", "musí byť medzi 1 a 31"),
+    ("leaves no period to invoice from today on", "odo dneška nenecháva obdobie na fakturovanie"),
+    ("{{}} is no placeholder: there are {}", "{{}} nie je zástupný text, sú {}"),
+    ("the contract cannot be kept", "zmluva sa nedá uložiť"),
+    (
+        "the customer was retired: it is not for new invoices; cancel the contract and make another",
+        "zákazník je vyradený: zrušte zmluvu a vytvorte inú",
+    ),
+    ("the contract was cancelled: make a new one", "zmluva bola zrušená: vytvorte novú"),
+    (
+        "the contract has the version {} by now: read it again",
+        "zmluvu medzitým niekto zmenil: načítajte ju znova",
+    ),
+    (
+        "more than 12 periods are due: resume the contract with missed = issue, or with missed = skip to leave them out",
+        "čaká viac než 12 období: pri pokračovaní zvoľte, či sa vystavia, alebo vynechajú",
+    ),
+    ("{} is taken already", "{} už je použité"),
+    ("the plan allows no more invoices this month", "plán tento mesiac ďalšie faktúry nedovoľuje"),
+    (
+        "the invoice cannot be kept; the operator of the service finds the reason in its log",
+        "faktúra sa nedá uložiť; dôvod nájde prevádzkovateľ",
+    ),
+    ("no exchange rate of {} for {} is known", "kurz meny {} na deň {} nie je známy"),
+    // statements of banks
+    ("line {}, column {}", "riadok {}, stĺpec {}"),
+    ("line {}, cell {} ({})", "riadok {}, bunka {} ({})"),
+    (
+        "has more than {} bytes: ask the bank for a shorter period",
+        "má viac než {} bajtov: vyžiadajte si kratšie obdobie",
+    ),
+    (
+        "has more than {} movements: ask the bank for a shorter period",
+        "má viac než {} pohybov: vyžiadajte si kratšie obdobie",
+    ),
+    (
+        "is neither UTF-8, UTF-16 nor windows-1250 text",
+        "nie je text v UTF-8, UTF-16 ani windows-1250",
+    ),
+    ("is not readable: {}", "nedá sa prečítať: {}"),
+    (
+        "is no statement: a camt.053 document, or a CSV with columns for the date and the amount",
+        "nie je výpis: treba camt.053, alebo CSV so stĺpcami pre dátum a sumu",
+    ),
+    (
+        "is {}: a statement, camt.053 of version 02 or later, is needed",
+        "je {}: treba výpis camt.053 verzie 02 alebo novšej",
+    ),
+    ("begins a quotation that does not end", "začína úvodzovkou, ktorá sa nekončí"),
+    (
+        "must be a date, 21.11.2026 or 2026-11-21 say, between 2000 and 2099",
+        "musí byť dátum, napríklad 21.11.2026, medzi rokmi 2000 a 2099",
+    ),
+    (
+        "must be an amount with at most 13 digits and 2 decimals, 1 234,56 say",
+        "musí byť suma, najviac 13 číslic a 2 desatinné miesta, napríklad 1 234,56",
+    ),
+    (
+        "must not be negative: the direction is said beside it",
+        "nesmie byť záporné: smer stojí vedľa",
+    ),
+    ("must be a currency code of three letters", "musí byť kód meny s tromi písmenami"),
+    (
+        "must say whether the account is credited or debited",
+        "musí povedať, či ide o príjem, alebo výdaj",
+    ),
+    (
+        "is of another account or currency than what stands before: send one for each account",
+        "je z iného účtu alebo v inej mene: nahrajte výpis každého účtu zvlášť",
+    ),
+    ("is of the account {}, which is none of the organization's", "je z účtu {}, ktorý nie je váš"),
+    (
+        "names no account: say which it is of as bank_account_id",
+        "nemenuje účet: vyberte, ktorého je",
+    ),
+    ("is none of the organization's bank accounts", "nie je váš bankový účet"),
+    ("is not the account that the statement is of, {}", "nie je účet, z ktorého je výpis: {}"),
+    ("is in {}, and the account {} is kept in {}", "je v mene {}, a účet {} je vedený v mene {}"),
+    (
+        "is booked on {}, after today, {} in Europe/Bratislava",
+        "je zaúčtované {}, neskôr ako dnes, {}",
+    ),
+    (
+        "the proposal is accepted: delete the payment of the invoice to take it back",
+        "návrh je prijatý: späť ho vezmete stiahnutím platby faktúry",
+    ),
+    (
+        "the proposal is refused: record the payment of the invoice itself",
+        "návrh je odmietnutý: platbu zaznamenajte pri faktúre",
+    ),
+    (
+        "another proposal for the same movement was accepted",
+        "k tomu istému pohybu bol prijatý iný návrh",
+    ),
+    ("invoices change at the same time; try again", "faktúry sa práve menia: skúste to znova"),
+    // exports
+    ("must not lie before from", "nesmie byť skôr ako začiatok"),
+    ("must be at most {} days after from", "môže byť najviac {} dní po začiatku"),
+    (
+        "there are {} exports already: delete one, or wait until one expires",
+        "exportov je už {}: zmažte niektorý, alebo počkajte, kým vyprší",
+    ),
+    (
+        "the export is {}: its files can be downloaded when it is ready",
+        "export je v stave {}: súbory sa dajú stiahnuť, keď bude hotový",
+    ),
+    ("it could not be made: ask for a new one", "nepodarilo sa ho pripraviť: požiadajte o nový"),
+    (
+        "the files are too large: choose a shorter period",
+        "súbory sú priveľké: zvoľte kratšie obdobie",
+    ),
+    (
+        "there are more than {} documents: choose a shorter period",
+        "dokladov je viac než {}: zvoľte kratšie obdobie",
+    ),
+];

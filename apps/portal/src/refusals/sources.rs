@@ -1,0 +1,244 @@
+//! The sentences that the domain can say, read from its sources: each has its Slovak here.
+
+use super::{HOLE, sentences};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Where what pages call makes its sentences: files, and folders with all that is below them.
+const SOURCES: &[&str] = &[
+    "crates/domain/invoicing/src",
+    "crates/domain/expenses/src",
+    "crates/domain/offsets/src",
+    "crates/domain/contracts/src",
+    "crates/domain/party-identifiers/src",
+    "crates/domain/organizations/src",
+    "crates/domain/webhooks/src/endpoint",
+    "crates/domain/webhooks/src/outcome.rs",
+    "crates/domain/webhooks/src/feed.rs",
+    "crates/domain/access/src/grant.rs",
+    "crates/domain/access/src/key_store.rs",
+    "crates/domain/bank-statements/src/error.rs",
+    "crates/domain/bank-statements/src/proposal.rs",
+    "crates/domain/accounting-export/src/export.rs",
+    "crates/domain/accounting-export/src/period.rs",
+    "crates/domain/accounting-export/src/step.rs",
+    "crates/domain/attachments/src/limits.rs",
+    "crates/domain/attachments/src/logo",
+    "crates/domain/correspondence/src/schedule.rs",
+    "crates/domain/money/src",
+    "crates/domain/network-addresses/src",
+    "crates/domain/vat-categories/src/categorise.rs",
+    "crates/domain/vat-categories/src/document.rs",
+    "crates/domain/vat-categories/src/rate.rs",
+    "crates/domain/vat-categories/src/cross_border/mod.rs",
+    "crates/domain/peppol-connector/src/account.rs",
+    "crates/domain/peppol-connector/src/admission.rs",
+    "crates/domain/peppol-connector/src/issue_date.rs",
+    "crates/domain/peppol-connector/src/native.rs",
+    "crates/domain/peppol-connector/src/participant.rs",
+    "crates/domain/peppol-connector/src/registration_change.rs",
+    "crates/domain/peppol-connector/src/enrollment.rs",
+    "crates/domain/peppol-connector/src/recording.rs",
+    "crates/use-cases/src/change_invoice.rs",
+    "crates/use-cases/src/contracts",
+    "crates/use-cases/src/expenses",
+    "crates/use-cases/src/exports",
+    "crates/use-cases/src/keys.rs",
+    "crates/use-cases/src/idempotent.rs",
+    "crates/use-cases/src/native_send.rs",
+    "crates/use-cases/src/offsets.rs",
+    "crates/use-cases/src/organization_mail.rs",
+    "crates/use-cases/src/organizations",
+    "crates/use-cases/src/records",
+    "crates/use-cases/src/webhooks/error.rs",
+    "crates/use-cases/src/webhooks/deliveries.rs",
+    "apps/agent-requests/src/json.rs",
+    "apps/agent-requests/src/records.rs",
+    "apps/agent-requests/src/organization.rs",
+    "apps/agent-requests/src/expense.rs",
+    "apps/agent-requests/src/sending.rs",
+    "apps/agent-requests/src/webhook.rs",
+    "apps/agent-requests/src/correspondence.rs",
+    "apps/api-http/src/error",
+    "apps/api-http/src/query.rs",
+    "apps/api-http/src/paging.rs",
+    "apps/runtime/src/pdf.rs",
+    "crates/adapters/invoice-pdf/src/error.rs",
+];
+
+/// What stands in these files and no page shows: names in requests and headers, what is logged as a fault of ours,
+/// words for operators.
+const NOT_SHOWN: &[&str] = &[
+    "GET {}/v1/agent/contracts/{}",
+    "Bearer error=\"insufficient_scope\", scope=\"{}\"",
+    "Bearer error=\"{}\", error_description=\"{}\", {}",
+    "Bearer {}",
+    "Missing or invalid API key",
+    "an array",
+    "an object",
+    "must arrive within {} s",
+    "must have at most {} bytes",
+    "rendering was interrupted",
+    "staged document",
+    "the PDF could not be compacted",
+    "the page could not be exported as PDF: {}",
+    "the page could not be typeset: {}",
+    "the page data could not be written as JSON",
+    "too many elements",
+    "too many members",
+    "verificationTokenHex ",
+];
+
+/// Calls whose texts nobody is shown.
+const SILENT: &[&str] =
+    &["tracing::", "#[must_use", "#[schema", "#[response", ".expect", "assert", "sql!"];
+
+#[test]
+fn every_sentence_of_the_domain_has_its_slovak() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let known: HashSet<&str> = sentences().map(|(english, _)| *english).collect();
+    let mut found = HashSet::new();
+    let mut missing = Vec::new();
+    for path in SOURCES.iter().flat_map(|path| files(&root.join(path))) {
+        let source = fs::read_to_string(&path).expect("a source");
+        for sentence in literals(&source).into_iter().map(|it| normal(&it)).filter(|it| is_said(it))
+        {
+            if !known.contains(&*sentence) && !NOT_SHOWN.contains(&&*sentence) {
+                missing.push(format!("{}: {sentence}", path.display()));
+            }
+            found.insert(sentence);
+        }
+    }
+    assert!(missing.is_empty(), "without a Slovak sentence:\n{}", missing.join("\n"));
+    let gone: Vec<_> = NOT_SHOWN.iter().filter(|it| !found.contains(**it)).collect();
+    assert!(gone.is_empty(), "nothing says this any more: {gone:?}");
+    assert!(found.len() > 250, "the sources are read: {}", found.len());
+}
+
+/// The Rust files at a path.
+fn files(path: &Path) -> Vec<PathBuf> {
+    if path.is_file() {
+        return vec![path.to_owned()];
+    }
+    let below = fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let below = below.map(|entry| entry.expect("an entry").path());
+    let is_wanted = |path: &PathBuf| {
+        let is_rust = path.extension().is_some_and(|it| it == "rs");
+        path.is_dir() || (is_rust && path.file_stem().is_some_and(|it| it != "tests"))
+    };
+    below.filter(is_wanted).flat_map(|path| files(&path)).collect()
+}
+
+/// Whether it is a sentence, and not a name.
+fn is_said(text: &str) -> bool {
+    let words = text.replace(HOLE, "");
+    text.contains(' ') && !text.starts_with("\n") && words.contains(char::is_alphabetic)
+}
+
+/// Holes without their names; braces that are written twice are one.
+fn normal(text: &str) -> String {
+    let mut normal = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '{' | '}' if characters.next_if_eq(&c).is_some() => normal.push(c),
+            '{' => {
+                characters.by_ref().find(|c| *c == '}');
+                normal.push_str(HOLE);
+            }
+            c => normal.push(c),
+        }
+    }
+    normal
+}
+
+/// The texts of a source, without those of comments, of tests, and of calls that nobody is shown.
+fn literals(source: &str) -> Vec<String> {
+    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut literals = Vec::new();
+    let mut rest = source;
+    // how deep inside a call that is not shown
+    let mut silent = 0_usize;
+    while let Some(first) = rest.chars().next() {
+        let opens = SILENT.iter().find(|it| rest.starts_with(**it)).and_then(|it| {
+            let call = rest.find('(')?;
+            rest[it.len()..call]
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_!".contains(c))
+                .then_some(call)
+        });
+        if let Some(call) = opens.filter(|_| silent == 0) {
+            silent = 1;
+            rest = &rest[call + 1..];
+            continue;
+        }
+        let (taken, text) = match first {
+            '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
+            '"' => literal(rest),
+            '\'' => (character(rest), None),
+            'r' if rest.starts_with("r#\"") => {
+                let end = rest.find("\"#").map_or(rest.len(), |end| end + 2);
+                (end, None)
+            }
+            other => {
+                match other {
+                    '(' if silent > 0 => silent += 1,
+                    ')' if silent > 0 => silent -= 1,
+                    _ => {}
+                }
+                (other.len_utf8(), None)
+            }
+        };
+        literals.extend(text.filter(|_| silent == 0));
+        rest = &rest[taken..];
+    }
+    literals
+}
+
+/// The bytes of a text that begins here, and the text.
+fn literal(rest: &str) -> (usize, Option<String>) {
+    let mut text = String::new();
+    let mut characters = rest.char_indices().skip(1).peekable();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '"' => return (at + 1, Some(text)),
+            '\\' => match characters.next() {
+                Some((_, '\n')) => {
+                    while characters.next_if(|(_, c)| c.is_whitespace()).is_some() {}
+                }
+                Some((_, escaped)) => text.push(escaped),
+                None => {}
+            },
+            c => text.push(c),
+        }
+    }
+    (rest.len(), Some(text))
+}
+
+/// The bytes of a character in quotes; one of what is a lifetime.
+fn character(rest: &str) -> usize {
+    let mut characters = rest.char_indices().skip(1);
+    let end = match characters.next() {
+        Some((_, '\\')) => characters.nth(1),
+        _ => characters.next(),
+    };
+    end.filter(|(_, c)| *c == '\'').map_or(1, |(at, _)| at + 1)
+}
+
+#[test]
+fn texts_are_read_as_the_compiler_reads_them() {
+    let source = r#"
+        // "a comment"
+        #[error("has {0} days, {{x}} at {most:?}")]
+        tracing::info!(id = %it.id(), "is logged");
+        let open: &'static str = "one \
+            two"; let quote = '"'; let other = '\'';
+        found.add("field", format!("must be \"{}\"", it.name()));
+        #[cfg(test)] mod tests { "not this one" }
+    "#;
+    let read: Vec<_> = literals(source).into_iter().map(|it| normal(&it)).collect();
+    assert_eq!(read, ["has {} days, {x} at {}", "one two", "field", "must be \"{}\""]);
+}

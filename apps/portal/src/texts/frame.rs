@@ -1,0 +1,104 @@
+//! What stands around every page, what was done, and what everybody may read.
+
+macro_rules! frame_texts {
+    (($next:ident $($rest:ident)*) $($before:tt)*) => {
+        $next! { ($($rest)*) $($before)*
+            // the documentation
+            docs: "Dokumentácia", "Documentation";
+            docs_lead: "Všetko, čo potrebujete, aby váš program vystavoval, posielal a prijímal e-faktúry.", "All you need for your program to issue, send and receive e-invoices.";
+            docs_guides: "Návody", "Guides";
+            docs_reference: "Referencia API", "API reference";
+            docs_reference_text: "Každá operácia s príkladom požiadavky a odpovede, dá sa rovno vyskúšať. Po anglicky.", "Every operation with an example of its request and answer, to be tried at once.";
+            docs_openapi_text: "To isté pre programy: z tohto súboru sa dá vytvoriť klient.", "The same for programs: a client can be generated from this file.";
+            docs_sandbox: "Ako sa správa skúšobné prostredie (po anglicky)", "How the sandbox behaves";
+            docs_next: "Ďalej:", "Next:";
+            docs_contents: "Návody", "Guides";
+            // the frame
+            to_content: "Prejsť na obsah", "Skip to the content";
+            menu: "Ponuka", "Menu";
+            navigation: "Hlavná ponuka", "Main menu";
+            company: "Firma", "Company";
+            environment: "Prostredie", "Environment";
+            sandbox: "Skúšobné", "Sandbox";
+            live: "Ostré", "Live";
+            sandbox_note: "Skúšobné prostredie: po sieti sa nič naozaj neodošle. Faktúry a zákazníci sú spoloční s ostrým prostredím.", "Sandbox: nothing really leaves over the network. Invoices and customers are shared with the live environment.";
+            sign_in: "Prihlásiť sa", "Sign in";
+            sign_out: "Odhlásiť sa", "Sign out";
+            cannot: "Nedá sa pokračovať", "This cannot go on";
+            request_number: "Číslo požiadavky pre podporu", "Request id, for support";
+            to_overview: "Na prehľad", "To the overview";
+            missing: "Taká stránka alebo taký záznam tu nie je.", "There is no such page or record here.";
+            not_in_role: "Vaša rola v tejto firme to nedovoľuje. Požiadajte vlastníka alebo správcu firmy.", "Your role in this company does not include this. Ask its owner or an administrator.";
+            stale: "Stránka je zastaraná alebo neprišla od nás. Načítajte ju znova a zopakujte krok.", "The page is out of date or did not come from us. Load it again and repeat the step.";
+            failed: "Niečo sa u nás pokazilo. Skúste to znova o chvíľu.", "Something went wrong on our side. Try again in a moment.";
+            busy: "Práve je toho priveľa. Skúste to znova o chvíľu.", "There is too much to do at the moment. Try again shortly.";
+            too_often: "Priveľa pokusov. Skúste to znova o minútu.", "Too many attempts. Try again in a minute.";
+            no_credit: "Kredit nestačí.", "There is not enough credit.";
+            plan_limit: "Dosiahli ste limit vášho plánu.", "The limit of your plan is reached.";
+            plan_feature: "Váš plán to neobsahuje.", "Your plan does not include this.";
+            refused: "Systém to odmietol:", "This was refused:";
+            no_company: "Nepatríte k žiadnej firme. Požiadajte jej vlastníka o pozvanie.", "You belong to no company. Ask its owner for an invitation.";
+            fix_these: "Opravte označené údaje:", "Correct what is marked:";
+            form: "Formulár", "The form";
+            shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
+            already_made: "Tento formulár ste už odoslali. Vznikol vtedy jeden záznam a jeho tajomstvo sa ukázalo raz. Ak ho nemáte uložené, zrušte ho a vytvorte nový.", "You have sent this form before. One record was made then, and its secret was shown once. If you did not keep it, take it back and make a new one.";
+            password_again: "Vaše heslo", "Your password";
+            password_hint: "Pýtame sa znova: od prihlásenia uplynul čas.", "Asked once more: some time has passed since you signed in.";
+            password_wrong: "Heslo nie je správne.", "The password is not right.";
+            back: "Späť", "Back";
+            filter: "Hľadať", "Search";
+            list: "Zoznam", "List";
+            next_rows: "Ďalšie", "Next";
+            any: "všetky", "any";
+            yes: "áno", "yes";
+            no: "nie", "no";
+            save: "Uložiť", "Save";
+            search: "Hľadanie", "Search";
+            search_for: "Číslo, názov alebo IČO", "Number, name or IČO";
+            search_lead: "Celé číslo dokladu, časť názvu zákazníka, alebo jeho IČO.", "The whole number of a document, a part of a customer's name, or their IČO.";
+            nothing_found: "Nič také tu nie je.", "There is nothing like this here.";
+            // places
+            overview: "Prehľad", "Overview";
+            invoices: "Faktúry", "Invoices";
+            received: "Prijaté doklady", "Received documents";
+            expenses: "Výdavky", "Expenses";
+            sends: "Odosielanie", "Sends";
+            customers: "Zákazníci", "Customers";
+            accounts: "Bankové účty", "Bank accounts";
+            keys: "Kľúče API", "API keys";
+            webhooks: "Webhooky", "Webhooks";
+            connections: "Pripojené aplikácie", "Connected applications";
+            // what was done
+            done_issued: "Faktúra je vystavená.", "The invoice is issued.";
+            done_drafted: "Koncept je uložený.", "The draft is kept.";
+            done_saved: "Uložené.", "Saved.";
+            done_paid: "Platba je zaznamenaná.", "The payment is recorded.";
+            done_taken_back: "Platba je stiahnutá.", "The payment is taken back.";
+            done_cancelled: "Faktúra je stornovaná.", "The invoice is cancelled.";
+            done_deleted: "Zmazané.", "Deleted.";
+            done_queued: "Faktúra je zaradená na odoslanie.", "The invoice is queued to be sent.";
+            done_released: "Uvoľnené na odoslanie.", "Released to be sent.";
+            done_accepted: "Z dokladu je výdavok.", "The document is an expense now.";
+            done_revoked: "Prístup je ukončený.", "The access has ended.";
+            done_on_its_way: "Je na ceste.", "It is on its way.";
+            // roles
+            role_owner: "vlastník", "owner";
+            role_admin: "správca", "administrator";
+            role_accountant: "účtovník", "accountant";
+            role_viewer: "čitateľ", "viewer";
+            // for everybody
+            home_title: "Elektronická fakturácia, ktorá je otvorená", "Electronic invoicing that is open";
+            home_lead: "Billhook vystavuje faktúry podľa európskej normy, posiela ich po sieti Peppol a prijíma faktúry vašich dodávateľov.", "Billhook issues invoices by the European standard, sends them over the Peppol network and receives those of your suppliers.";
+            home_people: "Pre ľudí", "For people";
+            home_people_text: "Faktúru vystavíte v prehliadači, pozriete si ju, pošlete a sledujete, kedy došla a či je uhradená.", "Issue an invoice in the browser, look at it, send it, and see when it arrived and whether it is paid.";
+            home_programs: "Pre programy", "For programs";
+            home_programs_text: "Všetko, čo je na stránkach, robí aj rozhranie API: s kľúčmi, webhookmi a skúšobným prostredím.", "The API does all that the pages do: with keys, webhooks and a sandbox.";
+            home_open: "Otvorené", "Open";
+            home_open_text: "Jeden program, ktorý si môžete spustiť sami, s databázou v súbore alebo v PostgreSQL.", "One program that you can run yourself, with a database in a file or in PostgreSQL.";
+            to_portal: "Do portálu", "To the portal";
+            to_docs: "Dokumentácia", "Documentation";
+            link_not_valid: "Odkaz nie je platný.", "This link is not valid.";
+            link_too_often: "Odkaz bol otvorený príliš často. Skúste to o minútu.", "This link was opened too often. Try again in a minute.";
+        }
+    };
+}

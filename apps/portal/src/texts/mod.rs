@@ -1,0 +1,73 @@
+//! What the pages say, in both languages side by side: a file for each subject. A text that one language lacks does
+//! not compile. Each file adds its texts to those before it and hands them to the next.
+
+#[macro_use]
+mod access;
+#[macro_use]
+mod company;
+#[macro_use]
+mod frame;
+#[macro_use]
+mod invoices;
+#[macro_use]
+mod overview;
+#[macro_use]
+mod papers;
+
+use identity::Language;
+
+macro_rules! texts {
+    (() $($name:ident: $slovak:literal, $english:literal;)+) => {
+        /// The texts of a language.
+        pub(crate) struct Texts {
+            /// The code of the language.
+            pub(crate) lang: &'static str,
+            $(pub(crate) $name: &'static str,)+
+        }
+
+        const SLOVAK: Texts = Texts { lang: "sk", $($name: $slovak,)+ };
+        const ENGLISH: Texts = Texts { lang: "en", $($name: $english,)+ };
+
+        #[cfg(test)]
+        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $slovak, $english),)+];
+    };
+}
+
+frame_texts! { (overview_texts invoices_texts papers_texts company_texts access_texts texts) }
+
+impl Texts {
+    /// Those of a language.
+    pub(crate) const fn of(language: Language) -> &'static Self {
+        match language {
+            Language::Slovak => &SLOVAK,
+            Language::English => &ENGLISH,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that are the same in both languages.
+    const SAME: [&str; 1] = ["method_online"];
+
+    #[test]
+    fn no_text_is_missing_or_left_in_the_other_language() {
+        for (name, slovak, english) in ALL {
+            assert!(!slovak.trim().is_empty() && !english.trim().is_empty(), "{name} is missing");
+            assert!(slovak != english || SAME.contains(name), "{name} was not translated");
+            let sentence = |text: &str| text.ends_with('.');
+            assert_eq!(sentence(slovak), sentence(english), "{name} is a sentence in one only");
+        }
+    }
+
+    #[test]
+    fn no_text_has_letters_of_the_other_language() {
+        let quoted = ["IČO", "DIČ", "IČ DPH"];
+        for (name, _, english) in ALL {
+            let plain = quoted.iter().fold((*english).to_owned(), |text, it| text.replace(it, ""));
+            assert!(plain.is_ascii(), "{name}: {english}");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+drop index expenses_by_issue_date;
