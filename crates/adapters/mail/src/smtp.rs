@@ -1,6 +1,7 @@
 //! Handing a message to a server (RFC 5321).
 
-use crate::mail::{From, SetupError, reason};
+use crate::reason::reason;
+use crate::settings::{From, SetupError};
 use crate::url::{Security, Server};
 use lettre::transport::smtp::{
     Error,

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use xml::Node;
 
 use super::content::{Content, Found, Match, Particle, Process};
+use super::fault::ShapeFault;
+use super::shape::{Schema, Type};
 use super::value::Kind;
-use super::{Schema, ShapeFault, Type};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 const MOST_FAULTS: usize = 50;

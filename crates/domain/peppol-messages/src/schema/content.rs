@@ -1,7 +1,7 @@
 //! What stands between the tags, and how children are matched with it.
 
+use super::shape::{Name, TypeId};
 use super::value::Simple;
-use super::{Name, TypeId};
 
 /// What an element holds.
 #[derive(Debug, Clone)]
