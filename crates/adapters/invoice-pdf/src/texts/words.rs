@@ -115,7 +115,7 @@ pub(crate) struct Remarks {
     /// Before the number of the corrected document: of a credit note, of a debit note.
     pub credits: &'static str,
     pub debits: &'static str,
-    /// The same on any other document: a final invoice names its advance, say.
+    /// The same on any other document: for example, a final invoice names its advance.
     pub refers: &'static str,
     /// Between that number and its date.
     pub dated: &'static str,

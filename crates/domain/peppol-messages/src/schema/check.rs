@@ -90,7 +90,7 @@ impl Pass {
         }
     }
 
-    /// What the table knows is held against it.
+    /// What the table knows is checked against it.
     fn lax(&mut self, node: Node<'_, '_>) {
         match self.schema.elements.get(&name_of(node)) {
             Some(of) => self.element(node, &self.schema.types[*of]),
