@@ -24,7 +24,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Takes the address to listen on; port 0 takes a free one.
 ///
 /// # Errors
-/// When the address is not to be had.
+/// When the address is not available.
 pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(listen).map_err(|error| {
         io::Error::new(error.kind(), format!("cannot listen on {listen}: {error}"))

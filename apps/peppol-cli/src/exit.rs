@@ -31,7 +31,7 @@ pub struct Failed(pub String);
 /// What a command comes to.
 pub type Outcome = Result<Exit, Failed>;
 
-/// A failure about something: a file, say.
+/// A failure about something, for example a file.
 pub fn about(what: &dyn std::fmt::Display, why: &dyn std::fmt::Display) -> Failed {
     Failed(format!("{what}: {why}"))
 }

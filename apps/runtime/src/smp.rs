@@ -218,7 +218,7 @@ impl OwnSmp {
         Ok(card.map(|card| Published::of(&card, card.as_str())))
     }
 
-    /// What it says is signed once; a certificate that takes the place of another signs anew.
+    /// What it says is signed once; a certificate that takes the place of another signs again.
     fn signed(&self, metadata: &ServiceMetadata) -> Result<Option<Published>, SmpError> {
         let Some(identity) = self.signing.signing(self.clock.now()) else { return Ok(None) };
         let content = format!("{}{}", identity.certificate.serial, metadata.write());

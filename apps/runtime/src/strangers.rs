@@ -13,7 +13,7 @@ use std::{
 /// Addresses that are counted apart; beyond that they share a window.
 const MAX_ADDRESSES: usize = 10_000;
 
-/// Keys that are remembered; then remembering begins anew.
+/// Keys that are remembered; then remembering starts again.
 const MAX_KNOWN: usize = 10_000;
 
 /// What addresses share that have no window of their own, or are not known.

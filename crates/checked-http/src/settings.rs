@@ -31,7 +31,7 @@ impl fmt::Debug for Settings {
 /// Why there is no client.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The machine has no certificate authorities, say.
+    /// For example: the machine has no certificate authorities.
     #[error("TLS cannot be set up")]
     Tls(#[source] reqwest::Error),
     /// [`Settings::extra_roots`] hold no certificate.

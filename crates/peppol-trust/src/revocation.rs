@@ -7,7 +7,7 @@ use url::Url;
 /// Largest list; that of the Peppol access points has some hundred kilobytes.
 const LARGEST: usize = 16 * 1024 * 1024;
 
-/// A list that is not to be had now, and why.
+/// A list that cannot be had now, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoList(pub String);

@@ -14,7 +14,7 @@ use time::{Duration, OffsetDateTime};
 const REMEMBERED: Duration = Duration::minutes(10);
 /// Most certificates that are remembered.
 const MOST_REMEMBERED: usize = 4_096;
-/// The age at which a list is loaded anew. An older one serves for as long as its issuer says.
+/// The age at which a list is loaded again. An older one serves for as long as its issuer says.
 const FRESH: Duration = Duration::hours(1);
 /// The wait after a list could not be loaded.
 const PAUSE: Duration = Duration::minutes(1);
@@ -302,7 +302,7 @@ impl State {
         })
     }
 
-    /// Whether to ask now: it is due, or nothing is known (its list has ended, say) and the last question is
+    /// Whether to ask now: it is due, or nothing is known (for example, its list has ended) and the last question is
     /// not just now.
     fn may_load(&self, url: &str, at: OffsetDateTime, unknown: bool) -> bool {
         let paused = self.lists.get(url).is_some_and(|loaded| at - loaded.tried_at < PAUSE);

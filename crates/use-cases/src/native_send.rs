@@ -58,7 +58,7 @@ pub async fn send_invoice<P: Ports>(
     Ok(queued)
 }
 
-/// From the invoice as it is: when it is edited meanwhile, its document is made anew.
+/// From the invoice as it is: when it is edited meanwhile, its document is made again.
 async fn decide_and_keep<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,

@@ -69,7 +69,7 @@ pub async fn make_provider_reports<P: Ports>(
     make(ports.database(), ports.runtime(), own, month, false).await
 }
 
-/// Makes both reports of a month anew, in place of those that are there, and has them sent: the network takes the last
+/// Makes both reports of a month again, in place of those that are there, and has them sent: the network takes the last
 /// one. Returns how many were made.
 ///
 /// # Errors

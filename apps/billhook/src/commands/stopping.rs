@@ -61,7 +61,7 @@ impl Serving {
 }
 
 /// The server of the metrics, where it has an address of its own. Bound before all else: an address that
-/// is not to be had is said at once.
+/// is not available is reported at once.
 pub(super) struct MetricsAddress(Option<(TcpListener, SocketAddr)>);
 
 impl MetricsAddress {

@@ -49,7 +49,7 @@ impl NameServer {
     /// A name server on a free port, which knows no name yet.
     ///
     /// # Errors
-    /// No port is to be had.
+    /// No port is free.
     pub async fn open() -> io::Result<Self> {
         let state = Arc::new(Mutex::new(State::default()));
         let (udp, tcp) = loop {

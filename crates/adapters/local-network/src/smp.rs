@@ -53,7 +53,7 @@ impl Smp {
     /// On a free port, without TLS and without pages yet.
     ///
     /// # Errors
-    /// No port is to be had.
+    /// No port is free.
     pub async fn plain() -> io::Result<Self> {
         let state = Arc::new(Mutex::new(State::default()));
         let listener = TcpListener::bind("127.0.0.1:0").await?;

@@ -14,5 +14,5 @@ pub(crate) fn print(message: &Message) -> Result<(), MailError> {
     );
     let mut out = io::stdout().lock();
     let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    printed.map_err(|error| MailError::Unreachable(crate::mail::reason(&error)))
+    printed.map_err(|error| MailError::Unreachable(crate::reason::reason(&error)))
 }

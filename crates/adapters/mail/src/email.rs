@@ -1,6 +1,6 @@
 //! A message as RFC 5322 and MIME have it.
 
-use crate::mail::From;
+use crate::settings::From;
 use lettre::message::header::{
     ContentTransferEncoding, ContentType, HeaderName, HeaderValue, MIME_VERSION_1_0,
 };
@@ -45,7 +45,7 @@ pub(crate) fn write(
 }
 
 fn refused(error: &dyn std::error::Error) -> MailError {
-    MailError::Refused(crate::mail::reason(error))
+    MailError::Refused(crate::reason::reason(error))
 }
 
 fn mailbox(address: &Address) -> Result<Mailbox, MailError> {

@@ -20,7 +20,7 @@ pub(crate) async fn keep(
 ) -> Result<(), MailError> {
     let kept = tokio::task::spawn_blocking(move || keep_now(&folder, &key, at, &bytes)).await;
     let kept = kept.unwrap_or_else(|error| Err(io::Error::other(error)));
-    kept.map_err(|error| MailError::Unreachable(crate::mail::reason(&error)))
+    kept.map_err(|error| MailError::Unreachable(crate::reason::reason(&error)))
 }
 
 fn keep_now(folder: &Path, key: &DedupKey, at: OffsetDateTime, bytes: &[u8]) -> io::Result<()> {

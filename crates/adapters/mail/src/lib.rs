@@ -5,8 +5,11 @@ mod console;
 mod email;
 mod folder;
 mod mail;
+mod reason;
+mod settings;
 mod smtp;
 mod url;
 
-pub use mail::{From, FromError, Mail, Settings, SetupError};
+pub use mail::Mail;
+pub use settings::{From, FromError, Settings, SetupError};
 pub use url::{MailUrl, MailUrlError};

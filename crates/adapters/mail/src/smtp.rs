@@ -1,6 +1,7 @@
 //! Handing a message to a server (RFC 5321).
 
-use crate::mail::{From, SetupError, reason};
+use crate::reason::reason;
+use crate::settings::{From, SetupError};
 use crate::url::{Security, Server};
 use lettre::transport::smtp::{
     Error,
@@ -12,7 +13,7 @@ use notifications::MailError;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long the server's good-bye is waited for: the message is its already.
+/// How long to wait for the answer to QUIT: the server has the message already.
 const GOOD_BYE: Duration = Duration::from_secs(1);
 
 /// Refusals of ours, not of a message: no or wrong credentials (RFC 4954, 6). The operator can

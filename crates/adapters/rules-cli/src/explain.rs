@@ -15,7 +15,7 @@ enum Origin {
     Set(&'static RuleBook),
     /// Announced for the next release of Peppol.
     Preview,
-    /// Every document is held against it.
+    /// Every document is checked against it.
     Own,
 }
 

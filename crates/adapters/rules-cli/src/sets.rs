@@ -1,4 +1,4 @@
-//! The sets of rules that documents can be held against.
+//! The sets of rules that documents can be checked against.
 
 use billing_rules::{RuleBook, RuleSet};
 use xml::Parsed;

@@ -7,7 +7,7 @@ pub enum DatabaseUrlError {
     #[error("a database URL begins with sqlite:, postgres:// or postgresql://")]
     Scheme,
     /// `sqlite:` without a path.
-    #[error("the URL names no file: sqlite:billhook.db, say")]
+    #[error("the URL names no file, for example sqlite:billhook.db")]
     NoFile,
     /// `sqlite::memory:`.
     #[error(

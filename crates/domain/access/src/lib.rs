@@ -14,6 +14,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod access_error;
 mod authorize;
 mod credential;
 mod grant;
@@ -21,6 +22,7 @@ mod id;
 mod key;
 mod key_record;
 mod key_store;
+mod new_key_owner;
 mod plan;
 mod ports;
 mod rate_limit;
@@ -28,7 +30,8 @@ mod reach;
 mod role;
 mod scope;
 
-pub use authorize::{AccessError, Tenant, authorize, authorize_connection};
+pub use access_error::AccessError;
+pub use authorize::{Tenant, authorize, authorize_connection};
 pub use credential::{ConnectionAccess, Credential};
 pub use grant::{
     Grant, GrantError, Grantor, KEY_OVERLAP, KeyRequest, MAX_KEY_NAME, MAX_KEY_OVERLAP, grant,
@@ -40,8 +43,9 @@ pub use key::{
 };
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
+pub use new_key_owner::NewKeyOwner;
 pub use plan::{MonthlyLimit, Plan, UnknownPlan};
-pub use ports::{AccessStore, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser};
+pub use ports::{AccessStore, FoundKey, NewKey, NewPartner, NewUser};
 pub use rate_limit::{Counted, RateLimited, WINDOW_SECONDS, Window};
 pub use reach::{KeyHolder, KeyScope, identify, identify_connection};
 pub use role::{Role, UnknownRole};

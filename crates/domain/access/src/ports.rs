@@ -1,5 +1,5 @@
 use crate::{
-    ApiKey, ApiKeyId, Counted, KeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId,
+    ApiKey, ApiKeyId, Counted, NewKeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId,
     Window,
 };
 use persistence::StoreError;
@@ -82,34 +82,4 @@ pub struct NewKey {
     pub expires_at: Option<OffsetDateTime>,
     /// The key that makes it; none: the command line.
     pub created_by: Option<ApiKeyId>,
-}
-
-/// Whose key it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NewKeyOwner {
-    User { user: UserId, organization: OrganizationId },
-    Partner(PartnerId),
-}
-
-impl NewKeyOwner {
-    /// Whether both belong to one organization, or to one partner.
-    #[must_use]
-    pub fn shares_with(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::User { organization: one, .. }, Self::User { organization, .. }) => {
-                one == organization
-            }
-            (Self::Partner(one), Self::Partner(other)) => one == other,
-            _ => false,
-        }
-    }
-
-    /// The owner as a lookup tells it.
-    #[must_use]
-    pub const fn with_role(self, role: Option<Role>) -> KeyOwner {
-        match self {
-            NewKeyOwner::User { user, organization } => KeyOwner::User { user, organization, role },
-            NewKeyOwner::Partner(partner) => KeyOwner::Partner(partner),
-        }
-    }
 }

@@ -1,4 +1,4 @@
-use crate::{AccessError, NewKeyOwner};
+use crate::AccessError;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -87,17 +87,6 @@ pub struct Scopes(u32);
 impl Scopes {
     /// Every scope there is.
     pub const ALL: Scopes = Scopes((1 << NAMES.len()) - 1);
-
-    /// What a new key has unless it is asked for otherwise. A partner's: all but to delete contracts
-    /// (specification, Versioning 7: it reads, makes and changes them by default). A user's: all, of
-    /// which it can use what the user's role has.
-    #[must_use]
-    pub const fn usual(owner: NewKeyOwner) -> Self {
-        match owner {
-            NewKeyOwner::Partner(_) => Self::ALL.without(Scope::ContractDelete),
-            NewKeyOwner::User { .. } => Self::ALL,
-        }
-    }
 
     /// The set of the given scopes.
     #[must_use]

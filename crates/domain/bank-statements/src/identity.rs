@@ -40,7 +40,7 @@ impl Incoming {
 
 fn known_by(line: &Line) -> String {
     match &line.bank_reference {
-        // with the day: some banks count anew each day; with the amount: a batch has one reference
+        // with the day: some banks begin at one again each day; with the amount: a batch has one reference
         Some(reference) => format!("r|{}|{}|{reference}", line.booked_on, line.amount.normalize()),
         None => {
             let account = line.counterparty_account.as_deref().unwrap_or_default();

@@ -8,7 +8,7 @@ pub const MAX_KEY: usize = 100;
 #[error("a message's key has 1 to {MAX_KEY} letters, digits, hyphens and underscores of ASCII")]
 pub struct KeyError;
 
-/// What makes a message one and the same, however often it is sent: `claim-<id>-<attempt>`, say.
+/// What makes a message one and the same, however often it is sent, for example `claim-<id>-<attempt>`.
 /// It can stand in a header and in a file's name as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DedupKey(String);

@@ -143,7 +143,7 @@ pub struct AuditEntry {
     pub invoice_id: Option<Uuid>,
     /// The document's number.
     pub number: Option<String>,
-    /// More, for people: the error of an attempt, say.
+    /// More, for people, for example the error of an attempt.
     pub detail: Option<String>,
 }
 

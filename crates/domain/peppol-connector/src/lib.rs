@@ -40,6 +40,7 @@ mod issue_date;
 mod leaving;
 mod native;
 mod participant;
+mod peppol_status;
 pub mod ports;
 mod profile;
 mod publishes;
@@ -134,10 +135,10 @@ pub mod registration {
         AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,
         SendWithoutAccount, TokenRule, Warning, deprecation_link,
     };
+    pub use crate::peppol_status::PeppolStatus;
     pub use crate::registration_change::{
-        CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
-        deactivate, entered, entry_refused, register, register_sender, registrable,
-        registration_failed,
+        CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, RegistrationChange, deactivate,
+        entered, entry_refused, register, register_sender, registrable, registration_failed,
     };
 }
 
@@ -211,6 +212,8 @@ pub use native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusa
 pub use participant::{InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic};
 pub(crate) use participant::{SLOVAK_DIC, TEST_DIC};
 #[doc(hidden)]
+pub use peppol_status::PeppolStatus;
+#[doc(hidden)]
 pub use ports::{
     AccessPoint, AccountStore, AttemptOutcome, AuditStore, Cause, CreditStore, DeliveryError,
     DirectoryError, DocumentValidator, FlightStore, InboxStore, ParticipantDirectory, Receipt,
@@ -239,9 +242,8 @@ pub(crate) use recording::record;
 pub use recording::{EarlierRecord, RecordedInvoice, contact as contact_of, recorded_document};
 #[doc(hidden)]
 pub use registration_change::{
-    CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, PeppolStatus, RegistrationChange,
-    deactivate, entered, entry_refused, register, register_sender, registrable,
-    registration_failed,
+    CannotDeactivate, CannotRegister, PARTICIPANT_TAKEN, RegistrationChange, deactivate, entered,
+    entry_refused, register, register_sender, registrable, registration_failed,
 };
 #[doc(hidden)]
 pub use repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest};

@@ -30,7 +30,7 @@ impl Advance {
     }
 
     /// Whether nothing of the document's way was decided before, and now it is: the network has it, or will
-    /// not get it any more. A move after that reports nothing anew.
+    /// not get it any more. A move after that reports nothing again.
     #[must_use]
     pub fn is_reported(&self, from: State) -> bool {
         let Moved::To(_, effects) = &self.moved else { return false };

@@ -18,12 +18,14 @@ mod detect;
 mod envelope;
 mod finding;
 mod inspection;
+mod kind;
 mod mls;
 mod options;
 mod publisher;
 mod sml;
 
-pub use detect::{Kind, inspect};
+pub use detect::inspect;
 pub use finding::Finding;
 pub use inspection::Inspection;
+pub use kind::Kind;
 pub use options::{Asked, Options, TrustStore, by_role};

@@ -21,7 +21,7 @@ const NAMESPACES: [(&str, &str); 3] = [
 ];
 
 /// The tax data document of a sent or received invoice. The same arguments give the same bytes. Whether
-/// it has to be reported is what [`has_vat_number`] says; what comes out is held against
+/// it has to be reported is what [`has_vat_number`] says; what comes out is checked against
 /// [`TAX_DATA`](crate::TAX_DATA) before it is sent.
 ///
 /// # Errors

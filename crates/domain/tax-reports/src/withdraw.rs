@@ -72,7 +72,7 @@ mod tests {
             // a replacement stands for what it replaced
             (vec![kept(8, 1, Accepted, None), kept(7, 1, Accepted, None)], vec![8]),
             (vec![kept(8, 1, Rejected, None), kept(7, 1, Accepted, None)], vec![7]),
-            // the invoice was dated anew in between: the authority knows two documents
+            // the invoice was dated again in between: the authority knows two documents
             (vec![kept(8, 2, Accepted, None), kept(7, 1, Accepted, None)], vec![8, 7]),
             (vec![kept(8, 1, Accepted, None), test(kept(7, 1, Accepted, None))], vec![8, 7]),
             // it is deleted, or being deleted

@@ -28,7 +28,7 @@ pub enum Outcome {
     NameNotFound,
     /// Nothing listens there.
     NotConnected,
-    /// No TLS connection: the certificate, say.
+    /// No TLS connection, for example because of the certificate.
     TlsFailed,
     /// The connection ended before the answer did.
     BrokenOff,

@@ -47,7 +47,7 @@ pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
     assert_eq!(counts, (1..=40).collect::<Vec<u32>>());
 }
 
-/// What is purged begins anew; what goes on stays.
+/// What is purged starts again; what goes on stays.
 pub async fn old_windows_are_purged(subject: &impl Subject) {
     let store = subject.store();
     let (old, new) = (Counted::Link(id()), Counted::Link(id()));

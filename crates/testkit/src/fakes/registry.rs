@@ -49,7 +49,7 @@ impl FakeRegistry {
         state.elsewhere.insert(id);
     }
 
-    /// Its list is not to be had.
+    /// Its list is not available.
     pub fn lists_nobody(&self) {
         self.0.lock().lists_nobody = true;
     }

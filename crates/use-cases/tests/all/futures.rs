@@ -1,5 +1,4 @@
 //! A worker, an MCP session or a handler on any thread can run every use case.
-#![allow(dead_code)] // nothing here is run: that it compiles is the test
 
 use crate::{exports::Pdfs, setup::TestPorts};
 use ::contracts::{Contract, ContractId};
@@ -31,7 +30,13 @@ use webhooks::{DeliveryId, EndpointId, Work};
 
 fn sends<T: Send>(_: T) {}
 
-/// Never run: that it compiles is the test.
+/// Nothing else here is run: that it compiles is the test.
+#[test]
+fn the_future_of_every_use_case_can_be_sent() {
+    let _ = (of_a_tenant, of_a_contract, of_a_send, of_the_installation, of_exports);
+    let _ = (of_keys, of_sapi, of_partners, of_oauth);
+}
+
 fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     let render = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     sends(issue_invoice(context, issue, render));

@@ -75,7 +75,7 @@ async fn a_client_that_fails_five_times_is_locked(server: TestServer) {
     for _ in 1..5 {
         assert_sapi_error(&wrong.authenticate().await, 401, "SAPI-AUTH-001");
     }
-    // one that succeeds begins the count anew
+    // one that succeeds starts the count again
     program.authenticate().await.expect(200);
     wrong.credentials["client_secret"] = json!("no secret at all");
     for _ in 1..5 {

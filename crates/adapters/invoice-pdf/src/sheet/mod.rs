@@ -2,6 +2,7 @@
 //!
 //! Everything that can be decided is decided here, so the template only lays out.
 
+mod fact;
 mod parties;
 mod payment;
 mod remarks;
@@ -16,14 +17,12 @@ use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
 use languages::{amount, date, plain};
 
+pub use fact::Fact;
 pub use parties::PartyBlock;
 #[cfg(feature = "pdf")]
 pub(crate) use parties::party;
 pub use payment::{PaymentPanel, QrBlock};
 pub use sums::{HomeBlock, SumRow, VatTable};
-
-/// A label and its value.
-pub type Fact = (&'static str, String);
 
 /// What the PDF says about itself; never broken into lines.
 #[cfg(feature = "pdf")]

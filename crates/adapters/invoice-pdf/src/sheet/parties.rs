@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Fact;
+use super::fact::Fact;
 use crate::model::{DeliveryAddress, Language, Party};
 use crate::texts::{Texts, country_name};
 

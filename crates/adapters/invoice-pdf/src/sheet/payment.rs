@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Fact;
+use super::fact::Fact;
 use crate::model::{BankAccount, DocumentKind, InvoicePage};
 use crate::qr::PaymentQr;
 use crate::texts::Texts;

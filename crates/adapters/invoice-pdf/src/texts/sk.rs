@@ -1,6 +1,6 @@
 //! Slovak.
 
-use super::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
+use super::words::{Facts, Parties, Payment, Remarks, Table, Texts, Titles, Totals};
 
 pub(super) static TEXTS: Texts = Texts {
     titles: Titles {

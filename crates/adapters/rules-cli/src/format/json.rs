@@ -1,6 +1,6 @@
 //! One JSON array with every finding in words.
 
-use super::Checked;
+use super::checked::Checked;
 use billing_rules::{Explanation, Flag};
 use serde::Serialize;
 

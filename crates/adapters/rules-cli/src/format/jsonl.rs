@@ -1,6 +1,6 @@
 //! A line for each document and rule set: which rules fired, how often.
 
-use super::Checked;
+use super::checked::Checked;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

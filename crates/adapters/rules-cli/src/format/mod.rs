@@ -1,15 +1,15 @@
 //! How findings are shown.
 
+mod checked;
 mod json;
 mod jsonl;
 mod svrl;
 mod text;
 mod window;
 
+pub use checked::{Checked, Options, counted};
 pub use svrl::{REPORTS_BEGIN, REPORTS_END};
 
-use crate::style::Style;
-use billing_rules::Report;
 use clap::ValueEnum;
 
 /// How findings are shown.
@@ -25,27 +25,6 @@ pub enum Format {
     Svrl,
 }
 
-/// A document under a rule set.
-pub struct Checked<'a> {
-    /// As it was named.
-    pub name: &'a str,
-    /// What was found.
-    pub report: &'a Report<'a>,
-    /// Its bytes.
-    pub bytes: &'a [u8],
-    /// What else its reader should know.
-    pub notes: &'a [String],
-}
-
-/// What the user wants.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// Whether the report is one of several in one output.
-    pub of_many: bool,
-    /// Colours.
-    pub style: Style,
-}
-
 impl Format {
     /// The report in this format.
     pub fn show(self, checked: &Checked<'_>, options: Options) -> String {
@@ -56,9 +35,4 @@ impl Format {
             Self::Svrl => svrl::show(checked, options),
         }
     }
-}
-
-/// `1 error`, `2 errors`.
-pub fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }

@@ -2,7 +2,7 @@
 //! assertion stands after the rule that fired on its element, and locations are XPaths whose prefixes
 //! are declared. Of rules that held nothing is said.
 
-use super::{Checked, Options};
+use super::checked::{Checked, Options};
 use billing_rules::{Explanation, Location, Report};
 use std::collections::BTreeMap;
 use xml::Writer;

@@ -1,7 +1,7 @@
 //! The findings as a compiler shows them.
 
+use super::checked::{Checked, Options, counted};
 use super::window::window;
-use super::{Checked, Options, counted};
 use crate::style::Style;
 use billing_rules::{Explanation, Flag};
 use std::collections::HashMap;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use store::{Store, StoreOptions};
 use testkit::build::{draft, respond};
 
-/// The server was restarted, say: whoever comes then must not notice.
+/// After a restart of the server, for example: the next request must not notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_closing_every_connection_is_not_noticed_later() {
     let Some(database) = Database::postgres().await else { return };

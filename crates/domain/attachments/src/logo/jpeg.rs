@@ -1,6 +1,6 @@
 //! JPEG (ITU-T T.81): the segments, one frame, and its scans to the end of the image.
 
-use super::{LogoError, LogoError::Damaged, Size};
+use super::size::{LogoError, LogoError::Damaged, Size};
 
 pub(super) const SIGNATURE: &[u8] = b"\xff\xd8\xff";
 

@@ -2,41 +2,11 @@
 
 mod jpeg;
 mod png;
+mod size;
+
+pub use size::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE};
 
 use crate::Kind;
-
-/// The largest logo file, in bytes.
-pub const MAX_LOGO_BYTES: usize = 512 * 1024;
-
-/// The longest side of a logo, in pixels: 64 mm at 600 dots an inch.
-pub const MAX_LOGO_SIDE: u32 = 1_500;
-
-/// A logo that cannot be put on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum LogoError {
-    /// Neither PNG nor JPEG.
-    #[error("the logo is neither a PNG nor a JPEG image")]
-    UnknownFormat,
-    /// The file is larger than [`MAX_LOGO_BYTES`].
-    #[error("the logo has {0} bytes, at most {MAX_LOGO_BYTES} are allowed")]
-    TooManyBytes(usize),
-    /// A side is longer than [`MAX_LOGO_SIDE`] pixels, or empty.
-    #[error("the logo measures {0} × {1} pixels, each side must have 1 to {MAX_LOGO_SIDE}")]
-    BadSize(u32, u32),
-    /// Four inks, which have no place in an archivable PDF without a profile.
-    #[error("the logo uses CMYK colours; save it as RGB")]
-    Cmyk,
-    /// The image ends early or contradicts itself.
-    #[error("the logo is damaged")]
-    Damaged,
-}
-
-/// What an image says of itself before its pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Size {
-    width: u32,
-    height: u32,
-}
 
 /// Whether these bytes can serve as a logo: PNG or JPEG in grey or RGB, of bounded size, whole to its
 /// end. Of a PNG every pixel is there: it is unpacked, in little memory. Of a JPEG the segments are.
@@ -53,18 +23,6 @@ pub fn check_logo(bytes: &[u8]) -> Result<Kind, LogoError> {
         jpeg::check(bytes).map(|()| Kind::Jpeg)
     } else {
         Err(LogoError::UnknownFormat)
-    }
-}
-
-impl Size {
-    /// Before anything is unpacked: what is too large is not looked at any further.
-    fn within_bounds(self) -> Result<Self, LogoError> {
-        let allowed = 1..=MAX_LOGO_SIDE;
-        if allowed.contains(&self.width) && allowed.contains(&self.height) {
-            Ok(self)
-        } else {
-            Err(LogoError::BadSize(self.width, self.height))
-        }
     }
 }
 

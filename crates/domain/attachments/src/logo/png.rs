@@ -1,6 +1,6 @@
 //! PNG (W3C Recommendation, third edition): the chunks with their check sums, and the packed rows.
 
-use super::{LogoError, LogoError::Damaged, Size};
+use super::size::{LogoError, LogoError::Damaged, Size};
 use flate2::{Crc, read::ZlibDecoder};
 use std::io::Read;
 

@@ -106,7 +106,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    /// What the schema knows is held against it wherever it stands.
+    /// What the schema knows is checked against it wherever it stands.
     fn lax(&mut self, element: Element) {
         let usual = self.schema.usual.get(self.index.name(element).index());
         self.types[element.0 as usize] = usual.copied().unwrap_or(LAX);

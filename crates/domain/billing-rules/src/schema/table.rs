@@ -13,7 +13,7 @@ pub(super) type TypeId = u16;
 
 /// Elements that nothing is known of: they and their descendants are let be.
 pub(super) const UNCHECKED: TypeId = 0;
-/// Elements below a wildcard: those that the schema knows are held against it.
+/// Elements below a wildcard: those that the schema knows are checked against it.
 pub(super) const LAX: TypeId = 1;
 
 /// The shape of some documents.
@@ -38,7 +38,7 @@ pub(super) struct Type {
     pub(super) allowed: u64,
     /// Bits of those that it must have.
     pub(super) required: u64,
-    /// Bits of those whose value is held against [`Type::values`].
+    /// Bits of those whose value is checked against [`Type::values`].
     pub(super) checked: u64,
     pub(super) values: Vec<(Attribute, AttributeValue)>,
 }

@@ -3,7 +3,7 @@ use crate::{InvoiceRequest, MAX_EXEMPTION_REASON, MAX_NUMBER_LENGTH, Violations}
 /// Longest note, in characters.
 const MAX_NOTE: usize = 2000;
 
-/// The texts of an invoice, trimmed; empty ones are as good as none.
+/// The texts of an invoice, trimmed; empty ones are treated as absent.
 #[derive(Default)]
 pub(super) struct Texts {
     pub(super) order_number: Option<String>,

@@ -106,7 +106,7 @@ fn refusals_come_in_one_order() {
         datetime!(2027-01-02 12:00 UTC),
     );
     let mut refused = Vec::new();
-    for mend in 0.. {
+    for repair in 0.. {
         let release = release_time(SendMode::Immediate, case.3);
         let (document, bytes) = (document(), bytes());
         let sending = (&document, &bytes);
@@ -114,7 +114,7 @@ fn refusals_come_in_one_order() {
             Ok(_) => break,
             Err(refusal) => refused.push(refusal),
         }
-        match mend {
+        match repair {
             0 => case.0.proforma = false,
             1 => case.0.issued = true,
             2 => case.0.latest = None,

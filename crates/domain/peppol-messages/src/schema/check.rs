@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use xml::Node;
 
 use super::content::{Content, Found, Match, Particle, Process};
+use super::fault::ShapeFault;
+use super::shape::{Schema, Type};
 use super::value::Kind;
-use super::{Schema, ShapeFault, Type};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 const MOST_FAULTS: usize = 50;
@@ -89,7 +90,7 @@ impl Pass {
         }
     }
 
-    /// What the table knows is held against it.
+    /// What the table knows is checked against it.
     fn lax(&mut self, node: Node<'_, '_>) {
         match self.schema.elements.get(&name_of(node)) {
             Some(of) => self.element(node, &self.schema.types[*of]),

@@ -1,7 +1,7 @@
 //! What stands between the tags, and how children are matched with it.
 
+use super::shape::{Name, TypeId};
 use super::value::Simple;
-use super::{Name, TypeId};
 
 /// What an element holds.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ pub(super) enum Term {
 /// What happens to an element that a wildcard let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Process {
-    /// It is held against the table if the table knows it.
+    /// It is checked against the table if the table knows it.
     Lax,
     /// It is let be.
     Skip,

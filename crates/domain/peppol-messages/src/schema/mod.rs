@@ -6,17 +6,17 @@
 mod check;
 mod content;
 mod date;
+mod fault;
 mod read;
+mod shape;
 mod value;
 
-use std::collections::HashMap;
-use std::fmt;
 use std::sync::OnceLock;
 
 use xml::Node;
 
-use content::Content;
-use value::Simple;
+pub use fault::ShapeFault;
+use shape::Schema;
 
 /// Which vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,23 +31,6 @@ pub enum Vocabulary {
     Sbdh,
     /// UBL 2.1 `ApplicationResponse`.
     Mls,
-}
-
-/// One place where a document does not have the shape of its vocabulary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShapeFault {
-    /// The byte of the text at which the element begins.
-    pub offset: usize,
-    /// The element, as `smp:Endpoint`, without a prefix where it is of no known namespace.
-    pub element: String,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for ShapeFault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {}", self.element, self.what)
-    }
 }
 
 /// What does not have the right shape in an element and below, at most 50 places; nothing where all has.
@@ -68,43 +51,6 @@ impl Vocabulary {
         };
         SCHEMAS[place].get_or_init(|| read::schema(text))
     }
-}
-
-/// A name with its namespace, which may be empty.
-type Name = (&'static str, &'static str);
-
-/// A type's place in [`Schema::types`].
-type TypeId = usize;
-
-/// Anything at all: what a word of a table means that no table explains.
-const ANY_TYPE: TypeId = 0;
-
-/// One vocabulary.
-#[derive(Debug, Default)]
-struct Schema {
-    /// Prefix and namespace.
-    namespaces: Vec<(&'static str, &'static str)>,
-    /// Elements that may be the root, or stand where a wildcard allows any.
-    elements: HashMap<Name, TypeId>,
-    types: Vec<Type>,
-}
-
-/// What an element may hold.
-#[derive(Debug, Clone)]
-struct Type {
-    content: Content,
-    attributes: Vec<AttributeUse>,
-    /// Attributes of other namespaces than this one are allowed; of any, where it is empty.
-    other_attributes: Option<&'static str>,
-}
-
-/// An attribute that an element may have.
-#[derive(Debug, Clone)]
-struct AttributeUse {
-    name: Name,
-    required: bool,
-    fixed: Option<String>,
-    value: Simple,
 }
 
 #[cfg(test)]

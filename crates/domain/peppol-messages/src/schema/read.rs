@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use std::str::SplitAsciiWhitespace;
 
 use super::content::{Content, Particle, Process, Term};
+use super::shape::{ANY_TYPE, AttributeUse, Name, Schema, Type, TypeId};
 use super::value::{Kind, Simple};
-use super::{ANY_TYPE, AttributeUse, Name, Schema, Type, TypeId};
 
 #[cfg(test)]
 pub(super) fn unknown_words(vocabulary: super::Vocabulary) -> Vec<&'static str> {

@@ -65,7 +65,7 @@ const ALLOWANCE_CHARGE: Name = cac("AllowanceCharge");
 const PARTY_TAX_SCHEME: Name = cac("PartyTaxScheme");
 const ID: Name = cbc("ID");
 
-/// Sums are held against their parts only where both are reported.
+/// Sums are checked against their parts only where both are reported.
 fn excuses(index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
     if stands_elsewhere(index, element) {
         return Ok(true);

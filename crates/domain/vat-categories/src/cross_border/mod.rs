@@ -6,13 +6,15 @@
 //! evidence can take it back: a negation ("nejde o …"), or a subject that merely talks about
 //! it (a course on reverse charge, an insurance of exports).
 
+mod evidence;
 mod phrases;
 mod references;
 
 use std::fmt;
 
 use crate::TaxTreatment;
-use crate::words::{Word, fits_any, words_of};
+use crate::words::{Word, words_of};
+use evidence::Evidence;
 
 /// What an exemption text reads as, and the words that say so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,25 +38,6 @@ impl fmt::Display for CrossBorderHint {
         write!(f, "{supply} ({:?})", self.found)
     }
 }
-
-/// Evidence in a text: which words, and what they mean.
-struct Evidence {
-    treatment: TaxTreatment,
-    first: usize,
-    count: usize,
-}
-
-/// Words that turn the evidence after them around.
-const NEGATIONS: &str = "nie|nejde|nejedna|nejedn*|neni|neuplatn*|nepodlieh*|nepodleh*|bez|not|no|\
-                         without|non|kein|keine|keinen|keiner|nicht|ohne";
-/// Services about a cross-border supply, which are not one.
-const ABOUT: &str = "skolen*|kurz|kurzu|kurzy|seminar*|webinar*|workshop*|prednask*|vzdelav*|\
-                     training*|course*|lecture*|education*|schulung*|fortbildung*|poisten*|\
-                     pojisten*|pojist*|insurance|insuring|versicherung*|uver*|financovan*|financing|\
-                     poradenstv*|finanzierung*|preklad*|translation*|ubersetzung*";
-/// Small words that may stand between a negation and what it negates.
-const FILLERS: &str = "se|sa|o|to|je|a|an|the|ein|eine|einen|zu|pod|subject|under";
-const ABOUT_REACH: usize = 4;
 
 /// Recognises a reverse charge, an export or an intra-EU supply in an exemption text.
 ///
@@ -80,19 +63,4 @@ fn hint(text: &str, words: &[Word], evidence: &Evidence) -> CrossBorderHint {
     let span = matched.first().zip(matched.last()).map(|(first, last)| first.start..last.end);
     let found = span.and_then(|span| text.get(span)).unwrap_or_default().to_owned();
     CrossBorderHint { treatment: evidence.treatment, found }
-}
-
-/// Whether words before `first` take the evidence back.
-fn taken_back(words: &[Word], first: usize) -> bool {
-    let before = &words[first.saturating_sub(ABOUT_REACH)..first];
-    is_negated(words, first) || before.iter().any(|word| fits_any(ABOUT, &word.text))
-}
-
-/// Whether a negation stands right before `first`, small words and no punctuation between.
-fn is_negated(words: &[Word], first: usize) -> bool {
-    (1..=first)
-        .take_while(|back| !words[first - back + 1].after_break)
-        .map(|back| words[first - back].text.as_str())
-        .find(|word| !fits_any(FILLERS, word))
-        .is_some_and(|word| fits_any(NEGATIONS, word))
 }

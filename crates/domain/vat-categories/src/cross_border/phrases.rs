@@ -4,7 +4,7 @@
 //! begins so, `~` up to four words that are no negation, `!a|b` a next word other than these;
 //! a leading `=` means that the phrase is the whole text.
 
-use super::{Evidence, NEGATIONS, taken_back};
+use super::evidence::{Evidence, NEGATIONS, taken_back};
 use crate::TaxTreatment::{
     self, ExportGoods, IntraEuGoods, IntraEuTransfer, IntraEuTriangulation, ReverseChargeService,
 };

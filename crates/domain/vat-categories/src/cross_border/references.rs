@@ -4,7 +4,7 @@
 //! articles of Directive 2006/112/EC. The same number means different things in different
 //! acts (Slovak § 66 is the margin scheme, Czech § 66 is export), so the act is found first.
 
-use super::{Evidence, taken_back};
+use super::evidence::{Evidence, taken_back};
 use crate::TaxTreatment::{
     self, ExportGoods, IntraEuGoods, IntraEuTransfer, IntraEuTriangulation, ReverseChargeService,
 };

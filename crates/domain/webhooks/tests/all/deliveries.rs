@@ -65,7 +65,7 @@ fn eleven_attempts_then_failed() {
     let concluded = try_once(&again, answered(503), at);
     assert_eq!(concluded.attempt.number, 12, "the history goes on");
     let due = at + Duration::seconds(5);
-    assert_eq!(concluded.delivery.state, DeliveryState::Pending { due }, "the waits begin anew");
+    assert_eq!(concluded.delivery.state, DeliveryState::Pending { due }, "the waits start again");
     let done = try_once(&concluded.delivery, answered(204), due);
     assert_eq!(done.delivery.state, DeliveryState::Delivered { at: due });
     assert_eq!(done.conclusion, Some(Conclusion::Delivered));

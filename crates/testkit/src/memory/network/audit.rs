@@ -19,17 +19,16 @@ impl Data {
         number: Option<&str>,
         detail: Option<&str>,
     ) {
-        self.tell(owner, at, event, document_id, None, number, detail);
+        self.add_line_about(owner, at, event, (document_id, None), number, detail);
     }
 
-    #[allow(clippy::too_many_arguments)] // the columns
-    pub(in crate::memory) fn tell(
+    /// A line about a document, an invoice, or both.
+    pub(in crate::memory) fn add_line_about(
         &mut self,
         (organization, network): (OrganizationId, Network),
         at: OffsetDateTime,
         event: AuditAction,
-        document_id: Option<Uuid>,
-        invoice_id: Option<Uuid>,
+        (document_id, invoice_id): (Option<Uuid>, Option<Uuid>),
         number: Option<&str>,
         detail: Option<&str>,
     ) {

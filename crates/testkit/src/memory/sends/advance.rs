@@ -38,7 +38,7 @@ impl Data {
         self.free_job(id, (from, to), effects, error, now);
         self.settle(organization, id, effects, now)?;
         for kind in AuditAction::of_move(from, moved) {
-            self.tell_of(organization, &submission, kind, error, now);
+            self.add_line_of(organization, &submission, kind, error, now);
         }
         for effect in effects {
             if let Effect::Report(due) = effect {

@@ -39,15 +39,8 @@ impl Data {
         if self.sends.staged.insert(key, staged.clone()).is_some() {
             return Err(StoreError::Taken("staged document".into()));
         }
-        self.tell(
-            (organization, staged.network),
-            now,
-            AuditAction::Staged,
-            Some(staged.id.0),
-            None,
-            None,
-            None,
-        );
+        let owner = (organization, staged.network);
+        self.add_line(owner, now, AuditAction::Staged, Some(staged.id.0), None, None);
         Ok(())
     }
 
@@ -93,7 +86,7 @@ impl Data {
             run_at: send.job.run_at,
         };
         self.enqueue(&job, now)?;
-        self.tell_of(organization, submission, AuditAction::Queued, None, now);
+        self.add_line_of(organization, submission, AuditAction::Queued, None, now);
         Ok(())
     }
 
@@ -144,7 +137,7 @@ impl Data {
         Ok(())
     }
 
-    pub(super) fn tell_of(
+    pub(super) fn add_line_of(
         &mut self,
         organization: OrganizationId,
         submission: &Submission,
@@ -152,8 +145,8 @@ impl Data {
         detail: Option<&str>,
         now: OffsetDateTime,
     ) {
-        let (document, invoice) = (Some(submission.id.0), Some(submission.invoice.0));
+        let about = (Some(submission.id.0), Some(submission.invoice.0));
         let owner = (organization, submission.network);
-        self.tell(owner, now, kind, document, invoice, Some(&submission.number), detail);
+        self.add_line_about(owner, now, kind, about, Some(&submission.number), detail);
     }
 }

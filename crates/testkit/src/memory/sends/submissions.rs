@@ -112,7 +112,7 @@ impl SubmissionStore for MemoryStore {
             if let Some(row) = job.filter(|row| matches!(row.job.state, JobState::Waiting { .. })) {
                 row.job.state = JobState::Waiting { run_at: now };
             }
-            data.tell_of(organization, submission, AuditAction::Released, None, now);
+            data.add_line_of(organization, submission, AuditAction::Released, None, now);
         }
         Ok(released.into_iter().map(|submission| submission.id).collect())
     }
@@ -124,15 +124,8 @@ impl SubmissionStore for MemoryStore {
         let expired: Vec<_> = expired.take(500).collect();
         for ((organization, id), network) in &expired {
             data.sends.staged.remove(&(*organization, *id));
-            data.tell(
-                (*organization, *network),
-                now,
-                AuditAction::Expired,
-                Some(id.0),
-                None,
-                None,
-                None,
-            );
+            let owner = (*organization, *network);
+            data.add_line(owner, now, AuditAction::Expired, Some(id.0), None, None);
         }
         Ok(expired.len())
     }

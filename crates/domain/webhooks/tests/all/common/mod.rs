@@ -1,5 +1,4 @@
 //! What the tests start from.
-#![allow(dead_code, clippy::missing_panics_doc)] // each test uses some of it
 
 use access::{OrganizationId, PartnerId};
 use events::EventName;

@@ -1,0 +1,2 @@
+/// A label and its value.
+pub type Fact = (&'static str, String);
