@@ -18,8 +18,8 @@ mod capabilities;
 mod differences;
 mod entry;
 mod expiry;
+mod indexed_card;
 mod ports;
-mod told_card;
 
 pub use capabilities::{AccessPointAddress, Capabilities, company_card};
 pub use differences::{Differences, differences};
@@ -27,5 +27,7 @@ pub use entry::{
     Answered, Entry, EntryError, EntryState, MigrationKey, NotMigrationKey, Outcome, Step,
 };
 pub use expiry::{Expiry, Urgency};
+pub use indexed_card::{
+    CardChange, CardContent, CardDirectory, CardDirectoryError, CardStep, DueCard, IndexedCard,
+};
 pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
-pub use told_card::{CardContent, CardDirectory, CardDirectoryError, CardStep, ToldCard};
