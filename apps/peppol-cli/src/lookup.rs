@@ -102,9 +102,8 @@ impl Lookup {
     /// The whole result for programs.
     fn said(&self, outcome: &Result<Answered, LookupError>, hops: &[Hop]) -> Map<String, Value> {
         let mut said = Map::new();
-        let hops: Vec<_> = hops.iter().map(hop).collect();
         said.insert("participant".to_owned(), self.id.to_string().into());
-        said.insert("hops".to_owned(), hops.into());
+        said.insert("hops".to_owned(), json!(hops));
         let more = match outcome {
             Err(error) => json!({"outcome": error.name(), "reason": error.to_string()}),
             Ok(Answered::Registered { publisher, document_types }) => json!({
@@ -132,17 +131,6 @@ impl Lookup {
         }
         said
     }
-}
-
-/// A question and its answer, for programs.
-pub fn hop(hop: &Hop) -> Value {
-    json!({
-        "step": hop.step.name(),
-        "asked": hop.asked,
-        "answer": hop.answer,
-        "cached": hop.cached,
-        "milliseconds": u64::try_from(hop.took.as_millis()).unwrap_or(u64::MAX),
-    })
 }
 
 fn text(said: &Map<String, Value>, hops: &[Hop]) -> String {

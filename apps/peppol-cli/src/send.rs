@@ -3,7 +3,7 @@
 use crate::asking::Asking;
 use crate::exit::{Exit, Failed, Outcome, about};
 use crate::identifiers;
-use crate::lookup::{hop, line};
+use crate::lookup::line;
 use crate::shown::{Format, list, print};
 use clap::Args;
 use jobs::error_text;
@@ -195,10 +195,9 @@ fn sender(facts: &DocumentFacts) -> Option<ParticipantId> {
 
 /// The whole result for programs.
 fn said(sent: &Sent) -> Map<String, Value> {
-    let hops: Vec<_> = sent.hops.iter().map(hop).collect();
     let mut said = Map::new();
     said.insert("message_id".to_owned(), sent.message_id.to_string().into());
-    said.insert("hops".to_owned(), hops.into());
+    said.insert("hops".to_owned(), json!(sent.hops));
     said.insert("milliseconds".to_owned(), sent.milliseconds.into());
     let more = match &sent.result {
         Ok(receipt) => json!({

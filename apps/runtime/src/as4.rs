@@ -37,7 +37,11 @@ impl As4Endpoint {
         let mut refused = None;
         for receiver in &self.0 {
             match receiver.open(content_type, body.clone()).await {
-                Ok(opened) => return take(ports, receiver, opened).await,
+                Ok(opened) => {
+                    // what was posted is not held while it is kept
+                    drop(body);
+                    return take(ports, receiver, opened).await;
+                }
                 Err(Refusal::Failed(what)) => return Err(failed(&what)),
                 Err(Refusal::Refused(error)) => {
                     let is_for_another = error.code == EbmsCode::FailedDecryption;

@@ -196,14 +196,6 @@ impl ParticipantDirectory for Networks {
 }
 
 impl AccessPoint for Networks {
-    async fn deliver(
-        &self,
-        submission: &Submission,
-        document: &[u8],
-    ) -> Result<Receipt, DeliveryError> {
-        self.deliver_noted(submission, document, &mut Trace::default()).await
-    }
-
     async fn deliver_noted(
         &self,
         submission: &Submission,

@@ -146,13 +146,13 @@ impl OwnSmp {
         self.registries.get(self.signing.signing_place(self.clock.now()))
     }
 
-    /// The same, and the Peppol Directory is told of business cards: by a client for each certificate of the SMP.
+    /// The same, with business cards in the Peppol Directory: a client for each certificate of the SMP.
     #[must_use]
-    pub fn telling(self, directories: Vec<IndexerClient>) -> Self {
+    pub fn indexed_by(self, directories: Vec<IndexerClient>) -> Self {
         Self { directories, ..self }
     }
 
-    /// Who tells the Peppol Directory of business cards now; nobody, unless it is set.
+    /// The client of the Peppol Directory that counts now; none, unless it is set.
     #[must_use]
     pub fn directory(&self) -> Option<&IndexerClient> {
         self.directories.get(self.signing.signing_place(self.clock.now()))
@@ -342,7 +342,7 @@ pub fn open(
         "SMP of the network"
     );
     let own = OwnSmp::new((network, clock), addresses, signing, access_point, registries);
-    Ok(Some(own.telling(directories)))
+    Ok(Some(own.indexed_by(directories)))
 }
 
 /// The clients of the SML, one for each certificate of the SMP: that one takes over by itself when its time comes.

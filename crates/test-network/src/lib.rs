@@ -8,6 +8,7 @@
 //! ```
 
 mod indexer;
+mod listening;
 mod sml;
 
 pub use indexer::Indexer;

@@ -1,20 +1,14 @@
 //! An SML: its rules are those of the WSDL and of SML 1.3.0. A request whose path, `SOAPAction`, `Content-Type` or
 //! shape is not the published one is a fault of the test, noted in `complaints`.
 
+use crate::listening::{self, header, listen, settings};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::is_migration_key;
 use peppol_messages::sml::{Page, Publisher, SmlAnswer, SmlFault, SmlFaultKind, SmlRequest};
 use peppol_sml::{Settings, SmlClient};
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
-use rustls::server::WebPkiClientVerifier;
-use rustls::{RootCertStore, ServerConfig};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use test_pki::{Pair, Plan, TestPki};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
 
 /// Participants on a page.
 pub const PAGE: usize = 3;
@@ -40,96 +34,33 @@ pub struct Sml {
 impl Sml {
     pub async fn open() -> Self {
         let pki = TestPki::new(&Plan::default()).expect("a PKI");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let port = listener.local_addr().expect("an address").port();
         let state = Arc::new(Mutex::new(State::default()));
-        let (acceptor, shared) = (acceptor(&pki), state.clone());
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let (acceptor, state) = (acceptor.clone(), shared.clone());
-                tokio::spawn(async move {
-                    if let Ok(stream) = acceptor.accept(stream).await {
-                        serve(stream, &state).await;
-                    }
-                });
+        let shared = state.clone();
+        let answer = move |head: &str, body: &[u8]| {
+            let mut state = shared.lock().expect("the state");
+            match state.instead.clone() {
+                Some(instead) => instead,
+                None => answered(&mut state, head, body),
             }
-        });
+        };
+        let port = listen(&pki, answer).await;
         Self { pki, address: format!("https://localhost:{port}/edelivery-sml/"), state }
     }
 
     pub fn settings(&self, publisher: &str, identity: Option<&Pair>) -> Settings {
-        let reach = network_addresses::AddressPolicy::AndLoopback;
-        let mut http = checked_http::Settings::new(reach, Duration::from_secs(2));
-        http.extra_roots = self.pki.root.certificate().into_bytes();
-        http.identity =
-            identity.map(|own| [own.certificate.clone(), own.key.clone()].concat().into());
+        let http = settings(&self.pki, identity);
         Settings { address: self.address.clone(), publisher: publisher.to_owned(), http }
     }
 
     /// An SMP with a certificate of the network.
     pub fn client(&self, publisher: &str) -> SmlClient {
-        let own = self.pki.publisher("PSK000001", "SK").expect("a certificate");
+        let own = listening::publisher(&self.pki);
         SmlClient::new(self.settings(publisher, Some(&own))).expect("a client")
     }
 
     pub fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().expect("the state")
     }
-}
-
-pub(crate) fn acceptor(pki: &TestPki) -> TlsAcceptor {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let own = pki.server(&["localhost"]).expect("a certificate");
-    let der = |pem: &str| CertificateDer::from_pem_slice(pem.as_bytes()).expect("a certificate");
-    let mut roots = RootCertStore::empty();
-    roots.add(der(&pki.publishers.certificate())).expect("an authority");
-    let verifier =
-        WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider.clone()).build();
-    let key = PrivateKeyDer::from_pem_slice(own.key.as_bytes()).expect("a key");
-    let config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .expect("versions")
-        .with_client_cert_verifier(verifier.expect("a verifier"))
-        .with_single_cert(vec![der(&own.certificate)], key);
-    TlsAcceptor::from(Arc::new(config.expect("a configuration")))
-}
-
-async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<State>) {
-    let Some(head) = head_of(&mut stream).await else { return };
-    let length = header(&head, "content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
-    let mut body = vec![0; length];
-    if stream.read_exact(&mut body).await.is_err() {
-        return;
-    }
-    let (status, answer) = {
-        let mut state = state.lock().expect("the state");
-        match state.instead.clone() {
-            Some(instead) => instead,
-            None => answered(&mut state, &head, &body),
-        }
-    };
-    let length = answer.len();
-    let head = format!(
-        "HTTP/1.1 {status} X\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
-    );
-    let _ = stream.write_all(head.as_bytes()).await;
-    let _ = stream.write_all(&answer).await;
-    let _ = stream.shutdown().await;
-}
-
-/// What a request begins with; nothing of one that breaks off.
-pub(crate) async fn head_of(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        head.push(stream.read_u8().await.ok()?);
-    }
-    String::from_utf8(head).ok()
-}
-
-pub(crate) fn header(head: &str, name: &str) -> Option<String> {
-    let lines = head.lines().filter_map(|line| line.split_once(':'));
-    let mut found = lines.filter(|(own, _)| own.eq_ignore_ascii_case(name));
-    found.next().map(|(_, value)| value.strip_prefix(' ').unwrap_or(value).to_owned())
 }
 
 fn answered(state: &mut State, head: &str, body: &[u8]) -> (u16, Vec<u8>) {

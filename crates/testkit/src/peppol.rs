@@ -63,6 +63,7 @@ pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
         message: None,
         report: None,
         status: None,
+        exchange: None,
     }
 }
 

@@ -7,8 +7,9 @@ use invoicing::{InvoiceStore, Links};
 use jobs::error_text;
 use peppol_connector::{
     AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError,
-    FlightStore, Jitter, Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass, State,
-    Step, Submission, SubmissionId, SubmissionLists, SubmissionStore, Trace, advance,
+    FlightStore, Jitter, Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass,
+    ServiceMessage, State, Step, Submission, SubmissionId, SubmissionLists, SubmissionStore, Trace,
+    advance,
 };
 use persistence::StoreError;
 use std::time::Duration;
@@ -274,12 +275,35 @@ pub(crate) async fn attempt<P: Ports>(
     trace: &mut Trace,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let delivery = ports.network().deliver_noted(message, document, trace);
+    answered(ports, &message.into(), Some(organization), delivery).await
+}
+
+/// Hands a message of our own to its network, as [`attempt`] does a document.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) async fn attempt_service_message<P: Ports>(
+    ports: &P,
+    message: &ServiceMessage,
+    document: &[u8],
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let delivery = ports.network().deliver_service_message(message, document);
+    answered(ports, message, None, delivery).await
+}
+
+/// What came of an attempt within its time.
+async fn answered<P: Ports>(
+    ports: &P,
+    message: &ServiceMessage,
+    organization: Option<OrganizationId>,
+    delivery: impl Future<Output = Result<Receipt, DeliveryError>> + Send,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
         Some(result) => result,
         None => Err(DeliveryError::NoReceipt(Elapsed.into())),
     };
     if let Ok(receipt) = &result {
-        log_sent(ports, &message.into(), Some(organization), receipt).await?;
+        log_sent(ports, message, organization, receipt).await?;
     }
     Ok(result.map_err(|error| (error.class(), error_text(&error))))
 }

@@ -1,10 +1,10 @@
-//! The message log, from which the monthly reports to the network are counted. A message is logged before anything
-//! else is kept of its receipt, or after it was kept and before the receipt leaves: where that fails, the message is
-//! sent again under its id, and is logged once.
+//! The message log, from which the monthly reports to the network are counted. A message that we send is logged before
+//! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status before our
+//! receipt leaves. Where that fails, the message is sent again under its id, and is logged once.
 
 use crate::{Ports, Runtime};
 use access::OrganizationId;
-use peppol_connector::{ArrivingDocument, Receipt, ServiceMessage};
+use peppol_connector::{ArrivingDocument, Receipt, ReceivedExchange, ServiceMessage};
 use peppol_messages::as4::signer_of;
 use peppol_reporting::Direction;
 use persistence::StoreError;
@@ -44,24 +44,37 @@ pub(crate) async fn log_sent<P: Ports>(
     ports.database().log_exchange(&exchange).await
 }
 
-/// Logs a message that another access point brought: for an organization, or for ourselves.
+/// What the log will say of a document that another access point brings for an organization: nothing where no message
+/// brings it, or we are no provider of its network.
+///
+/// # Errors
+/// [`StoreError::NotFound`] for an organization that there is not; storage.
+pub(crate) async fn received_exchange<P: Ports>(
+    ports: &P,
+    arriving: &ArrivingDocument,
+    organization: OrganizationId,
+) -> Result<Option<ReceivedExchange>, StoreError> {
+    if arriving.message.is_none() || ports.provider(arriving.network).is_none() {
+        return Ok(None);
+    }
+    let end_user = ports.database().end_user(organization).await?;
+    Ok(Some(ReceivedExchange {
+        c1_country: arriving.country.clone(),
+        c4_country: end_user.country,
+        end_user: end_user.company,
+    }))
+}
+
+/// Logs a message that another access point brought for ourselves.
 ///
 /// # Errors
 /// [`StoreError`].
 pub(crate) async fn log_received<P: Ports>(
     ports: &P,
     arriving: &ArrivingDocument,
-    organization: Option<OrganizationId>,
 ) -> Result<(), StoreError> {
     let Some(message) = &arriving.message else { return Ok(()) };
     let Some(we) = ports.provider(arriving.network) else { return Ok(()) };
-    let (country, company) = match organization {
-        Some(organization) => {
-            let end_user = ports.database().end_user(organization).await?;
-            (end_user.country, Some(end_user.company))
-        }
-        None => (we.country, None),
-    };
     let exchange = LoggedExchange {
         network: arriving.network,
         direction: Direction::In,
@@ -71,8 +84,8 @@ pub(crate) async fn log_received<P: Ports>(
         document_type: arriving.document_type.clone(),
         process: arriving.process.clone(),
         c1_country: arriving.country.clone(),
-        c4_country: Some(country),
-        end_user: company,
+        c4_country: Some(we.country),
+        end_user: None,
     };
     ports.database().log_exchange(&exchange).await
 }

@@ -1,22 +1,17 @@
 //! The monthly reports of this provider to the network: made of the message log, kept, sent until the deadline.
 
-use crate::{Ports, Reported, Runtime, exchange_log::log_sent};
+use crate::{Ports, Reported, Runtime, deliver::attempt_service_message};
 use ::provider_reports::{
     Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, late, reported_month,
 };
-use jobs::error_text;
-use peppol_connector::{AccessPoint, InvalidIdentifier, Jitter, Network, ParticipantId};
+use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId};
 use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
-use std::time::Duration;
 use time::OffsetDateTime;
 
 /// Exchanges that are in memory at a time.
 const PAGE: u16 = 1_000;
-
-/// How long an attempt may take: well below the lease of its job.
-const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long a report waits that takes the place of one that was not sent: an attempt with that one may be under way, and
 /// the network takes what comes last.
@@ -185,15 +180,8 @@ async fn attempt<P: Ports>(
         return Ok(Err("nobody is set who gets the reports of this network".to_owned()));
     };
     let message = report.message(&provider, &receiver)?;
-    let delivery = ports.network().deliver_service_message(&message, report.document.as_bytes());
-    match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
-        Some(Ok(receipt)) => {
-            log_sent(ports, &message, None, &receipt).await?;
-            Ok(Ok(receipt.evidence))
-        }
-        Some(Err(error)) => Ok(Err(error_text(&error))),
-        None => Ok(Err("the access point has not answered in time".to_owned())),
-    }
+    let result = attempt_service_message(ports, &message, report.document.as_bytes()).await?;
+    Ok(result.map(|receipt| receipt.evidence).map_err(|(_, error)| error))
 }
 
 /// How many reports of the last month are not with the network although it reminds of them by now. A month before our
@@ -211,6 +199,9 @@ pub async fn late_provider_reports<P: Ports>(
         return Ok(0);
     }
     let Unsent { missing, waiting } = unsent(ports, network, month).await?;
+    if missing == 0 {
+        return Ok(waiting);
+    }
     let first = ports.database().first_exchange(network).await?;
     let is_owed = first.is_some_and(|first: OffsetDateTime| Month::of(first) <= month);
     Ok(if is_owed { missing + waiting } else { waiting })

@@ -1,9 +1,13 @@
 //! A document of another access point comes in.
 
 use crate::{
-    DeliverError, Ports, Runtime, exchange_log::log_received, receive_status, retry::MayConflict,
+    DeliverError, Ports, Runtime,
+    exchange_log::{log_received, received_exchange},
+    receive_status,
+    retry::MayConflict,
     tax_reports,
 };
+use access::OrganizationId;
 use events::Unwritable;
 use peppol_connector::{
     AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
@@ -52,9 +56,9 @@ impl From<DeliverError> for ReceiveError {
 /// ([`receive_status`]), or a document.
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
-/// event, line of the audit log, the tax report that it makes due and the job that answers it
+/// event, lines of the audit log and the message log, the tax report that it makes due and the job that answers it
 /// ([`crate::send_status`]) in one transaction, once for each message. The receipt may leave when this
-/// has returned.
+/// has returned. A repetition gets the first receipt, though its receiver may be served here no more.
 ///
 /// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
 ///
@@ -67,26 +71,46 @@ pub async fn receive_document<P: Ports>(
 ) -> Result<Arrival, ReceiveError> {
     if arriving.document_type.value() == MLS_DOCUMENT_TYPE {
         let arrival = receive_status(ports, seat, arriving).await?;
-        log_received(ports, arriving, None).await?;
+        log_received(ports, arriving).await?;
         return Ok(arrival);
     }
-    let not_served = || ReceiveError::NotServed(arriving.receiver.clone());
-    let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
-    let organization = found?.ok_or_else(not_served)?;
+    let kept = match ports.database().enrolled(arriving.network, &arriving.receiver).await? {
+        Some(organization) => keep(ports, seat, arriving, organization).await,
+        None => Err(ReceiveError::NotServed(arriving.receiver.clone())),
+    };
+    match kept {
+        // it may have come while its receiver was served here, as this organization or another
+        Err(refusal @ (ReceiveError::NotServed(_) | ReceiveError::IdTaken)) => {
+            let before = ports.database().arrived_before(arriving).await?.ok_or(refusal)?;
+            tracing::info!(message = ?arriving, "a document is repeated whose receiver has left");
+            Ok(before)
+        }
+        kept => kept,
+    }
+}
+
+/// Keeps a document for an organization, once.
+async fn keep<P: Ports>(
+    ports: &P,
+    seat: &str,
+    arriving: &ArrivingDocument,
+    organization: OrganizationId,
+) -> Result<Arrival, ReceiveError> {
+    let not_served = |error| match error {
+        // it was deregistered and deleted meanwhile
+        StoreError::NotFound => ReceiveError::NotServed(arriving.receiver.clone()),
+        StoreError::Taken(_) => ReceiveError::IdTaken,
+        error => ReceiveError::Store(error),
+    };
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
     let report =
         tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
     let status = owed(ports, seat, arriving);
-    let document = ReceivedDocument { report, status, ..arriving.received(id, now) };
+    let exchange = received_exchange(ports, arriving, organization).await.map_err(not_served)?;
+    let document = ReceivedDocument { report, status, exchange, ..arriving.received(id, now) };
     let event = document.record.received_event(organization)?;
     let arrival = ports.database().receive(organization, &document, &event).await;
-    let arrival = arrival.map_err(|error| match error {
-        // it was deregistered and deleted meanwhile
-        StoreError::NotFound => not_served(),
-        StoreError::Taken(_) => ReceiveError::IdTaken,
-        error => ReceiveError::Store(error),
-    })?;
-    log_received(ports, arriving, Some(organization)).await?;
+    let arrival = arrival.map_err(not_served)?;
     tracing::info!(
         org.id = %organization,
         document.id = %id,

@@ -1,13 +1,12 @@
 //! The status (MLS) that the sender of a received message is told.
 
-use crate::{Ports, Runtime, exchange_log::log_sent};
+use crate::{Ports, Runtime, deliver::attempt_service_message};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
-use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, DeliveryError, Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter,
-    OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass,
-    Root, ServiceMessage, Severity, StatusState, StatusStore, Validation,
+    Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter, OutgoingStatus, OwedStatus,
+    ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass, Root, ServiceMessage, Severity,
+    StatusState, StatusStore, Validation,
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{
@@ -15,11 +14,7 @@ use peppol_messages::mls::{
 };
 use peppol_messages::sbdh::MlsType;
 use persistence::StoreError;
-use std::time::Duration;
 use time::OffsetDateTime;
-
-/// How long an attempt may take: well below the lease of its job.
-const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// When a status that somebody else moved meanwhile is looked at again.
 const AFTER_CONFLICT: time::Duration = time::Duration::seconds(5);
@@ -179,20 +174,7 @@ impl<P: Ports> Answer<'_, P> {
             document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse()?,
             process: Identifier::process(MLS_PROCESS).to_string().parse()?,
         };
-        let network = self.ports.network();
-        let delivery = network.deliver_service_message(&message, &outgoing.document);
-        let result = self.ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await;
-        if let Some(Ok(receipt)) = &result {
-            log_sent(self.ports, &message, None, receipt).await?;
-        }
-        Ok(match result {
-            Some(result) => {
-                result.map_err(|error: DeliveryError| (error.class(), error_text(&error)))
-            }
-            None => {
-                Err((RetryClass::Unknown, "the access point has not answered in time".to_owned()))
-            }
-        })
+        Ok(attempt_service_message(self.ports, &message, &outgoing.document).await?)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
         SendNewPasswordMail, SendProviderReport, SendResetMail, SendSecondFactorOffMail,
-        SendSecondFactorOnMail, SendStatus, SendSubmission, TellDirectory, WarnOfCertificates,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, UpdateDirectory, WarnOfCertificates,
         WithdrawTaxReports,
     },
 };
@@ -51,7 +51,7 @@ pub(super) fn registry() -> Registry {
         .recurring::<SendDueReminders>()
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()
-        .recurring::<TellDirectory>()
+        .recurring::<UpdateDirectory>()
         .recurring::<MakeProviderReports>()
         .recurring::<WarnOfCertificates>()
 }

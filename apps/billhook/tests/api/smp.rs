@@ -7,9 +7,11 @@ use crate::{
     support::*,
 };
 use checked_http::Settings as HttpSettings;
+use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4AccessPoint, Http};
 use peppol_connector::Network;
 use peppol_discovery::{Discovery, PeppolDirectory, Settings as DiscoverySettings};
+use peppol_indexer::IndexerClient;
 use peppol_messages::{
     Identifier,
     card::BusinessCard,
@@ -29,8 +31,8 @@ use runtime::{
 };
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
-use test_network::{NameServer, Says, Sml, naptr};
-use time::macros::datetime;
+use test_network::{Indexer, NameServer, Says, Sml, naptr};
+use time::{OffsetDateTime, macros::datetime};
 use webhooks::AddressPolicy;
 
 on_both!(
@@ -43,6 +45,7 @@ on_both!(
     who_enrolls_is_entered_in_the_sml_and_removed,
     who_is_entered_elsewhere_is_told_so,
     a_participant_moves_from_one_installation_to_another,
+    the_peppol_directory_follows_the_registrations,
     a_notice_of_the_state_s_portal_verifies_a_live_token,
 );
 
@@ -402,6 +405,63 @@ async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
     let malformed = json!({"verificationTokenHex": "0a", "migrationCode": "M-1"});
     let refused = firm.caller.post("/v1/agent/peppol/enroll", &malformed).await;
     assert_eq!(fields(&assert_error(&refused, 400, "VALIDATION_ERROR")), ["migrationCode"]);
+}
+
+/// An SMP in the test network whose business cards a Peppol Directory shows.
+fn indexed_by(client: IndexerClient) -> impl FnOnce(&mut App) + Send {
+    move |app| {
+        let whose = (Network::Test, app.clock);
+        let addresses = Addresses::of(&app.config, Network::Test);
+        let own = OwnSmp::new(whose, addresses, keys("smp"), keys("ap2"), Vec::new());
+        app.smp = Smp::new(vec![own.indexed_by(vec![client])]);
+    }
+}
+
+/// When the job of the Peppol Directory has run at this time, or after it.
+async fn directory_updated(server: &TestServer, time: OffsetDateTime) {
+    let store = server.store().await;
+    let has_run = || async {
+        let filter = JobFilter { kind: Some("peppol.tell_directory"), state: None };
+        let page = store.jobs(filter, None, 10).await.expect("a page");
+        let is_next = |state| matches!(state, JobState::Waiting { run_at } if run_at > time);
+        page.rows.iter().any(|job| is_next(job.state)).then_some(())
+    };
+    eventually("the job of the directory has run", has_run).await;
+}
+
+async fn the_peppol_directory_follows_the_registrations(engine: Engine) {
+    let (server, indexer) = (engine.serve(without_workers()).await, Indexer::open().await);
+    let at = |hour| datetime!(2026-12-01 07:00 UTC) + time::Duration::hours(hour);
+    let client = || IndexerClient::new(&indexer.address, indexer.settings(true)).expect("a client");
+    // nobody is told anything, unless it is set
+    let own = server.refitted_at(at(0), publishing(None));
+    let firm = firm(&server, &own, 4).await;
+    firm.enroll(&json!({"verificationTokenHex": "0a"})).await;
+    directory_updated(&server, at(0)).await;
+    drop(own);
+    assert_eq!(indexer.known(), [] as [&str; 0]);
+    // a directory that fails is asked again
+    let shows = || {
+        let id = Identifier::participant(&firm.participant).to_string();
+        indexer.known().contains(&id)
+    };
+    indexer.answers(Some(503));
+    let own = server.refitted_at(at(1), indexed_by(client()));
+    directory_updated(&server, at(1)).await;
+    drop(own);
+    indexer.answers(None);
+    assert!(!shows());
+    let own = server.refitted_at(at(2), indexed_by(client()));
+    directory_updated(&server, at(2)).await;
+    assert!(shows());
+    let path = format!("/v1/agent/organizations/{}/peppol/deactivate", firm.id);
+    firm.caller.clone().at(&own.base_url).post(&path, &json!({})).await.expect(200);
+    drop(own);
+    let own = server.refitted_at(at(3), indexed_by(client()));
+    directory_updated(&server, at(3)).await;
+    drop(own);
+    assert!(!shows());
+    assert_eq!(indexer.complaints(), Vec::<String>::new(), "all by the published interface");
 }
 
 async fn a_participant_moves_from_one_installation_to_another(engine: Engine) {

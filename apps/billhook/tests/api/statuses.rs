@@ -8,7 +8,7 @@ use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
     ParticipantId, PeppolAccount, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage,
-    Submission,
+    Submission, Trace,
 };
 use runtime::{
     as4::As4Endpoint,
@@ -67,15 +67,16 @@ impl ParticipantDirectory for Addresses {
 struct Breaking<A>(A);
 
 impl<A: AccessPoint> AccessPoint for Breaking<A> {
-    async fn deliver(
+    async fn deliver_noted(
         &self,
         submission: &Submission,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let text = String::from_utf8_lossy(document);
         let broken = text.replace(">380</cbc:InvoiceTypeCode>", ">999</cbc:InvoiceTypeCode>");
         assert_ne!(broken, text, "it has a type");
-        self.0.deliver(submission, broken.as_bytes()).await
+        self.0.deliver_noted(submission, broken.as_bytes(), trace).await
     }
 
     async fn deliver_service_message(

@@ -151,14 +151,6 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
 }
 
 impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
-    async fn deliver(
-        &self,
-        submission: &Submission,
-        document: &[u8],
-    ) -> Result<Receipt, DeliveryError> {
-        self.deliver_noted(submission, document, &mut Trace::default()).await
-    }
-
     async fn deliver_noted(
         &self,
         submission: &Submission,

@@ -58,6 +58,7 @@ pub struct As4Receiver {
 pub struct Opened {
     /// What the service needs to know of it.
     pub document: ArrivingDocument,
+    /// Without its payload.
     received: Received,
 }
 
@@ -138,7 +139,7 @@ impl As4Receiver {
         let identities = self.keys.identities();
         let receiver =
             Receiver { largest_payload: self.largest, ..Receiver::new(&identities, &is_trusted) };
-        let received = receive(content_type, body, &receiver)?;
+        let mut received = receive(content_type, body, &receiver)?;
         let transaction_id = format!("{}@billhook", Uuid::now_v7());
         let key = identities.get(received.identity).ok_or(Refusal::Failed("no key signs"))?;
         let receipt = received.receipt(key, &transaction_id, now);
@@ -147,6 +148,8 @@ impl As4Receiver {
         let document = arriving(self.network, &received, &envelope, transaction_id, receipt);
         let refused = |what: String| EbmsError::other(&received.message.message_id, &what);
         let document = document.map_err(refused)?;
+        // the document is a copy: megabytes are held once while it is kept
+        received.payload = Vec::new();
         Ok(Opened { document, received })
     }
 

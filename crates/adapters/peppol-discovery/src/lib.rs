@@ -5,7 +5,7 @@
 //! |---|---|
 //! | serve the port of the connector | [`PeppolDirectory`] |
 //! | look somebody up, each hop with its time | [`Discovery::find`], [`peppol_connector::Trace`] |
-//! //!
+//!
 //! Who is looked up decides whom we call and what we are answered. So only addresses that were checked are called
 //! (`checked-http`), only over https, without HTTP redirects, after one SMP redirect no other; what is answered is
 //! bounded in size and time, and counts when the authority of SMPs vouches for its signature.

@@ -1,9 +1,9 @@
-//! Tells the Peppol Directory (1.1.1) of business cards: its indexer is called with the SMP's certificate, and fetches
+//! Has the Peppol Directory (1.1.1) fetch business cards: its indexer is called with the SMP's certificate, and fetches
 //! the cards from the SMP by itself.
 //!
 //! | to | begin with |
 //! |---|---|
-//! | tell it of a card, or that there is none any more | [`IndexerClient`], which serves [`CardDirectory`] |
+//! | have it fetch a card, or remove one | [`IndexerClient`], which serves [`CardDirectory`] |
 #![warn(missing_docs)]
 
 use checked_http::{Answer, CheckedClient, Failure, Settings};

@@ -4,7 +4,7 @@ use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, directory::Receiver, receipt
 use access::OrganizationId;
 use peppol_connector::{
     AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
-    InboxStore, Receipt, ReceivedId, Submission,
+    InboxStore, Receipt, ReceivedId, Submission, Trace,
 };
 use persistence::StoreError;
 use ring::digest::{SHA256, digest};
@@ -33,10 +33,11 @@ where
     S: AccountStore + InboxStore + TaxReportStore,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
-    async fn deliver(
+    async fn deliver_noted(
         &self,
         submission: &Submission,
         document: &[u8],
+        _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         match self.receiver(submission.network, &submission.receiver).await? {
             Receiver::Organization(to) => self.bring(to, submission, document).await,

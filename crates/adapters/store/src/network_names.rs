@@ -96,30 +96,12 @@ pub(crate) fn account(status: &str, network: Option<&str>) -> Named<PeppolAccoun
     known("status of account", status, account)
 }
 
-/// The default.
-pub(crate) const IMMEDIATE: &str = "immediate";
-const SCHEDULED: &str = "scheduled";
-const MANUAL: &str = "manual";
-
 const HOUR: &[BorrowedFormatItem<'_>] = format_description!("[hour]:[minute]");
 
-/// Mode and time of the send settings; the time to the minute.
-pub(crate) fn send_mode_columns(mode: SendMode) -> (&'static str, Option<String>) {
-    match mode {
-        SendMode::Immediate => (IMMEDIATE, None),
-        SendMode::Scheduled(time) => {
-            (SCHEDULED, Some(format!("{:02}:{:02}", time.hour(), time.minute())))
-        }
-        SendMode::Manual => (MANUAL, None),
-    }
-}
-
 pub(crate) fn send_mode(mode: &str, time: Option<&str>) -> Named<SendMode> {
-    let read = match (mode, time) {
-        (IMMEDIATE, None) => Some(SendMode::Immediate),
-        (SCHEDULED, Some(time)) => Time::parse(time, HOUR).ok().map(SendMode::Scheduled),
-        (MANUAL, None) => Some(SendMode::Manual),
-        _ => None,
+    let read = match time {
+        Some(time) => Time::parse(time, HOUR).ok().map(SendMode::Scheduled),
+        None => [SendMode::Immediate, SendMode::Manual].into_iter().find(|one| one.name() == mode),
     };
-    known("send mode", mode, read)
+    known("send mode", mode, read.filter(|read| read.name() == mode))
 }

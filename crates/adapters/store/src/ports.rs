@@ -63,14 +63,15 @@ use organizations::{
     OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Arrival, AttemptHops, AttemptOutcome, AuditEntry,
-    AuditFilter, AuditStore, Balance, CreditStore, Credits, DocumentBytes, FlightStore, Hop,
-    InboxStore, LedgerLine, Moved, Network, OrganizationFacts, OwedStatus, ParticipantId, Progress,
-    QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
-    SendMode, SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
-    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
+    AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument, AttemptHops,
+    AttemptOutcome, AuditEntry, AuditFilter, AuditStore, Balance, CreditStore, Credits,
+    DocumentBytes, FlightStore, Hop, InboxStore, LedgerLine, Moved, Network, OrganizationFacts,
+    OwedStatus, ParticipantId, Progress, QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter,
+    ReceivedId, ReceivedRecord, ReportDue, SendMode, SendSettingsStore, SendWrites, StagedDocument,
+    StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
+    SubmissionRecord, SubmissionStore,
 };
-use peppol_publishing::{CardContent, CardStore, Entry, EntryStore, ToldCard};
+use peppol_publishing::{CardChange, CardStore, DueCard, Entry, EntryStore, IndexedCard};
 use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
@@ -359,9 +360,10 @@ delegate! {
         fn enrolled(network: Network, participant: &ParticipantId) -> Result<Option<OrganizationId>>;
     }
     CardStore {
-        fn due_cards(network: Network, after_entry: bool, now: OffsetDateTime, limit: u16) -> Result<Vec<(ToldCard, Option<CardContent>)>>;
-        fn keep_card(card: &ToldCard) -> Result<()>;
-        fn forget_card(network: Network, participant: &ParticipantId) -> Result<()>;
+        fn due_cards(network: Network, now: OffsetDateTime, limit: u16) -> Result<Vec<DueCard>>;
+        fn keep_card(card: &IndexedCard, change: Option<CardChange>) -> Result<()>;
+        fn forget_card(network: Network, participant: &ParticipantId, change: CardChange) -> Result<()>;
+        fn settle_card(network: Network, participant: &ParticipantId, change: CardChange) -> Result<()>;
     }
     EntryStore {
         fn entry(network: Network, participant: &ParticipantId) -> Result<Option<Entry>>;
@@ -393,6 +395,7 @@ delegate! {
     }
     InboxStore {
         fn receive(organization: OrganizationId, document: &ReceivedDocument, event: &NewEvent) -> Result<Arrival>;
+        fn arrived_before(arriving: &ArrivingDocument) -> Result<Option<Arrival>>;
         fn received(organization: OrganizationId, filter: &ReceivedFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ReceivedRecord>>;
         fn received_record(organization: OrganizationId, id: ReceivedId) -> Result<ReceivedRecord>;
         fn received_bytes(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;

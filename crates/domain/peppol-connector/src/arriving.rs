@@ -82,6 +82,7 @@ impl ArrivingDocument {
             message: self.message.clone(),
             report: None,
             status: None,
+            exchange: None,
         }
     }
 }

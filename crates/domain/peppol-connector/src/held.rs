@@ -26,6 +26,27 @@ pub enum SendMode {
     Manual,
 }
 
+impl SendMode {
+    /// As `scheduled`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Immediate => "immediate",
+            Self::Scheduled(_) => "scheduled",
+            Self::Manual => "manual",
+        }
+    }
+
+    /// The time of day of a scheduled one, to the minute: `09:05`.
+    #[must_use]
+    pub fn time(self) -> Option<String> {
+        match self {
+            Self::Scheduled(time) => Some(format!("{:02}:{:02}", time.hour(), time.minute())),
+            Self::Immediate | Self::Manual => None,
+        }
+    }
+}
+
 /// When a send may leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Release {

@@ -47,6 +47,7 @@ mod publishes;
 mod queue;
 mod reading;
 mod received;
+mod received_exchange;
 mod received_message;
 mod record;
 mod recording;
@@ -146,6 +147,7 @@ pub mod registration {
 pub mod inbox {
     pub use crate::arriving::ArrivingDocument;
     pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+    pub use crate::received_exchange::ReceivedExchange;
     pub use crate::received_message::{ReceivedMessage, StatusRequest};
     pub use crate::status::{
         NewStatus, OutgoingStatus, OwedStatus, STATUS_DUE, STATUS_JOB, ServiceMessage, StatusState,
@@ -230,6 +232,8 @@ pub use queue::{MAX_PLACES, QueuePlaces};
 pub use reading::{MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts};
 #[doc(hidden)]
 pub use received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
+#[doc(hidden)]
+pub use received_exchange::ReceivedExchange;
 #[doc(hidden)]
 pub use received_message::{ReceivedMessage, StatusRequest};
 #[doc(hidden)]

@@ -1,8 +1,8 @@
 //! Documents that came over the network.
 
 use crate::{
-    DocumentFacts, DocumentTypeId, Network, NewStatus, ParticipantId, ProcessId, ReceivedId,
-    ReceivedMessage, ReportDue,
+    DocumentFacts, DocumentTypeId, Network, NewStatus, ParticipantId, ProcessId, ReceivedExchange,
+    ReceivedId, ReceivedMessage, ReportDue,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
@@ -92,6 +92,8 @@ pub struct ReceivedDocument {
     pub report: Option<ReportDue>,
     /// That its sender will be told what became of it; only of a message.
     pub status: Option<NewStatus>,
+    /// What the message log says of it; only of a message.
+    pub exchange: Option<ReceivedExchange>,
 }
 
 impl fmt::Debug for ReceivedDocument {

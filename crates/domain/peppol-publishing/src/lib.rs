@@ -18,14 +18,16 @@ mod capabilities;
 mod differences;
 mod entry;
 mod expiry;
+mod indexed_card;
 mod migration_key;
 mod ports;
-mod told_card;
 
 pub use capabilities::{AccessPointAddress, Capabilities, company_card};
 pub use differences::{Differences, differences};
 pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
 pub use expiry::{Expiry, Urgency};
 pub use migration_key::{MigrationKey, NotMigrationKey};
+pub use indexed_card::{
+    CardChange, CardContent, CardDirectory, CardDirectoryError, CardStep, DueCard, IndexedCard,
+};
 pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
-pub use told_card::{CardContent, CardDirectory, CardDirectoryError, CardStep, ToldCard};

@@ -1,4 +1,4 @@
-use crate::{CardContent, Entry, ToldCard};
+use crate::{CardChange, DueCard, Entry, IndexedCard};
 use access::OrganizationId;
 use organizations::AccountChange;
 use peppol_connector::{Cause, Network, ParticipantId};
@@ -100,25 +100,39 @@ pub trait EntryStore: Send + Sync {
     ) -> impl Future<Output = Result<Vec<(ParticipantId, OrganizationId)>, StoreError>> + Send;
 }
 
-/// Where it is kept what the Peppol Directory was told.
+/// Where it is kept what the Peppol Directory has, and of whom something has changed since. Whatever changes a
+/// registration, an entry, or the name or country of an organization notes that in its transaction.
 pub trait CardStore: Send + Sync {
-    /// What a step may be due for, with the card that the participant has now: of who receives here, unless its country
-    /// is not known. With `after_entry` only of those whose entry in the registry has been made. In their order.
+    /// Participants of whom something has changed, those whose next attempt is not yet due left out; at most so many, in
+    /// their order. Who receives here has a card, unless its country is not known.
     fn due_cards(
         &self,
         network: Network,
-        after_entry: bool,
         now: OffsetDateTime,
         limit: u16,
-    ) -> impl Future<Output = Result<Vec<(ToldCard, Option<CardContent>)>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<DueCard>, StoreError>> + Send;
 
-    /// Keeps how far it was told.
-    fn keep_card(&self, card: &ToldCard) -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// Keeps what it has, or that it could not be asked; with `change` the participant is due no more, unless something
+    /// has changed since that.
+    fn keep_card(
+        &self,
+        card: &IndexedCard,
+        change: Option<CardChange>,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Forgets a participant that the directory has nothing of.
+    /// Forgets a participant that the directory has nothing of, which is due no more, unless something has changed since.
     fn forget_card(
         &self,
         network: Network,
         participant: &ParticipantId,
+        change: CardChange,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Nothing is asked of the directory for this change.
+    fn settle_card(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        change: CardChange,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

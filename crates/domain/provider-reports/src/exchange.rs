@@ -2,7 +2,7 @@
 
 use crate::Provider;
 use access::OrganizationId;
-use peppol_connector::{DocumentTypeId, Network, ProcessId};
+use peppol_connector::{DocumentTypeId, Network, ProcessId, ReceivedDocument};
 use peppol_reporting::{Direction, Exchange, Identifier, is_listed_country};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
@@ -61,6 +61,25 @@ pub struct LoggedExchange {
 }
 
 impl LoggedExchange {
+    /// That of a received document which is in the message log.
+    #[must_use]
+    pub fn received(document: &ReceivedDocument) -> Option<Self> {
+        let ReceivedDocument { record, message, exchange, .. } = document;
+        let (message, exchange) = message.as_ref().zip(exchange.as_ref())?;
+        Some(Self {
+            network: record.network,
+            direction: Direction::In,
+            message: record.message_id,
+            at: record.received_at,
+            provider: message.provider.clone(),
+            document_type: record.document_type.clone(),
+            process: record.process.clone(),
+            c1_country: exchange.c1_country.clone(),
+            c4_country: Some(exchange.c4_country.clone()),
+            end_user: Some(exchange.end_user.clone()),
+        })
+    }
+
     /// As it is counted for this provider. Each network is counted by itself, so all of its exchanges are those of
     /// production. A country that the reports do not take would stop both of them: that of the other side is not known
     /// then, and our end user's is the provider's own.

@@ -4,9 +4,10 @@
 //! in order, that attributes are quoted and references are of those that XML knows. It does not see
 //! whether prefixes are declared and attributes stand once: whoever reads a child parses it.
 
+use memchr::{memchr, memchr2};
 use std::ops::Range;
 
-use crate::guard::{Limits, admit};
+use crate::guard::{Limits, admit, find_text};
 use crate::parsed::Unreadable;
 
 /// How many children are remembered; the others are counted.
@@ -78,8 +79,8 @@ impl<'a> Outline<'a> {
 /// The name in a tag, with its prefix.
 fn name_in(tag: &str) -> &str {
     let name = tag.trim_start_matches('<').trim_start_matches('/');
-    let end = name.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
-    &name[..end.unwrap_or(name.len())]
+    let end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+    &name[..name.bytes().position(end).unwrap_or(name.len())]
 }
 
 struct Pass<'a> {
@@ -105,7 +106,7 @@ impl<'a> Pass<'a> {
         }
         while self.at < text.len() {
             let rest = &text[self.at..];
-            let end = rest.find('<').unwrap_or(rest.len());
+            let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
             self.text(&rest[..end])?;
             self.at += end;
             if self.at < text.len() {
@@ -124,6 +125,10 @@ impl<'a> Pass<'a> {
                 return Err("text stands outside of the document element");
             }
             self.outline.has_text = true;
+        }
+        // most texts hold neither
+        if memchr2(b'&', b'>', text.as_bytes()).is_none() {
+            return Ok(());
         }
         if text.contains("]]>") {
             return Err("]]> stands in a text");
@@ -195,7 +200,7 @@ impl<'a> Pass<'a> {
 
 /// The length of what ends with these characters.
 fn length_to(rest: &str, end: &str) -> Result<usize, &'static str> {
-    rest.find(end).map(|at| at + end.len()).ok_or("it ends within its markup")
+    find_text(rest.as_bytes(), end.as_bytes()).ok_or("it ends within its markup")
 }
 
 /// The length of a start tag whose attributes have the right form.

@@ -89,8 +89,7 @@ pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl Subject) 
         let record = received_record();
         let id = record.id;
         let event = received_event(own, &record);
-        let document =
-            ReceivedDocument { record, bytes, evidence, message: None, report: None, status: None };
+        let document = ReceivedDocument { bytes, evidence, ..received_document(record) };
         store.receive(own, &document, &event).await.expect("received");
         let read = store.received_bytes(own, id).await.expect("the document");
         assert!(*read == *document.bytes, "{} bytes for {}", read.len(), document.bytes.len());

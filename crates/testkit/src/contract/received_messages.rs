@@ -11,10 +11,12 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedMessage,
-    ReceivedRecord, StatusRequest,
+    Arrival, ArrivingDocument, InboxStore, Network, ReceivedDocument, ReceivedExchange,
+    ReceivedFilter, ReceivedMessage, ReceivedRecord, StatusRequest,
 };
+use peppol_reporting::Month;
 use persistence::StoreError;
+use provider_reports::{ExchangeLog, LoggedExchange};
 
 /// A document in a message of a provider, with its ids.
 pub(super) fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocument {
@@ -95,6 +97,82 @@ pub async fn a_message_of_another_organization_is_taken(subject: &impl Subject) 
         assert_eq!(kind(&receive(store, other, &again).await), "taken");
     }
     assert_nothing_kept(subject, other).await;
+}
+
+/// As it is posted again.
+fn arriving(document: &ReceivedDocument) -> ArrivingDocument {
+    let record = document.record.clone();
+    ArrivingDocument {
+        network: record.network,
+        message_id: record.message_id,
+        transaction_id: "another".to_owned(),
+        sender: record.sender,
+        receiver: record.receiver,
+        document_type: record.document_type,
+        process: record.process,
+        document: document.bytes.clone(),
+        receipt: b"another".as_slice().into(),
+        message: document.message.clone(),
+        country: None,
+    }
+}
+
+pub async fn a_repetition_is_known_whoever_receives_now(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let (message_id, instance) = (format!("{}@x", id()), id().to_string());
+    let first = document("PSK000001", &message_id, &instance);
+    let new = async |arriving: &ArrivingDocument| {
+        store.arrived_before(arriving).await.expect("asked").is_none()
+    };
+    assert!(new(&arriving(&first)).await);
+    receive(store, own, &first).await.expect("kept");
+    for (again_id, again_instance) in
+        [(&*message_id, &*instance), ("other@x", &*instance), (&*message_id, "other instance")]
+    {
+        let again = arriving(&document("PSK000001", again_id, again_instance));
+        let arrival = store.arrived_before(&again).await.expect("asked");
+        assert_eq!(arrival, Some(repeated(&first, true)), "{again_id} {again_instance}");
+        let other = ArrivingDocument { document: b"<Other/>".as_slice().into(), ..again };
+        let arrival = store.arrived_before(&other).await.expect("asked");
+        assert_eq!(arrival, Some(repeated(&first, false)));
+    }
+    let again = arriving(&first);
+    let receiver = "9915:somebody-else".parse().expect("an id");
+    assert!(new(&ArrivingDocument { receiver, ..again.clone() }).await);
+    assert!(new(&ArrivingDocument { network: Network::Live, ..again.clone() }).await);
+    assert!(new(&arriving(&document("PSK000002", &message_id, &instance))).await);
+}
+
+pub async fn a_message_is_logged_with_its_document(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let exchange = ReceivedExchange {
+        c1_country: Some("AT".to_owned()),
+        c4_country: "SK".to_owned(),
+        end_user: "SK:12345678".to_owned(),
+    };
+    let (message_id, instance) = (format!("{}@x", id()), id().to_string());
+    let first = document("PSK000001", &message_id, &instance);
+    let first = ReceivedDocument { exchange: Some(exchange.clone()), ..first };
+    receive(store, own, &first).await.expect("kept");
+    // neither a repetition nor what is refused is logged
+    let again = document("PSK000001", "other@x", &instance);
+    let again = ReceivedDocument { exchange: Some(exchange.clone()), ..again };
+    receive(store, own, &again).await.expect("known");
+    let nobody = document("PSK000001", &format!("{}@x", id()), &id().to_string());
+    let nobody = ReceivedDocument { exchange: Some(exchange), ..nobody };
+    let refused = receive(store, OrganizationId(id()), &nobody).await;
+    assert_eq!(kind(&refused), "not found");
+    let month = Month::of(first.record.received_at);
+    let log = store.exchanges(first.record.network, month, None, 1_000).await.expect("a page");
+    let of = |document: &ReceivedDocument| {
+        let key = document.record.message_id;
+        log.rows.iter().filter(|one| one.message == key).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(of(&first), LoggedExchange::received(&first).into_iter().collect::<Vec<_>>());
+    assert_eq!(of(&first).len(), 1);
+    assert!(of(&nobody).is_empty());
 }
 
 pub async fn of_many_attempts_of_a_message_at_once_one_is_kept(subject: &impl Subject) {

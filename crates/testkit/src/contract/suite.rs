@@ -52,8 +52,8 @@ macro_rules! contract_suite {
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             cards:
-                a_card_is_due_until_the_directory_was_told
-                cards_wait_for_their_entries;
+                a_card_is_due_until_the_directory_has_it
+                an_entry_makes_a_card_due;
             claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while
@@ -283,6 +283,8 @@ macro_rules! contract_suite {
             received_messages:
                 a_message_is_known_by_each_of_its_ids
                 ids_are_those_of_their_access_point_and_network
+                a_repetition_is_known_whoever_receives_now
+                a_message_is_logged_with_its_document
                 a_message_of_another_organization_is_taken
                 of_many_attempts_of_a_message_at_once_one_is_kept;
             received_statuses:

@@ -1,6 +1,7 @@
 use super::Shared;
 use peppol_connector::{
     AccessPoint, DeliveryError, DirectoryError, ParticipantId, Receipt, ServiceMessage, Submission,
+    Trace,
 };
 use std::collections::{HashMap, VecDeque};
 use uuid::Uuid;
@@ -140,10 +141,11 @@ impl State {
 }
 
 impl AccessPoint for FakeAccessPoint {
-    async fn deliver(
+    async fn deliver_noted(
         &self,
         submission: &Submission,
         document: &[u8],
+        _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let delivers = |delivered| self.0.lock().take(submission, document, delivered);
         self.answer(&submission.receiver, delivers).await

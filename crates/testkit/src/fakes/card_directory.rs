@@ -2,13 +2,13 @@ use super::Shared;
 use peppol_connector::ParticipantId;
 use peppol_publishing::{CardDirectory, CardDirectoryError};
 
-/// A Peppol Directory that notes what it is told, and answers while the test does not say otherwise.
+/// A Peppol Directory that notes what it is asked, and answers while the test does not say otherwise.
 #[derive(Debug, Clone, Default)]
 pub struct FakeCardDirectory(Shared<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    told: Vec<String>,
+    asked: Vec<String>,
     is_down: bool,
 }
 
@@ -18,15 +18,15 @@ impl FakeCardDirectory {
         self.0.lock().is_down = is_down;
     }
 
-    /// What it was told, in order.
+    /// What it was asked, in order.
     #[must_use]
-    pub fn told(&self) -> Vec<String> {
-        self.0.lock().told.clone()
+    pub fn asked(&self) -> Vec<String> {
+        self.0.lock().asked.clone()
     }
 
-    fn tell(&self, what: &str, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
+    fn ask(&self, what: &str, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
         let mut state = self.0.lock();
-        state.told.push(format!("{what} {participant}"));
+        state.asked.push(format!("{what} {participant}"));
         if state.is_down {
             return Err(CardDirectoryError::Unavailable("down".into()));
         }
@@ -36,10 +36,10 @@ impl FakeCardDirectory {
 
 impl CardDirectory for FakeCardDirectory {
     async fn announce(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
-        self.tell("announce", participant)
+        self.ask("announce", participant)
     }
 
     async fn withdraw(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
-        self.tell("withdraw", participant)
+        self.ask("withdraw", participant)
     }
 }

@@ -21,8 +21,19 @@ pub(super) struct ProviderData {
 }
 
 impl ProviderData {
-    fn log(&self) -> impl DoubleEndedIterator<Item = &LoggedExchange> {
+    fn all(&self) -> impl DoubleEndedIterator<Item = &LoggedExchange> {
         self.exchanges.values().flatten()
+    }
+
+    /// Keeps exchanges, each once: the first stays.
+    pub(super) fn log(&mut self, exchanges: impl IntoIterator<Item = LoggedExchange>) {
+        let key = |of: &LoggedExchange| (of.network, of.direction == Direction::In, of.message);
+        for exchange in exchanges {
+            if !self.all().any(|known| key(known) == key(&exchange)) {
+                let at = (exchange.at, exchange.message);
+                self.exchanges.entry(at).or_default().push(exchange);
+            }
+        }
     }
 
     fn report(&mut self, id: ProviderReportId) -> Option<&mut ProviderReport> {
@@ -38,12 +49,7 @@ impl ExchangeLog for MemoryStore {
     }
 
     async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()> {
-        let mut data = self.data();
-        let key = |of: &LoggedExchange| (of.network, of.direction == Direction::In, of.message);
-        if !data.provider.log().any(|known| key(known) == key(exchange)) {
-            let at = (exchange.at, exchange.message);
-            data.provider.exchanges.entry(at).or_default().push(exchange.clone());
-        }
+        self.data().provider.log([exchange.clone()]);
         Ok(())
     }
 
@@ -61,13 +67,13 @@ impl ExchangeLog for MemoryStore {
         };
         let rows = data
             .provider
-            .log()
+            .all()
             .filter(|one| one.network == network && month.contains(one.at) && is_after(one));
         Ok(Page::of_one_more(rows.take(usize::from(limit) + 1).cloned().collect(), limit))
     }
 
     async fn first_exchange(&self, network: Network) -> Result<Option<OffsetDateTime>> {
-        Ok(self.data().provider.log().find(|one| one.network == network).map(|one| one.at))
+        Ok(self.data().provider.all().find(|one| one.network == network).map(|one| one.at))
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{Claimed, ExpenseFailure};
 use crate::{
-    Context, Ports, Runtime, acknowledge, documents::inspected, idempotent::with_idempotency_key,
+    Context, Ports, Runtime, documents::inspected, idempotent::with_idempotency_key,
     received_document,
 };
 use ::expenses::{
@@ -13,7 +13,7 @@ use invoicing::{
     Contact, ContactFilter, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
 };
 use money::CurrencyCode;
-use peppol_connector::{InboxStore, ReceivedId, Repair, Validation};
+use peppol_connector::{InboxStore, ReceivedId, ReceivedRecord, Repair, Validation};
 use persistence::StoreError;
 
 /// An expense to enter, as it was read.
@@ -67,7 +67,9 @@ pub async fn add_received<P: Ports>(
         let mut found = Violations::new();
         let note = check_note(note, &mut found);
         found.into_result()?;
-        let new = read_received(context, id).await?;
+        let record = received_document(context, id).await;
+        let record = record.map_err(|error| missing(id, error))?;
+        let new = read_received(context, &record).await?;
         let content = ExpenseContent { note, ..new.expense.content };
         let new = NewExpense { expense: Expense { content, ..new.expense }, ..new };
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
@@ -83,10 +85,10 @@ pub async fn accept_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
 ) -> Result<ExpenseId, ExpenseFailure> {
-    received_document(context, id).await?;
-    let new = read_received(context, id).await?;
+    let record = received_document(context, id).await?;
+    let new = read_received(context, &record).await?;
     keep(context, &new, None, |_| Ok(Answer { status: 201, body: Vec::new() })).await?;
-    acknowledge(context, id).await?;
+    context.database().acknowledge(context.organization, id, context.now()).await?;
     Ok(new.expense.id)
 }
 
@@ -107,9 +109,9 @@ async fn keep<P: Ports>(
 /// The expense that a received document makes, its supplier a contact that is known by its numbers.
 async fn read_received<P: Ports>(
     context: &Context<'_, P>,
-    id: ReceivedId,
+    record: &ReceivedRecord,
 ) -> Result<NewExpense, ExpenseFailure> {
-    let record = received_document(context, id).await.map_err(|error| missing(id, error))?;
+    let id = record.id;
     let bytes = context.database().received_bytes(context.organization, id).await?;
     let (document, content) = inspected(context, bytes).await?;
     let (organization, _) = organization(context, None).await?;

@@ -6,7 +6,7 @@ mod enter;
 mod migrate;
 mod published;
 
-pub use cards::tell_directory;
+pub use cards::update_directory;
 pub use compare::{
     Comparison, compare_registries, compare_registry, enter_missing, registered_participants,
 };

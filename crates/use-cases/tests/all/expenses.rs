@@ -10,7 +10,7 @@ use peppol_connector::{InboxStore, Network, ReceivedDocument, ReceivedId, Severi
 use rust_decimal::dec;
 use testkit::{
     build, fixtures,
-    peppol::{received_event, received_record},
+    peppol::{received_document, received_event, received_record},
 };
 use use_cases::{
     Context,
@@ -25,14 +25,8 @@ fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
 fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId {
     let record = received_record();
     let (id, event) = (record.id, received_event(owner, &record));
-    let document = ReceivedDocument {
-        record,
-        bytes: bytes.into(),
-        evidence: [].into(),
-        message: None,
-        report: None,
-        status: None,
-    };
+    let document =
+        ReceivedDocument { bytes: bytes.into(), evidence: [].into(), ..received_document(record) };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     id
 }
@@ -128,14 +122,8 @@ fn a_key_of_the_other_network_does_not_set_off() {
     let record = received_record();
     let event = received_event(owner, &record);
     let origin = expenses::ExpenseOrigin::Received(record.id, Network::Test);
-    let document = ReceivedDocument {
-        record,
-        bytes: [].into(),
-        evidence: [].into(),
-        message: None,
-        report: None,
-        status: None,
-    };
+    let document =
+        ReceivedDocument { bytes: [].into(), evidence: [].into(), ..received_document(record) };
     run(ports.store.receive(owner, &document, &event)).expect("received");
     let expense = testkit::expenses::expense(owner, &customer, dec!(50));
     let expense = Expense { origin, ..expense };

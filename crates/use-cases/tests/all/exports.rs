@@ -24,7 +24,7 @@ use testkit::{
     build::{self, NOW},
     expenses::expense,
     fixtures,
-    peppol::{received_event, received_record},
+    peppol::{received_document, received_event, received_record},
 };
 use time::{Date, Duration, macros::date};
 use use_cases::{
@@ -138,14 +138,7 @@ fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
     let record = ReceivedRecord { issue_date, ..received_record() };
     let (id, event) = (record.id, received_event(context.organization, &record));
     let bytes = document.as_bytes().into();
-    let document = ReceivedDocument {
-        record,
-        bytes,
-        evidence: [].into(),
-        message: None,
-        report: None,
-        status: None,
-    };
+    let document = ReceivedDocument { bytes, evidence: [].into(), ..received_document(record) };
     run(context.ports.store.receive(context.organization, &document, &event)).expect("received");
     id
 }

@@ -19,7 +19,7 @@ use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
         compare_registries, compare_registry, enter_missing, enter_participants, entry_of,
-        release_participant, tell_directory,
+        release_participant, update_directory,
     },
 };
 
@@ -343,21 +343,22 @@ fn a_registry_that_cannot_be_asked_keeps_no_other_from_being_compared() {
 
 /// When it is in the registry, again when it says something else, and when it is gone.
 #[test]
-fn the_peppol_directory_is_told_of_cards() {
+fn the_peppol_directory_has_the_cards() {
     let (world, directory) = (World::enrolled(), FakeCardDirectory::default());
-    let tell = || run(tell_directory(&world.ports, &directory, NETWORK, true)).expect("looked at");
-    assert_eq!(tell(), 0, "nobody finds it yet");
+    let update =
+        || run(update_directory(&world.ports, &directory, NETWORK, true)).expect("looked at");
+    assert_eq!(update(), 0, "nobody finds it yet");
     world.step();
     directory.down(true);
-    assert_eq!((tell(), tell(), directory.told().len()), (0, 0, 1), "there is a pause first");
+    assert_eq!((update(), update(), directory.asked().len()), (0, 0, 1), "there is a pause first");
     directory.down(false);
     world.ports.still.advance(Duration::hours(1));
-    assert_eq!((tell(), tell()), (1, 0));
+    assert_eq!((update(), update()), (1, 0));
     world.deactivate();
-    assert_eq!((tell(), tell()), (1, 0));
+    assert_eq!((update(), update()), (1, 0));
     let said = |what: &str| format!("{what} {}", world.id);
     let (announced, withdrawn) = (said("announce"), said("withdraw"));
-    assert_eq!(directory.told(), [announced.clone(), announced, withdrawn]);
+    assert_eq!(directory.asked(), [announced.clone(), announced, withdrawn]);
 }
 
 /// A directory that refuses each card, slowly.
@@ -383,11 +384,11 @@ fn a_card_that_is_refused_holds_up_no_other_and_a_slow_directory_is_left_in_time
         ports.with_enrolled_as(id);
     }
     let directory = Refusing(&ports, Mutex::default());
-    let tell = || run(tell_directory(&ports, &directory, NETWORK, false)).expect("looked at");
+    let update = || run(update_directory(&ports, &directory, NETWORK, false)).expect("looked at");
     let asked = || directory.1.lock().expect("not poisoned").clone();
-    assert_eq!(tell(), 0);
+    assert_eq!(update(), 0);
     assert_eq!(asked(), all[..2]);
-    tell();
+    update();
     let asked = asked();
     assert!(asked.iter().any(|id| id == all[2]), "{asked:?}");
 }

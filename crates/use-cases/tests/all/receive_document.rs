@@ -9,7 +9,7 @@ use testkit::{
     fixtures,
     peppol::{participant, received_record},
 };
-use use_cases::{Ports, ReceiveError, receive_document};
+use use_cases::{Ports, ReceiveError, organizations::deactivate_account, receive_document};
 use uuid::Uuid;
 
 const RECEIVER: &str = "9915:2020202020";
@@ -92,6 +92,37 @@ fn who_is_not_served_is_refused() {
         assert!(matches!(refused, ReceiveError::NotServed(id) if id == participant(receiver)));
     }
     assert!(ports.database().events(receiving).is_empty());
+}
+
+/// Its sender has not had the receipt. That nobody is served any more, or another is, does not undo what was kept.
+#[test]
+fn a_repetition_after_its_receiver_left_gets_the_first_receipt() {
+    let (ports, receiving) = ports();
+    let document = arriving(RECEIVER, b"<Invoice/>");
+    run(receive_document(&ports, "PSK000001", &document)).expect("kept");
+    run(deactivate_account(&ports.context(receiving))).expect("kept").expect("given up");
+    let again = ArrivingDocument { receipt: b"<Later/>".as_slice().into(), ..document.clone() };
+    let is_known = |same: bool, arriving: &ArrivingDocument| {
+        let arrival = run(receive_document(&ports, "PSK000001", arriving)).expect("known");
+        let Arrival::Repeated { evidence, same_document, .. } = arrival else {
+            panic!("kept twice")
+        };
+        assert_eq!((evidence.as_slice(), same_document), (b"<Receipt/>".as_slice(), same));
+    };
+    is_known(true, &again);
+    let another = ArrivingDocument { document: b"<Other/>".as_slice().into(), ..again.clone() };
+    is_known(false, &another);
+    let next = ports.with_enrolled();
+    is_known(true, &again);
+    assert!(ports.database().events(next).is_empty());
+    let new = ReceivedMessage {
+        message_id: "2@x".to_owned(),
+        instance: "two".to_owned(),
+        ..document.message.clone().expect("one")
+    };
+    let new = ArrivingDocument { message_id: new.key(), message: Some(new), ..document };
+    run(receive_document(&ports, "PSK000001", &new)).expect("kept for the next");
+    assert_eq!(ports.database().events(next).len(), 1);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use testkit::{
     build::{self, fingerprint, lease},
     expenses::{expense, offset_request},
-    peppol::{received_event, received_record},
+    peppol::{received_document, received_event, received_record},
 };
 use use_cases::{
     Context, IdempotencyError, OffsetFailure, agreement,
@@ -67,14 +67,8 @@ impl Firm {
         let record = received_record();
         let event = received_event(self.owner, &record);
         let origin = ExpenseOrigin::Received(record.id, Network::Test);
-        let document = ReceivedDocument {
-            record,
-            bytes: [].into(),
-            evidence: [].into(),
-            message: None,
-            report: None,
-            status: None,
-        };
+        let document =
+            ReceivedDocument { bytes: [].into(), evidence: [].into(), ..received_document(record) };
         run(self.ports.store.receive(self.owner, &document, &event)).expect("received");
         self.with(ExpenseStatus::Approved, origin)
     }

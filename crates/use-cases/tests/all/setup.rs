@@ -137,14 +137,6 @@ impl ParticipantDirectory for FakeNetwork {
 }
 
 impl AccessPoint for FakeNetwork {
-    async fn deliver(
-        &self,
-        submission: &Submission,
-        document: &[u8],
-    ) -> Result<Receipt, DeliveryError> {
-        self.deliver_noted(submission, document, &mut Trace::default()).await
-    }
-
     /// A status may overtake the receipt.
     async fn deliver_noted(
         &self,

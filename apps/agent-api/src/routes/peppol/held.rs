@@ -11,7 +11,7 @@ use peppol_connector::{
 };
 use runtime::wiring::App;
 use serde::Serialize;
-use time::{OffsetDateTime, macros::format_description};
+use time::OffsetDateTime;
 use use_cases::set_send_mode;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -32,13 +32,7 @@ pub struct SendSettingsView {
 
 impl From<SendMode> for SendSettingsView {
     fn from(mode: SendMode) -> Self {
-        let hours = format_description!("[hour]:[minute]");
-        let (mode, time) = match mode {
-            SendMode::Immediate => ("immediate", None),
-            SendMode::Scheduled(time) => ("scheduled", time.format(hours).ok()),
-            SendMode::Manual => ("manual", None),
-        };
-        Self { mode, time, leaves_by: "21:00" }
+        Self { mode: mode.name(), time: mode.time(), leaves_by: "21:00" }
     }
 }
 

@@ -28,7 +28,7 @@ mod send_provider_report;
 mod send_reset_mail;
 mod send_status;
 mod send_submission;
-mod tell_directory;
+mod update_directory;
 mod warn_of_certificates;
 mod withdraw_tax_reports;
 
@@ -61,6 +61,6 @@ pub(super) use send_provider_report::SendProviderReport;
 pub(super) use send_reset_mail::SendResetMail;
 pub(super) use send_status::SendStatus;
 pub(super) use send_submission::SendSubmission;
-pub(super) use tell_directory::TellDirectory;
+pub(super) use update_directory::UpdateDirectory;
 pub(super) use warn_of_certificates::WarnOfCertificates;
 pub(super) use withdraw_tax_reports::WithdrawTaxReports;

@@ -91,6 +91,18 @@ impl TestServer {
         AnotherServer { base_url, handle, thread: Some(thread) }
     }
 
+    /// The same at another time.
+    pub fn refitted_at(
+        &self,
+        time: time::OffsetDateTime,
+        refit: impl FnOnce(&mut App) + Send + 'static,
+    ) -> AnotherServer {
+        let config =
+            Config { work: true, clock: Some(time), clock_force: true, ..self.config.clone() };
+        let (base_url, handle, thread) = serve_with(config, refit);
+        AnotherServer { base_url, handle, thread: Some(thread) }
+    }
+
     /// The same without workers: it takes requests, and what they cause waits.
     pub fn standing(&self, refit: impl FnOnce(&mut App) + Send + 'static) -> AnotherServer {
         let (base_url, handle, thread) =

@@ -10,20 +10,14 @@ use crate::{
 use access::Scope;
 use agent_requests::SendSettingsBody;
 use api_http::Body;
-use peppol_connector::{SendMode, SendSettingsStore};
-use time::macros::format_description;
+use peppol_connector::SendSettingsStore;
 use use_cases::set_send_mode;
 
 pub(super) async fn page(visit: Visit) -> Page {
     let organization = visit.require(Scope::SettingsUpdate)?;
-    let (mode, time) = match visit.store.send_mode(organization).await? {
-        SendMode::Immediate => ("immediate", None),
-        SendMode::Scheduled(time) => {
-            ("scheduled", time.format(format_description!("[hour]:[minute]")).ok())
-        }
-        SendMode::Manual => ("manual", None),
-    };
-    let form = Form::of(vec![("mode", mode.to_owned()), ("time", time.unwrap_or_default())]);
+    let mode = visit.store.send_mode(organization).await?;
+    let time = mode.time().unwrap_or_default();
+    let form = Form::of(vec![("mode", mode.name().to_owned()), ("time", time)]);
     form_view(&visit, &form).show(&visit)
 }
 

@@ -1,5 +1,5 @@
-//! The PyPI package `as4` at the other end, both ways: `BILLHOOK_AS4_PYTHON` names a Python that has it
-//! (docs/development.md). Without one these tests are left out, and say so.
+//! The PyPI package `as4` at the other end, both ways: `BILLHOOK_PEERS_PYTHON` names a Python that has it
+//! (docs/peppol.md). Where it names none these tests are left out, and say so.
 
 use crate::common::{Installation, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peppol_as4::{As4AccessPoint, Sending};
@@ -11,8 +11,8 @@ use tokio::process::{Child, ChildStdout, Command};
 
 /// A script of the peer with the folder of the certificates; none without a Python for it.
 fn peer(script: &str) -> Option<Command> {
-    let Some(python) = std::env::var_os("BILLHOOK_AS4_PYTHON") else {
-        eprintln!("left out: BILLHOOK_AS4_PYTHON names no Python with the package as4");
+    let Some(python) = std::env::var_os("BILLHOOK_PEERS_PYTHON") else {
+        eprintln!("left out: BILLHOOK_PEERS_PYTHON names no Python with the package as4");
         return None;
     };
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer");

@@ -4,9 +4,9 @@ use crate::setup::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, DeliveryError, DirectoryError,
-    InboxStore, InvoiceId, Network, ParticipantDirectory, ParticipantId, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
+    AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument,
+    DeliveryError, DirectoryError, InboxStore, InvoiceId, Network, ParticipantDirectory,
+    ParticipantId, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
 };
 use persistence::{Cursor, Page, StoreError};
 use sandbox_network::TAX_AUTHORITY;
@@ -60,6 +60,10 @@ impl InboxStore for Failing {
         _: &NewEvent,
     ) -> Result<Arrival> {
         Err((self.error)())
+    }
+
+    async fn arrived_before(&self, _: &ArrivingDocument) -> Result<Option<Arrival>> {
+        Err(broken())
     }
 
     async fn received(

@@ -1,4 +1,6 @@
-use crate::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord};
+use crate::{
+    Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::{Cursor, Page, StoreError};
@@ -9,8 +11,9 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
-    /// Keeps a document that arrived, with its event, its line of the audit log, and the status that its
-    /// sender is owed with the job of it ([`crate::NewStatus`]), once for each network and message id: the second time nothing is kept, and what was kept first is returned.
+    /// Keeps a document that arrived, with its event, its lines of the audit log and of the message log, and the
+    /// status that its sender is owed with the job of it ([`crate::NewStatus`]), in one transaction, once for each
+    /// network and message id: the second time nothing is kept, and what was kept first is returned.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the organization does not exist;
@@ -21,6 +24,13 @@ pub trait InboxStore: Send + Sync {
         document: &ReceivedDocument,
         event: &NewEvent,
     ) -> impl Future<Output = Result<Arrival>> + Send;
+
+    /// What was answered when the message of a document came for the same receiver before, whichever organization
+    /// that was then; nothing when it is new.
+    fn arrived_before(
+        &self,
+        arriving: &ArrivingDocument,
+    ) -> impl Future<Output = Result<Option<Arrival>>> + Send;
 
     /// Received documents, the newest first.
     fn received(

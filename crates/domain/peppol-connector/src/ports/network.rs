@@ -165,18 +165,8 @@ impl DeliveryError {
 ///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
 /// - It makes no event and moves no submission: whoever called it decides by the answer.
 pub trait AccessPoint: Send + Sync {
-    /// Sends one document under the submission's message id, which stays the same in every attempt.
-    ///
-    /// # Errors
-    /// [`DeliveryError`].
-    fn deliver(
-        &self,
-        submission: &Submission,
-        document: &[u8],
-    ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
-
-    /// The same, and each step is noted as it is made: what was noted stands when the attempt is given up. An access
-    /// point that asks nobody notes nothing.
+    /// Sends one document under the submission's message id, which stays the same in every attempt. Each step is noted
+    /// as it is made: what was noted stands when the attempt is given up. An access point that asks nobody notes nothing.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -185,9 +175,18 @@ pub trait AccessPoint: Send + Sync {
         submission: &Submission,
         document: &[u8],
         trace: &mut Trace,
+    ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
+
+    /// The same for who does not want the steps.
+    ///
+    /// # Errors
+    /// [`DeliveryError`].
+    fn deliver(
+        &self,
+        submission: &Submission,
+        document: &[u8],
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
-        let _ = trace;
-        self.deliver(submission, document)
+        async { self.deliver_noted(submission, document, &mut Trace::default()).await }
     }
 
     /// Sends a message of our own to another access point, under its message id. A network without other access

@@ -8,7 +8,7 @@ use idempotency::{Answer, Lease};
 use peppol_connector::{
     AccessPoint, Actor, AttemptOutcome, Balance, Credits, DeliveryError, Effect, Hold, Jitter,
     Move, Moved, Network, OrganizationFacts, Posting, Progress, Receipt, SendWrites,
-    StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, advance,
+    StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, Trace, advance,
     capture_credit, release_credit, reserve_credit,
 };
 use persistence::StoreError;
@@ -183,7 +183,12 @@ struct Receiver {
 }
 
 impl AccessPoint for Receiver {
-    async fn deliver(&self, submission: &Submission, _: &[u8]) -> Result<Receipt, DeliveryError> {
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        _: &[u8],
+        _: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
         let mood = *self.mood.lock().expect("no test thread panicked");
         let mut taken = self.taken.lock().expect("no test thread panicked");
         let duplicate = taken.contains(&submission.message_id);

@@ -3,6 +3,7 @@
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use xml::Node;
 
+use super::encrypt::NONCE;
 use super::names::{
     AES128_GCM, ATTACHMENT_CIPHERTEXT, ATTACHMENT_CONTENT_ONLY, MGF1_SHA256, RSA_OAEP, WSSE, XENC,
     XENC11,
@@ -12,7 +13,6 @@ use crate::signature::{DS, uri};
 use crate::tree::{bytes, child, children, only_child};
 use crate::trust::Identity;
 
-const NONCE: usize = 12;
 const TAG: usize = 16;
 
 /// The attachment that the header says is encrypted, decrypted with the first key that opens it, and which

@@ -13,8 +13,11 @@ use super::security::{token, token_reference};
 use crate::signature::{DS, uri};
 use crate::trust::Certificate;
 
-/// Nonce, ciphertext and tag, and what the security header says of them. `None`: the certificate's key is
-/// none that can be encrypted for.
+/// The length of the nonce.
+pub(super) const NONCE: usize = 12;
+
+/// Nonce, ciphertext and tag, and what the security header says of them. The bytes stand behind [`NONCE`] others, so that
+/// they are encrypted where they are. `None`: the certificate's key is none that can be encrypted for.
 pub(super) fn encrypt(
     to: &Certificate,
     content_id: &str,
@@ -30,15 +33,14 @@ pub(super) fn encrypt(
     Some((sealed, header(to, content_id, wrapped, &random.suffix())))
 }
 
-fn seal(mut bytes: Vec<u8>, key: &[u8; 16], nonce: [u8; 12]) -> Option<Vec<u8>> {
+fn seal(mut bytes: Vec<u8>, key: &[u8; 16], nonce: [u8; NONCE]) -> Option<Vec<u8>> {
     let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, key).ok()?);
+    let (begin, plain) = bytes.split_at_mut_checked(NONCE)?;
+    begin.copy_from_slice(&nonce);
     let sealing = Nonce::assume_unique_for_key(nonce);
-    let tag = key.seal_in_place_separate_tag(sealing, Aad::empty(), &mut bytes).ok()?;
-    let mut out = Vec::with_capacity(bytes.len() + 28);
-    out.extend_from_slice(&nonce);
-    out.extend_from_slice(&bytes);
-    out.extend_from_slice(tag.as_ref());
-    Some(out)
+    let tag = key.seal_in_place_separate_tag(sealing, Aad::empty(), plain).ok()?;
+    bytes.extend_from_slice(tag.as_ref());
+    Some(bytes)
 }
 
 /// Token, encrypted key and what it encrypts.

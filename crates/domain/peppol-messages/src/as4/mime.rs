@@ -1,5 +1,6 @@
 //! `multipart/related`: the SOAP envelope and the payload beside it.
 
+use memchr::memmem::find;
 use std::borrow::Cow;
 
 /// A part, as it stands in the body.
@@ -106,20 +107,6 @@ fn next_delimiter(body: &[u8], from: usize, delimiter: &[u8]) -> Option<Mark> {
         if is_last || is_blank {
             return Some(Mark { begin, end: (after + line + 1).min(body.len()), is_last });
         }
-    }
-    None
-}
-
-/// Where bytes stand. The first byte is looked for alone: payloads are large and hardly have it.
-fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    let first = *wanted.first()?;
-    let mut at = 0;
-    while let Some(found) = bytes[at..].iter().position(|byte| *byte == first) {
-        at += found;
-        if bytes[at..].starts_with(wanted) {
-            return Some(at);
-        }
-        at += 1;
     }
     None
 }

@@ -3,8 +3,8 @@
 use time::OffsetDateTime;
 
 use super::Randomness;
-use super::encrypt::encrypt;
-use super::gzip::gzip;
+use super::encrypt::{NONCE, encrypt};
+use super::gzip::gzip_behind;
 use super::header::UserMessage;
 use super::mime;
 use super::security::{envelope, sign};
@@ -80,7 +80,7 @@ impl Outgoing<'_> {
         to: &Certificate,
         random: &Randomness,
     ) -> Result<Sealed, NotSealed> {
-        let packed = gzip(self.payload).ok_or(NotSealed::Uncompressed)?;
+        let packed = gzip_behind(NONCE, self.payload).ok_or(NotSealed::Uncompressed)?;
         let suffix = random.suffix();
         // what is signed is the same in each retry, so that the receipt of any of them fits
         let content_id = format!("payload-{}", self.message_id);
@@ -98,7 +98,8 @@ impl Outgoing<'_> {
             is_compressed: true,
         };
         let message = message.write();
-        let (signature, parts) = sign(from, &message, Some((&content_id, &packed)), &suffix)?;
+        let (signature, parts) =
+            sign(from, &message, Some((&content_id, &packed[NONCE..])), &suffix)?;
         let encrypted = encrypt(to, &content_id, packed, random);
         let (payload, encryption) = encrypted.ok_or(NotSealed::Unencrypted)?;
         let soap = envelope(&message, &(encryption + &signature));

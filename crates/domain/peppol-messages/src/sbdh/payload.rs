@@ -1,5 +1,6 @@
 //! The payload: the name of its root, and its text as a document of its own.
 
+use memchr::memmem::find;
 use std::borrow::Cow;
 
 use xml::{Outline, Parsed, Unreadable};
@@ -44,22 +45,17 @@ pub(super) fn root_name(outline: &Outline<'_>, element: &str) -> Result<RootName
 }
 
 /// A child of the envelope as a document of its own: with the declarations of the envelope that it may
-/// use and does not make itself.
-///
-/// # Errors
-/// [`Unreadable`], as for [`root_name`].
-pub(super) fn standalone<'a>(
-    outline: &Outline<'a>,
-    element: &'a str,
-) -> Result<Cow<'a, str>, Unreadable> {
+/// use and does not make itself. `envelope` is the tree of the envelope without what is in it.
+pub(super) fn standalone<'a>(envelope: &Parsed<'_>, element: &'a str) -> Cow<'a, str> {
     let tag = start_tag(element);
-    let around = outline.around("");
-    let envelope = Parsed::read(around.as_bytes())?;
     let mut missing = String::new();
     for namespace in envelope.root().namespaces() {
         let (declaration, used) = match namespace.name() {
             Some("xml") => continue,
-            Some(prefix) => (format!("xmlns:{prefix}"), element.contains(&format!("{prefix}:"))),
+            Some(prefix) => {
+                let used = find(element.as_bytes(), format!("{prefix}:").as_bytes());
+                (format!("xmlns:{prefix}"), used.is_some())
+            }
             None => ("xmlns".to_owned(), true),
         };
         if used && !declares(tag, &declaration) {
@@ -71,10 +67,10 @@ pub(super) fn standalone<'a>(
         }
     }
     if missing.is_empty() {
-        return Ok(Cow::Borrowed(element));
+        return Cow::Borrowed(element);
     }
     let name = tag.find([' ', '\t', '\r', '\n', '/', '>']).unwrap_or(tag.len());
-    Ok(Cow::Owned([&element[..name], &missing, &element[name..]].concat()))
+    Cow::Owned([&element[..name], &missing, &element[name..]].concat())
 }
 
 /// Whether a start tag has an attribute of this name.

@@ -70,7 +70,9 @@ impl<'a> Envelope<'a> {
     /// [`Rejected`] names all that is wrong.
     pub fn read_within(bytes: &'a [u8], limits: &Limits) -> Result<Self, Rejected> {
         let outline = Outline::read_within(bytes, limits).map_err(|e| Rejected::unreadable(&e))?;
-        let (header, payload) = parts(&outline)?;
+        let around = outline.around("");
+        let envelope = Parsed::read(around.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
+        let (header, payload) = parts(&outline, &envelope)?;
         let name = root_name(&outline, payload).map_err(|e| Rejected::unreadable(&e))?;
         if name.namespace == SBDH_NAMESPACE {
             return Err(match name.local.as_str() {
@@ -86,7 +88,7 @@ impl<'a> Envelope<'a> {
         let text = outline.around(header);
         let parsed = Parsed::read(text.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
         let raw = raw(&parsed)?;
-        let payload = open(&outline, payload, &name)?;
+        let payload = open(&envelope, payload, &name)?;
         let Judged { header, faults, warnings } =
             judge(raw, matches!(payload, Payload::Xml(_)).then_some(&name));
         match header {
@@ -97,17 +99,18 @@ impl<'a> Envelope<'a> {
 }
 
 /// Header, if there is one, and payload.
-fn parts<'a>(outline: &Outline<'a>) -> Result<(Option<&'a str>, &'a str), Rejected> {
+fn parts<'a>(
+    outline: &Outline<'a>,
+    envelope: &Parsed<'_>,
+) -> Result<(Option<&'a str>, &'a str), Rejected> {
     let invalid = |what: &str| Rejected::of(EnvelopeFault::InvalidXml, what);
-    let text = outline.around("");
-    let root = Parsed::read(text.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
-    if !root.root().has_tag_name((SBDH_NAMESPACE, "StandardBusinessDocument")) {
+    if !envelope.root().has_tag_name((SBDH_NAMESPACE, "StandardBusinessDocument")) {
         return Err(invalid("it is no StandardBusinessDocument"));
     }
     if outline.has_text() {
         return Err(invalid("text stands beside the payload"));
     }
-    if root.root().attributes().any(|one| one.namespace() != Some(XSI)) {
+    if envelope.root().attributes().any(|one| one.namespace() != Some(XSI)) {
         return Err(invalid("the envelope has attributes"));
     }
     let mut children = outline.children();
@@ -167,12 +170,12 @@ fn partners(header: Node<'_, '_>, role: &str) -> Vec<(String, String)> {
 
 /// The payload; one of another format is taken out of its wrapper.
 fn open<'a>(
-    outline: &Outline<'a>,
+    envelope: &Parsed<'_>,
     payload: &'a str,
     name: &RootName,
 ) -> Result<Payload<'a>, Rejected> {
     let wraps = ["BinaryContent", "TextContent"].contains(&name.local.as_str());
-    let document = standalone(outline, payload).map_err(|e| Rejected::unreadable(&e))?;
+    let document = standalone(envelope, payload);
     if name.namespace != WRAPPER_NAMESPACE || !wraps {
         return Ok(Payload::Xml(document));
     }

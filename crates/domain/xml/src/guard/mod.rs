@@ -12,6 +12,7 @@ mod scan;
 
 pub use limits::Limits;
 pub use refusal::{Refusal, RefusalKind};
+pub(crate) use scan::find_text;
 
 /// The text of a document that may be parsed, or why it may not.
 ///

@@ -1,6 +1,7 @@
 //! One pass over the markup that counts what the parser would have to build.
 
 use super::{Limits, Refusal, RefusalKind};
+use memchr::memchr;
 
 /// Counts nodes, depth, attributes and namespaces, and refuses a document type declaration.
 pub(super) fn scan(bytes: &[u8], limits: &Limits) -> Result<(), Refusal> {
@@ -125,11 +126,11 @@ fn tag_at(bytes: &[u8]) -> Option<Tag> {
 }
 
 fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
-    bytes.iter().position(|&byte| byte == wanted)
+    memchr(wanted, bytes)
 }
 
 /// Where the text ends, if it is there.
-fn find_text(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+pub(crate) fn find_text(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     let last = *wanted.last()?;
     let mut from = 0;
     while let Some(found) = find(&bytes[from..], last) {

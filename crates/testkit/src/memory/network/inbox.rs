@@ -3,14 +3,16 @@ use super::{
     NetworkData, Result,
     page::{Order, page},
 };
+use ::provider_reports::LoggedExchange;
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter, ReceivedId,
-    ReceivedRecord,
+    Arrival, ArrivingDocument, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter,
+    ReceivedId, ReceivedMessage, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 impl InboxStore for MemoryStore {
     async fn receive(
@@ -23,14 +25,10 @@ impl InboxStore for MemoryStore {
         data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         let record = &document.record;
         let message = (record.network, record.message_id);
-        let as4 = document
-            .message
-            .as_ref()
-            .map(|message| (record.network, message.provider.clone(), message.message_id.clone()));
-        let by_as4 = as4.as_ref().and_then(|ids| data.network.as4_messages.get(ids));
-        if let Some(first) = by_as4.or_else(|| data.network.messages.get(&message)) {
-            return data.repeated(organization, *first, document);
+        if let Some(first) = data.network.first(message, document.message.as_ref()) {
+            return data.repeated(organization, first, document);
         }
+        let as4 = document.message.as_ref().map(|message| as4_ids(record.network, message));
         let key = (organization, record.id);
         if data.network.received.contains_key(&key) {
             return Err(StoreError::Taken("received document".into()));
@@ -46,7 +44,17 @@ impl InboxStore for MemoryStore {
         }
         data.add_events(std::slice::from_ref(event));
         data.add_status(organization, document)?;
+        data.provider.log(LoggedExchange::received(document));
         Ok(Arrival::Kept)
+    }
+
+    async fn arrived_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {
+        let data = self.data();
+        let message = arriving.message.as_ref();
+        let first = data.network.first((arriving.network, arriving.message_id), message);
+        let first = first.map(|(owner, id)| data.received(owner, id)).transpose()?;
+        let first = first.filter(|first| first.record.receiver == arriving.receiver);
+        Ok(first.map(|first| again(first, &arriving.document)))
     }
 
     async fn received(
@@ -109,6 +117,16 @@ impl InboxStore for MemoryStore {
 }
 
 impl NetworkData {
+    /// The document that came in a message first: by its own ids, else by our key.
+    fn first(
+        &self,
+        key: (Network, Uuid),
+        message: Option<&ReceivedMessage>,
+    ) -> Option<(OrganizationId, ReceivedId)> {
+        let by_as4 = message.and_then(|message| self.as4_messages.get(&as4_ids(key.0, message)));
+        by_as4.or_else(|| self.messages.get(&key)).copied()
+    }
+
     /// What an organization has received in a network.
     pub(in crate::memory) fn received_of(
         &self,
@@ -139,13 +157,21 @@ impl Data {
         if owner != organization {
             return Err(StoreError::Taken("message id".into()));
         }
-        let first = self.received(owner, id)?;
-        Ok(Arrival::Repeated {
-            transaction_id: first.record.transaction_id.clone(),
-            evidence: first.evidence.to_vec(),
-            same_document: first.bytes == again.bytes,
-        })
+        Ok(self::again(self.received(owner, id)?, &again.bytes))
     }
+}
+
+/// What was answered to a message that comes again.
+fn again(first: &ReceivedDocument, bytes: &[u8]) -> Arrival {
+    Arrival::Repeated {
+        transaction_id: first.record.transaction_id.clone(),
+        evidence: first.evidence.to_vec(),
+        same_document: *first.bytes == *bytes,
+    }
+}
+
+fn as4_ids(network: Network, message: &ReceivedMessage) -> (Network, String, String) {
+    (network, message.provider.clone(), message.message_id.clone())
 }
 
 fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {

@@ -28,8 +28,10 @@ pub(super) struct NetworkData {
     pub(super) partner_since: HashMap<PartnerId, OffsetDateTime>,
     accounts: HashMap<OrganizationId, Account>,
     entries: Vec<peppol_publishing::Entry>,
-    /// What the Peppol Directory was told, by network and participant.
-    cards: HashMap<(Network, String), peppol_publishing::ToldCard>,
+    /// What the Peppol Directory has, by network and participant.
+    cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
+    /// For which state of a participant nothing is due.
+    settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
     /// The DIČ of each notice of the state's portal.
     notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,

@@ -1,7 +1,7 @@
 //! The settings of an organization.
 
 use super::{
-    super::sql::*,
+    super::{peppol::cards, sql::*},
     bank_accounts, logos,
     rows::{OrganizationRow, select_organization},
 };
@@ -51,6 +51,7 @@ pub(super) async fn change(
         organization = organization,
     );
     update.execute(conn).await?;
+    cards::note_change_of(conn, organization).await?;
     match &before.organization.branding.logo {
         Some(old) if after.branding.logo.as_ref() != Some(old) => {
             logos::remove_unused(conn, organization, old).await

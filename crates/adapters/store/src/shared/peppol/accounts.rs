@@ -3,12 +3,14 @@
 use super::{
     super::{events::insert_events, sql::*},
     audit::Line,
+    cards,
 };
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, Network, ParticipantId, RegisteredElsewhere,
+    SendMode,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -134,7 +136,7 @@ pub(in super::super) async fn locked_account(
     conn: &mut Conn,
     organization: OrganizationId,
 ) -> Result<AccountRecord> {
-    let lock = account_row(organization, (names::IMMEDIATE, None), false).insert();
+    let lock = account_row(organization, (SendMode::default().name(), None), false).insert();
     let lock = lock
         .then(sql!(" ON CONFLICT (organization_id) DO UPDATE SET status = peppol_accounts.status"));
     lock.execute(conn).await?;
@@ -179,7 +181,10 @@ pub(in super::super) async fn update(
         strict_sandbox = after.strict_sandbox,
         organization = organization,
     );
-    update.execute(conn).await.map(drop)
+    // of whom it was, and of whom it is now
+    cards::note_change_of(conn, organization).await?;
+    update.execute(conn).await?;
+    cards::note_change_of(conn, organization).await
 }
 
 fn json(held_by: &RegisteredElsewhere) -> Result<String> {

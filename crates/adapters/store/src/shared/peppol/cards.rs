@@ -1,18 +1,22 @@
-//! What the Peppol Directory was told of business cards.
+//! Business cards in the Peppol Directory.
 
 use super::super::sql::*;
 use crate::network_names as names;
+use access::OrganizationId;
 use peppol_connector::{Network, ParticipantId};
-use peppol_publishing::{CardContent, CardStore, EntryState, ToldCard};
+use peppol_publishing::{CardChange, CardContent, CardStore, DueCard, EntryState, IndexedCard};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 columns! {
     struct CardRow {
         participant: String,
+        change: Uuid,
+        is_entered: bool,
         card_name: Option<String>,
         card_country: Option<String>,
-        told_name: Option<String>,
-        told_country: Option<String>,
+        indexed_name: Option<String>,
+        indexed_country: Option<String>,
         error: Option<String>,
         attempts: Option<i64>,
         retry_at: Option<OffsetDateTime>,
@@ -20,23 +24,24 @@ columns! {
 }
 
 impl CardRow {
-    fn into_domain(
-        self,
-        network: Network,
-        now: OffsetDateTime,
-    ) -> Result<(ToldCard, Option<CardContent>)> {
+    fn into_domain(self, network: Network, now: OffsetDateTime) -> Result<DueCard> {
         let content = |name: Option<String>, country: Option<String>| {
             Some(CardContent { name: name?, country: country? })
         };
-        let card = ToldCard {
+        let indexed = IndexedCard {
             network,
             participant: names::participant(&self.participant)?,
-            told: content(self.told_name, self.told_country),
+            indexed: content(self.indexed_name, self.indexed_country),
             error: self.error,
             attempts: self.attempts.map_or(0, |n| u32::try_from(n).unwrap_or(u32::MAX)),
             retry_at: self.retry_at.unwrap_or(now),
         };
-        Ok((card, content(self.card_name, self.card_country)))
+        Ok(DueCard {
+            indexed,
+            content: content(self.card_name, self.card_country),
+            is_entered: self.is_entered,
+            change: CardChange(self.change),
+        })
     }
 }
 
@@ -44,31 +49,40 @@ impl CardStore for Backend {
     async fn due_cards(
         &self,
         network: Network,
-        after_entry: bool,
         now: OffsetDateTime,
         limit: u16,
-    ) -> Result<Vec<(ToldCard, Option<CardContent>)>> {
-        let mut conn = self.reader().await?;
-        let (new, gone) = concurrently!(
-            conn: rows(announced(network, after_entry, now, limit)),
-            rows(withdrawn(network, now, limit))
+    ) -> Result<Vec<DueCard>> {
+        let query = sql!(
+            "SELECT n.participant, n.change,
+               EXISTS (SELECT 1 FROM peppol_entries AS e WHERE e.network = n.network
+                 AND e.participant = n.participant AND e.state IN ({}, {})) AS is_entered,
+               o.name AS card_name, trim(o.country) AS card_country,
+               c.name AS indexed_name, c.country AS indexed_country, c.error, c.attempts, c.retry_at
+             FROM peppol_card_changes AS n
+             LEFT JOIN peppol_accounts AS a ON a.status = 'enrolled' AND a.network = n.network
+               AND a.participant = n.participant
+             LEFT JOIN organizations AS o ON o.id = a.organization_id AND trim(o.country) <> ''
+             LEFT JOIN peppol_cards AS c ON c.network = n.network AND c.participant = n.participant
+             WHERE n.network = {} AND (c.retry_at IS NULL OR c.retry_at <= {})
+             ORDER BY n.participant LIMIT {}",
+            EntryState::Listed.name(),
+            EntryState::Leaving.name(),
+            network.name(),
+            now,
+            i64::from(limit)
         );
-        let mut due = Vec::with_capacity(new.len() + gone.len());
-        for row in new.into_iter().chain(gone) {
-            due.push(row.into_domain(network, now)?);
-        }
-        due.sort_by_key(|(card, _)| card.participant.canonical());
-        due.truncate(limit.into());
-        Ok(due)
+        let mut conn = self.reader().await?;
+        let rows: Vec<CardRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(|row| row.into_domain(network, now)).collect()
     }
 
-    async fn keep_card(&self, card: &ToldCard) -> Result<()> {
+    async fn keep_card(&self, card: &IndexedCard, change: Option<CardChange>) -> Result<()> {
         let participant = card.participant.canonical();
         let row = row!("peppol_cards",
             network: card.network.name(),
             participant: &participant,
-            name: card.told.as_ref().map(|told| told.name.as_str()),
-            country: card.told.as_ref().map(|told| told.country.as_str()),
+            name: card.indexed.as_ref().map(|card| card.name.as_str()),
+            country: card.indexed.as_ref().map(|card| card.country.as_str()),
             error: card.error.as_deref(),
             attempts: i64::from(card.attempts),
             retry_at: card.retry_at,
@@ -78,71 +92,87 @@ impl CardStore for Backend {
                country = excluded.country, error = excluded.error, attempts = excluded.attempts,
                retry_at = excluded.retry_at"
         ));
-        let mut transaction = self.begin().await?;
-        let kept = insert.execute(transaction.conn()).await.map(drop);
-        transaction.finish(kept).await
+        let settled = change.map(|change| settled(card.network, &participant, change));
+        run_all(self, [insert].into_iter().chain(settled).collect()).await
     }
 
-    async fn forget_card(&self, network: Network, participant: &ParticipantId) -> Result<()> {
+    async fn forget_card(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        change: CardChange,
+    ) -> Result<()> {
         let participant = participant.canonical();
         let delete = sql!(
             "DELETE FROM peppol_cards WHERE network = {} AND participant = {}",
             network.name(),
             &participant
         );
-        let mut transaction = self.begin().await?;
-        let forgotten = delete.execute(transaction.conn()).await.map(drop);
-        transaction.finish(forgotten).await
+        run_all(self, vec![delete, settled(network, &participant, change)]).await
+    }
+
+    async fn settle_card(
+        &self,
+        network: Network,
+        participant: &ParticipantId,
+        change: CardChange,
+    ) -> Result<()> {
+        run_all(self, vec![settled(network, &participant.canonical(), change)]).await
     }
 }
 
-async fn rows(conn: &mut ReadConn<'_>, query: Statement<'_>) -> Result<Vec<CardRow>> {
-    query.all(conn).await
+/// In one transaction, whatever each changes.
+async fn run_all(store: &Backend, statements: Vec<Statement<'_>>) -> Result<()> {
+    let mut transaction = store.begin().await?;
+    let mut done = Ok(());
+    for statement in statements {
+        done = statement.execute(transaction.conn()).await.map(drop);
+        if done.is_err() {
+            break;
+        }
+    }
+    transaction.finish(done).await
 }
 
-/// Who receives here and has a card of which the directory was not told.
-fn announced<'a>(
-    network: Network,
-    after_entry: bool,
-    now: OffsetDateTime,
-    limit: u16,
-) -> Statement<'a> {
-    let entered = after_entry.then(|| {
-        sql!(
-            " AND EXISTS (SELECT 1 FROM peppol_entries AS e WHERE e.network = a.network
-               AND e.participant = a.participant AND e.state IN ({}, {}))",
-            EntryState::Listed.name(),
-            EntryState::Leaving.name()
-        )
-    });
-    let found = sql!(
-        "SELECT a.participant, o.name AS card_name, trim(o.country) AS card_country,
-           c.name AS told_name, c.country AS told_country, c.error, c.attempts, c.retry_at
-         FROM peppol_accounts AS a
-         JOIN organizations AS o ON o.id = a.organization_id
-         LEFT JOIN peppol_cards AS c ON c.network = a.network AND c.participant = a.participant
-         WHERE a.status = 'enrolled' AND a.network = {} AND trim(o.country) <> ''
-           AND (c.retry_at IS NULL OR c.retry_at <= {})
-           AND (c.name IS NULL OR c.name <> o.name OR c.country <> trim(o.country))",
-        network.name(),
-        now
-    );
-    found.and(entered).then(sql!(" ORDER BY a.participant LIMIT {}", i64::from(limit)))
-}
-
-/// Of whom the directory was told, and who has no card here any more.
-fn withdrawn<'a>(network: Network, now: OffsetDateTime, limit: u16) -> Statement<'a> {
+/// Nothing is due, unless something has changed since this.
+fn settled(network: Network, participant: &str, change: CardChange) -> Statement<'_> {
     sql!(
-        "SELECT c.participant, CAST(NULL AS text) AS card_name, CAST(NULL AS text) AS card_country, c.name AS told_name,
-           c.country AS told_country, c.error, c.attempts, c.retry_at
-         FROM peppol_cards AS c
-         WHERE c.network = {} AND c.retry_at <= {} AND NOT EXISTS (
-           SELECT 1 FROM peppol_accounts AS a JOIN organizations AS o ON o.id = a.organization_id
-           WHERE a.status = 'enrolled' AND a.network = c.network AND a.participant = c.participant
-             AND trim(o.country) <> '')
-         ORDER BY c.participant LIMIT {}",
+        "DELETE FROM peppol_card_changes WHERE network = {} AND participant = {} AND change = {}",
         network.name(),
-        now,
-        i64::from(limit)
+        participant,
+        change.0
     )
+}
+
+/// The last change counts.
+const ONCE: &str = " ON CONFLICT (network, participant) DO UPDATE SET change = excluded.change";
+
+/// Notes, in the transaction of what it is about, that something of a participant has changed.
+pub(super) async fn note_change(
+    conn: &mut Conn,
+    network: Network,
+    participant: &ParticipantId,
+) -> Result<()> {
+    let participant = participant.canonical();
+    let row = row!("peppol_card_changes",
+        network: network.name(),
+        participant: &participant,
+        change: Uuid::now_v7(),
+    );
+    row.insert().then(sql!(ONCE)).execute(conn).await.map(drop)
+}
+
+/// The same of who receives here for an organization.
+pub(in super::super) async fn note_change_of(
+    conn: &mut Conn,
+    organization: OrganizationId,
+) -> Result<()> {
+    let noted = sql!(
+        "INSERT INTO peppol_card_changes (network, participant, change)
+         SELECT network, participant, {} FROM peppol_accounts
+         WHERE organization_id = {} AND status = 'enrolled' AND participant IS NOT NULL",
+        Uuid::now_v7(),
+        organization
+    );
+    noted.then(sql!(ONCE)).execute(conn).await.map(drop)
 }

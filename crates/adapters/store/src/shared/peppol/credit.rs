@@ -5,12 +5,11 @@ use super::{
     accounts::account_row,
     ledger::{amount, balance, locked_balance, set_balance},
 };
-use crate::{
-    error::{backend, known},
-    network_names::IMMEDIATE,
-};
+use crate::error::{backend, known};
 use access::OrganizationId;
-use peppol_connector::{Balance, CreditStore, Credits, LedgerKind, LedgerLine, SubmissionId};
+use peppol_connector::{
+    Balance, CreditStore, Credits, LedgerKind, LedgerLine, SendMode, SubmissionId,
+};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -56,7 +55,8 @@ impl CreditStore for Backend {
         organization: OrganizationId,
         overdue: bool,
     ) -> Result<()> {
-        let insert = account_row(organization, (IMMEDIATE, None), overdue).insert();
+        let insert =
+            account_row(organization, (SendMode::default().name(), None), overdue).insert();
         let upsert = insert.then(sql!(
             " ON CONFLICT (organization_id)
              DO UPDATE SET prepayment_overdue = excluded.prepayment_overdue"

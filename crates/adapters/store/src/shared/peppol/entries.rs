@@ -3,6 +3,7 @@
 use super::{
     super::sql::*,
     accounts::{change_account, locked_account, select_enrolled},
+    cards::note_change,
 };
 use crate::{
     SecretsKey,
@@ -149,7 +150,8 @@ impl EntryStore for Backend {
             match before {
                 None => insert(conn, after, sealed.as_deref()).await,
                 Some(before) => replace(conn, before, after, sealed.as_deref()).await,
-            }
+            }?;
+            note_change(conn, after.network, &after.participant).await
         };
         let kept = kept.await;
         transaction.finish(kept).await
@@ -237,6 +239,7 @@ async fn forget(conn: &mut Conn, entry: &Entry) -> Result<bool> {
         entry.changed_at
     );
     let changed = change.then(of_entry).execute(conn).await?;
+    note_change(conn, entry.network, &entry.participant).await?;
     Ok(changed > 0 && enrolled.is_none())
 }
 

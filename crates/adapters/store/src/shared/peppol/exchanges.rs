@@ -1,6 +1,6 @@
 //! The message log.
 
-use super::super::sql::*;
+use super::super::{super::commit_mutations, sql::*};
 use crate::{error::known, network_names as names};
 use access::OrganizationId;
 use peppol_connector::Network;
@@ -51,6 +51,40 @@ const fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
+/// What the columns of an exchange borrow from.
+pub(super) struct ExchangeColumns {
+    exchange: LoggedExchange,
+    document_type: String,
+    process: String,
+}
+
+impl ExchangeColumns {
+    pub(super) fn of(exchange: LoggedExchange) -> Self {
+        let document_type = exchange.document_type.to_string();
+        let process = exchange.process.to_string();
+        Self { exchange, document_type, process }
+    }
+
+    /// Keeps it once: the first stays.
+    pub(super) fn insert(&self) -> Mutation<'_> {
+        let exchange = &self.exchange;
+        let row = row!("peppol_exchanges",
+            network: exchange.network.name(),
+            direction: direction_name(exchange.direction),
+            message: exchange.message,
+            at: exchange.at,
+            provider: &exchange.provider,
+            document_type: &self.document_type,
+            process: &self.process,
+            c1_country: exchange.c1_country.as_deref(),
+            c4_country: exchange.c4_country.as_deref(),
+            end_user: exchange.end_user.as_deref(),
+        );
+        let once = sql!(" ON CONFLICT (network, message, direction) DO NOTHING");
+        Mutation::insert(row).then(once).if_there()
+    }
+}
+
 impl ExchangeLog for Backend {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {
         let mut conn = self.reader().await?;
@@ -60,23 +94,8 @@ impl ExchangeLog for Backend {
     }
 
     async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()> {
-        let (document_type, process) =
-            (exchange.document_type.to_string(), exchange.process.to_string());
-        let row = row!("peppol_exchanges",
-            network: exchange.network.name(),
-            direction: direction_name(exchange.direction),
-            message: exchange.message,
-            at: exchange.at,
-            provider: &exchange.provider,
-            document_type: &document_type,
-            process: &process,
-            c1_country: exchange.c1_country.as_deref(),
-            c4_country: exchange.c4_country.as_deref(),
-            end_user: exchange.end_user.as_deref(),
-        );
-        let once = sql!(" ON CONFLICT (network, message, direction) DO NOTHING");
-        let mut conn = self.writer().await?;
-        row.insert().then(once).execute(&mut conn).await.map(drop)
+        let columns = ExchangeColumns::of(exchange.clone());
+        commit_mutations(self, vec![columns.insert()]).await
     }
 
     async fn exchanges(

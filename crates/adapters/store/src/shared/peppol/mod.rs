@@ -1,9 +1,10 @@
 //! Registrations, received documents, credit, and the audit log of what happened.
 
 pub(super) mod accounts;
+mod arrivals;
 pub(super) mod audit;
 mod audit_entries;
-mod cards;
+pub(super) mod cards;
 pub(super) mod credit;
 mod entries;
 mod exchanges;

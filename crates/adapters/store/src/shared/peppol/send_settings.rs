@@ -22,8 +22,8 @@ impl SendSettingsStore for Backend {
     }
 
     async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
-        let (mode, time) = names::send_mode_columns(mode);
-        let insert = account_row(organization, (mode, time.as_deref()), false).insert();
+        let time = mode.time();
+        let insert = account_row(organization, (mode.name(), time.as_deref()), false).insert();
         let upsert = insert.then(sql!(
             " ON CONFLICT (organization_id)
              DO UPDATE SET send_mode = excluded.send_mode, send_time = excluded.send_time"

@@ -1,7 +1,10 @@
 //! What is kept of a submission's way beside its moves. That a submission is there, and the organization's, is what
 //! the keys of these tables say.
 
-use super::{super::sql::*, lists::exists};
+use super::{
+    super::{super::commit_mutations, sql::*},
+    lists::exists,
+};
 use crate::error::backend;
 use access::OrganizationId;
 use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
@@ -24,9 +27,7 @@ impl FlightStore for Backend {
             kept_at: now,
             hops: hops.as_str(),
         );
-        let mut transaction = self.begin().await?;
-        let kept = row.insert().execute(transaction.conn()).await.map(drop);
-        transaction.finish(kept).await
+        commit_mutations(self, vec![Mutation::insert(row)]).await
     }
 
     async fn hops(
@@ -51,9 +52,7 @@ impl FlightStore for Backend {
         now: OffsetDateTime,
     ) -> Result<()> {
         let row = receipt_row(organization, id, receipt, now);
-        let mut transaction = self.begin().await?;
-        let kept = row.insert().execute(transaction.conn()).await.map(drop);
-        transaction.finish(kept).await
+        commit_mutations(self, vec![Mutation::insert(row)]).await
     }
 }
 

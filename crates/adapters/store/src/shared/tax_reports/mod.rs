@@ -7,7 +7,7 @@ use crate::error::backend;
 use access::OrganizationId;
 use peppol_connector::{InvoiceId, Network, ReportDue};
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
-pub(super) use rows::{Of, insert_due};
+pub(super) use rows::{Of, due_job, due_row, insert_due};
 use tax_reports::{
     Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
     TaxReport, TaxReportStore,

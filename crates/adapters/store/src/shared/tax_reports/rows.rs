@@ -138,6 +138,24 @@ pub(in super::super) async fn insert_due(
     (network, counterparty): (Network, &ParticipantId),
     now: OffsetDateTime,
 ) -> Result<()> {
+    let counterparty = counterparty.canonical();
+    let row = due_row(organization, due, of, (network, &counterparty), now)?;
+    let once = sql!(" ON CONFLICT (organization_id, deletes) DO NOTHING");
+    if row.insert().then(once).execute(conn).await? > 0 {
+        let job = due_job(organization, due, now);
+        job_row(&job, now).insert().execute(conn).await?;
+    }
+    Ok(())
+}
+
+/// The row of a report that is due; the other side's identifier in its canonical form.
+pub(in super::super) fn due_row<'a>(
+    organization: OrganizationId,
+    due: &ReportDue,
+    of: &Of,
+    (network, counterparty): (Network, &'a str),
+    now: OffsetDateTime,
+) -> Result<NewRow<'a>> {
     let (submission, invoice, received, deletes) = match of {
         Of::Submission(id, invoice) => (Some(id.0), Some(invoice.0), None, None),
         Of::Received(id) => (None, None, Some(id.0), None),
@@ -148,8 +166,7 @@ pub(in super::super) async fn insert_due(
             return Err(backend("reports of received documents are not deleted"));
         }
     };
-    let counterparty = counterparty.canonical();
-    let row = row!("tax_reports",
+    Ok(row!("tax_reports",
         organization_id: organization,
         id: due.report,
         network: network.name(),
@@ -157,7 +174,7 @@ pub(in super::super) async fn insert_due(
         submission_id: submission,
         invoice_id: invoice,
         received_id: received,
-        counterparty: counterparty.as_str(),
+        counterparty: counterparty,
         original: due.original,
         state: ReportState::Queued.name(),
         issues: "[]",
@@ -165,19 +182,21 @@ pub(in super::super) async fn insert_due(
         attempts: 0_i32,
         due_at: now.saturating_add(REPORT_WITHIN),
         deletes: deletes,
-    );
-    let once = sql!(" ON CONFLICT (organization_id, deletes) DO NOTHING");
-    if row.insert().then(once).execute(conn).await? == 0 {
-        return Ok(());
-    }
-    let job = NewJob {
+    ))
+}
+
+/// The job that sends it.
+pub(in super::super) const fn due_job(
+    organization: OrganizationId,
+    due: &ReportDue,
+    now: OffsetDateTime,
+) -> NewJob {
+    NewJob {
         id: due.job,
         kind: REPORT_JOB,
         organization: Some(organization),
         subject: Some(due.report),
         key: None,
         run_at: now,
-    };
-    job_row(&job, now).insert().execute(conn).await?;
-    Ok(())
+    }
 }

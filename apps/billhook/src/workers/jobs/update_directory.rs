@@ -6,24 +6,24 @@ use jobs::JobKind;
 use peppol_connector::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::{Ports, publishing::tell_directory};
+use use_cases::{Ports, publishing::update_directory};
 
-/// Tells the Peppol Directory of business cards: of new ones, of changed ones, and of those that are gone.
-pub struct TellDirectory;
+/// Brings the Peppol Directory up to date: business cards that are new, that changed, and that are gone.
+pub struct UpdateDirectory;
 
-impl RecurringJob for TellDirectory {
+impl RecurringJob for UpdateDirectory {
+    /// As databases have it since its first version.
     const KIND: JobKind = JobKind("peppol.tell_directory");
-    /// What is due is found by looking at all who receive here.
-    const INTERVAL: Interval = Interval::After(Duration::minutes(15));
+    const INTERVAL: Interval = Interval::After(Duration::seconds(30));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        let mut told = 0;
+        let mut updated = 0;
         for network in [Network::Live, Network::Test] {
             let directory = app.smp.of(network).and_then(|own| own.directory());
             let Some(directory) = directory else { continue };
             let after_entry = app.enters_participants(network);
-            told += tell_directory(app, directory, network, after_entry).await?;
+            updated += update_directory(app, directory, network, after_entry).await?;
         }
-        Ok(told)
+        Ok(updated)
     }
 }

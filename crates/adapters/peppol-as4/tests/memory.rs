@@ -1,0 +1,112 @@
+//! What a document of megabytes takes of memory on its way out and in, all copies that are there at once. A binary of its
+//! own: it counts what the whole process allocates.
+
+#[allow(dead_code, unused_imports)] // more than is needed here
+#[path = "all/common/mod.rs"]
+mod common;
+
+use common::{Message, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
+use peak_alloc::PeakAlloc;
+use peppol_as4::{As4AccessPoint, As4Receiver, Sending};
+use peppol_connector::{AccessPoint, Network, Submission};
+use testkit::{peppol::participant, sends::send};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const SIZE: usize = 5 * 1024 * 1024;
+
+/// The most that may be there at once, with the document itself.
+const MOST: usize = 4 * SIZE;
+
+/// An invoice with a long note, which does not compress, or does.
+fn document(is_noise: bool) -> Vec<u8> {
+    let text = fixtures::text("documents/ubl/invoice.xml");
+    let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut state = 88_172_645_463_325_252_u64;
+    let mut letter = |place: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let at = if is_noise { state as usize } else { place };
+        char::from(letters[at % letters.len()])
+    };
+    let note: String = (0..SIZE - text.len() - 32).map(&mut letter).collect();
+    text.replacen("<cbc:ID>", &format!("<cbc:Note>{note}</cbc:Note><cbc:ID>"), 1).into_bytes()
+}
+
+/// The most that was there while something was done, beyond what was there before.
+async fn most<T>(work: impl Future<Output = T>) -> (usize, T) {
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let done = work.await;
+    (MEMORY.peak_usage().saturating_sub(before), done)
+}
+
+/// Reads what is posted, keeps nothing of it and refuses it.
+async fn abyss() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.expect("a caller");
+        let mut buffer = vec![0; 16 * 1024];
+        let (mut head, mut missing) = (Vec::new(), None::<usize>);
+        while missing != Some(0) {
+            let count = stream.read(&mut buffer).await.expect("bytes");
+            assert!(count > 0, "all of it comes");
+            match &mut missing {
+                Some(missing) => *missing -= count,
+                None => {
+                    head.extend_from_slice(&buffer[..count]);
+                    missing = still_missing(&head);
+                }
+            }
+        }
+        let answer = "HTTP/1.1 404 X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        stream.write_all(answer.as_bytes()).await.expect("written");
+    });
+    format!("http://127.0.0.1:{port}/as4")
+}
+
+/// How much of a body is still to come, when its head is there.
+fn still_missing(begin: &[u8]) -> Option<usize> {
+    let end = begin.windows(4).position(|bytes| bytes == b"\r\n\r\n")? + 4;
+    let head = String::from_utf8_lossy(&begin[..end]).to_ascii_lowercase();
+    let length = head.split_once("content-length: ")?.1;
+    let length: usize = length.split_once('\r')?.0.parse().ok()?;
+    Some(length - (begin.len() - end))
+}
+
+async fn sending(document: &[u8]) -> usize {
+    let entries = [(participant(RECEIVER), Ok(listed(&abyss().await, "ap2")))];
+    let directory = StaticDirectory(entries.into_iter().collect());
+    let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
+    let point = As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending);
+    let submission = Submission { receiver: participant(RECEIVER), ..send().submission };
+    let (most, answer) = most(point.deliver(&submission, document)).await;
+    answer.expect_err("it is refused");
+    document.len() + most
+}
+
+async fn receiving(document: Vec<u8>) -> usize {
+    let sealed = Message { document, ..Message::default() }.sealed();
+    let posted = sealed.body.len();
+    let receiver = As4Receiver::new(Network::Test, now, keys(&["ap2"]), trust());
+    let (most, opened) = most(receiver.open(&sealed.content_type, sealed.body)).await;
+    let opened = opened.expect("opened");
+    assert!(opened.document.document.len() > SIZE - 1024, "it is all there");
+    posted + most
+}
+
+#[tokio::test]
+async fn five_megabytes_take_less_than_four_times_their_size() {
+    for is_noise in [true, false] {
+        let document = document(is_noise);
+        let sent = sending(&document).await;
+        let received = receiving(document).await;
+        eprintln!("noise: {is_noise}, sent with {sent} bytes, received with {received}");
+        assert!(sent < MOST && received < MOST, "{sent} and {received} of {MOST} bytes");
+    }
+}

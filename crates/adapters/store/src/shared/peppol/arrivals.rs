@@ -1,0 +1,237 @@
+//! Documents that arrive: each message is kept once, with all that belongs to it.
+
+use super::{
+    super::{
+        super::commit_mutations,
+        events::event_row,
+        queue::job_row,
+        sql::*,
+        tax_reports::{Of, due_job, due_row},
+    },
+    audit::Line,
+    exchanges::ExchangeColumns,
+    statuses::status_row,
+};
+use crate::{error::backend, sql_types::AsExact};
+use access::OrganizationId;
+use events::NewEvent;
+use jobs::NewJob;
+use peppol_connector::{
+    Arrival, ArrivingDocument, AuditAction, Network, ReceivedDocument, ReceivedMessage,
+    ReceivedRecord,
+};
+use provider_reports::LoggedExchange;
+use uuid::Uuid;
+
+/// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
+/// nothing and find it then.
+pub(super) async fn receive(
+    store: &Backend,
+    organization: OrganizationId,
+    document: &ReceivedDocument,
+    event: &NewEvent,
+) -> Result<Arrival> {
+    let columns = Columns::of(organization, document)?;
+    let mutations = columns.mutations(organization, document, event)?;
+    match commit_mutations(store, mutations).await {
+        Ok(()) => return Ok(Arrival::Kept),
+        Err(StoreError::Conflict) => {}
+        Err(error) => return Err(error),
+    }
+    let record = &document.record;
+    let message = (record.network, record.message_id, document.message.as_ref());
+    match first(store, message).await? {
+        Some(first) if first.organization_id == organization.0 => Ok(first.again(&document.bytes)),
+        // that of another organization is none of this one's business
+        Some(_) => Err(StoreError::Taken("message id".to_owned())),
+        // it was deleted in between
+        None => Err(StoreError::Conflict),
+    }
+}
+
+/// What was answered when the message came first, if it came for the same receiver.
+pub(super) async fn arrived_before(
+    store: &Backend,
+    arriving: &ArrivingDocument,
+) -> Result<Option<Arrival>> {
+    let message = (arriving.network, arriving.message_id, arriving.message.as_ref());
+    let receiver = arriving.receiver.canonical();
+    let first = first(store, message).await?.filter(|first| first.receiver == receiver);
+    Ok(first.map(|first| first.again(&arriving.document)))
+}
+
+/// What the columns borrow from.
+struct Columns {
+    size: i64,
+    sender: String,
+    receiver: String,
+    document_type: String,
+    process: String,
+    status: Option<(String, NewJob)>,
+    report: Option<NewJob>,
+    exchange: Option<ExchangeColumns>,
+}
+
+impl Columns {
+    fn of(organization: OrganizationId, document: &ReceivedDocument) -> Result<Self> {
+        let record = &document.record;
+        let status = document.status.as_ref().map(|status| {
+            let job = status.job(organization, record.id, record.received_at);
+            (status.from.to_string(), job)
+        });
+        let report = document.report.as_ref();
+        let exchange = LoggedExchange::received(document);
+        Ok(Self {
+            size: i64::try_from(record.size).map_err(backend)?,
+            sender: record.sender.canonical(),
+            receiver: record.receiver.canonical(),
+            document_type: record.document_type.to_string(),
+            process: record.process.to_string(),
+            status,
+            report: report.map(|due| due_job(organization, due, record.received_at)),
+            exchange: exchange.map(ExchangeColumns::of),
+        })
+    }
+
+    /// The record and its message first: a repetition changes nothing from there on.
+    fn mutations<'a>(
+        &'a self,
+        organization: OrganizationId,
+        document: &'a ReceivedDocument,
+        event: &'a NewEvent,
+    ) -> Result<Vec<Mutation<'a>>> {
+        let (record, now) = (&document.record, document.record.received_at);
+        let mut all = vec![self.record(organization, record)];
+        let message = document.message.as_ref();
+        all.extend(message.map(|message| insert_message(organization, record, message)));
+        all.push(Mutation::insert(row!("received_contents",
+            organization_id: organization,
+            received_id: record.id.0,
+            document: &document.bytes[..],
+            evidence: &document.evidence[..],
+        )));
+        if let (Some(status), Some((sender, job))) = (&document.status, &self.status) {
+            all.push(Mutation::insert(status_row(organization, record, status, sender)));
+            all.push(Mutation::insert(job_row(job, now)));
+        }
+        let line = Line {
+            document: Some(record.id.0),
+            number: record.number.as_deref(),
+            ..Line::new(organization, now, AuditAction::Received, record.network)
+        };
+        all.push(Mutation::insert(line.row()));
+        if let (Some(due), Some(job)) = (&document.report, &self.report) {
+            let (of, from) = (Of::Received(record.id), (record.network, self.sender.as_str()));
+            all.push(Mutation::insert(due_row(organization, due, &of, from, now)?));
+            all.push(Mutation::insert(job_row(job, now)));
+        }
+        all.extend(self.exchange.as_ref().map(ExchangeColumns::insert));
+        let once =
+            sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
+        let event = Mutation::insert(event_row(event, Uuid::now_v7())).then(once).if_there();
+        all.push(event);
+        Ok(all)
+    }
+
+    fn record<'a>(&'a self, organization: OrganizationId, r: &'a ReceivedRecord) -> Mutation<'a> {
+        let row = row!("received_documents",
+            organization_id: organization,
+            id: r.id.0,
+            network: r.network.name(),
+            message_id: r.message_id,
+            transaction_id: r.transaction_id.as_str(),
+            sender: self.sender.as_str(),
+            sender_name: r.sender_name.as_deref(),
+            receiver: self.receiver.as_str(),
+            document_type: self.document_type.as_str(),
+            process: self.process.as_str(),
+            number: r.number.as_deref(),
+            type_code: r.type_code.as_deref(),
+            issue_date: r.issue_date,
+            due_date: r.due_date,
+            total: r.total.map(AsExact),
+            payable: r.payable.map(AsExact),
+            currency: r.currency.as_deref(),
+            size: self.size,
+            received_at: r.received_at,
+            acknowledged_at: r.acknowledged_at,
+        );
+        let once = sql!(" ON CONFLICT (network, message_id) DO NOTHING");
+        Mutation::insert(row).then(once).or(StoreError::Conflict)
+    }
+}
+
+fn insert_message<'a>(
+    organization: OrganizationId,
+    record: &ReceivedRecord,
+    message: &'a ReceivedMessage,
+) -> Mutation<'a> {
+    let row = row!("received_messages",
+        organization_id: organization,
+        received_id: record.id.0,
+        network: record.network.name(),
+        provider: message.provider.as_str(),
+        message_id: message.message_id.as_str(),
+        instance: message.instance.as_str(),
+        status_to: message.status.to.as_deref(),
+        status_always: message.status.always,
+    );
+    let once = sql!(" ON CONFLICT (network, provider, message_id) DO NOTHING");
+    Mutation::insert(row).then(once).or(StoreError::Conflict)
+}
+
+columns! {
+    /// A message when it came first.
+    struct First {
+        organization_id: Uuid,
+        receiver: String,
+        transaction_id: String,
+        document: Vec<u8>,
+        evidence: Vec<u8>,
+    }
+}
+
+impl First {
+    /// Of `received_documents AS d` and `received_contents AS c`.
+    const COLUMNS: Fragment =
+        Fragment("d.organization_id, d.receiver, d.transaction_id, c.document, c.evidence");
+    const CONTENTS: Fragment = Fragment(
+        "JOIN received_contents AS c ON c.organization_id = d.organization_id AND c.received_id = d.id",
+    );
+
+    fn again(self, bytes: &[u8]) -> Arrival {
+        let Self { transaction_id, document, evidence, .. } = self;
+        Arrival::Repeated { transaction_id, evidence, same_document: document == bytes }
+    }
+}
+
+/// A message by its own id, else by the key in our records.
+async fn first(
+    store: &Backend,
+    (network, key, message): (Network, Uuid, Option<&ReceivedMessage>),
+) -> Result<Option<First>> {
+    let mut conn = store.reader().await?;
+    if let Some(ReceivedMessage { provider, message_id, .. }) = message {
+        let by_message = sql!(
+            "SELECT {} FROM received_messages AS m
+             JOIN received_documents AS d ON d.organization_id = m.organization_id AND d.id = m.received_id {}
+             WHERE m.network = {} AND m.provider = {} AND m.message_id = {}",
+            First::COLUMNS,
+            First::CONTENTS,
+            network.name(),
+            provider,
+            message_id
+        );
+        if let Some(first) = by_message.first(read_conn!(conn)).await? {
+            return Ok(Some(first));
+        }
+    }
+    let by_key = sql!(
+        "SELECT {} FROM received_documents AS d {} WHERE d.network = {} AND d.message_id = {}",
+        First::COLUMNS,
+        First::CONTENTS,
+        network.name(),
+        key
+    );
+    by_key.first(read_conn!(conn)).await
+}

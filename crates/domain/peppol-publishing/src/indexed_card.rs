@@ -1,0 +1,203 @@
+//! Business cards in the Peppol Directory: which of them it is to fetch again, and which to remove.
+
+use jobs::{Backoff, Jitter};
+use peppol_connector::{Cause, Network, ParticipantId};
+use std::future::Future;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What a company's card says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardContent {
+    /// The company's name.
+    pub name: String,
+    /// Its country (ISO 3166-1).
+    pub country: String,
+}
+
+/// What the Peppol Directory has of a participant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexedCard {
+    /// In which network.
+    pub network: Network,
+    /// Whose card.
+    pub participant: ParticipantId,
+    /// What the card said when the directory was last asked to fetch it.
+    pub indexed: Option<CardContent>,
+    /// What went wrong last, for people.
+    pub error: Option<String>,
+    /// Attempts that failed since one succeeded.
+    pub attempts: u32,
+    /// No attempt is made before.
+    pub retry_at: OffsetDateTime,
+}
+
+/// A change of what a card depends on: of the registration, the entry in the registry, the name or the country.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardChange(pub Uuid);
+
+/// A participant of whom something has changed since the directory was last brought up to date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueCard {
+    /// What the directory has.
+    pub indexed: IndexedCard,
+    /// What the card says now; nothing where the participant receives nothing here, or has no country.
+    pub content: Option<CardContent>,
+    /// Whether its entry in the registry has been made.
+    pub is_entered: bool,
+    /// The last change, as it was read: a later one keeps the participant due.
+    pub change: CardChange,
+}
+
+impl DueCard {
+    /// What is asked of the directory, if anything: with `after_entry` only when others find the participant. Its entry
+    /// is a change, so it comes again then.
+    #[must_use]
+    pub fn next_step(&self, after_entry: bool) -> Option<CardStep> {
+        let waits = after_entry && self.content.is_some() && !self.is_entered;
+        if waits { None } else { self.indexed.next_step(self.content.as_ref()) }
+    }
+}
+
+/// What is asked of the directory next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardStep {
+    /// To fetch a card, which is new or has changed.
+    Announce,
+    /// To remove the card.
+    Withdraw,
+}
+
+/// Why the directory did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum CardDirectoryError {
+    /// It does not take our certificate.
+    #[error("the Peppol Directory does not take our certificate")]
+    Forbidden,
+    /// It answered with another status of HTTP: what it thinks of one card says nothing of the next.
+    #[error("the Peppol Directory answered HTTP {0}")]
+    Refused(u16),
+    /// It did not answer.
+    #[error("the Peppol Directory gave no answer")]
+    Unavailable(#[source] Cause),
+}
+
+impl CardDirectoryError {
+    /// Whether other cards need not be tried either for now.
+    #[must_use]
+    pub const fn is_about_all(&self) -> bool {
+        match self {
+            Self::Forbidden | Self::Unavailable(_) => true,
+            Self::Refused(_) => false,
+        }
+    }
+}
+
+impl IndexedCard {
+    /// One that the directory was never asked to fetch.
+    #[must_use]
+    pub const fn new(network: Network, participant: ParticipantId, now: OffsetDateTime) -> Self {
+        Self { network, participant, indexed: None, error: None, attempts: 0, retry_at: now }
+    }
+
+    /// What is asked next for a participant with this card, or with none. An attempt to announce that failed may have
+    /// had its effect.
+    #[must_use]
+    pub fn next_step(&self, card: Option<&CardContent>) -> Option<CardStep> {
+        match card {
+            Some(card) => (self.indexed.as_ref() != Some(card)).then_some(CardStep::Announce),
+            None => (self.indexed.is_some() || self.attempts > 0).then_some(CardStep::Withdraw),
+        }
+    }
+
+    /// After the directory took this card, or removed it; nothing is remembered of the latter.
+    #[must_use]
+    pub fn updated(self, card: Option<CardContent>, now: OffsetDateTime) -> Option<Self> {
+        let indexed = card?;
+        Some(Self { indexed: Some(indexed), error: None, attempts: 0, retry_at: now, ..self })
+    }
+
+    /// After an attempt that failed: there is another, without end.
+    #[must_use]
+    pub fn failed(self, error: String, now: OffsetDateTime) -> Self {
+        let attempts = self.attempts.saturating_add(1);
+        let retry_at = Backoff::KEEPING.next(attempts, now, Jitter(0)).unwrap_or(now);
+        Self { error: Some(error), attempts, retry_at, ..self }
+    }
+}
+
+/// The Peppol Directory, which shows business cards to everybody. Asking for the same again does no harm.
+pub trait CardDirectory: Send + Sync {
+    /// Has the directory fetch the card of a participant from the SMP.
+    fn announce(
+        &self,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<(), CardDirectoryError>> + Send;
+
+    /// Has it remove the card.
+    fn withdraw(
+        &self,
+        participant: &ParticipantId,
+    ) -> impl Future<Output = Result<(), CardDirectoryError>> + Send;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::Duration;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn card(name: &str) -> CardContent {
+        CardContent { name: name.to_owned(), country: "SK".to_owned() }
+    }
+
+    #[test]
+    fn it_is_asked_for_what_it_lacks() {
+        let new = IndexedCard::new(Network::Live, "0245:2023456789".parse().expect("an id"), NOW);
+        let failed = new.clone().failed("no answer".to_owned(), NOW);
+        let indexed = failed.clone().updated(Some(card("A")), NOW).expect("remembered");
+        assert_eq!((indexed.attempts, indexed.error.as_deref()), (0, None));
+        for (state, card, step) in [
+            (&new, None, None),
+            (&new, Some(card("A")), Some(CardStep::Announce)),
+            (&failed, Some(card("A")), Some(CardStep::Announce)),
+            (&failed, None, Some(CardStep::Withdraw)),
+            (&indexed, Some(card("A")), None),
+            (&indexed, Some(card("B")), Some(CardStep::Announce)),
+            (&indexed, None, Some(CardStep::Withdraw)),
+        ] {
+            assert_eq!(state.next_step(card.as_ref()), step, "{state:?} {card:?}");
+        }
+        assert_eq!(indexed.updated(None, NOW), None, "nothing is left to ask for");
+    }
+
+    #[test]
+    fn who_is_not_entered_yet_waits() {
+        let indexed =
+            IndexedCard::new(Network::Live, "0245:2023456789".parse().expect("an id"), NOW);
+        let due = |content: Option<CardContent>, is_entered| {
+            let indexed = indexed.clone().updated(Some(card("A")), NOW).expect("remembered");
+            DueCard { indexed, content, is_entered, change: CardChange(Uuid::nil()) }
+        };
+        for (due, after_entry, step) in [
+            (due(Some(card("B")), false), true, None),
+            (due(Some(card("B")), false), false, Some(CardStep::Announce)),
+            (due(Some(card("B")), true), true, Some(CardStep::Announce)),
+            (due(Some(card("A")), true), true, None),
+            (due(None, false), true, Some(CardStep::Withdraw)),
+        ] {
+            assert_eq!(due.next_step(after_entry), step, "{due:?} {after_entry}");
+        }
+    }
+
+    #[test]
+    fn attempts_are_spaced() {
+        let mut card =
+            IndexedCard::new(Network::Live, "0245:2023456789".parse().expect("an id"), NOW);
+        for seconds in [10, 20, 40, 80, 160, 300, 300] {
+            card = card.failed(String::new(), NOW);
+            assert_eq!(card.retry_at - NOW, Duration::seconds(seconds));
+        }
+    }
+}
