@@ -11,6 +11,7 @@ use super::{
     records::names_something,
 };
 use contracts::{ContractChange, ContractInput, Missed};
+use invoicing::{BankAccountId, ContactId};
 use time::Date;
 use uuid::Uuid;
 
@@ -21,7 +22,7 @@ request! {
         /// For the organization only
         #[schema(required = false, max_length = 200)]
         name: String,
-        customer_id: Uuid,
+        customer_id: Uuid => ContactId,
         #[schema(min_items = 1, max_items = 1000)]
         items: Vec<ItemBody>,
         interval: IntervalName,
@@ -49,7 +50,7 @@ request! {
         #[schema(required = false)]
         payment_method: PaymentMethodName,
         #[schema(required = false)]
-        bank_account_id: Uuid,
+        bank_account_id: Uuid => BankAccountId,
         #[schema(required = false, minimum = 0, maximum = 365)]
         due_days: i32 => i64,
         #[schema(required = false, max_length = 2000)]
@@ -88,7 +89,7 @@ request! {
         #[schema(required = false)]
         payment_method: PaymentMethodName,
         #[schema(required = false)]
-        bank_account_id: Uuid,
+        bank_account_id: Uuid => BankAccountId,
         #[schema(required = false, minimum = 0, maximum = 365)]
         due_days: i32 => i64,
         #[schema(required = false, max_length = 2000)]

@@ -9,6 +9,7 @@ use super::{
     payment::Amount,
 };
 use expenses::{ExpenseCorrection, ExpenseInput, VatInput};
+use invoicing::ContactId;
 use money::CurrencyCode;
 use peppol_connector::ReceivedId;
 use time::Date;
@@ -47,7 +48,7 @@ request! {
         expense_type as "type": ExpenseTypeName,
         /// A contact; either this or supplier
         #[schema(required = false)]
-        supplier_id: Uuid,
+        supplier_id: Uuid => ContactId,
         #[schema(required = false)]
         supplier: CustomerBody,
         /// The supplier's number (BT-1)

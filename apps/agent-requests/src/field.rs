@@ -18,6 +18,8 @@
 //! request implements [`Request`] itself.
 
 use super::json::{Found, Object, Value};
+use expenses::ExpenseId;
+use invoicing::{BankAccountId, ContactId, ContractId, InvoiceId, VehicleId};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -132,6 +134,21 @@ impl Field for Uuid {
         value.uuid(found)
     }
 }
+
+/// Ids of one kind, where the record that a body names is of that kind.
+macro_rules! ids {
+    ($($id:ty),+ $(,)?) => { $(
+        impl Field for $id {
+            type Value = $id;
+
+            fn read(value: &Value<'_>, found: &mut Found) -> Option<$id> {
+                value.uuid(found).map(Self)
+            }
+        }
+    )+ };
+}
+
+ids!(BankAccountId, ContactId, ContractId, ExpenseId, InvoiceId, VehicleId);
 
 impl Field for Date {
     type Value = Date;

@@ -6,8 +6,8 @@ use super::{
 };
 use data_encoding::BASE64;
 use invoicing::{
-    AttachmentInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS, InvoiceRequest, ItemInput,
-    LINE_DIGITS,
+    AttachmentInput, BankAccountId, ContactId, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
+    InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId,
 };
 use money::Decimal;
 use time::Date;
@@ -27,13 +27,13 @@ request! {
         invoice_type as "type": DocumentType,
         /// An existing customer; exactly one of customer_id and customer
         #[schema(required = false)]
-        customer_id: Uuid,
+        customer_id: Uuid => ContactId,
         #[schema(required = false)]
         customer: CustomerBody,
         #[schema(min_items = 1, max_items = 1000)]
         items: Vec<ItemBody>,
         #[schema(required = false)]
-        vehicle_id: Uuid,
+        vehicle_id: Uuid => VehicleId,
         #[schema(required = false, max_length = 20)]
         vehicle_plate: String,
         #[schema(required = false)]
@@ -72,9 +72,9 @@ request! {
         #[schema(required = false, max_items = 10)]
         attachments: Vec<AttachmentBody>,
         #[schema(required = false)]
-        original_invoice_id: Uuid,
+        original_invoice_id: Uuid => InvoiceId,
         #[schema(required = false)]
-        bank_account_id: Uuid,
+        bank_account_id: Uuid => BankAccountId,
     }
 }
 

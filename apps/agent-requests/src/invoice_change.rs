@@ -4,7 +4,7 @@ use super::{
     json::{Found, Value},
     names::{PaymentMethodName, TaxTreatmentName, UnitName},
 };
-use invoicing::{InvoiceEdit, ItemInput};
+use invoicing::{BankAccountId, ContractId, InvoiceEdit, ItemInput};
 use time::Date;
 use uuid::Uuid;
 use vat_categories::VatRate;
@@ -47,7 +47,7 @@ request! {
         delivery_address as "deliveryAddress": DeliveryAddressBody,
         /// In the invoice's currency
         #[schema(required = false)]
-        bank_account_id as "bankAccountId": Uuid,
+        bank_account_id as "bankAccountId": Uuid => BankAccountId,
         /// The contract that the invoice belongs to; an empty text takes the link away
         #[schema(required = false)]
         contract_id as "contractId": String => ContractLink,
@@ -105,12 +105,12 @@ request! {
 enum ContractLink {}
 
 impl Field for ContractLink {
-    type Value = Option<Uuid>;
+    type Value = Option<ContractId>;
 
-    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<Uuid>> {
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<ContractId>> {
         match value.string(found)?.is_empty() {
             true => Some(None),
-            false => value.uuid(found).map(Some),
+            false => ContractId::read(value, found).map(Some),
         }
     }
 }

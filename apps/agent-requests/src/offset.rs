@@ -3,6 +3,8 @@ use super::{
     json::{Found, Value},
     payment::Amount,
 };
+use expenses::ExpenseId;
+use invoicing::InvoiceId;
 use offsets::OffsetInput;
 use time::Date;
 use uuid::Uuid;
@@ -12,9 +14,9 @@ request! {
     #[schema(example = json!({"invoice_id": "01936f5e-7b60-7000-8000-000000000001", "expense_id": "01936f5e-7b60-7000-8000-000000000002", "amount": "100.00"}))]
     pub struct OffsetBody for OffsetInput {
         /// An issued invoice of type invoice
-        invoice_id: Uuid,
+        invoice_id: Uuid => InvoiceId,
         /// An approved expense of type invoice, of the same firm
-        expense_id: Uuid,
+        expense_id: Uuid => ExpenseId,
         /// At most what is outstanding of either document
         #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         amount: String => Amount,

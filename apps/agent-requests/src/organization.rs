@@ -7,8 +7,8 @@ use super::{
 use access::OrganizationId;
 use data_encoding::{BASE64, HEXLOWER};
 use invoicing::{
-    CustomerInput, LogoInput, Organization, OrganizationInput, SettingsInput, Violations,
-    check_email, check_organization,
+    BankAccountId, CustomerInput, LogoInput, Organization, OrganizationInput, SettingsInput,
+    Violations, check_email, check_organization,
 };
 use organizations::OptionsChange;
 use time::OffsetDateTime;
@@ -118,7 +118,7 @@ request! {
         default_due_days as "defaultDueDays": i32 => i64,
         /// An account in the firm's own currency
         #[schema(required = false)]
-        default_bank_account_id: Uuid,
+        default_bank_account_id: Uuid => BankAccountId,
         /// Of headings and lines of the PDF; dark enough to be read on white
         #[schema(required = false, example = "#17604A")]
         accent_colour: String,

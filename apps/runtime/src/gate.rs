@@ -28,7 +28,9 @@ impl From<document_intake::IntakeBusy> for Busy {
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
-pub struct Pass(#[allow(dead_code)] OwnedSemaphorePermit); // held, not read
+pub struct Pass {
+    _permit: OwnedSemaphorePermit,
+}
 
 /// Lets so much in at once. What counts is in units of the caller's: pieces of work, or kilobytes.
 #[derive(Debug)]
@@ -54,12 +56,13 @@ impl Gate {
     /// [`Busy`], at once, when there is no room to wait.
     pub async fn enter(&self, weight: u32) -> Result<Pass, Busy> {
         let weight = weight.clamp(1, self.at_once);
-        if let Ok(pass) = Arc::clone(&self.free).try_acquire_many_owned(weight) {
-            return Ok(Pass(pass));
+        if let Ok(permit) = Arc::clone(&self.free).try_acquire_many_owned(weight) {
+            return Ok(Pass { _permit: permit });
         }
         let busy = Busy { retry_after: RETRY_AFTER };
         let _place = self.places.try_acquire_many(weight).map_err(|_| busy)?;
-        Arc::clone(&self.free).acquire_many_owned(weight).await.map(Pass).map_err(|_| busy)
+        let permit = Arc::clone(&self.free).acquire_many_owned(weight).await.map_err(|_| busy)?;
+        Ok(Pass { _permit: permit })
     }
 }
 

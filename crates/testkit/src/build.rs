@@ -6,9 +6,10 @@ use access::{
 };
 use idempotency::{Answer, Fingerprint, Key, Lease, UnwritableAnswer};
 use invoicing::{
-    Address, AttachmentInfo, BankAccount, Branding, Contact, DeliveryAddress, Document, Draft,
-    InvoiceId, InvoiceType, Issued, Line, Links, NumberSource, Organization, OriginalReference,
-    Party, PaymentMethod, SeriesFormat, Totals, Unit, Usage, VatBreakdown, Vehicle,
+    Address, AttachmentId, AttachmentInfo, BankAccount, BankAccountId, Branding, Contact,
+    ContactId, DeliveryAddress, Document, Draft, InvoiceId, InvoiceType, Issued, Line, Links,
+    NumberSource, Organization, OriginalReference, Party, PaymentId, PaymentMethod, SeriesFormat,
+    Totals, Unit, Usage, VatBreakdown, Vehicle, VehicleId,
 };
 use money::Currency;
 use rust_decimal::{Decimal, dec};
@@ -72,14 +73,14 @@ pub fn contact(name: &str) -> Contact {
         registration: None,
         vat_payer: true,
     };
-    Contact { id: id(), party }
+    Contact { id: ContactId(id()), party }
 }
 
 /// A euro account with a new id.
 #[must_use]
 pub fn bank_account() -> BankAccount {
     BankAccount {
-        id: id(),
+        id: BankAccountId(id()),
         currency: Currency::Eur,
         iban: "SK3112000000198742637541".into(),
         bic: Some("TATRSKBX".into()),
@@ -91,7 +92,7 @@ pub fn bank_account() -> BankAccount {
 /// A vehicle with a new id.
 #[must_use]
 pub fn vehicle(plate: &str) -> Vehicle {
-    Vehicle { id: id(), plate: plate.into() }
+    Vehicle { id: VehicleId(id()), plate: plate.into() }
 }
 
 /// A user with a new id and e-mail address.
@@ -144,7 +145,7 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
     let customer = contact("ACME Slovakia, a. s.");
     Draft {
         id: InvoiceId(id()),
-        payment_id: id(),
+        payment_id: PaymentId(id()),
         organization,
         number: NumberSource::Series {
             invoice_type,
@@ -189,7 +190,7 @@ pub fn with_number(mut draft: Draft, number: &str) -> Draft {
 pub fn with_files(mut draft: Draft, contents: &[&[u8]]) -> Draft {
     draft.files = contents.iter().map(|content| content.to_vec()).collect();
     let info = |(i, content): (usize, &&[u8])| AttachmentInfo {
-        id: id(),
+        id: AttachmentId(id()),
         filename: format!("príloha {i}.pdf"),
         mime_code: "application/pdf".into(),
         description: (i == 0).then(|| "Zmluva".into()),

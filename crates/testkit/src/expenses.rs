@@ -6,7 +6,7 @@ use expenses::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseStatus, ExpenseType, ExpenseVat,
     Review,
 };
-use invoicing::{Contact, Links, Totals};
+use invoicing::{Contact, Links, PaymentId, Totals};
 use offsets::{OffsetId, OffsetMoment, OffsetRequest};
 use rust_decimal::{Decimal, dec};
 use time::macros::date;
@@ -57,8 +57,8 @@ pub fn expense(owner: OrganizationId, supplier: &Contact, total: Decimal) -> Exp
 pub fn offset_moment() -> OffsetMoment {
     OffsetMoment {
         id: OffsetId(id()),
-        invoice_payment: id(),
-        expense_payment: id(),
+        invoice_payment: PaymentId(id()),
+        expense_payment: PaymentId(id()),
         now: NOW,
         today: NOW.date(),
         links: Links::to("https://billhook.example"),

@@ -3,9 +3,9 @@
 
 use access::{OrganizationId, Plan};
 use invoicing::{
-    Address, AddressInput, BankAccount, Branding, Contact, CustomerInput, DeliveryAddressInput,
-    Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType, Issuance,
-    IssuingRecords, ItemInput, Organization, OriginalInvoice, Party, Violations, check,
+    Address, AddressInput, BankAccount, BankAccountId, Branding, Contact, ContactId, CustomerInput,
+    DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType,
+    Issuance, IssuingRecords, ItemInput, Organization, OriginalInvoice, Party, Violations, check,
 };
 use money::{Currency, Decimal};
 use time::{
@@ -77,7 +77,7 @@ fn address(street: &str, city: &str, postal_code: &str, country: &str) -> Addres
 
 fn account(id: u128, currency: Currency, iban: &str, bic: &str) -> BankAccount {
     BankAccount {
-        id: Uuid::from_u128(id),
+        id: BankAccountId(Uuid::from_u128(id)),
         currency,
         iban: iban.into(),
         bic: text(bic),
@@ -87,9 +87,9 @@ fn account(id: u128, currency: Currency, iban: &str, bic: &str) -> BankAccount {
 }
 
 /// The id of the Slovak account in EUR.
-pub const EUR_ACCOUNT: Uuid = Uuid::from_u128(0xE0);
+pub const EUR_ACCOUNT: BankAccountId = BankAccountId(Uuid::from_u128(0xE0));
 /// The id of the Slovak account in USD.
-pub const USD_ACCOUNT: Uuid = Uuid::from_u128(0xE1);
+pub const USD_ACCOUNT: BankAccountId = BankAccountId(Uuid::from_u128(0xE1));
 
 fn records(organization: Organization, bank_accounts: Vec<BankAccount>) -> IssuingRecords {
     IssuingRecords { bank_accounts, ..IssuingRecords::of(organization) }
@@ -211,7 +211,7 @@ pub fn contact(customer: CustomerInput) -> Contact {
         phone: customer.phone,
         registration: None,
     };
-    Contact { id: Uuid::from_u128(0xC0), party }
+    Contact { id: ContactId(Uuid::from_u128(0xC0)), party }
 }
 
 /// A line.

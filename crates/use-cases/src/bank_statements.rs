@@ -8,11 +8,10 @@ use bank_statements::{
     choose_account, import, refuse,
 };
 use invoicing::{
-    BankAccount, BankAccountFilter, BankAccountStore, PaymentError, PaymentId, PaymentMoment,
-    Settlement,
+    BankAccount, BankAccountFilter, BankAccountId, BankAccountStore, PaymentError, PaymentId,
+    PaymentMoment, Settlement,
 };
 use persistence::StoreError;
-use uuid::Uuid;
 
 /// Accounts that were retired, and are looked at.
 const RETIRED_ACCOUNTS: u16 = 100;
@@ -63,7 +62,7 @@ pub async fn take_statement<P: Ports>(
     context: &Context<'_, P>,
     statement: &Statement,
     sha256: [u8; 32],
-    bank_account: Option<Uuid>,
+    bank_account: Option<BankAccountId>,
 ) -> Result<TakenStatement, StatementError> {
     let (database, owner) = (context.database(), context.organization);
     retry_on_conflict(|| async {

@@ -8,7 +8,6 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use ::tax_reports::WITHDRAW_JOB;
-use contracts::ContractId;
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
@@ -129,7 +128,7 @@ async fn found_contract<P: Ports>(
     found: &mut Violations,
 ) -> Result<(), StoreError> {
     let Some(Some(id)) = edit.contract_id else { return Ok(()) };
-    match contract(context, ContractId(id)).await {
+    match contract(context, id).await {
         Err(StoreError::NotFound) => found.push(Violation {
             field: "contractId".to_owned(),
             message: "contract not found".to_owned(),

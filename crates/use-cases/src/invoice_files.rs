@@ -1,10 +1,9 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AttachmentInfo, AttachmentInput, AttachmentStore, FilesChangeKind, FilesError, InvoiceId,
-    InvoiceState,
+    AttachmentId, AttachmentInfo, AttachmentInput, AttachmentStore, FilesChangeKind, FilesError,
+    InvoiceId, InvoiceState,
 };
-use uuid::Uuid;
 
 /// Why the files of an invoice were not changed.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +28,7 @@ pub async fn attach_file<P: Ports>(
     respond: impl Fn(&AttachmentInfo) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ChangeFilesError> {
     let (organization, runtime) = (context.organization, context.ports.runtime());
-    let (id, now) = (runtime.new_id(), runtime.now());
+    let (id, now) = (AttachmentId(runtime.new_id()), runtime.now());
     let moment = context.change_moment();
     let decide = |state: &InvoiceState| {
         let change = state.add_file(input, id, &moment)?;
@@ -57,7 +56,7 @@ pub async fn attach_file<P: Ports>(
 pub async fn detach_files<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
-    id: Option<Uuid>,
+    id: Option<AttachmentId>,
 ) -> Result<(), FilesError> {
     let moment = context.change_moment();
     let decide = |state: &InvoiceState| {

@@ -7,7 +7,7 @@ use ::offsets::{
     OffsetStore, Pair, supported,
 };
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization};
+use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization, PaymentId};
 use persistence::StoreError;
 
 /// Why nothing was set off, or undone.
@@ -122,8 +122,8 @@ fn moment<P: Ports>(context: &Context<'_, P>) -> OffsetMoment {
     let runtime = context.ports.runtime();
     OffsetMoment {
         id: OffsetId(runtime.new_id()),
-        invoice_payment: runtime.new_id(),
-        expense_payment: runtime.new_id(),
+        invoice_payment: PaymentId(runtime.new_id()),
+        expense_payment: PaymentId(runtime.new_id()),
         now: runtime.now(),
         today: runtime.today(),
         links: context.links(),

@@ -1,7 +1,7 @@
 //! What each operation answers when all is well: recorded from the running service by
 //! `apps/billhook/tests/api/examples`.
 
-use super::methods;
+use super::methods::methods;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The form of an `Idempotency-Key`, which many operations take.
 
-use super::methods;
+use super::methods::methods;
 use utoipa::openapi::{OpenApi, RefOr, path::Parameter, schema::Schema};
 
 /// 1 to 255 printable ASCII characters.

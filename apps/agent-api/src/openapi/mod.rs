@@ -5,6 +5,7 @@ mod answers;
 mod examples;
 mod file;
 mod idempotency_key;
+mod methods;
 mod null;
 mod order;
 mod organizations;
@@ -16,10 +17,10 @@ use crate::{
     http,
     requests::{AuditFormatName, ExpenseStatusName, LanguageName, PaymentStatusName, StatusName},
 };
+use methods::methods;
 use utoipa::{
     IntoResponses, Modify, OpenApi,
     openapi::{
-        PathItem,
         path::Operation,
         security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
     },
@@ -78,11 +79,6 @@ pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde
     null::say_where_null_is_taken(&mut document);
     idempotency_key::say_its_form(&mut document);
     document.to_pretty_json()
-}
-
-fn methods(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    let PathItem { get, post, put, patch, delete, .. } = item;
-    [get, post, put, patch, delete].into_iter().filter_map(Option::as_mut)
 }
 
 /// Every call of the Agent API is authenticated, names an organization unless it says otherwise,

@@ -9,7 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{BankAccountFilter, BankAccountRecord, BankAccountStore};
+use invoicing::{BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore};
 use money::Currency;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -64,7 +64,7 @@ pub struct BankAccountList<'a> {
 fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
     let account = &record.account;
     BankAccountView {
-        id: account.id,
+        id: account.id.0,
         currency: account.currency,
         iban: &account.iban,
         bic: account.bic.as_deref(),
@@ -135,7 +135,7 @@ async fn list_bank_accounts(call: Call) -> Reply {
 )]
 async fn get_bank_account(call: Call) -> Reply {
     let organization = call.require_any(&READERS)?;
-    let id = call.id("id", "bank account")?;
+    let id = BankAccountId(call.id("id", "bank account")?);
     let record = call.store.bank_account(organization, id).await?;
     call.ok(view(&record))
 }
@@ -153,7 +153,7 @@ async fn get_bank_account(call: Call) -> Reply {
 )]
 async fn change_bank_account(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let id = call.id("id", "bank account")?;
+    let id = BankAccountId(call.id("id", "bank account")?);
     let (input, found) = read_with_violations::<BankAccountChange>(&bytes);
     let record = records::change_bank_account(&context, id, &input, &found).await?;
     call.ok(view(&record))
@@ -168,7 +168,7 @@ async fn change_bank_account(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn retire_bank_account(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let id = call.id("id", "bank account")?;
+    let id = BankAccountId(call.id("id", "bank account")?);
     records::retire_bank_account(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

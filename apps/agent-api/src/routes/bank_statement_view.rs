@@ -54,7 +54,7 @@ impl<'a> StatementView<'a> {
         let counts = record.counts;
         Self {
             id: record.id.0,
-            bank_account_id: record.bank_account_id,
+            bank_account_id: record.bank_account_id.0,
             iban: &record.iban,
             currency: record.currency.into(),
             format: record.format.name(),

@@ -11,6 +11,7 @@ use crate::{
 use access::Scope;
 use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
+use invoicing::BankAccountId;
 use runtime::secrets::sha256;
 use use_cases::take_statement;
 use uuid::Uuid;
@@ -44,7 +45,7 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let mut query = call.query()?;
     let format = query.one_of("format", &Format::ALL, Format::name).or_else(|| named(&call));
-    let account = id(&mut query, "bank_account_id");
+    let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
     let statement = read_statement(bytes, format).await?;
@@ -83,7 +84,7 @@ async fn list(call: Call) -> Reply {
     let organization = call.require(Scope::BankRead)?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
-    let account = id(&mut query, "bank_account_id");
+    let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let page = call.store.statements(organization, account, after, limit).await?;
     let list = StatementList {

@@ -2,12 +2,12 @@ use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, Reply, operations, stored},
     requests::{CustomerBody, CustomerChange, read_with_violations},
-    routes::{invoice_view::AddressView, paging},
+    routes::{invoice_parts::AddressView, paging},
 };
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{ContactFilter, ContactRow, InvoiceStore};
+use invoicing::{ContactFilter, ContactId, ContactRow, InvoiceStore};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::records::{self, NewRecord};
@@ -52,7 +52,7 @@ pub struct CustomerList<'a> {
 fn view(row: &ContactRow) -> CustomerView<'_> {
     let party = &row.contact.party;
     CustomerView {
-        id: row.contact.id,
+        id: row.contact.id.0,
         r#type: "customer",
         name: &party.name,
         ico: party.ico.as_deref(),
@@ -132,7 +132,7 @@ async fn list_customers(call: Call) -> Reply {
 )]
 async fn get_customer(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
-    let id = call.id("id", "customer")?;
+    let id = ContactId(call.id("id", "customer")?);
     let row = call.store.contact(organization, id).await?;
     call.ok(view(&row))
 }
@@ -150,7 +150,7 @@ async fn get_customer(call: Call) -> Reply {
 )]
 async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
-    let id = call.id("id", "customer")?;
+    let id = ContactId(call.id("id", "customer")?);
     let (input, found) = read_with_violations::<CustomerChange>(&bytes);
     let row = records::change_customer(&context, id, &input, &found).await?;
     call.ok(view(&row))
@@ -165,7 +165,7 @@ async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn retire_customer(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
-    let id = call.id("id", "customer")?;
+    let id = ContactId(call.id("id", "customer")?);
     records::retire_customer(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

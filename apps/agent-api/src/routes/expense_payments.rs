@@ -1,4 +1,4 @@
-use super::invoice_view::PaymentView;
+use super::invoice_parts::PaymentView;
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Reply, operations, stored},

@@ -1,4 +1,4 @@
-use crate::routes::invoice_view::{PaymentView, percent};
+use crate::routes::invoice_parts::{PaymentView, percent};
 use ::expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
 use invoicing::Payment;
 use money::{CurrencyCode, Decimal};
@@ -114,7 +114,7 @@ impl<'a> ExpenseView<'a> {
             number: &content.number,
             variable_symbol: content.variable_symbol.as_deref(),
             supplier: SupplierView {
-                id: content.supplier_id,
+                id: content.supplier_id.0,
                 name: &content.supplier.name,
                 ico: content.supplier.ico.as_deref(),
                 dic: content.supplier.dic.as_deref(),

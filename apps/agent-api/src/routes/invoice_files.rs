@@ -5,12 +5,14 @@ use crate::{
     http::{Body, Call, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{AttachmentBody, read_with_violations},
-    routes::invoice_view::AttachmentView,
+    routes::invoice_parts::AttachmentView,
 };
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{AnyDocument, AttachmentInfo, AttachmentStore, InvoiceId, InvoiceStore};
+use invoicing::{
+    AnyDocument, AttachmentId, AttachmentInfo, AttachmentStore, InvoiceId, InvoiceStore,
+};
 use serde::Serialize;
 use use_cases::{Context, attach_file, detach_files};
 use utoipa::ToSchema;
@@ -98,7 +100,7 @@ async fn detach(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
-    let id = query.parse::<Uuid>("attachment_id", "must be a UUID");
+    let id = query.parse::<AttachmentId>("attachment_id", "must be a UUID");
     query.finish()?;
     gone(&context, invoice, id).await
 }
@@ -119,7 +121,7 @@ async fn detach(call: Call) -> Reply {
 async fn download(call: Call) -> Reply {
     let organization = call.require_any(&DOWNLOADERS)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
-    let id = call.id("attachmentId", "attachment")?;
+    let id = AttachmentId(call.id("attachmentId", "attachment")?);
     call.query()?.finish()?;
     let stored = call.store.file(organization, invoice, id).await?;
     let mut response = file(&stored.info.filename, &stored.info.mime_code);
@@ -140,7 +142,7 @@ async fn download(call: Call) -> Reply {
 async fn detach_one(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
-    let id = call.id("attachmentId", "attachment")?;
+    let id = AttachmentId(call.id("attachmentId", "attachment")?);
     gone(&context, invoice, Some(id)).await
 }
 

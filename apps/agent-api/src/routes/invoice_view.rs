@@ -1,11 +1,15 @@
-use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName, TaxTreatmentName};
+use super::invoice_parts::{
+    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView, OriginalView,
+    PaymentView, VatView, VehicleView, bank_account, delivery_address, items, vat_rows,
+};
+use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName};
 use invoicing::{
-    Address, AnyDocument, AnyInvoice, AttachmentInfo, DeliveryAddress, Document, Invoice,
-    InvoiceContent, InvoiceStatus, InvoiceType, Line, Origin, Payment, PaymentMethod, VatBreakdown,
+    AnyDocument, AnyInvoice, Document, Invoice, InvoiceContent, InvoiceStatus, InvoiceType, Origin,
+    PaymentMethod,
 };
 use money::{CurrencyCode, Decimal};
 use peppol_connector::DocumentContent;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
@@ -118,128 +122,6 @@ pub struct InvoiceView<'a> {
     pub created_at: OffsetDateTime,
 }
 
-/// A contact in brief.
-#[derive(Serialize, ToSchema)]
-pub struct CustomerRef<'a> {
-    /// Its id.
-    pub id: Uuid,
-    /// Its name.
-    pub name: &'a str,
-}
-
-/// A line.
-#[derive(Serialize, ToSchema)]
-pub struct ItemView<'a> {
-    pub description: &'a str,
-    #[schema(value_type = String, example = "2.5")]
-    pub quantity: Decimal,
-    /// Of a recorded document the code of UN/ECE Recommendation 20, as it says.
-    #[schema(example = "ks")]
-    pub unit: &'a str,
-    #[schema(value_type = String, example = "40")]
-    pub unit_price: Decimal,
-    /// A whole number, but for other systems' rates.
-    #[serde(serialize_with = "percent")]
-    #[schema(value_type = f64, example = 23)]
-    pub vat_rate: Decimal,
-    /// Null of a recorded document, which says its category only.
-    #[schema(value_type = Option<TaxTreatmentName>, example = "domestic")]
-    pub tax_treatment: Option<vat_categories::TaxTreatment>,
-    #[schema(example = "S")]
-    pub vat_category: &'a str,
-    #[schema(value_type = String, example = "100.00")]
-    pub net_amount: Decimal,
-}
-
-/// VAT of a category and rate.
-#[derive(Serialize, ToSchema)]
-pub struct VatView<'a> {
-    #[schema(example = "S")]
-    pub vat_category: &'a str,
-    #[serde(serialize_with = "percent")]
-    #[schema(value_type = f64, example = 23)]
-    pub vat_rate: Decimal,
-    #[schema(value_type = String)]
-    pub taxable_amount: Decimal,
-    #[schema(value_type = String)]
-    pub tax_amount: Decimal,
-    /// BT-120.
-    pub exemption_reason: Option<&'a str>,
-    /// BT-121.
-    pub exemption_code: Option<&'a str>,
-}
-
-/// An account to pay to.
-#[derive(Serialize, ToSchema)]
-pub struct InvoiceAccountView<'a> {
-    /// Null of a recorded document.
-    pub id: Option<Uuid>,
-    pub iban: &'a str,
-    pub bic: Option<&'a str>,
-}
-
-/// Where the goods go.
-#[derive(Serialize, ToSchema)]
-pub struct DeliveryAddressView<'a> {
-    pub name: Option<&'a str>,
-    pub street: &'a str,
-    pub city: &'a str,
-    pub zip: &'a str,
-    pub country: &'a str,
-}
-
-/// An earlier invoice.
-#[derive(Serialize, ToSchema)]
-pub struct OriginalView<'a> {
-    /// Null of a recorded document, which refers to a number.
-    pub id: Option<Uuid>,
-    pub invoice_number: &'a str,
-    #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
-    pub issue_date: Option<Date>,
-}
-
-/// A vehicle.
-#[derive(Serialize, ToSchema)]
-pub struct VehicleView<'a> {
-    pub id: Uuid,
-    pub plate: &'a str,
-}
-
-/// A file of an invoice.
-#[derive(Serialize, ToSchema)]
-pub struct AttachmentView<'a> {
-    pub id: Uuid,
-    pub filename: &'a str,
-    pub mime_code: &'a str,
-    pub description: Option<&'a str>,
-    /// Bytes.
-    pub size: u64,
-}
-
-/// A payment.
-#[derive(Serialize, ToSchema)]
-pub struct PaymentView<'a> {
-    pub id: Uuid,
-    #[schema(value_type = String, example = "100.00")]
-    pub amount: Decimal,
-    #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
-    pub date: Date,
-    #[schema(value_type = PaymentMethodName)]
-    pub method: &'a str,
-    /// The set-off that made it: it goes with that alone.
-    pub offset_id: Option<Uuid>,
-}
-
-/// Whole numbers as such.
-pub(super) fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
-    match i64::try_from(*rate).ok().filter(|whole| Decimal::from(*whole) == *rate) {
-        Some(whole) => serializer.serialize_i64(whole),
-        None => serializer.serialize_f64(f64::try_from(*rate).unwrap_or_default()),
-    }
-}
-
 impl<'a> InvoiceView<'a> {
     /// The view of an invoice; links begin with `base_url`.
     #[must_use]
@@ -281,7 +163,7 @@ impl<'a> InvoiceView<'a> {
             invoice_number: header.drawn_number(),
             r#type: header.invoice_type,
             status: invoice.status,
-            customer: CustomerRef { id: header.customer_id, name: header.customer() },
+            customer: CustomerRef { id: header.customer_id.0, name: header.customer() },
             items: Vec::new(),
             subtotal: header.totals.subtotal,
             vat_total: header.totals.vat_total,
@@ -309,7 +191,7 @@ impl<'a> InvoiceView<'a> {
             public_url: None,
             pdf_url: link("pdf"),
             xml_url: link("xml"),
-            contract_id: header.contract_id,
+            contract_id: header.contract_id.map(Uuid::from),
             archived_at: invoice.holds.archived_at,
             locked_at: invoice.holds.locked_at,
             version: invoice.version,
@@ -336,104 +218,9 @@ impl<'a> InvoiceView<'a> {
             vehicle: document
                 .vehicle
                 .as_ref()
-                .map(|vehicle| VehicleView { id: vehicle.id, plate: &vehicle.plate }),
+                .map(|vehicle| VehicleView { id: vehicle.id.0, plate: &vehicle.plate }),
             attachments: document.attachments.iter().map(AttachmentView::of).collect(),
             ..self
-        }
-    }
-}
-
-/// The lines of a document that was issued here.
-pub(super) fn items(document: &Document) -> Vec<ItemView<'_>> {
-    document.lines.iter().map(item).collect()
-}
-
-/// The VAT of a document that was issued here.
-pub(super) fn vat_rows(document: &Document) -> Vec<VatView<'_>> {
-    document.vat_breakdown.iter().map(vat).collect()
-}
-
-fn item(line: &Line) -> ItemView<'_> {
-    ItemView {
-        description: &line.description,
-        quantity: line.quantity.normalize(),
-        unit: line.unit.name(),
-        unit_price: line.unit_price.normalize(),
-        vat_rate: Decimal::from(line.vat_rate.percent()),
-        tax_treatment: Some(line.tax_treatment),
-        vat_category: line.vat_category.code(),
-        net_amount: line.net_amount,
-    }
-}
-
-fn vat(row: &VatBreakdown) -> VatView<'_> {
-    VatView {
-        vat_category: row.category.code(),
-        vat_rate: Decimal::from(row.rate.percent()),
-        taxable_amount: row.taxable_amount,
-        tax_amount: row.tax_amount,
-        exemption_reason: row.exemption_reason.as_deref(),
-        exemption_code: row.exemption_code.as_deref(),
-    }
-}
-
-fn bank_account(account: &invoicing::BankAccount) -> InvoiceAccountView<'_> {
-    InvoiceAccountView { id: Some(account.id), iban: &account.iban, bic: account.bic.as_deref() }
-}
-
-pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
-    DeliveryAddressView {
-        name: address.name.as_deref(),
-        street: &address.street,
-        city: &address.city,
-        zip: &address.zip,
-        country: &address.country,
-    }
-}
-
-impl<'a> AttachmentView<'a> {
-    pub(super) fn of(info: &'a AttachmentInfo) -> Self {
-        Self {
-            id: info.id,
-            filename: &info.filename,
-            mime_code: &info.mime_code,
-            description: info.description.as_deref(),
-            size: info.size,
-        }
-    }
-}
-
-impl<'a> PaymentView<'a> {
-    pub(super) fn of(payment: &'a Payment) -> Self {
-        Self {
-            id: payment.id,
-            amount: money::round(payment.amount),
-            date: payment.date,
-            method: &payment.method,
-            offset_id: payment.offset_id,
-        }
-    }
-}
-
-/// An address in the API's names.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AddressView<'a> {
-    pub street: &'a str,
-    pub city: &'a str,
-    pub postal_code: &'a str,
-    pub country: &'a str,
-}
-
-impl<'a> AddressView<'a> {
-    /// The view of an address.
-    #[must_use]
-    pub fn of(address: &'a Address) -> Self {
-        Self {
-            street: &address.street,
-            city: &address.city,
-            postal_code: &address.postal_code,
-            country: &address.country,
         }
     }
 }

@@ -4,10 +4,7 @@ use crate::{
     requests::{
         CurrencyCode, DocumentType, InvoiceCreate, OriginName, StatusName, read_with_violations,
     },
-    routes::{
-        invoice_view::{CustomerRef, InvoiceView},
-        paging,
-    },
+    routes::{invoice_parts::CustomerRef, invoice_view::InvoiceView, paging},
 };
 use access::{AccessStore, Counted, OrganizationId, Scope};
 use idempotency::{Answer, UnwritableAnswer};
@@ -171,7 +168,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         invoice_number: Some(summary.number.as_str()).filter(|number| !number.is_empty()),
         r#type: summary.invoice_type,
         status: summary.status,
-        customer: CustomerRef { id: summary.customer_id, name: &summary.customer_name },
+        customer: CustomerRef { id: summary.customer_id.0, name: &summary.customer_name },
         subtotal: summary.subtotal,
         vat_total: summary.vat_total,
         total: summary.total,

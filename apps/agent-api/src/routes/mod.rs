@@ -20,6 +20,7 @@ mod html;
 mod invoice_changes;
 mod invoice_files;
 mod invoice_history;
+mod invoice_parts;
 mod invoice_view;
 mod invoices;
 pub mod keys;

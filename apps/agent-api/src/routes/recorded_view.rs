@@ -1,7 +1,8 @@
 //! What the document of a recorded invoice says, in the API's names.
 
-use super::invoice_view::{
-    InvoiceAccountView, InvoiceView, ItemView, OriginalView, VatView, delivery_address,
+use super::{
+    invoice_parts::{InvoiceAccountView, ItemView, OriginalView, VatView, delivery_address},
+    invoice_view::InvoiceView,
 };
 use invoicing::PaymentMethod;
 use peppol_connector::{ContentLine, ContentVat, DocumentContent};

@@ -9,7 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{VehicleFilter, VehicleRecord, VehicleStore};
+use invoicing::{VehicleFilter, VehicleId, VehicleRecord, VehicleStore};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::records::{self, NewRecord};
@@ -46,7 +46,7 @@ pub struct VehicleList<'a> {
 
 fn view(record: &VehicleRecord) -> VehicleRecordView<'_> {
     VehicleRecordView {
-        id: record.vehicle.id,
+        id: record.vehicle.id.0,
         plate: &record.vehicle.plate,
         created_at: record.created_at,
         retired_at: record.retired_at,
@@ -109,7 +109,7 @@ async fn list_vehicles(call: Call) -> Reply {
 )]
 async fn get_vehicle(call: Call) -> Reply {
     let organization = call.require_any(&[Scope::InvoiceRead, Scope::SettingsUpdate])?;
-    let id = call.id("id", "vehicle")?;
+    let id = VehicleId(call.id("id", "vehicle")?);
     let record = call.store.vehicle(organization, id).await?;
     call.ok(view(&record))
 }
@@ -126,7 +126,7 @@ async fn get_vehicle(call: Call) -> Reply {
 )]
 async fn change_vehicle(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let id = call.id("id", "vehicle")?;
+    let id = VehicleId(call.id("id", "vehicle")?);
     let (plate, found) = read_with_violations::<VehicleBody>(&bytes);
     let record = records::change_vehicle(&context, id, plate.as_deref(), &found).await?;
     call.ok(view(&record))
@@ -141,7 +141,7 @@ async fn change_vehicle(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn retire_vehicle(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let id = call.id("id", "vehicle")?;
+    let id = VehicleId(call.id("id", "vehicle")?);
     records::retire_vehicle(&context, id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

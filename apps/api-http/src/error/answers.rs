@@ -1,5 +1,5 @@
 //! Error answers that many operations share, for their OpenAPI declarations.
-#![allow(dead_code)] // they are only described
+//! They are only described.
 
 use super::body::ErrorBody;
 use utoipa::IntoResponses;
@@ -44,12 +44,12 @@ pub enum BodyErrors {
 /// NOT_FOUND
 #[derive(IntoResponses)]
 #[response(status = 404)]
-pub struct NotFoundError(ErrorBody);
+pub struct NotFoundError(pub ErrorBody);
 
 /// CONFLICT
 #[derive(IntoResponses)]
 #[response(status = 409)]
-pub struct ConflictError(ErrorBody);
+pub struct ConflictError(pub ErrorBody);
 
 /// RATE_LIMITED
 #[derive(IntoResponses)]
@@ -57,7 +57,7 @@ pub struct ConflictError(ErrorBody);
     status = 429,
     headers(("Retry-After" = u32, description = "Whole seconds after which to try again")),
 )]
-pub struct RateLimitedError(ErrorBody);
+pub struct RateLimitedError(pub ErrorBody);
 
 /// SERVICE_UNAVAILABLE: too much of this work is asked for at the moment
 #[derive(IntoResponses)]
@@ -65,9 +65,9 @@ pub struct RateLimitedError(ErrorBody);
     status = 503,
     headers(("Retry-After" = u32, description = "Whole seconds after which to try again")),
 )]
-pub struct BusyError(ErrorBody);
+pub struct BusyError(pub ErrorBody);
 
 /// VERIFICATION_UNAVAILABLE
 #[derive(IntoResponses)]
 #[response(status = 503)]
-pub struct UnavailableError(ErrorBody);
+pub struct UnavailableError(pub ErrorBody);

@@ -1,3 +1,5 @@
+#![allow(dead_code)] // more than some benchmarks need
+
 use crate::place::{ORGANIZATIONS, Place};
 use serde_json::json;
 use std::{
@@ -35,7 +37,6 @@ impl Report {
     }
 
     /// How many there were.
-    #[allow(dead_code)] // not every benchmark
     pub fn answers(&self) -> usize {
         self.times.len()
     }
@@ -92,7 +93,6 @@ impl Load {
     }
 
     /// A new one each time.
-    #[allow(dead_code)] // not every benchmark
     pub fn made(place: &Place, make: impl Fn(usize) -> Vec<u8> + Send + Sync + 'static) -> Self {
         Self { address: place.address, make: Arc::new(make), apart: 10_000_000 }
     }

@@ -1,3 +1,5 @@
+#![allow(dead_code)] // more than some benchmarks need
+
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
 };

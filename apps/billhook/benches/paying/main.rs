@@ -1,10 +1,8 @@
 //! How fast payments are recorded over HTTP, each under an idempotency key of its own, beside what PostgreSQL could
 //! do at best with the same rows in the same minute. `just bench`.
 
-#[allow(dead_code)] // more than this benchmark needs
 #[path = "../issuing/load.rs"]
 mod load;
-#[allow(dead_code)]
 #[path = "../issuing/place.rs"]
 mod place;
 

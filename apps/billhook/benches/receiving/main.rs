@@ -2,10 +2,8 @@
 //! with their receipt, and only then answered; workers elsewhere. Beside it: opening alone, on all cores, and what
 //! PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
-#[allow(dead_code)] // more than this benchmark needs
 #[path = "../issuing/load.rs"]
 mod load;
-#[allow(dead_code)]
 #[path = "../issuing/place.rs"]
 mod place;
 

@@ -1,10 +1,8 @@
 //! How fast documents are taken in over HTTP (`POST …/connector/send`, no lookup, workers elsewhere),
 //! beside what PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
-#[allow(dead_code)] // more than this benchmark needs
 #[path = "../issuing/load.rs"]
 mod load;
-#[allow(dead_code)]
 #[path = "../issuing/place.rs"]
 mod place;
 

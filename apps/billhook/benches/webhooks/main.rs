@@ -1,7 +1,6 @@
 //! How fast committed events reach a local receiver, and how soon one does when nothing else
 //! happens, beside what that receiver answers at best in the same minute. `benches/run webhooks`.
 
-#[allow(dead_code)] // more than this benchmark needs
 #[path = "../issuing/place.rs"]
 mod place;
 mod receiver;

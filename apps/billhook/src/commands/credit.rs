@@ -1,6 +1,6 @@
 //! `billhook credit`: Peppol credit, for those who run the service.
 
-use super::CommandResult;
+use super::result::CommandResult;
 use access::OrganizationId;
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{AccountStore, CreditStore, Credits};
@@ -25,7 +25,7 @@ pub enum CreditCommand {
         /// How many sends
         #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST))]
         amount: u64,
-        /// What was bought: an order's number, say. The same key again adds nothing
+        /// What was bought, for example an order's number. The same key again adds nothing
         #[arg(long)]
         key: String,
     },

@@ -2,9 +2,9 @@
 //! dashboard shows the rest.
 
 use super::{
-    Failure,
-    demo::{DemoClient, text},
+    demo_client::{DemoClient, text},
     demo_invoices::customer,
+    result::Failure,
 };
 use serde_json::{Value, json};
 use std::path::Path;

@@ -1,10 +1,12 @@
 //! `demo --network`: the whole network on this machine, and an invoice through it.
 
 use super::{
-    CommandResult, Failure, SeededOrganization,
-    demo::{DemoClient, fresh_dir, text},
+    SeededOrganization,
+    demo::fresh_dir,
+    demo_client::{DemoClient, text},
     demo_invoices::demo_invoices,
     local_world::{BUYER, Provider, SELLER, World, ZONE, invoices},
+    result::{CommandResult, Failure},
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };

@@ -1,7 +1,7 @@
 //! What the pages of the demo show beside what it printed: a document that came in, one that waits, a
 //! draft, one that is overdue, and an endpoint whose deliveries fail.
 
-use super::{Failure, demo::DemoClient, demo_invoices::customer};
+use super::{demo_client::DemoClient, demo_invoices::customer, result::Failure};
 use serde_json::{Value, json};
 
 /// Fills the pages that would be empty.

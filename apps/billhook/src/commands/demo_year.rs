@@ -1,7 +1,7 @@
 //! A year of business before today, so that lists and figures of the demo show something. It goes through the
 //! use cases, in this process: over HTTP its invoices would be too many for a minute.
 
-use super::Failure;
+use super::result::Failure;
 use access::{OrganizationId, Tier};
 use agent_requests::{
     ContractCreate, ExpenseCreate, ExpenseRequest, InvoiceCreate, PaymentBody, read,

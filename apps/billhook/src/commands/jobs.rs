@@ -1,6 +1,6 @@
 //! `billhook jobs`: the queue, for those who run the service.
 
-use super::CommandResult;
+use super::result::CommandResult;
 use clap::{Subcommand, ValueEnum};
 use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
 use peppol_connector::{

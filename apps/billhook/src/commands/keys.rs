@@ -1,6 +1,6 @@
 //! `billhook keys`: keys of any organization and partner, for those who run the service.
 
-use super::{CommandResult, Failure};
+use super::result::{CommandResult, Failure};
 use access::{
     AddKeyError, ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRequest, KeyScope, KeyState,
     KeyStore, NewKeyOwner, OrganizationId, PartnerId, Scopes, Tier,

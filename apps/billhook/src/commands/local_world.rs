@@ -1,7 +1,7 @@
 //! A Peppol network on this machine, for two installations: a PKI in files, a name server and an SMP. The demo stands
 //! in it, and the test that kills both installations.
 
-use super::Failure;
+use super::result::Failure;
 use local_network::{NameServer, Page, Smp, TlsProxy};
 use peppol_connector::{ParticipantId, Profile, Root, route_of};
 use peppol_messages::{

@@ -3,6 +3,7 @@
 mod credit;
 mod demo;
 mod demo_after;
+mod demo_client;
 mod demo_invoices;
 mod demo_network;
 mod demo_pages;
@@ -17,6 +18,7 @@ mod pdf;
 mod peppol;
 mod peppol_reports;
 mod plans;
+mod result;
 mod seed;
 mod serve;
 mod stopping;
@@ -26,13 +28,15 @@ mod work;
 
 use agent_api::routes;
 use clap::{Parser, Subcommand};
+use result::Failure;
 use runtime::{
     config::{Config, Settings, only_of_database},
     telemetry, wiring,
 };
-use std::{error::Error, process::ExitCode};
+use std::process::ExitCode;
 
 pub use local_world::{BUYER, Provider, SELLER, World, ZONE};
+pub use result::CommandResult;
 pub use seed::{SeedError, Seeded, SeededOrganization, seed, seed_with};
 
 /// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
@@ -190,11 +194,6 @@ pub enum Command {
         id: String,
     },
 }
-
-/// What a command may end with.
-pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
-
-type Failure = Box<dyn Error + Send + Sync>;
 
 /// Runs a command to its end.
 ///

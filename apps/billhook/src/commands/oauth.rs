@@ -1,6 +1,6 @@
 //! `billhook oauth`: the keys that sign tokens, for those who run the service.
 
-use super::CommandResult;
+use super::result::CommandResult;
 use clap::Subcommand;
 use runtime::{clock::Clock, config::Config, wiring};
 use token_signer::Es256;

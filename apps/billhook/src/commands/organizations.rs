@@ -1,6 +1,9 @@
 //! `billhook organizations`: those of the whole installation, for those who run the service.
 
-use super::{CommandResult, Failure, keys::missing};
+use super::{
+    keys::missing,
+    result::{CommandResult, Failure},
+};
 use access::{NewUser, OrganizationId, PartnerId, Plan, Role, UserId};
 use agent_requests::read_organization;
 use clap::Subcommand;

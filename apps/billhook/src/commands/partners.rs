@@ -1,6 +1,6 @@
 //! `billhook partners`: firms that manage many organizations, for those who run the service.
 
-use super::{CommandResult, keys::missing};
+use super::{keys::missing, result::CommandResult};
 use access::{NewPartner, OrganizationId, PartnerId};
 use clap::Subcommand;
 use invoicing::{Provision, ProvisionStore};

@@ -1,6 +1,6 @@
 //! `billhook pdf`: PDFs that were handed out, for those who run the service.
 
-use super::CommandResult;
+use super::result::CommandResult;
 use clap::Subcommand;
 use invoicing::{InvoiceContent, InvoiceStore, PdfLog};
 use runtime::{config::Config, secrets, wiring};

@@ -1,8 +1,8 @@
 //! `billhook peppol`: what needs no settings is `peppol-cli`'s; here is what the operator does with our SMP.
 
 use super::{
-    CommandResult, Failure,
     peppol_reports::{self, ReportsCommand},
+    result::{CommandResult, Failure},
     with,
 };
 use clap::{Subcommand, ValueEnum};

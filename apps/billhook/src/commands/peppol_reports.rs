@@ -1,6 +1,6 @@
 //! `billhook peppol reports`: the monthly reports to the network.
 
-use super::{CommandResult, Failure};
+use super::result::{CommandResult, Failure};
 use clap::Subcommand;
 use peppol_connector::Network;
 use peppol_reporting::{Month, Standing};
@@ -27,7 +27,7 @@ pub enum ReportsCommand {
         /// Of which month: 2027-01
         month: Month,
     },
-    /// Count a month anew and have both reports sent; the network takes the last ones until the 15th
+    /// Count a month again and have both reports sent; the network takes the last ones until the 15th
     Send {
         /// Which month: 2027-01
         month: Month,

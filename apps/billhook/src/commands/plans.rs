@@ -1,6 +1,6 @@
 //! `billhook plans`: what organizations have bought, for those who run the service.
 
-use super::{CommandResult, keys::missing};
+use super::{keys::missing, result::CommandResult};
 use access::{MonthlyLimit, OrganizationId, Plan};
 use clap::Subcommand;
 use organizations::OperatorStore;

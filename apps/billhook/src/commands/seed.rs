@@ -1,9 +1,12 @@
-use super::CommandResult;
+use super::result::CommandResult;
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use invoicing::{Address, BankAccount, Branding, Organization, Provision, ProvisionStore, Vehicle};
+use invoicing::{
+    Address, BankAccount, BankAccountId, Branding, Organization, Provision, ProvisionStore,
+    Vehicle, VehicleId,
+};
 use money::Currency;
 use passwords::{CannotHash, Passwords};
 use peppol_connector::{
@@ -257,18 +260,18 @@ impl Seeding {
         let mut bank_accounts = BTreeMap::new();
         for (currency, iban, bic) in accounts {
             let account = BankAccount {
-                id: Uuid::now_v7(),
+                id: BankAccountId(Uuid::now_v7()),
                 currency: *currency,
                 iban: (*iban).to_owned(),
                 bic: Some((*bic).to_owned()),
                 bank_name: None,
                 is_default: true,
             };
-            bank_accounts.insert(*currency, account.id);
+            bank_accounts.insert(*currency, account.id.0);
             self.provision.bank_accounts.push((id, account));
         }
         let vehicle = Vehicle {
-            id: Uuid::now_v7(),
+            id: VehicleId(Uuid::now_v7()),
             plate: format!("{}123AB", &firm.address[1][..2].to_uppercase()),
         };
         self.provision.vehicles.push((id, vehicle));

@@ -1,5 +1,5 @@
 use super::{
-    CommandResult,
+    result::CommandResult,
     stopping::{MetricsAddress, Serving, StopSignals, stop_in_order},
 };
 use crate::{interfaces, workers::Workers};

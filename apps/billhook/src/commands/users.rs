@@ -1,8 +1,8 @@
 //! `billhook users`: people who sign in, for those who run the service.
 
 use super::{
-    CommandResult, Failure,
     organizations::{add_user, role},
+    result::{CommandResult, Failure},
 };
 use access::{OrganizationId, PartnerId, Role};
 use clap::Subcommand;

@@ -4,7 +4,7 @@ mod feed;
 mod forward;
 mod temporary;
 
-use super::CommandResult;
+use super::result::CommandResult;
 use clap::{Args, Subcommand};
 use forward::Forward;
 use reqwest::{Client, RequestBuilder};
@@ -42,7 +42,7 @@ pub struct Listen {
     /// Where to receive deliveries
     #[arg(long, default_value = "127.0.0.1:0")]
     receive_at: String,
-    /// Under which address the service reaches that: of a tunnel, say
+    /// Under which address the service reaches that, for example that of a tunnel
     #[arg(long)]
     public_url: Option<String>,
     /// Read the feed from behind this cursor, not only what is new

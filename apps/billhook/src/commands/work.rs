@@ -1,5 +1,5 @@
 use super::{
-    CommandResult,
+    result::CommandResult,
     stopping::{MetricsAddress, StopSignals, stop_in_order},
 };
 use crate::workers::Workers;

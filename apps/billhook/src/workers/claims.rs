@@ -1,6 +1,6 @@
 //! The loop that claims work from the store and sees it through: jobs and webhook deliveries alike.
 
-use super::Stop;
+use super::stop::Stop;
 use jobs::error_text;
 use persistence::StoreError;
 use std::{future::Future, sync::Arc, time::Duration};

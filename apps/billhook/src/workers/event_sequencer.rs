@@ -1,6 +1,6 @@
 //! Gives committed events their places in the feed, which makes their deliveries.
 
-use super::Stop;
+use super::stop::Stop;
 use ::webhooks::{Backlog, FeedStore};
 use jobs::error_text;
 use runtime::wiring::App;
@@ -40,7 +40,7 @@ pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
     }
 }
 
-/// Logs events that wait for another version of the service: after a rollback, say.
+/// Logs events that wait for another version of the service, for example after a rollback.
 async fn tell_of_unknown(app: &App) {
     // a failure is told by the turn that comes
     for waiting in app.store.backlog().await.unwrap_or_default() {

@@ -2,13 +2,13 @@
 
 use super::{
     claims::ClaimSource,
+    jitter::jitter,
     job::{Ended, JobFailure},
     lease_clock::LeaseClock,
     registry::{Registered, Registry, registry},
 };
-use jobs::{Claimed, Jitter, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
+use jobs::{Claimed, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
 use persistence::StoreError;
-use ring::rand::{SecureRandom, SystemRandom};
 use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
@@ -125,11 +125,4 @@ impl ClaimSource for QueuedJobs {
     fn ended(&self) {
         self.app.notifier.events();
     }
-}
-
-/// Without randomness there is no jitter, which is no reason to stop working.
-pub(super) fn jitter() -> Jitter {
-    let mut byte = [0];
-    let filled = SystemRandom::new().fill(&mut byte);
-    Jitter(filled.map_or(0, |()| byte[0]))
 }

@@ -5,12 +5,14 @@
 
 mod claims;
 mod event_sequencer;
+mod jitter;
 mod job;
 mod job_queue;
 mod jobs;
 mod lease_clock;
 mod recurring;
 mod registry;
+mod stop;
 mod threads;
 mod webhook_deliveries;
 
@@ -22,9 +24,6 @@ use std::sync::Arc;
 use threads::Threads;
 use tokio::{sync::watch, task::JoinHandle};
 use webhook_deliveries::WebhookDeliveries;
-
-/// Becomes true when the workers are to stop; gone when nobody is left to say so.
-type Stop = watch::Receiver<bool>;
 
 /// The loops of a process that work beside or without a server.
 pub struct Workers {

@@ -11,7 +11,7 @@ use access::Scope;
 use agent_requests::{BankAccountBody, BankAccountChange};
 use api_http::Body;
 use idempotency::Answer;
-use invoicing::{BankAccountRecord, BankAccountStore, Violations};
+use invoicing::{BankAccountId, BankAccountRecord, BankAccountStore, Violations};
 use serde_json::{Map, Value};
 use use_cases::records::{self, NewRecord};
 
@@ -97,7 +97,7 @@ pub(super) async fn make_default(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::SettingsUpdate)?;
     let change = Map::from_iter([("is_default".to_owned(), Value::Bool(true))]);
     let input = read_right::<BankAccountChange>(change)?;
-    let id = visit.id("id")?;
+    let id = BankAccountId(visit.id("id")?);
     records::change_bank_account(&context, id, &input, &Violations::new()).await?;
     Ok(see_other(&visit.path("accounts?done=saved")))
 }
@@ -105,6 +105,6 @@ pub(super) async fn make_default(visit: Visit, body: Body) -> Page {
 pub(super) async fn retire(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
-    records::retire_bank_account(&context, visit.id("id")?).await?;
+    records::retire_bank_account(&context, BankAccountId(visit.id("id")?)).await?;
     Ok(see_other(&visit.path("accounts?done=saved")))
 }

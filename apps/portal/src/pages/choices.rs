@@ -1,9 +1,8 @@
 //! What several forms let people choose from.
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
-use invoicing::{BankAccountStore, ContactFilter, InvoiceStore};
+use invoicing::{BankAccountStore, ContactFilter, ContactId, InvoiceStore};
 use money::Currency;
-use uuid::Uuid;
 
 /// Customers to choose from: the newest. Others are found by their page.
 const CUSTOMERS: u16 = 100;
@@ -59,7 +58,7 @@ pub(super) async fn customers(
     let known = page.rows.iter().map(|row| &row.contact);
     choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
     if !choices.iter().any(|choice| choice.chosen)
-        && let Ok(id) = Uuid::try_parse(chosen)
+        && let Ok(id) = chosen.parse::<ContactId>()
         && let Ok(row) = visit.store.contact(organization, id).await
     {
         choices.push(Choice::new(chosen, &*row.contact.party.name, chosen));

@@ -11,7 +11,9 @@ use access::Scope;
 use agent_requests::{CustomerBody, CustomerChange};
 use api_http::Body;
 use idempotency::Answer;
-use invoicing::{ContactFilter, ContactRow, InvoiceFilter, InvoiceStore, Party, Violations};
+use invoicing::{
+    ContactFilter, ContactId, ContactRow, InvoiceFilter, InvoiceStore, Party, Violations,
+};
 use use_cases::records::{self, NewRecord};
 
 /// Invoices that the page of a customer lists.
@@ -92,7 +94,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 /// One of them, to read or to change.
 pub(super) async fn page(visit: Visit) -> Page {
     let organization = visit.require(Scope::InvoiceRead)?;
-    let id = visit.id("id")?;
+    let id = ContactId(visit.id("id")?);
     let row = visit.store.contact(organization, id).await?;
     let (t, party) = (visit.t(), &row.contact.party);
     let path = format!("customers/{id}");
@@ -123,7 +125,7 @@ pub(super) async fn page(visit: Visit) -> Page {
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
-    let id = visit.id("id")?;
+    let id = ContactId(visit.id("id")?);
     let before = visit.store.contact(context.organization, id).await?;
     let (input, found) = read::<CustomerChange>(party::object(&form, form.whole_object(&FIELDS)));
     match records::change_customer(&context, id, &input, &found).await {
@@ -138,7 +140,7 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
 pub(super) async fn retire(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
-    records::retire_customer(&context, visit.id("id")?).await?;
+    records::retire_customer(&context, ContactId(visit.id("id")?)).await?;
     Ok(see_other(&visit.path("customers?done=saved")))
 }
 

@@ -10,10 +10,10 @@ use crate::{
 use access::Scope;
 use api_http::{Body, read_statement};
 use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
+use invoicing::BankAccountId;
 use money::Currency;
 use runtime::secrets::sha256;
 use use_cases::take_statement;
-use uuid::Uuid;
 
 /// Rows of a page, beside the proposals: texts of banks are long.
 const ROWS: u16 = 25;
@@ -85,7 +85,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let (form, file) = visit.form_with_file(&body).await?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
-    let account = form.filled("bank_account_id").and_then(|id| Uuid::try_parse(id).ok());
+    let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());
     let hash = sha256(&file);
     let taken = match read_statement(file, None).await {
         Ok(statement) => {

@@ -32,14 +32,15 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, AttachmentStore, BankAccountFilter, BankAccountRecord, BankAccountStore,
-    BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactRow, CustomerStore,
-    DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange, FilesError, HandedOutPdf,
-    HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceState,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Logo, LogoStore, Month,
-    OverdueStore, PastDue, PaymentChange, PaymentError, PaymentId, PaymentStore, PdfLog, Provision,
-    ProvisionStore, RateCache, References, SeriesFormat, Settlement, StoredFile, UsageStore,
-    VehicleFilter, VehicleRecord, VehicleStore,
+    AnyInvoice, AttachmentId, AttachmentStore, BankAccountFilter, BankAccountId, BankAccountRecord,
+    BankAccountStore, BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactId,
+    ContactRow, CustomerStore, DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange,
+    FilesError, HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore,
+    InvoiceFilter, InvoiceId, InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
+    IssuingRecords, Logo, LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError,
+    PaymentId, PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References,
+    SeriesFormat, Settlement, StoredFile, UsageStore, VehicleFilter, VehicleId, VehicleRecord,
+    VehicleStore,
 };
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
@@ -125,7 +126,7 @@ delegate! {
         fn issuing_records(organization: OrganizationId, references: &References) -> Result<IssuingRecords>;
         fn invoice(organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice>;
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
-        fn contact(organization: OrganizationId, id: Uuid) -> Result<ContactRow>;
+        fn contact(organization: OrganizationId, id: ContactId) -> Result<ContactRow>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
         fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;
@@ -133,13 +134,13 @@ delegate! {
     }
     BankAccountStore {
         fn bank_accounts_in_use(organization: OrganizationId) -> Result<Vec<BankAccountRecord>>;
-        fn bank_account(organization: OrganizationId, id: Uuid) -> Result<BankAccountRecord>;
+        fn bank_account(organization: OrganizationId, id: BankAccountId) -> Result<BankAccountRecord>;
         fn bank_accounts(organization: OrganizationId, filter: &BankAccountFilter, after: Option<Cursor>, limit: u16) -> Result<Page<BankAccountRecord>>;
         fn change_bank_accounts(organization: OrganizationId, before: &[BankAccountRecord], after: &[BankAccountRecord], answered: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
     }
     VehicleStore {
         fn add_vehicle(organization: OrganizationId, vehicle: &VehicleRecord, answered: Option<(&Lease, &Answer)>) -> Result<()>;
-        fn vehicle(organization: OrganizationId, id: Uuid) -> Result<VehicleRecord>;
+        fn vehicle(organization: OrganizationId, id: VehicleId) -> Result<VehicleRecord>;
         fn vehicles(organization: OrganizationId, filter: &VehicleFilter, after: Option<Cursor>, limit: u16) -> Result<Page<VehicleRecord>>;
         fn change_vehicle(organization: OrganizationId, before: &VehicleRecord, after: &VehicleRecord) -> Result<()>;
     }
@@ -162,7 +163,7 @@ delegate! {
     }
     AttachmentStore {
         fn change_files<D: [Fn(&InvoiceState) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
-        fn file(organization: OrganizationId, invoice: InvoiceId, id: Uuid) -> Result<StoredFile>;
+        fn file(organization: OrganizationId, invoice: InvoiceId, id: AttachmentId) -> Result<StoredFile>;
         fn stored_bytes(organization: OrganizationId) -> Result<u64>;
     }
     SignInStore {
@@ -252,7 +253,7 @@ delegate! {
         fn candidates(organization: OrganizationId, currency: Currency, wanted: &Wanted) -> Result<Candidates>;
         fn keep_statement<D: [Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError> + Send + Sync]>(organization: OrganizationId, new: &NewStatement, decide: D) -> Result<(), PaymentError>;
         fn statement(organization: OrganizationId, id: StatementId) -> Result<StatementRecord>;
-        fn statements(organization: OrganizationId, account: Option<Uuid>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;
+        fn statements(organization: OrganizationId, account: Option<BankAccountId>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;
         fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
         fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
         fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;

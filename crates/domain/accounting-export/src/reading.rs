@@ -3,7 +3,8 @@
 use crate::{Direction, Entry, EntryKind, Partner, VatLine};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
 use invoicing::{
-    AnyDocument, AnyInvoice, Document, Header, InvoiceContent, InvoiceType, Party, RecordedDocument,
+    AnyDocument, AnyInvoice, ContactId, Document, Header, InvoiceContent, InvoiceType, Party,
+    RecordedDocument,
 };
 use money::{Decimal, MAX_AMOUNT};
 use peppol_connector::{
@@ -89,7 +90,7 @@ impl Entry {
         content: Option<&DocumentContent>,
     ) -> Option<Self> {
         let number = facts.number.as_deref()?;
-        let document = recorded_document(facts, number, Uuid::nil()).ok()?;
+        let document = recorded_document(facts, number, ContactId(Uuid::nil())).ok()?;
         let header = document.header();
         let kind = kind(header.invoice_type)?;
         let direction = if header.self_billed { Direction::Issued } else { Direction::Received };

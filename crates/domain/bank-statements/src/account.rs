@@ -1,9 +1,8 @@
 //! Whose account a statement is of.
 
 use crate::{ImportRefused, Place, Statement};
-use invoicing::BankAccount;
+use invoicing::{BankAccount, BankAccountId};
 use money::CurrencyCode;
-use uuid::Uuid;
 
 /// The organization's account that a statement is of: the one that it names, or that the caller names.
 /// All of its lines are in the currency of the account.
@@ -13,7 +12,7 @@ use uuid::Uuid;
 pub fn choose_account<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
-    named: Option<Uuid>,
+    named: Option<BankAccountId>,
 ) -> Result<&'a BankAccount, ImportRefused> {
     let account = match named {
         Some(id) => by_id(statement, accounts, id)?,
@@ -39,7 +38,7 @@ pub fn choose_account<'a>(
 fn by_id<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
-    id: Uuid,
+    id: BankAccountId,
 ) -> Result<&'a BankAccount, ImportRefused> {
     let account = accounts.iter().find(|account| account.id == id);
     let account = account.ok_or(ImportRefused::UnknownAccount)?;

@@ -1,10 +1,9 @@
 //! Which invoice a line pays: by the variable symbol, the amount, and the account of the payer.
 
 use crate::{KeyedLine, Line, symbols};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId};
+use invoicing::{AnyInvoice, ContactId, InvoiceContent, InvoiceId};
 use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
-use uuid::Uuid;
 
 /// Proposals of a line at most: among more nobody chooses.
 const MAX_SUGGESTIONS: usize = 5;
@@ -17,7 +16,7 @@ pub struct OpenInvoice {
     /// Without leading zeros.
     pub symbol: Option<String>,
     /// Whose it is to pay.
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     /// In the account's currency.
     pub outstanding: Decimal,
 }
@@ -45,7 +44,7 @@ pub struct Candidates {
     /// Open invoices in the currency of the account.
     pub invoices: Vec<OpenInvoice>,
     /// Which customers' invoices an account has paid before.
-    pub payers: BTreeMap<String, BTreeSet<Uuid>>,
+    pub payers: BTreeMap<String, BTreeSet<ContactId>>,
 }
 
 /// What has to be looked up to match lines.
@@ -179,7 +178,7 @@ pub enum Match {
 pub struct Matcher<'a> {
     invoices: Vec<OpenInvoice>,
     by_symbol: BTreeMap<String, Vec<usize>>,
-    payers: &'a BTreeMap<String, BTreeSet<Uuid>>,
+    payers: &'a BTreeMap<String, BTreeSet<ContactId>>,
 }
 
 impl<'a> Matcher<'a> {

@@ -5,7 +5,7 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::Answer;
-use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
+use invoicing::{BankAccountId, InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
 use std::{
@@ -79,7 +79,7 @@ pub trait StatementStore: Send + Sync {
     fn statements(
         &self,
         organization: OrganizationId,
-        account: Option<uuid::Uuid>,
+        account: Option<BankAccountId>,
         after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<StatementRecord>, StoreError>> + Send;

@@ -1,11 +1,10 @@
 //! What is kept of statements.
 
 use crate::{Format, Line, Reason};
-use invoicing::{InvoiceId, PaymentRequest};
+use invoicing::{BankAccountId, InvoiceId, PaymentRequest};
 use money::{Currency, Decimal};
 use persistence::{Cursor, Listed, typed_id};
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 typed_id!(
     /// A statement.
@@ -23,7 +22,7 @@ pub struct StatementRecord {
     /// Of its bytes: the same statement is kept once.
     pub sha256: [u8; 32],
     /// The organization's account.
-    pub bank_account_id: Uuid,
+    pub bank_account_id: BankAccountId,
     pub iban: String,
     pub currency: Currency,
     pub format: Format,

@@ -1,14 +1,10 @@
 use crate::{Period, Problem, Schedule, Sending, Terms};
 use access::{OrganizationId, Tier};
-use persistence::{Cursor, Listed, typed_id};
+use invoicing::ContractId;
+use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
-
-typed_id!(
-    /// A contract.
-    ContractId
-);
 
 /// Where a contract stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

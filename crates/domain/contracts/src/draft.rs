@@ -47,7 +47,7 @@ impl Contract {
     ) -> Result<Draft, Obstacle> {
         let request = self.terms.request(period, issuance.today);
         let mut draft = check_read(&request, Violations::new(), records, issuance)?;
-        draft.document.contract_id = Some(self.id.0);
+        draft.document.contract_id = Some(self.id);
         Ok(draft)
     }
 }

@@ -2,16 +2,18 @@
 //! missing, so that everything that is wrong can be said at once.
 
 use crate::{Billing, Contract, Interval, Sending, TaxPoint, terms::address_input};
-use invoicing::{DeliveryAddressInput, InvoiceRequest, ItemInput, PaymentMethod, References};
+use invoicing::{
+    BankAccountId, ContactId, DeliveryAddressInput, InvoiceRequest, ItemInput, PaymentMethod,
+    References,
+};
 use money::Currency;
 use time::Date;
-use uuid::Uuid;
 
 /// A contract to make.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContractInput {
     pub name: Option<String>,
-    pub customer_id: Option<Uuid>,
+    pub customer_id: Option<ContactId>,
     pub items: Option<Vec<ItemInput>>,
     pub interval: Option<Interval>,
     pub start_date: Option<Date>,
@@ -22,7 +24,7 @@ pub struct ContractInput {
     pub tax_point: Option<TaxPoint>,
     pub currency: Option<Currency>,
     pub payment_method: Option<PaymentMethod>,
-    pub bank_account_id: Option<Uuid>,
+    pub bank_account_id: Option<BankAccountId>,
     pub due_days: Option<i64>,
     pub note: Option<String>,
     pub internal_note: Option<String>,
@@ -44,7 +46,7 @@ pub struct ContractChange {
     pub send: Option<Sending>,
     pub tax_point: Option<TaxPoint>,
     pub payment_method: Option<PaymentMethod>,
-    pub bank_account_id: Option<Uuid>,
+    pub bank_account_id: Option<BankAccountId>,
     pub due_days: Option<i64>,
     pub note: Option<String>,
     pub internal_note: Option<String>,
@@ -77,7 +79,7 @@ impl ContractInput {
         }
     }
 
-    /// What a contract says, as somebody would say it anew.
+    /// What a contract says, as somebody would say it again.
     #[must_use]
     pub fn of(contract: &Contract) -> Self {
         let Contract { terms, schedule, .. } = contract;

@@ -31,9 +31,10 @@ mod terms;
 
 pub use change::Missed;
 pub use check::{Moment, check_contract};
-pub use contract::{Contract, ContractId, ContractState};
+pub use contract::{Contract, ContractState};
 pub use draft::Obstacle;
 pub use input::{ContractChange, ContractInput};
+pub use invoicing::ContractId;
 pub use issue::{
     CONTRACT_SEND_JOB, CONTRACT_SEND_MAIL_JOB, PeriodInvoice, PeriodIssued, SendState, Step, Stuck,
 };

@@ -1,13 +1,12 @@
 use crate::{Contract, ContractId, ContractState, PeriodInvoice, PeriodIssued, SendState};
 use access::{OrganizationId, Tier};
 use idempotency::{Answer, Lease};
-use invoicing::{Draft, Invoice, InvoiceId, InvoiceStatus};
+use invoicing::{ContactId, Draft, Invoice, InvoiceId, InvoiceStatus};
 use jobs::NewJob;
 use money::{CurrencyCode, Decimal};
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// Which contracts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,7 +14,7 @@ pub struct ContractFilter {
     /// Made by keys of this tier only.
     pub tier: Option<Tier>,
     pub state: Option<ContractState>,
-    pub customer_id: Option<Uuid>,
+    pub customer_id: Option<ContactId>,
     /// Those with a problem, or those without.
     pub problem: Option<bool>,
 }

@@ -2,23 +2,23 @@
 
 use crate::{Period, TaxPoint, expand};
 use invoicing::{
-    DeliveryAddress, DeliveryAddressInput, InvoiceRequest, ItemInput, PaymentMethod, Unit,
+    BankAccountId, ContactId, DeliveryAddress, DeliveryAddressInput, InvoiceRequest, ItemInput,
+    PaymentMethod, Unit,
 };
 use money::{Currency, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
-use uuid::Uuid;
 use vat_categories::{TaxTreatment, VatRate};
 
 /// What each invoice of a contract says. Texts may hold placeholders ([`crate::PLACEHOLDERS`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     pub items: Vec<Item>,
     pub currency: Currency,
     pub payment_method: PaymentMethod,
     /// None: the default account of the currency on the day of issue.
-    pub bank_account_id: Option<Uuid>,
+    pub bank_account_id: Option<BankAccountId>,
     /// None: those of the organization on the day of issue.
     pub due_days: Option<i64>,
     pub note: Option<String>,

@@ -144,7 +144,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::{ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseType};
     use access::OrganizationId;
-    use invoicing::{Party, Totals};
+    use invoicing::{ContactId, Party, Totals};
     use rust_decimal::{Decimal, dec};
     use time::macros::date;
     use uuid::Uuid;
@@ -157,7 +157,7 @@ pub(crate) mod tests {
             expense_type: ExpenseType::Invoice,
             number: "2026/7".into(),
             variable_symbol: None,
-            supplier_id: Uuid::from_u128(3),
+            supplier_id: ContactId(Uuid::from_u128(3)),
             supplier: Party::new("Píla"),
             issue_date: date!(2026 - 11 - 20),
             delivery_date: None,

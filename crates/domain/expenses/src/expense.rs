@@ -1,13 +1,12 @@
 use crate::{ExpenseStatus, ExpenseType, PaymentStatus};
 use access::OrganizationId;
-use invoicing::{Party, Payment, Totals};
+use invoicing::{ContactId, Party, Payment, Totals};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::{Network, ReceivedId};
 use persistence::{Cursor, Listed, typed_id};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 typed_id!(
     /// An invoice of a supplier.
@@ -24,7 +23,7 @@ pub struct ExpenseContent {
     /// What a payment of it names.
     pub variable_symbol: Option<String>,
     /// The contact that is the supplier.
-    pub supplier_id: Uuid,
+    pub supplier_id: ContactId,
     /// The supplier as the document has it (BG-4).
     pub supplier: Party,
     /// BT-2.
@@ -204,14 +203,15 @@ pub struct SettledExpense {
 #[cfg(test)]
 mod tests {
     use crate::{ExpenseStatus, decisions::tests::hundred};
-    use invoicing::Party;
+    use invoicing::{ContactId, Party};
     use uuid::Uuid;
 
     #[test]
     fn a_supplier_is_known_by_its_numbers() {
         let key = |supplier: Party| {
             let content = hundred(ExpenseStatus::Approved).expense.content;
-            crate::ExpenseContent { supplier, supplier_id: Uuid::nil(), ..content }.supplier_key()
+            crate::ExpenseContent { supplier, supplier_id: ContactId(Uuid::nil()), ..content }
+                .supplier_key()
         };
         let dic = "dic:2020202020";
         for (supplier, expected) in [

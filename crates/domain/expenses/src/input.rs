@@ -2,12 +2,11 @@
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use invoicing::{
-    Contact, CustomerInput, Party, TextShape, Totals, Violations, check_customer, check_text,
-    variable_symbol,
+    Contact, ContactId, CustomerInput, Party, TextShape, Totals, Violations, check_customer,
+    check_text, variable_symbol,
 };
 use money::{CurrencyCode, Decimal};
 use time::Date;
-use uuid::Uuid;
 
 /// Rows of a VAT breakdown at most.
 pub const MAX_VAT_ROWS: usize = 20;
@@ -24,7 +23,7 @@ pub struct ExpenseInput {
     /// What it is; an invoice unless it says otherwise.
     pub expense_type: Option<ExpenseType>,
     /// A contact that exists; either this or `supplier`.
-    pub supplier_id: Option<Uuid>,
+    pub supplier_id: Option<ContactId>,
     /// A supplier that is not a contact yet.
     pub supplier: Option<CustomerInput>,
     /// The supplier's number.
@@ -81,7 +80,7 @@ pub struct CheckedExpense {
 pub fn check_expense(
     input: &ExpenseInput,
     known: Option<Contact>,
-    new_contact: Uuid,
+    new_contact: ContactId,
     home: CurrencyCode,
     mut found: Violations,
 ) -> Result<CheckedExpense, Violations> {
@@ -129,7 +128,7 @@ fn unexplained() -> Violations {
 fn supplier(
     input: &ExpenseInput,
     known: Option<Contact>,
-    new_contact: Uuid,
+    new_contact: ContactId,
     found: &mut Violations,
 ) -> Option<(Contact, bool)> {
     match (input.supplier_id, &input.supplier) {
@@ -267,6 +266,7 @@ mod tests {
     use super::*;
     use rust_decimal::dec;
     use time::macros::date;
+    use uuid::Uuid;
 
     fn right() -> ExpenseInput {
         ExpenseInput {
@@ -287,7 +287,8 @@ mod tests {
 
     fn checked(input: &ExpenseInput) -> Result<CheckedExpense, Vec<String>> {
         let home = "EUR".parse().expect("a code");
-        let checked = check_expense(input, None, Uuid::from_u128(7), home, Violations::new());
+        let checked =
+            check_expense(input, None, ContactId(Uuid::from_u128(7)), home, Violations::new());
         checked.map_err(|found| found.as_slice().iter().map(|v| v.field.clone()).collect())
     }
 
@@ -312,9 +313,16 @@ mod tests {
         let rows = |row: VatInput| ExpenseInput { vat_breakdown: Some(vec![row]), ..right() };
         for (input, fields) in [
             (ExpenseInput::default(), vec!["supplier", "number", "issue_date", "total"]),
-            (ExpenseInput { supplier_id: Some(Uuid::nil()), ..right() }, vec!["supplier"]),
             (
-                ExpenseInput { supplier_id: Some(Uuid::nil()), supplier: None, ..right() },
+                ExpenseInput { supplier_id: Some(ContactId(Uuid::nil())), ..right() },
+                vec!["supplier"],
+            ),
+            (
+                ExpenseInput {
+                    supplier_id: Some(ContactId(Uuid::nil())),
+                    supplier: None,
+                    ..right()
+                },
                 vec!["supplier_id"],
             ),
             (

@@ -2,12 +2,11 @@
 
 use crate::{Expense, ExpenseChange, ExpenseRefused, ExpenseStatus, SettledExpense};
 use invoicing::{
-    Payment, PaymentId, PaymentMethod, PaymentRequest, with_payment, without_payment,
+    OffsetId, Payment, PaymentId, PaymentMethod, PaymentRequest, with_payment, without_payment,
     without_set_off,
 };
 use money::Decimal;
 use time::Date;
-use uuid::Uuid;
 
 impl SettledExpense {
     /// Records a payment.
@@ -34,7 +33,7 @@ impl SettledExpense {
     /// [`ExpenseRefused::Status`].
     pub fn set_off(
         &self,
-        offset: Uuid,
+        offset: OffsetId,
         (amount, date): (Decimal, Date),
         id: PaymentId,
     ) -> Result<ExpenseChange, ExpenseRefused> {
@@ -56,7 +55,7 @@ impl SettledExpense {
     ///
     /// # Errors
     /// [`ExpenseRefused::Payment`].
-    pub fn undo_set_off(&self, offset: Uuid) -> Result<ExpenseChange, ExpenseRefused> {
+    pub fn undo_set_off(&self, offset: OffsetId) -> Result<ExpenseChange, ExpenseRefused> {
         let (payment, _) = without_set_off(&self.payments, offset)?;
         Ok(self.without(payment))
     }
@@ -101,6 +100,7 @@ mod tests {
     use invoicing::PaymentRefused;
     use rust_decimal::dec;
     use time::macros::date;
+    use uuid::Uuid;
 
     const TODAY: Date = date!(2026 - 11 - 22);
 
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_payment_of_a_set_off_is_not_taken_back_alone() {
         let expense = hundred(ExpenseStatus::Approved);
-        let (offset, id) = (Uuid::from_u128(7), PaymentId(Uuid::from_u128(8)));
+        let (offset, id) = (OffsetId(Uuid::from_u128(7)), PaymentId(Uuid::from_u128(8)));
         let change = expense.set_off(offset, (dec!(5), TODAY), id).expect("right");
         let set_off = after(&expense, &change);
         let alone = set_off.take_back(id);

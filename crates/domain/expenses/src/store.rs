@@ -4,12 +4,11 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::Contact;
+use invoicing::{Contact, ContactId};
 use peppol_connector::Network;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// An expense to keep.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +31,7 @@ pub struct ExpenseFilter {
     /// Of this type only.
     pub expense_type: Option<ExpenseType>,
     /// Of this contact only.
-    pub supplier_id: Option<Uuid>,
+    pub supplier_id: Option<ContactId>,
     /// Part of the supplier's name, in any case, with or without diacritics.
     pub supplier: Option<String>,
     /// The exact number.

@@ -1,7 +1,7 @@
 //! The accounts of an organization: none twice, and of each currency one default at most.
 
 use crate::{
-    BankAccount, Violations,
+    BankAccount, BankAccountId, Violations,
     check::text::{Shape, text},
 };
 use access::OrganizationId;
@@ -10,7 +10,6 @@ use money::Currency;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Accounts in use at most: each invoice that is issued chooses among them.
 pub const MAX_BANK_ACCOUNTS: usize = 20;
@@ -65,7 +64,7 @@ pub enum BankAccountRefusal {
     NotInUse,
     /// The same account twice.
     #[error("the account {0} is this one already, in {1}")]
-    Taken(Uuid, Currency),
+    Taken(BankAccountId, Currency),
     /// More than an organization may have.
     #[error("an organization has at most {MAX_BANK_ACCOUNTS} accounts in use; retire one first")]
     TooMany,
@@ -81,7 +80,7 @@ pub fn add_bank_account(
     input: &BankAccountInput,
     mut found: Violations,
     home: Currency,
-    (id, now): (Uuid, OffsetDateTime),
+    (id, now): (BankAccountId, OffsetDateTime),
 ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
     if input.iban.is_none() {
         found.add("iban", "is required");
@@ -112,7 +111,7 @@ pub fn add_bank_account(
 /// See [`BankAccountRefusal`].
 pub fn change_bank_account(
     in_use: &[BankAccountRecord],
-    id: Uuid,
+    id: BankAccountId,
     input: &BankAccountInput,
     found: Violations,
 ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
@@ -129,7 +128,7 @@ pub fn change_bank_account(
 /// [`BankAccountRefusal::NotInUse`].
 pub fn retire_bank_account(
     in_use: &[BankAccountRecord],
-    id: Uuid,
+    id: BankAccountId,
     now: OffsetDateTime,
 ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
     let mut after = in_use.to_vec();
@@ -166,7 +165,7 @@ fn described(
 /// is the only one of its currency.
 fn settled(
     mut accounts: Vec<BankAccountRecord>,
-    id: Uuid,
+    id: BankAccountId,
 ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
     let own = accounts.iter().find(|record| record.account.id == id);
     let own = own.map(|record| record.account.clone()).ok_or(BankAccountRefusal::NotInUse)?;
@@ -197,7 +196,7 @@ pub trait BankAccountStore: Send + Sync {
     fn bank_account(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: BankAccountId,
     ) -> impl Future<Output = Result<BankAccountRecord, StoreError>> + Send;
 
     /// A page of accounts, the newest first.
@@ -234,6 +233,10 @@ mod tests {
     const TATRA: &str = "SK31 1200 0000 1987 4263 7541";
     const BRNO: &str = "CZ65 0800 0000 1920 0014 5399";
 
+    const fn account(id: u128) -> BankAccountId {
+        BankAccountId(uuid::Uuid::from_u128(id))
+    }
+
     fn input(iban: &str) -> BankAccountInput {
         BankAccountInput { iban: Some(iban.to_owned()), ..BankAccountInput::default() }
     }
@@ -243,7 +246,7 @@ mod tests {
         input: &BankAccountInput,
         id: u128,
     ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
-        let new = (Uuid::from_u128(id), NOW);
+        let new = (account(id), NOW);
         add_bank_account(in_use, input, Violations::new(), Currency::Eur, new)
     }
 
@@ -262,7 +265,7 @@ mod tests {
         let three = added(&two, &czech, 3).expect("made");
         assert_eq!(defaults(&three), [true, false, true]);
         let default = BankAccountInput { is_default: Some(true), ..BankAccountInput::default() };
-        let moved = change_bank_account(&three, Uuid::from_u128(2), &default, Violations::new());
+        let moved = change_bank_account(&three, account(2), &default, Violations::new());
         assert_eq!(defaults(&moved.expect("changed")), [false, true, true]);
     }
 
@@ -270,14 +273,14 @@ mod tests {
     fn an_account_is_there_once_in_a_currency() {
         let one = added(&[], &input(TATRA), 1).expect("made");
         let again = added(&one, &input("sk3112000000198742637541"), 2);
-        assert_eq!(again, Err(BankAccountRefusal::Taken(Uuid::from_u128(1), Currency::Eur)));
+        assert_eq!(again, Err(BankAccountRefusal::Taken(account(1), Currency::Eur)));
         let dollars = BankAccountInput { currency: Some(Currency::Usd), ..input(TATRA) };
         let two = added(&one, &dollars, 2).expect("made");
-        let retired = retire_bank_account(&two, Uuid::from_u128(1), NOW).expect("retired");
+        let retired = retire_bank_account(&two, account(1), NOW).expect("retired");
         assert_eq!((retired[0].retired_at, retired[0].account.is_default), (Some(NOW), false));
         let in_use: Vec<_> = retired.into_iter().filter(|r| r.retired_at.is_none()).collect();
         added(&in_use, &input(TATRA), 3).expect("it may be made again");
-        let gone = retire_bank_account(&in_use, Uuid::from_u128(1), NOW);
+        let gone = retire_bank_account(&in_use, account(1), NOW);
         assert_eq!(gone, Err(BankAccountRefusal::NotInUse));
     }
 

@@ -1,10 +1,9 @@
 //! What every invoice says of itself, whoever made it.
 
-use crate::{Document, InvoiceType, RecordedDocument, Totals};
+use crate::{ContactId, ContractId, Document, InvoiceType, RecordedDocument, Totals};
 use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
-use uuid::Uuid;
 
 /// Where an invoice comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -45,7 +44,7 @@ pub struct Header<'a> {
     /// BT-9. A recorded document may name none.
     pub due_date: Option<Date>,
     /// The contact that is the other party.
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     /// BT-27.
     pub seller: &'a str,
     /// BT-44.
@@ -57,7 +56,7 @@ pub struct Header<'a> {
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     /// The contract that it belongs to.
-    pub contract_id: Option<Uuid>,
+    pub contract_id: Option<ContractId>,
 }
 
 impl<'a> Header<'a> {

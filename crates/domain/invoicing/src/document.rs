@@ -1,10 +1,12 @@
-use crate::{BankAccount, Branding, InvoiceId, InvoiceType, Party, PaymentMethod, Unit, Vehicle};
+use crate::{
+    AttachmentId, BankAccount, Branding, ContactId, ContractId, InvoiceId, InvoiceType, Party,
+    PaymentMethod, Unit, Vehicle,
+};
 use money::Currency;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::Date;
-use uuid::Uuid;
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
 /// An invoice's content in the terms of EN 16931, complete but for what happens to it later.
@@ -38,7 +40,7 @@ pub struct Document {
     /// BG-7.
     pub buyer: Party,
     /// The contact that is the buyer (the supplier of a self-billed invoice).
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     /// BG-15.
     pub delivery_address: Option<DeliveryAddress>,
     /// BG-25.
@@ -67,7 +69,7 @@ pub struct Document {
     pub attachments: Vec<AttachmentInfo>,
     /// The contract that it belongs to; never leaves the organization.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contract_id: Option<Uuid>,
+    pub contract_id: Option<ContractId>,
     /// How its page looks.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,
@@ -151,7 +153,7 @@ pub struct OriginalReference {
 /// A supporting document (BG-24) without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttachmentInfo {
-    pub id: Uuid,
+    pub id: AttachmentId,
     /// BT-125-2.
     pub filename: String,
     /// BT-125-1.

@@ -1,12 +1,11 @@
 use crate::{
     CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
-    Payment, Usage, VatFigures, variable_symbol,
+    Payment, PaymentId, Usage, VatFigures, variable_symbol,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use money::Decimal;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// A checked invoice that lacks nothing but its number, and perhaps its exchange rate.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +13,7 @@ pub struct Draft {
     /// The invoice's id.
     pub id: InvoiceId,
     /// The id of the payment, if it is paid already.
-    pub payment_id: Uuid,
+    pub payment_id: PaymentId,
     /// Whose it is.
     pub organization: OrganizationId,
     /// Where the number comes from.

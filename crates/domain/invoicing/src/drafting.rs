@@ -128,7 +128,7 @@ fn issuable(
     let request = InvoiceRequest::from(document);
     let request = InvoiceRequest {
         bank_account_id: account.map(|account| account.id),
-        original_invoice_id: document.original.as_ref().map(|original| original.id.0),
+        original_invoice_id: document.original.as_ref().map(|original| original.id),
         ..request
     };
     let draft = check_read(&request, found, records, issuance)?;
@@ -206,7 +206,7 @@ impl From<&Document> for InvoiceRequest {
             order_number: document.order_number.clone(),
             delivery_address: document.delivery_address.as_ref().map(Into::into),
             exemption_reason: exemption_reason(document),
-            original_invoice_id: document.original.as_ref().map(|original| original.id.0),
+            original_invoice_id: document.original.as_ref().map(|original| original.id),
             ..InvoiceRequest::default()
         }
     }

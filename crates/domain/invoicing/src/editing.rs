@@ -2,13 +2,12 @@
 //! creation, from a request that says what it says now.
 
 use crate::{
-    DeliveryAddressInput, Document, InvoiceRequest, ItemInput, PaymentMethod, TransitionRefused,
-    Trigger, Violations,
+    BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
+    PaymentMethod, TransitionRefused, Trigger, Violations,
 };
 use events::Unwritable;
 use money::Decimal;
 use time::Date;
-use uuid::Uuid;
 
 /// What to change of an invoice; what is `None` stays, an empty text takes away.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -27,9 +26,9 @@ pub struct InvoiceEdit {
     pub exchange_rate: Option<Decimal>,
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddressInput>,
-    pub bank_account_id: Option<Uuid>,
+    pub bank_account_id: Option<BankAccountId>,
     /// The contract that the invoice belongs to, or none.
-    pub contract_id: Option<Option<Uuid>>,
+    pub contract_id: Option<Option<ContractId>>,
 }
 
 /// Why an invoice is not edited.

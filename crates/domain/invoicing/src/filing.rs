@@ -1,9 +1,9 @@
 //! Files of an invoice: added, taken away (Other invoice operations; Limits, "Attachments").
 
 use crate::{
-    AnyDocument, AttachmentInfo, AttachmentInput, ChangeMoment, Document, HistoryAction, Invoice,
-    InvoiceChange, InvoiceId, InvoiceState, StoredFile, TransitionRefused, Trigger, Violations,
-    check::attachments::checked,
+    AnyDocument, AttachmentId, AttachmentInfo, AttachmentInput, ChangeMoment, Document,
+    HistoryAction, Invoice, InvoiceChange, InvoiceId, InvoiceState, StoredFile, TransitionRefused,
+    Trigger, Violations, check::attachments::checked,
 };
 use access::OrganizationId;
 use events::Unwritable;
@@ -11,7 +11,6 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Why the files of an invoice stay as they are.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -61,7 +60,7 @@ pub enum FilesChangeKind {
     /// The last of the invoice's files.
     Added(StoredFile),
     /// Those with these ids.
-    Removed(Vec<Uuid>),
+    Removed(Vec<AttachmentId>),
 }
 
 impl InvoiceState {
@@ -72,7 +71,7 @@ impl InvoiceState {
     pub fn add_file(
         &self,
         input: &AttachmentInput,
-        id: Uuid,
+        id: AttachmentId,
         moment: &ChangeMoment,
     ) -> Result<FilesChange, FilesError> {
         let document = self.own_document()?;
@@ -98,7 +97,7 @@ impl InvoiceState {
     /// [`FilesError::Refused`] and [`FilesError::Event`].
     pub fn remove_files(
         &self,
-        id: Option<Uuid>,
+        id: Option<AttachmentId>,
         moment: &ChangeMoment,
     ) -> Result<FilesChange, FilesError> {
         let document = self.own_document()?;
@@ -162,7 +161,7 @@ pub trait AttachmentStore: Send + Sync {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-        id: Uuid,
+        id: AttachmentId,
     ) -> impl Future<Output = Result<StoredFile, StoreError>> + Send;
 
     /// The bytes that an organization's files take: the same ones counted once.

@@ -1,6 +1,6 @@
 use crate::{
-    AnyDocument, Document, Holds, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend, Origin,
-    PaidPart, Party, RecordedDocument, Standing,
+    AnyDocument, ContactId, Document, Holds, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend,
+    OffsetId, Origin, PaidPart, Party, PaymentId, RecordedDocument, Standing,
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// An invoice: its content and what has become of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,7 +179,7 @@ impl AnyInvoice {
 /// Money received for an invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    pub id: Uuid,
+    pub id: PaymentId,
     /// In the invoice's currency.
     pub amount: Decimal,
     #[serde(with = "iso_date")]
@@ -189,7 +188,7 @@ pub struct Payment {
     pub method: Cow<'static, str>,
     /// The set-off that made it: then it goes with that, and not alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub offset_id: Option<Uuid>,
+    pub offset_id: Option<OffsetId>,
 }
 
 /// A row of the list of invoices.
@@ -200,7 +199,7 @@ pub struct InvoiceSummary {
     pub invoice_type: crate::InvoiceType,
     pub number: String,
     pub status: InvoiceStatus,
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     pub customer_name: String,
     pub subtotal: Decimal,
     pub vat_total: Decimal,
@@ -226,7 +225,7 @@ pub struct InvoiceFilter {
     pub origin: Option<Origin>,
     pub status: Option<InvoiceStatus>,
     pub invoice_type: Option<crate::InvoiceType>,
-    pub customer_id: Option<Uuid>,
+    pub customer_id: Option<ContactId>,
     /// The exact number.
     pub number: Option<String>,
     pub currency: Option<Currency>,

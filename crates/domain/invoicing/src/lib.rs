@@ -43,6 +43,7 @@ mod lifecycle;
 mod links;
 mod number;
 mod organization;
+mod original;
 mod overdue;
 mod party;
 mod payment_method;
@@ -69,8 +70,8 @@ pub use bank_accounts::{
 };
 pub use branding::{Branding, Logo, LogoInput, LogoStore};
 pub use check::{
-    Issuance, OriginalInvoice, Settings, TextShape, check, check_email, check_organization,
-    check_read, check_settings, check_text,
+    Issuance, Settings, TextShape, check, check_email, check_organization, check_read,
+    check_settings, check_text,
 };
 pub use content::{AnyDocument, Header, InvoiceContent, Origin};
 pub use customers::{CustomerStore, change_customer, check_customer};
@@ -85,7 +86,9 @@ pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
 pub use filing::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, FilesRefused};
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
 pub use holds::Holds;
-pub use id::InvoiceId;
+pub use id::{
+    AttachmentId, BankAccountId, ContactId, ContractId, InvoiceId, OffsetId, PaymentId, VehicleId,
+};
 pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_changes::InvoiceChangeStore;
@@ -97,12 +100,13 @@ pub use links::Links;
 pub(crate) use number::MAX_NUMBER_LENGTH;
 pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
 pub use organization::{CentralBank, Organization};
+pub use original::OriginalInvoice;
 pub use overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
 pub use payments::{
-    ChangeKind, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRefused,
-    PaymentRequest, PaymentStore, Settlement, with_payment, without_payment, without_set_off,
+    ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
+    PaymentStore, Settlement, with_payment, without_payment, without_set_off,
 };
 pub use pdf_log::{HandedOutPdf, PdfLog};
 pub use ports::{

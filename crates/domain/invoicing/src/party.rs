@@ -1,7 +1,7 @@
+use crate::{BankAccountId, ContactId, VehicleId};
 use money::Currency;
 use party_identifiers::country_of_vat_prefix;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 /// A postal address (BG-5, BG-8). Empty texts where the caller gave none.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ fn starts_with_country(text: &str) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     /// The contact's id.
-    pub id: Uuid,
+    pub id: ContactId,
     /// Who they are.
     #[serde(flatten)]
     pub party: Party,
@@ -147,7 +147,7 @@ pub struct Contact {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAccount {
     /// The account's id.
-    pub id: Uuid,
+    pub id: BankAccountId,
     /// The account's currency.
     pub currency: Currency,
     /// BT-84, without spaces.
@@ -164,7 +164,7 @@ pub struct BankAccount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vehicle {
     /// The vehicle's id.
-    pub id: Uuid,
+    pub id: VehicleId,
     /// Registration plate: uppercase, no spaces.
     pub plate: String,
 }

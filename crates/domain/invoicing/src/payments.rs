@@ -2,21 +2,15 @@
 
 use crate::{
     AnyInvoice, HistoryAction, HistoryEntry, Invoice, InvoiceContent, InvoiceId, Links, LiveSend,
-    Payment, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
+    OffsetId, Payment, PaymentId, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use money::Decimal;
-use persistence::{StoreError, typed_id};
+use persistence::StoreError;
 use std::{borrow::Cow, future::Future};
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
-
-typed_id!(
-    /// A payment of an invoice.
-    PaymentId
-);
 
 /// A payment to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +36,7 @@ pub enum PaymentRefused {
     NoSuchPayment,
     /// 409: it goes with the set-off that made it.
     #[error("the payment was made by the set-off {0}: undo the set-off")]
-    SetOff(Uuid),
+    SetOff(OffsetId),
 }
 
 /// Why payments stay as they are.
@@ -122,7 +116,7 @@ impl PaymentRequest {
     #[must_use]
     pub fn payment(&self, id: PaymentId, today: Date) -> Payment {
         Payment {
-            id: id.0,
+            id,
             amount: money::round(self.amount),
             date: self.date.unwrap_or(today),
             method: Cow::Borrowed(self.method.name()),
@@ -147,7 +141,7 @@ pub fn without_payment(
     payments: &[Payment],
     id: PaymentId,
 ) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
-    let (payment, rest) = parted(payments, |payment| payment.id == id.0)?;
+    let (payment, rest) = parted(payments, |payment| payment.id == id)?;
     payment.offset_id.map_or(Ok((payment, rest)), |offset| Err(PaymentRefused::SetOff(offset)))
 }
 
@@ -157,7 +151,7 @@ pub fn without_payment(
 /// [`PaymentRefused::NoSuchPayment`].
 pub fn without_set_off(
     payments: &[Payment],
-    offset: Uuid,
+    offset: OffsetId,
 ) -> Result<(Payment, Vec<Payment>), PaymentRefused> {
     parted(payments, |payment| payment.offset_id == Some(offset))
 }
@@ -195,7 +189,7 @@ impl Settlement {
     /// [`PaymentError`].
     pub fn set_off(
         &self,
-        offset: Uuid,
+        offset: OffsetId,
         (amount, date): (Decimal, Date),
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
@@ -237,7 +231,7 @@ impl Settlement {
     /// [`PaymentError`].
     pub fn undo_set_off(
         &self,
-        offset: Uuid,
+        offset: OffsetId,
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
         self.takes_payments()?;

@@ -1,7 +1,7 @@
 use crate::{
-    AnyInvoice, BankAccount, CentralBank, Contact, Draft, Invoice, InvoiceFilter, InvoiceId,
-    InvoiceSummary, InvoiceType, Issued, Organization, OriginalInvoice, References, SeriesFormat,
-    Vehicle,
+    AnyInvoice, BankAccount, CentralBank, Contact, ContactId, Draft, Invoice, InvoiceFilter,
+    InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, OriginalInvoice, References,
+    SeriesFormat, Vehicle,
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -9,7 +9,6 @@ use money::Decimal;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::{collections::BTreeMap, future::Future};
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// The organization's records that a request is checked against: those in use.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,7 +135,7 @@ pub trait InvoiceStore: Send + Sync {
     fn contact(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: ContactId,
     ) -> impl Future<Output = Result<ContactRow, StoreError>> + Send;
 
     /// A page of contacts, the newest first.

@@ -169,7 +169,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     fn payment_data(&self, payment: &Payment, before: InvoiceStatus) -> PaymentData {
         let header = self.document.header();
         PaymentData {
-            payment_id: payment.id,
+            payment_id: payment.id.0,
             invoice_id: self.id.0,
             invoice_number: header.number.to_owned(),
             amount: payment.amount,

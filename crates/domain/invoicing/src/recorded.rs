@@ -1,8 +1,8 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Links, Origin,
-    Totals,
+    ContactId, ContractId, Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus,
+    InvoiceType, Links, Origin, Totals,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -10,7 +10,6 @@ use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// What is kept of a sent document beside its bytes, which say everything else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +31,7 @@ pub struct RecordedDocument {
     #[serde(with = "iso_date::option")]
     pub due_date: Option<Date>,
     /// The contact that is the other party.
-    pub customer_id: Uuid,
+    pub customer_id: ContactId,
     /// BT-27.
     pub seller: String,
     /// BT-44.
@@ -50,7 +49,7 @@ pub struct RecordedDocument {
     pub internal_note: Option<String>,
     /// The contract that it belongs to; no part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contract_id: Option<Uuid>,
+    pub contract_id: Option<ContractId>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -154,6 +153,7 @@ mod tests {
     use super::*;
     use rust_decimal::dec;
     use time::macros::{date, datetime};
+    use uuid::Uuid;
 
     const NOW: OffsetDateTime = datetime!(2026-11-22 10:00 UTC);
 
@@ -166,7 +166,7 @@ mod tests {
             variable_symbol: Some("1".into()),
             issue_date: date!(2026 - 11 - 22),
             due_date: None,
-            customer_id: Uuid::from_u128(7),
+            customer_id: ContactId(Uuid::from_u128(7)),
             seller: "Dodávateľ".into(),
             buyer: "Odberateľ".into(),
             totals: Totals { subtotal: total, vat_total: Decimal::ZERO, total },

@@ -1,9 +1,9 @@
 use crate::{
-    Address, DeliveryAddress, InvoiceId, InvoiceType, Line, LogoInput, Party, PaymentMethod, Unit,
+    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, LogoInput,
+    Party, PaymentMethod, Unit, VehicleId,
 };
 use money::{Currency, Decimal, Digits};
 use time::Date;
-use uuid::Uuid;
 use vat_categories::{TaxTreatment, VatRate};
 
 /// Digits of a quantity or a unit price: more is an error, never rounded.
@@ -23,10 +23,10 @@ pub(crate) const MAX_EXEMPTION_REASON: usize = 500;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InvoiceRequest {
     pub invoice_type: Option<InvoiceType>,
-    pub customer_id: Option<Uuid>,
+    pub customer_id: Option<ContactId>,
     pub customer: Option<CustomerInput>,
     pub items: Option<Vec<ItemInput>>,
-    pub vehicle_id: Option<Uuid>,
+    pub vehicle_id: Option<VehicleId>,
     pub vehicle_plate: Option<String>,
     pub payment_method: Option<PaymentMethod>,
     pub currency: Option<Currency>,
@@ -45,8 +45,8 @@ pub struct InvoiceRequest {
     /// Kept without a number until it is issued.
     pub draft: Option<bool>,
     pub attachments: Option<Vec<AttachmentInput>>,
-    pub original_invoice_id: Option<Uuid>,
-    pub bank_account_id: Option<Uuid>,
+    pub original_invoice_id: Option<InvoiceId>,
+    pub bank_account_id: Option<BankAccountId>,
 }
 
 /// An inline customer.
@@ -87,7 +87,7 @@ pub struct SettingsInput {
     /// `defaultDueDays`.
     pub default_due_days: Option<i64>,
     /// The account of new invoices in the firm's own currency that name none.
-    pub default_bank_account_id: Option<Uuid>,
+    pub default_bank_account_id: Option<BankAccountId>,
     pub accent_colour: Option<String>,
     /// A logo, or none.
     pub logo: Option<Option<LogoInput>>,
@@ -139,8 +139,8 @@ pub struct AttachmentInput {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct References {
     pub invoice_type: InvoiceType,
-    pub customer_id: Option<Uuid>,
-    pub vehicle_id: Option<Uuid>,
+    pub customer_id: Option<ContactId>,
+    pub vehicle_id: Option<VehicleId>,
     /// Normalized.
     pub vehicle_plate: Option<String>,
     pub original_invoice_id: Option<InvoiceId>,
@@ -243,7 +243,7 @@ impl InvoiceRequest {
             customer_id: self.customer_id,
             vehicle_id: self.vehicle_id,
             vehicle_plate: self.vehicle_plate.as_deref().map(crate::normalize_plate),
-            original_invoice_id: self.original_invoice_id.map(InvoiceId),
+            original_invoice_id: self.original_invoice_id,
         }
     }
 }

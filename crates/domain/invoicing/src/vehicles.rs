@@ -1,12 +1,11 @@
 //! The vehicles of an organization, each known by its plate.
 
-use crate::{Vehicle, Violations, identifiers};
+use crate::{Vehicle, VehicleId, Violations, identifiers};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// A vehicle that the organization keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +78,7 @@ pub trait VehicleStore: Send + Sync {
     fn vehicle(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: VehicleId,
     ) -> impl Future<Output = Result<VehicleRecord, StoreError>> + Send;
 
     /// A page of vehicles, the newest first.

@@ -6,7 +6,6 @@ use invoicing::{
     InvoiceContent, Links, Party, PaymentChange, PaymentId, PaymentMoment, Settlement,
 };
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// Both documents of a set-off, as they are read under their locks.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,9 +24,9 @@ pub struct OffsetMoment {
     /// For the set-off.
     pub id: OffsetId,
     /// For the payment of the invoice.
-    pub invoice_payment: Uuid,
+    pub invoice_payment: PaymentId,
     /// For the payment of the expense.
-    pub expense_payment: Uuid,
+    pub expense_payment: PaymentId,
     /// Now.
     pub now: OffsetDateTime,
     /// Of `now` in Europe/Bratislava.
@@ -38,7 +37,7 @@ pub struct OffsetMoment {
 
 impl OffsetMoment {
     fn payment(&self) -> PaymentMoment {
-        let (id, links) = (PaymentId(self.invoice_payment), self.links.clone());
+        let (id, links) = (self.invoice_payment, self.links.clone());
         PaymentMoment { id, now: self.now, today: self.today, links }
     }
 }
@@ -92,9 +91,9 @@ pub fn set_off(
         created_at: moment.now,
     };
     let paid = (offset.amount, offset.date);
-    let by = offset.id.0;
+    let by = offset.id;
     let invoice = pair.settlement.set_off(by, paid, &moment.payment())?;
-    let expense = pair.expense.set_off(by, paid, PaymentId(moment.expense_payment))?;
+    let expense = pair.expense.set_off(by, paid, moment.expense_payment)?;
     Ok(OffsetChange { offset, invoice, expense })
 }
 
@@ -107,7 +106,7 @@ pub fn undo(
     pair: &Pair,
     moment: &OffsetMoment,
 ) -> Result<OffsetChange, OffsetError> {
-    let by = offset.id.0;
+    let by = offset.id;
     let invoice = pair.settlement.undo_set_off(by, &moment.payment())?;
     let expense = pair.expense.undo_set_off(by)?;
     Ok(OffsetChange { offset: offset.clone(), invoice, expense })

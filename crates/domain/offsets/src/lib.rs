@@ -23,9 +23,8 @@ mod rules;
 mod store;
 
 pub use decide::{OffsetChange, OffsetMoment, Pair, set_off, undo};
-pub use offset::{
-    AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetId, OffsetRecord,
-};
+pub use invoicing::OffsetId;
+pub use offset::{AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetRecord};
 pub use refused::{OffsetError, OffsetRefused};
 pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};
 pub use rules::supported;

@@ -1,15 +1,9 @@
 use expenses::{ExpenseId, PaymentStatus, SettledExpense};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus};
+use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus, OffsetId};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::Network;
-use persistence::typed_id;
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
-
-typed_id!(
-    /// A mutual set-off.
-    OffsetId
-);
 
 /// A mutual set-off of an issued invoice and an expense.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +20,7 @@ pub struct Offset {
     pub currency: CurrencyCode,
     /// On which day.
     pub date: Date,
-    /// The number of the agreement, say.
+    /// For example the number of the agreement.
     pub reference: Option<String>,
     /// For the organization's own people.
     pub note: Option<String>,

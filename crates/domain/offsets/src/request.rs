@@ -2,7 +2,6 @@ use expenses::ExpenseId;
 use invoicing::{InvoiceId, TextShape, Violations, check_text};
 use money::{AMOUNT_DECIMALS, Decimal};
 use time::Date;
-use uuid::Uuid;
 
 /// Longest reference, in characters.
 pub const MAX_REFERENCE: usize = 100;
@@ -15,14 +14,14 @@ pub const MAX_NOTE: usize = 500;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct OffsetInput {
     /// The issued invoice.
-    pub invoice_id: Option<Uuid>,
+    pub invoice_id: Option<InvoiceId>,
     /// The supplier's invoice.
-    pub expense_id: Option<Uuid>,
+    pub expense_id: Option<ExpenseId>,
     /// What both extinguish of each other.
     pub amount: Option<Decimal>,
     /// Today by default.
     pub offset_date: Option<Date>,
-    /// The number of the agreement, say.
+    /// For example the number of the agreement.
     pub reference: Option<String>,
     /// For the organization's own people.
     pub note: Option<String>,
@@ -39,7 +38,7 @@ pub struct OffsetRequest {
     pub amount: Decimal,
     /// Today when none is named.
     pub date: Option<Date>,
-    /// The number of the agreement, say.
+    /// For example the number of the agreement.
     pub reference: Option<String>,
     /// For the organization's own people.
     pub note: Option<String>,
@@ -71,9 +70,13 @@ impl OffsetRequest {
         let reference = text("reference", &input.reference, MAX_REFERENCE, TextShape::Line);
         let note = text("note", &input.note, MAX_NOTE, TextShape::Paragraphs);
         found.into_result()?;
+        // nothing is wrong: what was required is there
+        let (Some(invoice), Some(expense)) = (input.invoice_id, input.expense_id) else {
+            return Err(Violations::new());
+        };
         Ok(Self {
-            invoice: InvoiceId(input.invoice_id.unwrap_or_default()),
-            expense: ExpenseId(input.expense_id.unwrap_or_default()),
+            invoice,
+            expense,
             amount: money::round(amount),
             date: input.offset_date,
             reference,
@@ -89,8 +92,8 @@ mod tests {
 
     fn right() -> OffsetInput {
         OffsetInput {
-            invoice_id: Some(Uuid::from_u128(1)),
-            expense_id: Some(Uuid::from_u128(2)),
+            invoice_id: Some(InvoiceId(uuid::Uuid::from_u128(1))),
+            expense_id: Some(ExpenseId(uuid::Uuid::from_u128(2))),
             amount: Some(dec!(10.5)),
             ..OffsetInput::default()
         }

@@ -217,5 +217,5 @@ fn both_documents_are_paid_and_the_invoice_tells() {
     let before = (record.offset.invoice_outstanding, record.offset.expense_outstanding);
     assert_eq!(before, (dec!(100), dec!(70)));
     let after: &AnyInvoice = &change.invoice.after;
-    assert_eq!(after.payments[0].offset_id, Some(record.offset.id.0));
+    assert_eq!(after.payments[0].offset_id, Some(record.offset.id));
 }

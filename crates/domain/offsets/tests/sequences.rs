@@ -110,14 +110,14 @@ impl Books {
             Step::SetOff(n, m, cents) => self.set_off(n, m, cents),
             Step::TakeBackInvoice(n, which) => {
                 let payments = &self.invoices[n].invoice.payments;
-                let Some(payment) = payments.get(which).map(|p| PaymentId(p.id)) else { return };
+                let Some(payment) = payments.get(which).map(|p| p.id) else { return };
                 if let Ok(change) = self.invoices[n].take_back(payment, &moment) {
                     self.keep_invoice(n, change);
                 }
             }
             Step::TakeBackExpense(m, which) => {
                 let payments = &self.expenses[m].payments;
-                let Some(payment) = payments.get(which).map(|p| PaymentId(p.id)) else { return };
+                let Some(payment) = payments.get(which).map(|p| p.id) else { return };
                 if let Ok(change) = self.expenses[m].take_back(payment) {
                     self.keep_expense(m, &change);
                 }
@@ -163,7 +163,7 @@ impl Books {
             let sides = [&self.invoices[*n].invoice.payments, &self.expenses[*m].payments];
             for payments in sides {
                 let made: Vec<_> =
-                    payments.iter().filter(|p| p.offset_id == Some(offset.id.0)).collect();
+                    payments.iter().filter(|p| p.offset_id == Some(offset.id)).collect();
                 assert!(made.len() == 1 && made[0].amount == offset.amount, "{made:?}");
             }
         }

@@ -1,9 +1,8 @@
 use access::Tier;
-use invoicing::{Organization, Settings, search_name};
+use invoicing::{BankAccountId, Organization, Settings, search_name};
 use peppol_connector::{AccountRecord, PeppolStatus};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// An organization and its registration in the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +14,7 @@ pub struct OrganizationRecord {
     /// Whether a partner wrote its e-mail address: what is sent there proves nothing about it.
     pub email_by_partner: bool,
     /// The default account in its own currency.
-    pub default_bank_account: Option<Uuid>,
+    pub default_bank_account: Option<BankAccountId>,
 }
 
 impl Listed for OrganizationRecord {

@@ -7,13 +7,12 @@ use crate::{
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use invoicing::{
-    Contact, HistoryAction, HistoryEntry, Invoice, InvoiceId, InvoiceType, Links, Party,
+    Contact, ContactId, HistoryAction, HistoryEntry, Invoice, InvoiceId, InvoiceType, Links, Party,
     RecordedDocument, Totals,
 };
 use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// The invoice that an earlier send was recorded as, under the same number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +91,7 @@ pub(crate) fn record(
 pub fn recorded_document(
     document: &DocumentFacts,
     number: &str,
-    customer_id: Uuid,
+    customer_id: ContactId,
 ) -> Result<RecordedDocument, Refusal> {
     let total = amount(document.total, "total (BT-112)")?;
     let subtotal = amount(document.net.or(document.total), "total without VAT (BT-109)")?;
@@ -150,5 +149,5 @@ pub fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Conta
     says.extend_from_slice(organization.0.as_bytes());
     let mut id = [0; 16];
     id.copy_from_slice(&digest(&SHA256, &says).as_ref()[..16]);
-    Ok(Contact { id: uuid::Builder::from_custom_bytes(id).into_uuid(), party })
+    Ok(Contact { id: ContactId(uuid::Builder::from_custom_bytes(id).into_uuid()), party })
 }

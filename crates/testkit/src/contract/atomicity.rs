@@ -6,7 +6,7 @@ use super::{
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files};
 use idempotency::{Answer, Decision, IdempotencyStore, UnwritableAnswer};
-use invoicing::{Draft, InvoiceStore, Issued};
+use invoicing::{ContactId, Draft, InvoiceStore, Issued};
 use std::collections::BTreeMap;
 
 /// Each failure comes as late as it can: after the number, the invoice and the contact.
@@ -30,7 +30,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     assert_eq!(kind(&try_issue(store, &taken).await), "taken");
 
     let mut unknown = Draft { new_contact: None, ..draft(organization) };
-    unknown.document.customer_id = id();
+    unknown.document.customer_id = ContactId(id());
     assert_eq!(kind(&try_issue(store, &unknown).await), "not found");
 
     // a claim stays with the request whose work failed

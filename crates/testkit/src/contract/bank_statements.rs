@@ -185,7 +185,7 @@ pub async fn a_statement_is_kept_once(subject: &impl Subject) {
     }
     let paid = read(store, owner, &invoice).await;
     assert_eq!((made, paid.payments.len(), paid.status), (1, 1, InvoiceStatus::Paid));
-    assert_eq!(paid.payments[0].id, new.lines[0].id.0, "the payment is the line");
+    assert_eq!(paid.payments[0].id, PaymentId(new.lines[0].id.0), "the payment is the line");
     let page = store.statements(owner, None, None, 10).await.expect("a page");
     assert_eq!(page.rows, [new.record]);
 }
@@ -325,7 +325,7 @@ pub async fn an_accepted_proposal_is_a_payment(subject: &impl Subject) {
     let row = answer(store, owner, chosen.id, true).await.expect("accepted");
     assert_eq!((row.proposal.state, row.proposal.decided_at), (ProposalState::Accepted, Some(NOW)));
     let paid = store.invoice(owner, chosen.invoice).await.expect("there");
-    assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, new.lines[0].id.0));
+    assert_eq!((paid.status, paid.payments[0].id.0), (InvoiceStatus::Paid, new.lines[0].id.0));
     assert_eq!(subject.events(owner).await.len(), before + 3);
     let again = answer(store, owner, chosen.id, true).await.expect("the same again");
     assert_eq!((again, subject.events(owner).await.len()), (row, before + 3));

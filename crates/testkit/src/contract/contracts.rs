@@ -145,7 +145,7 @@ pub async fn a_period_is_kept_with_its_invoice(subject: &impl Subject) {
     let invoice = issue(store, &contract, DAY).await.expect("issued");
     let kept = store.contract(owner, contract.id).await.expect("there");
     assert_eq!((kept.next, kept.version), (1, 2));
-    assert_eq!(read(store, owner, invoice).await.document.contract_id, Some(contract.id.0));
+    assert_eq!(read(store, owner, invoice).await.document.contract_id, Some(contract.id));
     let events = holdings(subject, owner).await.events;
     assert!(events.len() == 1 && events[0].contains("invoice.created"), "{events:?}");
     let of = store.period_invoice(owner, invoice).await.expect("there");

@@ -8,9 +8,9 @@ use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_file
 use access::{OrganizationId, Plan};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, HistoryAction, Invoice, InvoiceChangeStore,
-    InvoiceFilter, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus, InvoiceStore, Issuance,
-    Links, References, Trigger,
+    ChangeMoment, ContactId, Draft, DraftIssue, Drafted, HistoryAction, Invoice,
+    InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus,
+    InvoiceStore, Issuance, Links, References, Trigger,
 };
 use persistence::StoreError;
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ pub(super) async fn issuing(
 
 struct AnyDraft {
     state: InvoiceState,
-    customer_id: uuid::Uuid,
+    customer_id: ContactId,
 }
 
 fn without_account(state: InvoiceState) -> AnyDraft {

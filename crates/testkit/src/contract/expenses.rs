@@ -214,7 +214,7 @@ pub async fn payments_settle_an_expense_to_the_cent(subject: &impl Subject) {
         assert_eq!(expense.payment_status(), status);
         assert_eq!(payments.iter().map(|p| p.amount).sum::<Decimal>(), expense.paid_amount);
     }
-    let first = PaymentId(read(store, place).await.payments[0].id);
+    let first = read(store, place).await.payments[0].id;
     change(store, place, None, |expense| expense.take_back(first)).await.expect("taken back");
     let SettledExpense { expense, payments } = read(store, place).await;
     assert_eq!((payments.len(), expense.version), (2, 5));

@@ -9,11 +9,10 @@ use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{
-    AttachmentInput, AttachmentStore, FilesError, FilesRefused, InvoiceChangeStore, InvoiceId,
-    InvoiceState, StoredFile,
+    AttachmentId, AttachmentInput, AttachmentStore, FilesError, FilesRefused, InvoiceChangeStore,
+    InvoiceId, InvoiceState, StoredFile,
 };
 use persistence::StoreError;
-use uuid::Uuid;
 
 type Place = (OrganizationId, InvoiceId);
 
@@ -37,15 +36,19 @@ async fn add(
     place: Place,
     input: &AttachmentInput,
     lease: Option<&Lease>,
-) -> Result<Uuid, FilesError> {
-    let id = id();
+) -> Result<AttachmentId, FilesError> {
+    let id = AttachmentId(id());
     let moment = moment();
     let decide = |state: &InvoiceState| Ok((state.add_file(input, id, &moment)?, ok()));
     store.change_files(place.0, place.1, lease.map(|lease| (lease, NOW)), decide).await?;
     Ok(id)
 }
 
-async fn remove(store: &impl Ports, place: Place, id: Option<Uuid>) -> Result<(), FilesError> {
+async fn remove(
+    store: &impl Ports,
+    place: Place,
+    id: Option<AttachmentId>,
+) -> Result<(), FilesError> {
     let moment = moment();
     let decide = |state: &InvoiceState| Ok((state.remove_files(id, &moment)?, ok()));
     store.change_files(place.0, place.1, None, decide).await.map(drop)

@@ -13,9 +13,9 @@ use crate::{
 use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role, UserId};
 use idempotency::Answer;
 use invoicing::{
-    ChangeMoment, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceEdit,
-    InvoiceId, InvoiceMove, InvoiceState, Issuance, ItemInput, LiveSend, PaymentError, PaymentId,
-    PaymentMethod, PaymentMoment, PaymentRequest, Provision, ProvisionStore, Settlement,
+    ChangeMoment, ContractId, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore,
+    InvoiceEdit, InvoiceId, InvoiceMove, InvoiceState, Issuance, ItemInput, LiveSend, PaymentError,
+    PaymentId, PaymentMethod, PaymentMoment, PaymentRequest, Provision, ProvisionStore, Settlement,
     Violations,
 };
 use money::Decimal;
@@ -68,7 +68,7 @@ pub async fn an_edit_is_read_as_it_was_decided(subject: &impl Subject) {
         due_days: Some(30),
         note: Some("iná".into()),
         order_number: Some(String::new()),
-        contract_id: Some(Some(id())),
+        contract_id: Some(Some(ContractId(id()))),
         ..of(dec!(100.10))
     };
     let change = edited(store, place, &edit).await.expect("right").expect("a change");
@@ -212,7 +212,7 @@ pub async fn whatever_changes_an_invoice_leaves_a_line(subject: &impl Subject) {
     let edit = edited(store, place, &of(dec!(100))).await.expect("right").expect("a change");
     store.change_invoice(&edit).await.expect("changed");
     pay(store, place, dec!(40)).await.expect("paid");
-    let payment = PaymentId(state(store, place).await.invoice.payments[0].id);
+    let payment = state(store, place).await.invoice.payments[0].id;
     take_back(store, place, payment).await.expect("taken back");
     let cancelled = state(store, place).await.make(InvoiceMove::Cancel, &moment());
     let cancelled = cancelled.expect("right").expect("a change");

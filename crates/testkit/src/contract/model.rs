@@ -4,8 +4,8 @@ use super::{Ports, random::Random, setup::issue};
 use crate::build::{NOW, contact, draft_of};
 use access::OrganizationId;
 use invoicing::{
-    Contact, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType, Origin,
-    PaymentMethod,
+    Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType,
+    Origin, PaymentMethod,
 };
 use money::Currency;
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ pub(super) async fn invoices(
     count: usize,
 ) -> Vec<Invoice> {
     let customers: Vec<Contact> = ["A", "B", "C"].into_iter().map(contact).collect();
-    let mut known: Vec<Uuid> = Vec::new();
+    let mut known: Vec<ContactId> = Vec::new();
     let mut issued = Vec::new();
     for _ in 0..count {
         let customer = random.pick(&customers);

@@ -5,7 +5,9 @@ use super::{
     setup::{first_numbers, issue, issued_number, kind, organization, try_issue},
 };
 use crate::build::{draft, draft_of, id, lease};
-use invoicing::{Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle};
+use invoicing::{
+    ContactId, Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle,
+};
 
 pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
     let store = subject.store();
@@ -75,7 +77,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     assert_eq!(kind(&try_issue(store, &same_id).await), "taken");
 
     let mut unknown_contact = Draft { new_contact: None, ..draft(organization) };
-    unknown_contact.document.customer_id = id();
+    unknown_contact.document.customer_id = ContactId(id());
     assert_eq!(kind(&try_issue(store, &unknown_contact).await), "not found");
 
     let mut file_without_record = draft(organization);

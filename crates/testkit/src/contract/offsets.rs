@@ -112,7 +112,7 @@ pub async fn a_set_off_pays_both_documents(subject: &impl Subject) {
         assert_eq!(payments.len(), 1);
         (payments[0].amount, payments[0].offset_id, payments[0].method.to_string())
     };
-    let expected = (dec!(69.99), Some(first.0), "offset".to_owned());
+    let expected = (dec!(69.99), Some(first), "offset".to_owned());
     assert_eq!((made(&invoice.payments), made(&expense.payments)), (expected.clone(), expected));
     assert_eq!(subject.events(owner).await.len(), events + 2, "payment.received, invoice.updated");
     let record = store.offset(owner, first).await.expect("kept");
@@ -212,11 +212,11 @@ pub async fn what_is_settled_is_not_deleted(subject: &impl Subject) {
     let (invoice, expense) = read(store, owner, documents).await;
     let moment =
         PaymentMoment { id: PaymentId(id()), now: NOW, today: NOW.date(), links: Links::default() };
-    let payment = PaymentId(invoice.payments[0].id);
+    let payment = invoice.payments[0].id;
     let decide = |settlement: &Settlement| Ok((settlement.take_back(payment, &moment)?, answer()));
     let alone = store.change_payments(owner, documents.0, None, decide).await;
     assert!(matches!(alone, Err(PaymentError::Refused(PaymentRefused::SetOff(_)))), "{alone:?}");
-    let (place, payment) = ((owner, documents.1), PaymentId(expense.payments[0].id));
+    let (place, payment) = ((owner, documents.1), expense.payments[0].id);
     change(store, place, None, |expense| expense.take_back(payment)).await.expect_err("alone");
     change(store, place, None, SettledExpense::delete).await.expect_err("it is settled");
     assert_eq!(read(store, owner, documents).await, (invoice, expense));

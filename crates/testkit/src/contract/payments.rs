@@ -135,7 +135,7 @@ pub async fn a_payment_is_taken_back_once(subject: &impl Subject) {
     let place = hundred(store).await;
     pay(store, place, dec!(100), None).await.expect("recorded");
     pay(store, place, dec!(1), None).await.expect_err("it is paid");
-    let payment = PaymentId(read(store, place).await.payments[0].id);
+    let payment = read(store, place).await.payments[0].id;
     take_back(store, place, payment).await.expect("taken back");
     let invoice = read(store, place).await;
     assert_eq!((invoice.status, invoice.paid_amount), (InvoiceStatus::Issued, Decimal::ZERO));

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::build::{self, NOW, bank_account, draft, vehicle};
 use invoicing::{
-    BankAccount, Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, IssuingRecords,
-    OriginalInvoice, Provision, ProvisionStore, References, SeriesFormat, YearStyle,
+    BankAccount, ContactId, Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
+    IssuingRecords, OriginalInvoice, Provision, ProvisionStore, References, SeriesFormat,
+    VehicleId, YearStyle,
 };
 use money::Currency;
 
@@ -102,8 +103,8 @@ pub async fn what_does_not_exist_is_none(subject: &impl Subject) {
     let organization = organization(store).await;
     for references in [
         References {
-            customer_id: Some(build::id()),
-            vehicle_id: Some(build::id()),
+            customer_id: Some(ContactId(build::id())),
+            vehicle_id: Some(VehicleId(build::id())),
             original_invoice_id: Some(InvoiceId(build::id())),
             ..References::default()
         },

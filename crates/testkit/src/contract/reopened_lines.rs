@@ -66,7 +66,7 @@ pub async fn a_certain_line_becomes_a_proposal(subject: &impl Subject) {
     for _ in 0..2 {
         answer(store, owner, proposal.id, true).await.expect("accepted");
         let paid = read(store, owner, &invoice).await;
-        assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, id.0));
+        assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, PaymentId(id.0)));
         assert_eq!(now(store, owner, statement).await.1.recorded, 1);
         take_back(store, owner, (id, invoice.id)).await.expect("taken back");
         let (_, counts, proposals) = now(store, owner, statement).await;

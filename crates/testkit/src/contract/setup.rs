@@ -89,7 +89,7 @@ pub(super) async fn all_contacts(
     filter: &ContactFilter,
     limit: u16,
 ) -> Vec<ContactRow> {
-    let place = |row: &ContactRow| Cursor { created_at: row.created_at, id: row.contact.id };
+    let place = |row: &ContactRow| Cursor { created_at: row.created_at, id: row.contact.id.0 };
     walk(limit, place, |after| store.contacts(organization, filter, after, limit)).await
 }
 

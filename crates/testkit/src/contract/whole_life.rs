@@ -19,7 +19,7 @@ use dashboard::{DashboardStore, Figures, Month, Summary, Window, summary};
 use expenses::{ExpenseId, SettledExpense};
 use invoicing::{
     AnyInvoice, Contact, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceStatus, InvoiceType,
-    ItemInput, Payment, PaymentId,
+    ItemInput, Payment,
 };
 use money::{Currency, Decimal};
 use offsets::{OffsetFilter, OffsetId, OffsetRecord, PageNumber};
@@ -99,7 +99,7 @@ impl<'a, S: Ports> Firm<'a, S> {
     async fn take_invoice_payment_back(&mut self, id: InvoiceId) -> bool {
         let payments = self.invoice(id).await.payments;
         let Some(payment) = self.any(&payments) else { return false };
-        let taken = take_back(self.store, (self.owner, id), PaymentId(payment.id)).await;
+        let taken = take_back(self.store, (self.owner, id), payment.id).await;
         assert!(payment.offset_id.is_none() || taken.is_err(), "{payment:?}");
         taken.is_ok()
     }
@@ -107,7 +107,7 @@ impl<'a, S: Ports> Firm<'a, S> {
     async fn take_expense_payment_back(&mut self, id: ExpenseId) -> bool {
         let payments = self.expense(id).await.payments;
         let Some(payment) = self.any(&payments) else { return false };
-        let decide = |expense: &SettledExpense| expense.take_back(PaymentId(payment.id));
+        let decide = |expense: &SettledExpense| expense.take_back(payment.id);
         let taken = change_expense(self.store, (self.owner, id), None, decide).await;
         assert_eq!(taken.is_ok(), payment.offset_id.is_none(), "{payment:?}");
         taken.is_ok()

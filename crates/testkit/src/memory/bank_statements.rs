@@ -7,12 +7,12 @@ use bank_statements::{
 };
 use idempotency::Answer;
 use invoicing::{
-    InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange, PaymentError, PaymentId, Settlement,
+    BankAccountId, ContactId, InvoiceContent, InvoiceId, InvoiceStatus, PaymentChange,
+    PaymentError, PaymentId, Settlement,
 };
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
-use uuid::Uuid;
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -158,8 +158,8 @@ impl Data {
         &self,
         owner: OrganizationId,
         accounts: &BTreeSet<String>,
-    ) -> BTreeMap<String, BTreeSet<Uuid>> {
-        let mut payers: BTreeMap<String, BTreeSet<Uuid>> = BTreeMap::new();
+    ) -> BTreeMap<String, BTreeSet<ContactId>> {
+        let mut payers: BTreeMap<String, BTreeSet<ContactId>> = BTreeMap::new();
         for (_, line) in self.bank.lines.iter().filter(|(of, _)| *of == owner) {
             let paid = line.invoice.filter(|_| line.state == LineState::Recorded);
             let customer = paid.and_then(|id| self.invoices.get(&(owner, id)));
@@ -259,7 +259,7 @@ impl StatementStore for MemoryStore {
     async fn statements(
         &self,
         owner: OrganizationId,
-        account: Option<Uuid>,
+        account: Option<BankAccountId>,
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StatementRecord>> {

@@ -2,13 +2,12 @@ use super::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId, InvoiceState,
-    InvoiceStore, StoredFile,
+    AttachmentId, AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId,
+    InvoiceState, InvoiceStore, StoredFile,
 };
 use persistence::StoreError;
 use std::collections::HashSet;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 impl AttachmentStore for MemoryStore {
     async fn change_files<D>(
@@ -36,7 +35,7 @@ impl AttachmentStore for MemoryStore {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-        id: Uuid,
+        id: AttachmentId,
     ) -> Result<StoredFile, StoreError> {
         let files = self.files(organization, invoice).await?;
         files.into_iter().find(|file| file.info.id == id).ok_or(StoreError::NotFound)

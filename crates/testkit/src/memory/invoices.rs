@@ -2,9 +2,9 @@ use super::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyDocument, AnyInvoice, ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OriginalInvoice, References,
-    SeriesFormat, StoredFile, Vehicle,
+    AnyDocument, AnyInvoice, ContactFilter, ContactId, ContactRow, Draft, Invoice, InvoiceFilter,
+    InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OriginalInvoice,
+    References, SeriesFormat, StoredFile, Vehicle,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -74,7 +74,7 @@ impl InvoiceStore for MemoryStore {
     async fn contact(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: ContactId,
     ) -> Result<ContactRow, StoreError> {
         self.data().contacts.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
     }
@@ -97,7 +97,7 @@ impl InvoiceStore for MemoryStore {
             .filter(|row| filter.ic_dph.is_none() || row.contact.party.ic_dph == filter.ic_dph)
             .filter(|row| filter.retired == row.retired_at.is_some())
             .collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id)))
+        Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id.0)))
     }
 
     async fn files(

@@ -38,8 +38,8 @@ use ::expenses::{ExpenseId, SettledExpense};
 use ::idempotency::{Key, Record, Scope};
 use ::offsets::Offset;
 use invoicing::{
-    AnyInvoice, BankAccountRecord, CentralBank, ContactRow, DailyRates, HandedOutPdf, HistoryRow,
-    InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
+    AnyInvoice, BankAccountRecord, CentralBank, ContactId, ContactRow, DailyRates, HandedOutPdf,
+    HistoryRow, InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
 use std::{
     borrow::Cow,
@@ -64,7 +64,7 @@ struct Data {
     keys: Vec<KeptKey>,
     formats: BTreeMap<(OrganizationId, InvoiceType), SeriesFormat>,
     counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
-    contacts: BTreeMap<(OrganizationId, Uuid), ContactRow>,
+    contacts: BTreeMap<(OrganizationId, ContactId), ContactRow>,
     invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
     history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,

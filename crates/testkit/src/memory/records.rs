@@ -4,13 +4,12 @@ use super::{Data, MemoryStore, invoices::page, provision::free};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    BankAccountFilter, BankAccountRecord, BankAccountStore, ContactRow, CustomerStore, Logo,
-    LogoStore, VehicleFilter, VehicleRecord, VehicleStore,
+    BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore, ContactRow,
+    CustomerStore, Logo, LogoStore, VehicleFilter, VehicleId, VehicleRecord, VehicleStore,
 };
 use organizations::SettingsChange;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -44,7 +43,7 @@ impl Data {
         if self.bank_accounts_in_use(owner) != before {
             return Err(StoreError::Conflict);
         }
-        let changed = |id: Uuid| after.iter().any(|record| record.account.id == id);
+        let changed = |id: BankAccountId| after.iter().any(|record| record.account.id == id);
         self.bank_accounts.retain(|(of, known)| *of != owner || !changed(known.account.id));
         self.bank_accounts.extend(after.iter().map(|record| (owner, record.clone())));
         Ok(())
@@ -83,7 +82,11 @@ impl BankAccountStore for MemoryStore {
         Ok(self.data().bank_accounts_in_use(owner))
     }
 
-    async fn bank_account(&self, owner: OrganizationId, id: Uuid) -> Result<BankAccountRecord> {
+    async fn bank_account(
+        &self,
+        owner: OrganizationId,
+        id: BankAccountId,
+    ) -> Result<BankAccountRecord> {
         let data = self.data();
         let mut all = data.bank_accounts.iter();
         let found = all.find(|(of, record)| *of == owner && record.account.id == id);
@@ -104,7 +107,7 @@ impl BankAccountStore for MemoryStore {
             filter.currency.is_none_or(|currency| currency == record.account.currency)
                 && filter.retired == record.retired_at.is_some()
         });
-        Ok(page(rows, after, limit, |record| (record.created_at, record.account.id)))
+        Ok(page(rows, after, limit, |record| (record.created_at, record.account.id.0)))
     }
 
     async fn change_bank_accounts(
@@ -135,7 +138,7 @@ impl VehicleStore for MemoryStore {
         })
     }
 
-    async fn vehicle(&self, owner: OrganizationId, id: Uuid) -> Result<VehicleRecord> {
+    async fn vehicle(&self, owner: OrganizationId, id: VehicleId) -> Result<VehicleRecord> {
         let data = self.data();
         let found =
             data.vehicles.iter().find(|(of, record)| *of == owner && record.vehicle.id == id);
@@ -156,7 +159,7 @@ impl VehicleStore for MemoryStore {
             plate.as_ref().is_none_or(|plate| *plate == record.vehicle.plate)
                 && filter.retired == record.retired_at.is_some()
         });
-        Ok(page(rows, after, limit, |record| (record.created_at, record.vehicle.id)))
+        Ok(page(rows, after, limit, |record| (record.created_at, record.vehicle.id.0)))
     }
 
     async fn change_vehicle(

@@ -10,7 +10,8 @@ use ::expenses::{
 use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactFilter, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
+    Contact, ContactFilter, ContactId, InvoiceRequest, InvoiceStore, Organization, Party,
+    Violations,
 };
 use money::CurrencyCode;
 use peppol_connector::{InboxStore, ReceivedId, ReceivedRecord, Repair, Validation};
@@ -41,7 +42,7 @@ pub async fn add_expense<P: Ports>(
     let work = async {
         let (organization, known) = organization(context, input.supplier_id).await?;
         let home = CurrencyCode::from(organization.home_currency());
-        let new_contact = context.ports.runtime().new_id();
+        let new_contact = ContactId(context.ports.runtime().new_id());
         let checked = check_expense(&input, known, new_contact, home, found)?;
         let expense = begin(context, checked.content, ExpenseOrigin::Entered);
         let expense = Expense { status: checked.status, ..expense };
@@ -147,7 +148,7 @@ fn verdict(document: &Document) -> &Validation {
 async fn known_supplier<P: Ports>(
     context: &Context<'_, P>,
     party: &Party,
-) -> Result<Option<uuid::Uuid>, StoreError> {
+) -> Result<Option<ContactId>, StoreError> {
     let by = ContactFilter::default;
     let filters = [
         ContactFilter { ico: party.ico.clone(), ..by() },
@@ -166,7 +167,7 @@ async fn known_supplier<P: Ports>(
 /// The organization, and the contact in use with this id.
 async fn organization<P: Ports>(
     context: &Context<'_, P>,
-    supplier: Option<uuid::Uuid>,
+    supplier: Option<ContactId>,
 ) -> Result<(Organization, Option<Contact>), StoreError> {
     let references = InvoiceRequest { customer_id: supplier, ..InvoiceRequest::default() };
     let references = references.references();

@@ -2,10 +2,9 @@ use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use access::KeyScope;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{BankAccountInput, BankAccountRecord, BankAccountStore, Violations};
+use invoicing::{BankAccountId, BankAccountInput, BankAccountRecord, BankAccountStore, Violations};
 use organizations::{OrganizationRecord, OrganizationStore, may_change_settings};
 use persistence::StoreError;
-use uuid::Uuid;
 
 /// Makes a bank account, once per idempotency key; `respond` writes the answer.
 ///
@@ -31,7 +30,8 @@ async fn decide_and_keep<P: Ports>(
     let (database, owner, now) = (context.database(), context.organization, context.now());
     let record = owner_record(context).await?;
     let before = database.bank_accounts_in_use(owner).await?;
-    let (home, id) = (record.organization.home_currency(), context.ports.runtime().new_id());
+    let (home, id) =
+        (record.organization.home_currency(), BankAccountId(context.ports.runtime().new_id()));
     let after =
         invoicing::add_bank_account(&before, &new.input, new.found.clone(), home, (id, now))?;
     let answer = respond(made(&after, id)?)?;
@@ -47,7 +47,7 @@ async fn decide_and_keep<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn change_bank_account<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: BankAccountId,
     input: &BankAccountInput,
     found: &Violations,
 ) -> Result<BankAccountRecord, RecordError> {
@@ -71,7 +71,7 @@ pub async fn change_bank_account<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn retire_bank_account<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: BankAccountId,
 ) -> Result<(), RecordError> {
     let (database, owner, now) = (context.database(), context.organization, context.now());
     retry_on_conflict(|| async {
@@ -96,6 +96,9 @@ async fn owner_record<P: Ports>(
     Ok(record)
 }
 
-fn made(accounts: &[BankAccountRecord], id: Uuid) -> Result<&BankAccountRecord, StoreError> {
+fn made(
+    accounts: &[BankAccountRecord],
+    id: BankAccountId,
+) -> Result<&BankAccountRecord, StoreError> {
     accounts.iter().find(|record| record.account.id == id).ok_or(StoreError::NotFound)
 }

@@ -2,9 +2,9 @@ use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactRow, CustomerInput, CustomerStore, InvoiceStore, Violations, check_customer,
+    Contact, ContactId, ContactRow, CustomerInput, CustomerStore, InvoiceStore, Violations,
+    check_customer,
 };
-use uuid::Uuid;
 
 /// Makes a customer, once per idempotency key; `respond` writes the answer.
 ///
@@ -19,7 +19,7 @@ pub async fn add_customer<P: Ports>(
     let lease = lease.as_ref();
     let work = async {
         let party = check_customer(&input, found)?;
-        let contact = Contact { id: context.ports.runtime().new_id(), party };
+        let contact = Contact { id: ContactId(context.ports.runtime().new_id()), party };
         let row = ContactRow { contact, created_at: context.now(), retired_at: None };
         let answer = respond(&row)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
@@ -36,7 +36,7 @@ pub async fn add_customer<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn change_customer<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: ContactId,
     input: &CustomerInput,
     found: &Violations,
 ) -> Result<ContactRow, RecordError> {
@@ -60,7 +60,7 @@ pub async fn change_customer<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn retire_customer<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: ContactId,
 ) -> Result<(), RecordError> {
     let (database, owner, now) = (context.database(), context.organization, context.now());
     retry_on_conflict(|| async {

@@ -1,9 +1,8 @@
 use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::{Vehicle, VehicleRecord, VehicleStore, Violations, check_plate};
+use invoicing::{Vehicle, VehicleId, VehicleRecord, VehicleStore, Violations, check_plate};
 use persistence::StoreError;
-use uuid::Uuid;
 
 /// Makes a vehicle, once per idempotency key; `respond` writes the answer.
 ///
@@ -18,7 +17,7 @@ pub async fn add_vehicle<P: Ports>(
     let lease = lease.as_ref();
     let work = async {
         let plate = check_plate(plate.as_deref(), found)?;
-        let vehicle = Vehicle { id: context.ports.runtime().new_id(), plate };
+        let vehicle = Vehicle { id: VehicleId(context.ports.runtime().new_id()), plate };
         let record = VehicleRecord { vehicle, created_at: context.now(), retired_at: None };
         let answer = respond(&record)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
@@ -36,7 +35,7 @@ pub async fn add_vehicle<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn change_vehicle<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: VehicleId,
     plate: Option<&str>,
     found: &Violations,
 ) -> Result<VehicleRecord, RecordError> {
@@ -61,7 +60,7 @@ pub async fn change_vehicle<P: Ports>(
 /// [`RecordError`]; then nothing was changed.
 pub async fn retire_vehicle<P: Ports>(
     context: &Context<'_, P>,
-    id: Uuid,
+    id: VehicleId,
 ) -> Result<(), RecordError> {
     let (database, owner, now) = (context.database(), context.organization, context.now());
     retry_on_conflict(|| async {

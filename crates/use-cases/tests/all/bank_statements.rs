@@ -5,7 +5,7 @@ use bank_statements::{
 };
 use invoicing::{
     AnyInvoice, BankAccountRecord, BankAccountStore, Invoice, InvoiceStatus, InvoiceStore,
-    PaymentError, PaymentId, PaymentRefused,
+    PaymentError, PaymentRefused,
 };
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
@@ -106,7 +106,7 @@ fn a_payment_of_a_line_that_is_taken_back_can_be_accepted_again() {
     let ports = TestPorts::default();
     let (context, invoice) = hundred(&ports);
     run(take_statement(&context, &statement(dec!(100), &invoice), [1; 32], None)).expect("taken");
-    let payment = || PaymentId(now(&context, &invoice).payments[0].id);
+    let payment = || now(&context, &invoice).payments[0].id;
     let respond = |_: &_| idempotency::Answer::json(200, &());
     let take_back = |id| run(take_payment_back(&context, invoice.id, id, respond));
     let gone = payment();

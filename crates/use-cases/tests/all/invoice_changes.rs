@@ -4,8 +4,8 @@ use crate::setup::{TestPorts, run};
 use access::{ApiKeyId, Credential};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
-    InvoiceStatus, InvoiceStore, Issued, TransitionRefused, Violations,
+    ContractId, Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove,
+    InvoiceRequest, InvoiceStatus, InvoiceStore, Issued, TransitionRefused, Violations,
 };
 use persistence::StoreError;
 use testkit::{
@@ -101,7 +101,8 @@ fn an_edit_is_decided_on_what_is_there() {
     found.add("note", "must be text");
     let wrong = run(edit_invoice(&context, id, &noted(None, "d"), &found));
     assert!(matches!(wrong, Err(ChangeInvoiceError::Edit(_))), "{wrong:?}");
-    let linked = InvoiceEdit { contract_id: Some(Some(Uuid::nil())), ..InvoiceEdit::default() };
+    let linked =
+        InvoiceEdit { contract_id: Some(Some(ContractId(Uuid::nil()))), ..InvoiceEdit::default() };
     let unknown = edit(&linked);
     let Err(ChangeInvoiceError::Edit(EditRefused::Invalid(found))) = unknown else {
         panic!("{unknown:?}")

@@ -4,8 +4,8 @@ use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    BankAccountInput, BankAccountStore, ContactRow, CustomerInput, InvoiceStore, VehicleRecord,
-    VehicleStore, Violations,
+    BankAccountId, BankAccountInput, BankAccountStore, ContactId, ContactRow, CustomerInput,
+    InvoiceStore, VehicleId, VehicleRecord, VehicleStore, Violations,
 };
 use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount};
 use persistence::StoreError;
@@ -44,8 +44,8 @@ fn kind<T>(result: &Result<T, RecordError>) -> &'static str {
     }
 }
 
-fn answer(id: Uuid) -> Result<Answer, UnwritableAnswer> {
-    Answer::json(201, &id)
+fn answer(id: impl Into<Uuid>) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(201, &id.into())
 }
 
 /// JSON has no such keys.
@@ -98,7 +98,7 @@ fn a_bank_account_is_made_changed_and_retired() {
     let made = add(&context, new(account(IBAN), key(1))).expect("made");
     assert_eq!(add(&context, new(account(IBAN), key(1))).expect("replayed"), made);
     assert_eq!(kind(&add(&context, new(account(OTHER), key(2)))), "key reused");
-    let id = id_of(&made);
+    let id = BankAccountId(id_of(&made));
     let in_use = || run(ports.store.bank_accounts_in_use(owner)).expect("read");
     assert_eq!((in_use().len(), in_use()[0].account.is_default), (1, true));
     for (new, expected) in [
@@ -120,9 +120,9 @@ fn a_bank_account_is_made_changed_and_retired() {
     let changed = change(id, &named).expect("changed").account;
     assert_eq!((changed.bank_name.as_deref(), changed.iban.as_str()), (Some("Banka"), IBAN));
     assert_eq!(kind(&change(id, &account("SK00"))), "invalid");
-    assert_eq!(kind(&change(NOBODYS, &named)), "not found");
+    assert_eq!(kind(&change(BankAccountId(NOBODYS), &named)), "not found");
     let retire = |id| run(retire_bank_account(&context, id));
-    assert_eq!(kind(&retire(NOBODYS)), "not found");
+    assert_eq!(kind(&retire(BankAccountId(NOBODYS))), "not found");
     for _ in 0..2 {
         retire(id).expect("retired, and again");
     }
@@ -134,7 +134,7 @@ fn a_test_key_changes_no_account_of_a_live_organization() {
     let ports = TestPorts::default();
     let owner = ports.with_organization().id;
     let context = ports.context(owner);
-    let id = id_of(&add(&context, new(account(IBAN), None)).expect("made"));
+    let id = BankAccountId(id_of(&add(&context, new(account(IBAN), None)).expect("made")));
     enroll_live(&ports, owner);
     assert_eq!(kind(&add(&context, new(account(OTHER), None))), "live key");
     let changed = run(change_bank_account(&context, id, &account(OTHER), &Violations::new()));
@@ -164,16 +164,17 @@ fn a_vehicle_is_made_changed_and_retired() {
     assert_eq!(kind(&run(add_vehicle(&context, read, respond))), "invalid");
     let lost = run(add_vehicle(&context, new(Some("ZA 1".into()), None), |_| unwritable()));
     assert_eq!(kind(&lost), "unwritable");
-    let (id, other) = (id_of(&made), id_of(&add(Some("ZA 1"), None).expect("made")));
+    let other = VehicleId(id_of(&add(Some("ZA 1"), None).expect("made")));
+    let (id, nobodys) = (VehicleId(id_of(&made)), VehicleId(NOBODYS));
 
     let change = |id, plate| run(change_vehicle(&context, id, plate, &Violations::new()));
     assert_eq!(change(id, Some("KE 1")).expect("changed").vehicle.plate, "KE1");
     for (id, plate, expected) in
-        [(id, Some("ZA1"), "refused"), (id, None, "invalid"), (NOBODYS, Some("KE 2"), "not found")]
+        [(id, Some("ZA1"), "refused"), (id, None, "invalid"), (nobodys, Some("KE 2"), "not found")]
     {
         assert_eq!(kind(&change(id, plate)), expected, "{plate:?}");
     }
-    assert_eq!(kind(&run(retire_vehicle(&context, NOBODYS))), "not found");
+    assert_eq!(kind(&run(retire_vehicle(&context, nobodys))), "not found");
     for _ in 0..2 {
         run(retire_vehicle(&context, other)).expect("retired, and again");
     }
@@ -204,7 +205,7 @@ fn a_customer_is_made_changed_and_retired() {
     let lost = run(add_customer(&context, new(input.clone(), None), |_| unwritable()));
     assert_eq!(kind(&lost), "unwritable");
 
-    let id = id_of(&made);
+    let id = ContactId(id_of(&made));
     let change =
         |id, input: &CustomerInput| run(change_customer(&context, id, input, &Violations::new()));
     let email = Some("odberatel@firma.example".to_owned());
@@ -212,8 +213,8 @@ fn a_customer_is_made_changed_and_retired() {
     let changed = change(id, &mail).expect("changed").contact.party;
     assert_eq!((changed.email, changed.name), (email, party.name));
     assert_eq!(kind(&change(id, &wrong)), "invalid");
-    assert_eq!(kind(&change(NOBODYS, &mail)), "not found");
-    assert_eq!(kind(&run(retire_customer(&context, NOBODYS))), "not found");
+    assert_eq!(kind(&change(ContactId(NOBODYS), &mail)), "not found");
+    assert_eq!(kind(&run(retire_customer(&context, ContactId(NOBODYS)))), "not found");
     for _ in 0..2 {
         run(retire_customer(&context, id)).expect("retired, and again");
     }
@@ -227,7 +228,7 @@ fn records_of_others_are_not_found() {
     let ports = TestPorts::default();
     let own = ports.context(ports.with_organization().id);
     let stranger = ports.context(ports.with_organization().id);
-    let id = id_of(&add(&own, new(account(IBAN), None)).expect("made"));
+    let id = BankAccountId(id_of(&add(&own, new(account(IBAN), None)).expect("made")));
     let changed = run(change_bank_account(&stranger, id, &account(OTHER), &Violations::new()));
     assert_eq!(kind(&changed), "not found");
     assert_eq!(kind(&run(retire_bank_account(&stranger, id))), "not found");

@@ -5,7 +5,8 @@ use crate::setup::{TestIntake, TestPorts, run};
 use access::{OrganizationId, Tier};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    AttachmentInfo, AttachmentInput, FilesError, FilesRefused, InvoiceId, InvoiceStore, PdfLog,
+    AttachmentId, AttachmentInfo, AttachmentInput, FilesError, FilesRefused, InvoiceId,
+    InvoiceStore, PdfLog,
 };
 use peppol_connector::{CreditStore, Credits, InboxStore, NativeRefusal, Refusal, SubmissionStore};
 use persistence::StoreError;
@@ -134,8 +135,8 @@ fn a_file_is_attached_once_and_taken_away() {
         "{reused:?}"
     );
     assert_eq!(files(), 1);
-    let id: Uuid = serde_json::from_slice(&made.body).expect("an id");
-    let other = run(detach_files(&context, invoice, Some(NOBODYS)));
+    let id: AttachmentId = serde_json::from_slice(&made.body).expect("an id");
+    let other = run(detach_files(&context, invoice, Some(AttachmentId(NOBODYS))));
     assert!(matches!(other, Err(FilesError::Refused(FilesRefused::NoSuchFile))), "{other:?}");
     run(detach_files(&context, invoice, Some(id))).expect("taken away");
     assert_eq!(files(), 0);

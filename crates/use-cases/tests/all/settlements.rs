@@ -8,7 +8,8 @@ use expenses::{
 };
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Contact, InvoiceId, InvoiceStore, PaymentId, PaymentMethod, PaymentRequest, Violations,
+    Contact, ContactId, InvoiceId, InvoiceStore, PaymentId, PaymentMethod, PaymentRequest,
+    Violations,
 };
 use offsets::{OffsetError, OffsetId, OffsetRecord, OffsetRefused, OffsetRequest};
 use peppol_connector::{InboxStore, Network, ReceivedDocument};
@@ -179,7 +180,7 @@ fn what_is_paid_is_neither_rejected_nor_deleted_until_it_is_taken_back() {
     assert_eq!(kind(&firm.step(id, &Step::Reject(String::new()))), "invalid");
     let other = Step::TakeBack(PaymentId(NOBODYS));
     assert_eq!(kind(&firm.step(id, &other)), "payment", "there is no such payment");
-    let payment = PaymentId(firm.read(id).payments[0].id);
+    let payment = firm.read(id).payments[0].id;
     firm.step(id, &Step::TakeBack(payment)).expect("taken back");
     firm.step(id, &Step::Delete).expect("deleted");
     assert_eq!(kind(&firm.step(id, &Step::Approve)), "not found");
@@ -229,7 +230,7 @@ fn an_expense_is_entered_once() {
     found.add("total", "is no text");
     let other = ExpenseInput { number: Some("2026/0453".into()), ..input.clone() };
     assert_eq!(kind(&add(&other, found)), "invalid");
-    let nobody = ExpenseInput { supplier_id: Some(NOBODYS), ..other.clone() };
+    let nobody = ExpenseInput { supplier_id: Some(ContactId(NOBODYS)), ..other.clone() };
     for wrong in [&nobody, &ExpenseInput::default()] {
         assert_eq!(kind(&add(wrong, Violations::new())), "invalid", "{wrong:?}");
     }

@@ -5,7 +5,7 @@ use crate::{
     error::NotFoundError,
     http::{Call, Reply, operations},
     routes::{
-        invoice_view::{ItemView, VatView, items, vat_rows},
+        invoice_parts::{ItemView, VatView, items, vat_rows},
         paging,
     },
 };

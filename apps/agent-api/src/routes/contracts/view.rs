@@ -1,4 +1,4 @@
-use crate::routes::invoice_view::{DeliveryAddressView, delivery_address};
+use crate::routes::invoice_parts::{DeliveryAddressView, delivery_address};
 use access::Tier;
 use contracts::{
     Billing, Contract, ContractState, Interval, Item, ListedPeriod, Period, Problem, ProblemCode,
@@ -152,7 +152,7 @@ impl<'a> ContractView<'a> {
             mode: contract.tier,
             name: contract.name.as_deref(),
             status: contract.state,
-            customer_id: terms.customer_id,
+            customer_id: terms.customer_id.0,
             items: terms.items.iter().map(item).collect(),
             interval: schedule.interval,
             start_date: schedule.start,
@@ -163,7 +163,7 @@ impl<'a> ContractView<'a> {
             tax_point: terms.tax_point,
             currency: terms.currency,
             payment_method: terms.payment_method,
-            bank_account_id: terms.bank_account_id,
+            bank_account_id: terms.bank_account_id.map(Uuid::from),
             due_days: terms.due_days,
             note: terms.note.as_deref(),
             internal_note: terms.internal_note.as_deref(),

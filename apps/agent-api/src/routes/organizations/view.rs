@@ -1,7 +1,7 @@
 use crate::{
     openapi::{ModeName, WarningBody},
     requests::{EntryStateName, PeppolStatusName, PlanName, RegistrationStatusName},
-    routes::invoice_view::AddressView,
+    routes::invoice_parts::AddressView,
 };
 use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
@@ -160,7 +160,7 @@ impl<'a> OrganizationView<'a> {
             phone: o.phone.as_deref(),
             registration: o.registration.as_deref(),
             default_due_days: o.default_due_days,
-            default_bank_account_id: *default_bank_account,
+            default_bank_account_id: default_bank_account.map(Uuid::from),
             accent_colour: o.branding.accent_colour.as_deref(),
             logo_sha256: o.branding.logo.as_deref(),
             plan: o.plan.name(),

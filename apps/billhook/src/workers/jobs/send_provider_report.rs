@@ -1,6 +1,6 @@
 use super::super::{
+    jitter::jitter,
     job::{Ended, Job, JobFailure, Lifetime},
-    job_queue::jitter,
 };
 use jobs::JobKind;
 use provider_reports::{ProviderReportId, REPORT_JOB};

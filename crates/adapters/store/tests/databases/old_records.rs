@@ -216,7 +216,7 @@ async fn issued_here(place: &Place, organization: OrganizationId) {
     let draft = build::draft(organization);
     let issued = draft.issue("FA20260001").expect("an invoice").invoice;
     let document = serde_json::to_string(&issued.document).expect("JSON");
-    let customer = place.literal(issued.document.header().customer_id);
+    let customer = place.literal(issued.document.header().customer_id.0);
     let (id, own, now) = (place.literal(organization.0), place.literal(issued.id.0), moment(place));
     place
         .execute(&format!(

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Fault, Format, Line, OpenInvoice, Place, ReadError, ReadLine, choose_account, read};
-use invoicing::InvoiceId;
+use invoicing::{BankAccountId, ContactId, InvoiceId};
 use money::{Currency, Decimal};
 use rust_decimal::dec;
 use std::cell::Cell;
@@ -10,7 +10,7 @@ const OWN: &str = "SK3112000000198742637541";
 
 fn account(currency: Currency) -> BankAccount {
     BankAccount {
-        id: Uuid::from_u128(currency as u128 + 1),
+        id: BankAccountId(Uuid::from_u128(currency as u128 + 1)),
         currency,
         iban: OWN.into(),
         bic: None,
@@ -54,7 +54,7 @@ fn made(statement: &Statement, known: &KnownLines) -> Result<NewStatement, Impor
             id: InvoiceId(Uuid::from_u128(1)),
             number: "FA1".into(),
             symbol: Some("1".into()),
-            customer_id: Uuid::nil(),
+            customer_id: ContactId(uuid::Uuid::nil()),
             outstanding: dec!(100),
         }],
         ..Candidates::default()
@@ -127,7 +127,7 @@ fn the_account_is_the_organizations_and_so_is_its_currency() {
         (of(None, None, None), None, Err("body")),
         (of(other, None, None), None, Err("body")),
         (of(other, None, None), Some(eur), Err("bank_account_id")),
-        (of(own, None, None), Some(Uuid::nil()), Err("bank_account_id")),
+        (of(own, None, None), Some(BankAccountId(Uuid::nil())), Err("bank_account_id")),
         (of(own, Some("CZK"), None), None, Err("body")),
         (of(own, Some("USD"), None), Some(eur), Err("body")),
         (of(own, Some("EUR"), Some("USD")), None, Err("Ntry[1]")),

@@ -1,9 +1,10 @@
 use super::*;
 use rust_decimal::dec;
 use time::macros::date;
+use uuid::Uuid;
 
-fn customer(n: u128) -> Uuid {
-    Uuid::from_u128(n)
+fn customer(n: u128) -> ContactId {
+    ContactId(Uuid::from_u128(n))
 }
 
 fn open(n: u128, symbol: &str, outstanding: Decimal) -> OpenInvoice {

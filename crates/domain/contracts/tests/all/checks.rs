@@ -5,7 +5,7 @@ use contracts::{
     Billing, Contract, ContractId, ContractInput, ContractState, Interval, Moment, Sending,
     check_contract,
 };
-use invoicing::{IssuingRecords, ItemInput, Violations};
+use invoicing::{BankAccountId, IssuingRecords, ItemInput, Violations};
 use testkit::build;
 use time::macros::{date, datetime};
 use uuid::Uuid;
@@ -81,7 +81,10 @@ fn everything_that_is_wrong_is_said() {
         (ContractInput { name: Some("x".repeat(201)), ..right() }, &["name"]),
         (ContractInput { name: Some("a\u{7}".into()), ..right() }, &["name"]),
         (ContractInput { due_days: Some(366), ..right() }, &["due_days"]),
-        (ContractInput { bank_account_id: Some(Uuid::nil()), ..right() }, &["bank_account_id"]),
+        (
+            ContractInput { bank_account_id: Some(BankAccountId(Uuid::nil())), ..right() },
+            &["bank_account_id"],
+        ),
     ] {
         let found = made(&wrong, &records).expect_err("wrong");
         let named: Vec<_> = found.as_slice().iter().map(|v| v.field.as_str()).collect();

@@ -42,7 +42,7 @@ fn a_period_is_issued_on_its_day_and_the_next_waits() {
     let document = &invoice.document;
     assert_eq!(document.lines[0].description, "Nájom 12/2026");
     assert_eq!(document.issue_date, date!(2026 - 12 - 15));
-    assert_eq!(document.contract_id, Some(contract.id.0));
+    assert_eq!(document.contract_id, Some(contract.id));
     assert_eq!(issued.invoice.period.first, date!(2026 - 12 - 01));
     assert_eq!(issued.invoice.send, SendState::Waiting);
     assert_eq!(issued.job.expect("a job").subject, Some(invoice.id.0));

@@ -1,10 +1,9 @@
 use super::{
-    Issuance,
+    issuance::Issuance,
     text::{Shape, text},
 };
-use crate::{AttachmentInfo, AttachmentInput, InvoiceRequest, Violations};
+use crate::{AttachmentId, AttachmentInfo, AttachmentInput, InvoiceRequest, Violations};
 use attachments::Refused;
-use uuid::Uuid;
 
 /// Longest description of an attachment, in characters.
 const MAX_DESCRIPTION: usize = 500;
@@ -22,7 +21,12 @@ pub(super) fn attachments(
         return (Vec::new(), Vec::new());
     }
     let one = |(i, file): (usize, &AttachmentInput)| {
-        checked(|name| format!("attachments[{i}].{name}"), file, &mut issuance.new_id, found)
+        checked(
+            |name| format!("attachments[{i}].{name}"),
+            file,
+            || AttachmentId((issuance.new_id)()),
+            found,
+        )
     };
     given.iter().enumerate().filter_map(one).unzip()
 }
@@ -31,7 +35,7 @@ pub(super) fn attachments(
 pub(crate) fn checked(
     at: impl Fn(&str) -> String,
     file: &AttachmentInput,
-    new_id: impl FnOnce() -> Uuid,
+    new_id: impl FnOnce() -> AttachmentId,
     found: &mut Violations,
 ) -> Option<(AttachmentInfo, Vec<u8>)> {
     for (name, is_missing) in [

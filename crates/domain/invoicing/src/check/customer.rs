@@ -1,10 +1,12 @@
 use super::{
-    Issuance, MAX_NAME, RequestContact,
+    issuance::Issuance,
+    limits::MAX_NAME,
+    request_contact::RequestContact,
     text::{Shape, text},
 };
 use crate::{
-    Address, AddressInput, Contact, CustomerInput, InvoiceRequest, IssuingRecords, Party,
-    Violation, ViolationKind, Violations, identifiers,
+    Address, AddressInput, Contact, ContactId, CustomerInput, InvoiceRequest, IssuingRecords,
+    Party, Violation, ViolationKind, Violations, identifiers,
 };
 
 /// The contact that the request names or brings: exactly one of both.
@@ -30,7 +32,7 @@ pub(super) fn contact(
         },
         (None, Some(customer)) => {
             if let Some(party) = party("customer.", customer, found) {
-                return RequestContact::New(Contact { id: (issuance.new_id)(), party });
+                return RequestContact::New(Contact { id: ContactId((issuance.new_id)()), party });
             }
         }
     }

@@ -1,4 +1,4 @@
-use super::MAX_DUE_DAYS;
+use super::limits::MAX_DUE_DAYS;
 use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
 use time::{Date, Duration, macros::date};
 

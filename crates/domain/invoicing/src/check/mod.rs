@@ -3,84 +3,27 @@
 pub(crate) mod attachments;
 pub(crate) mod customer;
 mod dates;
+mod issuance;
 mod items;
+mod limits;
 mod organization;
 mod references;
+mod request_contact;
 mod settings;
 pub(crate) mod text;
 
 pub(crate) use text::internal_note;
 
+pub use issuance::Issuance;
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
-    AnyInvoice, Contact, Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceContent, InvoiceId,
-    InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, Links, NumberSource, Party, Usage,
-    Violations, WantedRate, vat_breakdown,
+    Document, Draft, EXCHANGE_RATE_DIGITS, InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords,
+    NumberSource, Party, PaymentId, Usage, Violations, WantedRate, vat_breakdown,
 };
-use money::{Currency, CurrencyCode, Decimal};
-use time::{Date, OffsetDateTime};
-use uuid::Uuid;
-
-/// Longest name of a party, in characters.
-const MAX_NAME: usize = 300;
-
-/// Longest text of a registration (BT-33), in characters.
-const MAX_REGISTRATION: usize = 300;
-
-/// Most days until due.
-const MAX_DUE_DAYS: i64 = 365;
-
-/// When an invoice is issued, and where its ids come from.
-pub struct Issuance<'a> {
-    pub now: OffsetDateTime,
-    /// The day in Europe/Bratislava.
-    pub today: Date,
-    /// Makes a new id at each call.
-    pub new_id: Box<dyn FnMut() -> Uuid + Send + 'a>,
-    /// For the events.
-    pub links: Links,
-}
-
-impl<'a> Issuance<'a> {
-    /// Issuing at this time, without links.
-    #[must_use]
-    pub fn at(now: OffsetDateTime, new_id: impl FnMut() -> Uuid + Send + 'a) -> Self {
-        let (new_id, links) = (Box::new(new_id), Links::default());
-        Self { now, today: service_day::date(now), new_id, links }
-    }
-}
-
-/// An earlier invoice as a note needs to know it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OriginalInvoice {
-    pub id: InvoiceId,
-    pub number: String,
-    pub issue_date: Date,
-    pub currency: CurrencyCode,
-    pub invoice_type: InvoiceType,
-    pub self_billed: bool,
-    pub status: InvoiceStatus,
-}
-
-impl OriginalInvoice {
-    /// An invoice, issued here or recorded, as a note needs to know it.
-    #[must_use]
-    pub fn of(invoice: &AnyInvoice) -> Self {
-        let header = invoice.document.header();
-        Self {
-            id: invoice.id,
-            number: header.number.to_owned(),
-            issue_date: header.issue_date,
-            currency: header.currency,
-            invoice_type: header.invoice_type,
-            self_billed: header.self_billed,
-            status: invoice.status,
-        }
-    }
-}
+use money::{Currency, Decimal};
 
 /// Checks a request against the specification and the organization's records.
 ///
@@ -184,7 +127,7 @@ pub fn check_read(
     let usage = Usage::of(organization, plan, issuance.now).map_err(|_| unexplained())?;
     Ok(Draft {
         id: InvoiceId((issuance.new_id)()),
-        payment_id: (issuance.new_id)(),
+        payment_id: PaymentId((issuance.new_id)()),
         organization,
         number,
         document,
@@ -241,34 +184,4 @@ fn currency(
         date: dates.delivery_date.unwrap_or(dates.issue_date),
     });
     (currency, wanted)
-}
-
-/// The contact of a request: one that exists, or one to create.
-enum RequestContact {
-    Known(Contact),
-    New(Contact),
-    Missing,
-}
-
-impl RequestContact {
-    fn party(&self) -> Option<&Party> {
-        match self {
-            RequestContact::Known(contact) | RequestContact::New(contact) => Some(&contact.party),
-            RequestContact::Missing => None,
-        }
-    }
-
-    fn id(&self) -> Option<Uuid> {
-        match self {
-            RequestContact::Known(contact) | RequestContact::New(contact) => Some(contact.id),
-            RequestContact::Missing => None,
-        }
-    }
-
-    fn into_new(self) -> Option<Contact> {
-        match self {
-            RequestContact::New(contact) => Some(contact),
-            _ => None,
-        }
-    }
 }

@@ -1,5 +1,6 @@
 use super::{
-    MAX_REGISTRATION, customer,
+    customer,
+    limits::MAX_REGISTRATION,
     text::{Shape, text},
 };
 use crate::{Address, CustomerInput, OrganizationInput, Party, Violations, identifiers};

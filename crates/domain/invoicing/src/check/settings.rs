@@ -1,12 +1,12 @@
 use super::{
-    MAX_DUE_DAYS, MAX_NAME, MAX_REGISTRATION, customer,
+    customer,
+    limits::{MAX_DUE_DAYS, MAX_NAME, MAX_REGISTRATION},
     text::{Shape, text},
 };
 use crate::{
-    BankAccountInput, BankAccountRecord, Logo, Organization, SettingsInput, Violation,
-    ViolationKind, Violations, branding, change_bank_account, identifiers,
+    BankAccountId, BankAccountInput, BankAccountRecord, Logo, Organization, SettingsInput,
+    Violation, ViolationKind, Violations, branding, change_bank_account, identifiers,
 };
-use uuid::Uuid;
 
 /// What an organization sets for itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn look(input: &SettingsInput, after: &mut Organization, found: &mut Violations)
 /// set at the account.
 fn default_account(
     accounts: &[BankAccountRecord],
-    id: Uuid,
+    id: BankAccountId,
     organization: &Organization,
     found: &mut Violations,
 ) -> Vec<BankAccountRecord> {
@@ -137,6 +137,7 @@ mod tests {
     use access::OrganizationId;
     use money::Currency;
     use time::macros::datetime;
+    use uuid::Uuid;
 
     fn firm() -> Organization {
         let party = Party::new("Píla").with_dic("2020202020").with_ic_dph("SK2020202020");
@@ -211,7 +212,7 @@ mod tests {
     fn the_default_account_is_one_in_the_firms_own_currency() {
         let account = |id, currency, is_default| BankAccountRecord {
             account: BankAccount {
-                id: Uuid::from_u128(id),
+                id: BankAccountId(Uuid::from_u128(id)),
                 currency,
                 iban: format!("SK{id}"),
                 bic: None,
@@ -225,7 +226,7 @@ mod tests {
         let accounts = vec![account(1, eur, true), account(2, eur, false), account(3, usd, false)];
         let before = Settings { accounts, ..settings(firm()) };
         let with = |id| {
-            let id = Some(Uuid::from_u128(id));
+            let id = Some(BankAccountId(Uuid::from_u128(id)));
             let input = SettingsInput { default_bank_account_id: id, ..SettingsInput::default() };
             check_settings(&before, &input, Violations::new())
         };
@@ -264,7 +265,7 @@ mod tests {
             phone: text("1"),
             registration: text("a\nb"),
             default_due_days: Some(366),
-            default_bank_account_id: Some(Uuid::nil()),
+            default_bank_account_id: Some(BankAccountId(Uuid::nil())),
             accent_colour: text("#fff"),
             logo: Some(Some(LogoInput { sha256: String::new(), content: b"GIF89a".to_vec() })),
         };

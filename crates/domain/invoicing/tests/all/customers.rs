@@ -1,6 +1,8 @@
 //! The customer object and `customer_id` (specification, "Customer object").
 
-use invoicing::{AddressInput, CustomerInput, InvoiceRequest, InvoiceType, ViolationKind};
+use invoicing::{
+    AddressInput, ContactId, CustomerInput, InvoiceRequest, InvoiceType, ViolationKind,
+};
 use testkit::invoices::*;
 use uuid::Uuid;
 
@@ -22,14 +24,17 @@ fn parts(street: &str, city: &str, postal_code: &str, country: &str) -> Customer
 fn exactly_one_of_customer_and_customer_id() {
     let neither = InvoiceRequest { customer: None, ..request() };
     assert_eq!(refused_at(&neither, &slovak()), ["customer"]);
-    let both = InvoiceRequest { customer_id: Some(Uuid::from_u128(0xC0)), ..request() };
+    let both = InvoiceRequest { customer_id: Some(ContactId(Uuid::from_u128(0xC0))), ..request() };
     assert_eq!(refused_at(&both, &slovak()), ["customer"]);
 }
 
 #[test]
 fn a_customer_id_names_a_contact() {
-    let by_id =
-        InvoiceRequest { customer_id: Some(Uuid::from_u128(0xC0)), customer: None, ..request() };
+    let by_id = InvoiceRequest {
+        customer_id: Some(ContactId(Uuid::from_u128(0xC0))),
+        customer: None,
+        ..request()
+    };
     let found = checked(&by_id, &slovak()).expect_err("no such contact");
     assert_eq!(found.as_slice()[0].field, "customer_id");
     assert_eq!(found.common_kind(), ViolationKind::NotFound);
@@ -38,7 +43,7 @@ fn a_customer_id_names_a_contact() {
     records.customer = Some(contact(slovak_customer()));
     let draft = checked(&by_id, &records).expect("right");
     assert_eq!(draft.new_contact, None);
-    assert_eq!(draft.document.customer_id, Uuid::from_u128(0xC0));
+    assert_eq!(draft.document.customer_id, ContactId(Uuid::from_u128(0xC0)));
     assert_eq!(draft.document.buyer.name, "Nábytok & Syn, a.s.");
 }
 

@@ -2,8 +2,9 @@
 //! texts and delivery addresses.
 
 use invoicing::{
-    AttachmentInput, CentralBank, DeliveryAddressInput, InvoiceRequest, InvoiceStatus, InvoiceType,
-    NumberSource, Vehicle, ViolationKind, Violations, WantedRate, YearStyle,
+    AttachmentInput, BankAccountId, CentralBank, DeliveryAddressInput, InvoiceId, InvoiceRequest,
+    InvoiceStatus, InvoiceType, NumberSource, Vehicle, VehicleId, ViolationKind, Violations,
+    WantedRate, YearStyle,
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -149,7 +150,7 @@ fn note(
     let original = invoicing::OriginalInvoice { status, ..original(to, Currency::Eur) };
     let request = InvoiceRequest {
         invoice_type: Some(invoice_type),
-        original_invoice_id: Some(original.id.0),
+        original_invoice_id: Some(original.id),
         ..request()
     };
     records.original = Some(original);
@@ -189,7 +190,7 @@ fn a_note_has_the_currency_of_its_original() {
     records.original = Some(original(InvoiceType::Invoice, Currency::Usd));
     let request = InvoiceRequest {
         invoice_type: Some(InvoiceType::CreditNote),
-        original_invoice_id: records.original.as_ref().map(|o| o.id.0),
+        original_invoice_id: records.original.as_ref().map(|o| o.id),
         ..request()
     };
     let found = refused(&request, &records);
@@ -202,14 +203,21 @@ fn a_note_has_the_currency_of_its_original() {
 
 #[test]
 fn what_is_referred_to_exists() {
-    let id = Some(Uuid::from_u128(0xBAD));
+    let id = Uuid::from_u128(0xBAD);
     let note = Some(InvoiceType::CreditNote);
     for (request, path) in [
-        (InvoiceRequest { vehicle_id: id, ..request() }, "vehicle_id"),
+        (InvoiceRequest { vehicle_id: Some(VehicleId(id)), ..request() }, "vehicle_id"),
         (InvoiceRequest { vehicle_plate: text("ZA 123 AB"), ..request() }, "vehicle_plate"),
-        (InvoiceRequest { bank_account_id: id, ..request() }, "bank_account_id"),
         (
-            InvoiceRequest { original_invoice_id: id, invoice_type: note, ..request() },
+            InvoiceRequest { bank_account_id: Some(BankAccountId(id)), ..request() },
+            "bank_account_id",
+        ),
+        (
+            InvoiceRequest {
+                original_invoice_id: Some(InvoiceId(id)),
+                invoice_type: note,
+                ..request()
+            },
             "original_invoice_id",
         ),
     ] {
@@ -222,7 +230,7 @@ fn what_is_referred_to_exists() {
 #[test]
 fn vehicles_are_found_by_id_or_plate() {
     let mut records = slovak();
-    let vehicle = Vehicle { id: Uuid::from_u128(0xCA), plate: "ZA123AB".into() };
+    let vehicle = Vehicle { id: VehicleId(Uuid::from_u128(0xCA)), plate: "ZA123AB".into() };
     records.vehicle = Some(vehicle.clone());
     let with = |vehicle_id, plate| InvoiceRequest { vehicle_id, vehicle_plate: plate, ..request() };
     for request in [

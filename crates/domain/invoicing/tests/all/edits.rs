@@ -2,9 +2,10 @@
 
 use crate::edit_setup::{edit, edited, events_of, fields, numbered, on, state_of};
 use invoicing::{
-    AnyDocument, AnyInvoice, DeliveryAddressInput, EditError, EditRefused, Holds, Invoice,
-    InvoiceEdit, InvoiceRequest, InvoiceState, InvoiceStatus, InvoiceType, ItemInput, LiveSend,
-    RecordedDocument, TransitionRefused,
+    AnyDocument, AnyInvoice, BankAccountId, ContactId, ContractId, DeliveryAddressInput, EditError,
+    EditRefused, Holds, Invoice, InvoiceEdit, InvoiceId, InvoiceRequest, InvoiceState,
+    InvoiceStatus, InvoiceType, ItemInput, LiveSend, PaymentId, RecordedDocument,
+    TransitionRefused,
 };
 use money::{Currency, Decimal};
 use rust_decimal::dec;
@@ -58,7 +59,7 @@ fn every_kind_of_document_can_be_edited_and_says_the_same_again() {
     let foreign = foreign_customer("Tischler GmbH", "ATU12345675", "AT");
     let note = InvoiceRequest {
         invoice_type: Some(InvoiceType::CreditNote),
-        original_invoice_id: Some(Uuid::from_u128(0xF0)),
+        original_invoice_id: Some(InvoiceId(Uuid::from_u128(0xF0))),
         ..request()
     };
     let noted = {
@@ -126,7 +127,7 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         },
         &slovak(),
     );
-    let contract = Uuid::from_u128(0xCC);
+    let contract = ContractId(Uuid::from_u128(0xCC));
     let changed = InvoiceEdit {
         issue_date: Some(TODAY - Duration::days(1)),
         delivery_date: Some(TODAY - Duration::days(3)),
@@ -198,7 +199,7 @@ fn wrong_fields_are_named_as_the_body_names_them() {
         (
             "account",
             request(),
-            InvoiceEdit { bank_account_id: Some(Uuid::from_u128(1)), ..edit() },
+            InvoiceEdit { bank_account_id: Some(BankAccountId(Uuid::from_u128(1))), ..edit() },
             vec!["bankAccountId"],
         ),
         (
@@ -247,7 +248,7 @@ fn nobody_has_paid_more_than_the_total() {
     let total = before.invoice.outstanding();
     before.invoice.paid_amount = total - dec!(10);
     before.invoice.payments = vec![invoicing::Payment {
-        id: Uuid::from_u128(5),
+        id: PaymentId(Uuid::from_u128(5)),
         amount: total - dec!(10),
         date: TODAY,
         method: "cash".into(),
@@ -307,7 +308,7 @@ fn a_stale_version_is_refused_first() {
 fn what_was_sent_takes_accounting_metadata_only() {
     let metadata = InvoiceEdit {
         internal_note: Some("x".into()),
-        contract_id: Some(Some(Uuid::nil())),
+        contract_id: Some(Some(ContractId(Uuid::nil()))),
         ..edit()
     };
     let content = InvoiceEdit { note: Some("x".into()), ..metadata.clone() };
@@ -380,7 +381,7 @@ fn recorded() -> InvoiceState {
         variable_symbol: None,
         issue_date: TODAY,
         due_date: None,
-        customer_id: Uuid::nil(),
+        customer_id: ContactId(Uuid::nil()),
         seller: "Dodávateľ".into(),
         buyer: "Odberateľ".into(),
         totals: invoicing::Totals { subtotal: dec!(10), vat_total: dec!(0), total: dec!(10) },

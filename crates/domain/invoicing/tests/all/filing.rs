@@ -2,12 +2,11 @@
 
 use crate::edit_setup::moment;
 use invoicing::{
-    AnyDocument, AnyInvoice, AttachmentInfo, AttachmentInput, FilesChange, FilesChangeKind,
-    FilesError, FilesRefused, Hold, Holds, InvoiceState, InvoiceStatus, LiveSend,
+    AnyDocument, AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, FilesChange,
+    FilesChangeKind, FilesError, FilesRefused, Hold, Holds, InvoiceState, InvoiceStatus, LiveSend,
     TransitionRefused,
 };
 use testkit::build::{draft, id, organization, with_files};
-use uuid::Uuid;
 
 const CSV: &[u8] = b"kod;suma\na;1\n";
 
@@ -39,10 +38,10 @@ fn after(change: FilesChange) -> InvoiceState {
 }
 
 fn add(state: &InvoiceState, input: &AttachmentInput) -> Result<FilesChange, FilesRefused> {
-    refused(state.add_file(input, id(), &moment()))
+    refused(state.add_file(input, AttachmentId(id()), &moment()))
 }
 
-fn remove(state: &InvoiceState, id: Option<Uuid>) -> Result<FilesChange, FilesRefused> {
+fn remove(state: &InvoiceState, id: Option<AttachmentId>) -> Result<FilesChange, FilesRefused> {
     refused(state.remove_files(id, &moment()))
 }
 
@@ -78,7 +77,7 @@ fn a_file_comes_last_and_one_goes() {
     assert_eq!(gone.kind, FilesChangeKind::Removed(vec![file.info.id]));
     assert_eq!(infos(&after(gone).invoice), infos(&before.invoice));
     assert_eq!(infos(&after(remove(&after_it, None).expect("all")).invoice), []);
-    assert_eq!(remove(&after_it, Some(id())), Err(FilesRefused::NoSuchFile));
+    assert_eq!(remove(&after_it, Some(AttachmentId(id()))), Err(FilesRefused::NoSuchFile));
     // without any, taking all away changes nothing
     assert_eq!(remove(&filed(&[]), None).expect("none").kind, FilesChangeKind::Removed(vec![]));
 }

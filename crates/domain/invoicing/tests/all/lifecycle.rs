@@ -229,7 +229,7 @@ fn after(state: &InvoiceState, step: Step) -> InvoiceState {
         Step::TakeBack(_) if state.invoice.payments.is_empty() => None,
         Step::TakeBack(which) => {
             let payments = &state.invoice.payments;
-            let payment = PaymentId(payments[which.index(payments.len())].id);
+            let payment = payments[which.index(payments.len())].id;
             settlement().take_back(payment, &at(NOW, TODAY)).ok().map(|change| change.after)
         }
         Step::Edit(cents) => {

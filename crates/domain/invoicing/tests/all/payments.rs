@@ -56,7 +56,7 @@ fn an_invoice_stands_where_its_payments_and_its_due_date_put_it() {
             now = paid(&now, *amount, day);
         }
         if taken_back {
-            let last = PaymentId(now.invoice.payments.last().expect("a payment").id);
+            let last = now.invoice.payments.last().expect("a payment").id;
             now.invoice = now.take_back(last, &on(day)).expect("it is there").after;
         }
         assert_eq!(now.invoice.status, status, "{was_sent} {day} {amounts:?} {taken_back}");
@@ -144,7 +144,7 @@ proptest! {
         for (cents, back, which) in steps {
             let payments = &now.invoice.payments;
             let change = if back && !payments.is_empty() {
-                now.take_back(PaymentId(payments[which.index(payments.len())].id), &on(NOW.date()))
+                now.take_back(payments[which.index(payments.len())].id, &on(NOW.date()))
             } else {
                 now.record(cash(Decimal::new(cents.into(), 2)), &on(NOW.date()))
             };

@@ -5,8 +5,8 @@
 
 use access::Tier;
 use invoicing::{
-    AddressInput, AttachmentInfo, CustomerInput, Document, InvoiceRequest, InvoiceType,
-    IssuingRecords, ItemInput, PaymentMethod, StoredFile, Unit,
+    AddressInput, AttachmentId, AttachmentInfo, CustomerInput, Document, InvoiceRequest,
+    InvoiceType, IssuingRecords, ItemInput, PaymentMethod, StoredFile, Unit,
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -76,8 +76,7 @@ fn typed(invoice_type: InvoiceType) -> InvoiceRequest {
 fn note(invoice_type: InvoiceType, to: InvoiceType) -> (InvoiceRequest, IssuingRecords) {
     let mut records = slovak();
     let original = original(to, Currency::Eur);
-    let request =
-        InvoiceRequest { original_invoice_id: Some(original.id.0), ..typed(invoice_type) };
+    let request = InvoiceRequest { original_invoice_id: Some(original.id), ..typed(invoice_type) };
     records.original = Some(original);
     (request, records)
 }
@@ -247,7 +246,7 @@ fn every_unit() {
 fn attachments() {
     let file = |n, name: &str, mime: &str, content: &[u8], description| StoredFile {
         info: AttachmentInfo {
-            id: Uuid::from_u128(n),
+            id: AttachmentId(Uuid::from_u128(n)),
             filename: name.into(),
             mime_code: mime.into(),
             description,

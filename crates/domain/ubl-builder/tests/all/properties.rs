@@ -2,7 +2,9 @@
 
 use access::Tier;
 use data_encoding::BASE64;
-use invoicing::{AttachmentInfo, Document, InvoiceType, PaymentMethod, StoredFile, Unit};
+use invoicing::{
+    AttachmentId, AttachmentInfo, Document, InvoiceType, PaymentMethod, StoredFile, Unit,
+};
 use money::{Currency, Decimal};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use roxmltree::Node;
@@ -166,7 +168,7 @@ proptest! {
     #[test]
     fn attached_files_survive(filename in any_text(), content in vec(any::<u8>(), 1..200)) {
         let info = AttachmentInfo {
-            id: Uuid::nil(),
+            id: AttachmentId(Uuid::nil()),
             filename: filename.clone(),
             mime_code: "text/csv".into(),
             description: None,

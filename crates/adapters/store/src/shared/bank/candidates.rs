@@ -7,6 +7,7 @@ use super::{
 use crate::{names, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{Candidates, KnownLines, OpenInvoice, Wanted};
+use invoicing::ContactId;
 use money::{Currency, Decimal};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -68,14 +69,14 @@ pub(super) async fn candidates(
         let condition = sql!("payment_symbol IN {}", list(symbols.iter().copied()));
         found.add(conn, Fragment("payment_symbol"), condition, MOST).await?;
     }
-    let mut payers: BTreeMap<String, std::collections::BTreeSet<Uuid>> = BTreeMap::new();
+    let mut payers: BTreeMap<String, std::collections::BTreeSet<ContactId>> = BTreeMap::new();
     let accounts: Vec<_> = wanted.accounts.iter().collect();
     for accounts in accounts.chunks(AT_ONCE) {
         for (account, customer) in paid_before(organization, accounts).all(conn).await? {
-            payers.entry(account).or_default().insert(customer);
+            payers.entry(account).or_default().insert(ContactId(customer));
         }
     }
-    let customers: Vec<Uuid> = payers.values().flatten().copied().collect();
+    let customers: Vec<ContactId> = payers.values().flatten().copied().collect();
     for customers in customers.chunks(AT_ONCE) {
         let condition = sql!("customer_id IN {}", list(customers.iter().copied()));
         found.add(conn, Fragment("customer_id"), condition, MOST_OF_CUSTOMER).await?;

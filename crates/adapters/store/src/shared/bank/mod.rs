@@ -14,11 +14,10 @@ use bank_statements::{
     StatementRecord, StatementStore, Wanted,
 };
 use idempotency::Answer;
-use invoicing::{InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
+use invoicing::{BankAccountId, InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
 use money::Currency;
 use persistence::{Cursor, Page};
 use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
-use uuid::Uuid;
 
 /// Values of a list in one statement at most.
 const AT_ONCE: usize = 500;
@@ -95,7 +94,7 @@ impl StatementStore for Backend {
     async fn statements(
         &self,
         organization: OrganizationId,
-        account: Option<Uuid>,
+        account: Option<BankAccountId>,
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StatementRecord>> {

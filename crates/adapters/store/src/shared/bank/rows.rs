@@ -4,7 +4,7 @@ use crate::{
     names,
 };
 use bank_statements::{Counts, LineId, LineRecord, StatementId, StatementRecord};
-use invoicing::InvoiceId;
+use invoicing::{BankAccountId, InvoiceId};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -42,7 +42,7 @@ impl StatementRow {
         Ok(StatementRecord {
             id: StatementId(self.id),
             sha256: known("hash", "", sha256.ok())?,
-            bank_account_id: self.bank_account_id,
+            bank_account_id: BankAccountId(self.bank_account_id),
             iban: self.iban,
             currency: names::currency(&self.currency)?,
             format: names::statement_format(&self.format)?,

@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::{Contact, ContactFilter, ContactRow, Party};
+use invoicing::{Contact, ContactFilter, ContactId, ContactRow, Party};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -18,7 +18,7 @@ columns! {
 impl Row {
     pub(super) fn into_domain(self) -> Result<ContactRow> {
         let party = serde_json::from_str(&self.party).map_err(backend)?;
-        let contact = Contact { id: self.id, party };
+        let contact = Contact { id: ContactId(self.id), party };
         Ok(ContactRow { contact, created_at: self.created_at, retired_at: self.retired_at })
     }
 }
@@ -26,12 +26,12 @@ impl Row {
 pub(super) async fn contact(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    id: Uuid,
+    id: ContactId,
 ) -> Result<ContactRow> {
     select_contact(organization, id).one::<Row>(conn).await?.into_domain()
 }
 
-pub(super) fn select_contact(organization: OrganizationId, id: Uuid) -> Statement<'static> {
+pub(super) fn select_contact(organization: OrganizationId, id: ContactId) -> Statement<'static> {
     sql!(
         "SELECT id, party, created_at, retired_at FROM contacts
          WHERE organization_id = {} AND id = {}",
@@ -44,7 +44,7 @@ pub(super) fn select_contact(organization: OrganizationId, id: Uuid) -> Statemen
 pub(in super::super) async fn party(
     conn: &mut Conn,
     organization: OrganizationId,
-    id: Uuid,
+    id: ContactId,
 ) -> Result<Party> {
     let row: Row = select_contact(organization, id).one(conn).await?;
     Ok(row.into_domain()?.contact.party)
@@ -54,7 +54,7 @@ pub(in super::super) async fn party(
 pub(super) async fn customer(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    id: Option<Uuid>,
+    id: Option<ContactId>,
 ) -> Result<Option<Contact>> {
     let Some(id) = id else { return Ok(None) };
     match contact(conn, organization, id).await {

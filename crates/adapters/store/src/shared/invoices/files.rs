@@ -9,8 +9,8 @@ use crate::error::{backend, known};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AttachmentInfo, AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId,
-    InvoiceState, StoredFile,
+    AttachmentId, AttachmentInfo, AttachmentStore, FilesChange, FilesChangeKind, FilesError,
+    InvoiceId, InvoiceState, StoredFile,
 };
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
@@ -40,7 +40,7 @@ impl FileRow {
     fn into_domain(self) -> Result<StoredFile> {
         let size = known("size", &self.size.to_string(), u64::try_from(self.size).ok())?;
         let Self { id, filename, mime_code, description, .. } = self;
-        let info = AttachmentInfo { id, filename, mime_code, description, size };
+        let info = AttachmentInfo { id: AttachmentId(id), filename, mime_code, description, size };
         Ok(StoredFile { info, content: self.content })
     }
 }
@@ -121,7 +121,7 @@ impl AttachmentStore for Backend {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-        id: Uuid,
+        id: AttachmentId,
     ) -> Result<StoredFile> {
         let mut conn = self.reader().await?;
         let query = select_files(organization, invoice).then(sql!(" AND a.id = {}", id));
@@ -183,7 +183,7 @@ async fn add(
 pub(super) async fn remove(
     conn: &mut Conn,
     (organization, invoice): (OrganizationId, InvoiceId),
-    files: &[Uuid],
+    files: &[AttachmentId],
 ) -> Result<()> {
     let mut hashes: Vec<Vec<u8>> = Vec::with_capacity(files.len());
     for file in files {

@@ -3,7 +3,7 @@
 use super::super::{super::date_index_hint, sql::*};
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use invoicing::{InvoiceFilter, InvoiceId, InvoiceSummary};
+use invoicing::{ContactId, InvoiceFilter, InvoiceId, InvoiceSummary};
 use persistence::Cursor;
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
@@ -38,7 +38,7 @@ impl SummaryRow {
             invoice_type: names::invoice_type(&self.invoice_type)?,
             number: self.number.unwrap_or_default(),
             status: names::invoice_status(&self.status)?,
-            customer_id: self.customer_id,
+            customer_id: ContactId(self.customer_id),
             customer_name: self.customer_name,
             subtotal: self.subtotal,
             vat_total: self.vat_total,

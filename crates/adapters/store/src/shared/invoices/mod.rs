@@ -33,14 +33,14 @@ use contacts::{contact, customer};
 use files::files;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
-    InvoiceSummary, InvoiceType, Issued, IssuingRecords, References, SeriesFormat, StoredFile,
+    AnyInvoice, ContactFilter, ContactId, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, References, SeriesFormat,
+    StoredFile,
 };
 use persistence::{Cursor, Page};
 use read::{invoice, invoice_payments, original};
 use series::series_formats;
 use std::collections::BTreeMap;
-use uuid::Uuid;
 
 impl InvoiceStore for Backend {
     async fn issuing_records(
@@ -99,7 +99,7 @@ impl InvoiceStore for Backend {
         page(rows, limit, list::SummaryRow::into_domain)
     }
 
-    async fn contact(&self, organization: OrganizationId, id: Uuid) -> Result<ContactRow> {
+    async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow> {
         let mut conn = self.reader().await?;
         contact(read_conn!(conn), organization, id).await
     }

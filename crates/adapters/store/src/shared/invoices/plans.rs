@@ -11,8 +11,8 @@ use super::{
 use crate::fill;
 use access::OrganizationId;
 use invoicing::{
-    ContactFilter, DueCursor, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
-    Origin, Provision, ProvisionStore,
+    ContactFilter, ContactId, DueCursor, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore,
+    InvoiceType, Origin, Provision, ProvisionStore,
 };
 use money::Currency;
 use persistence::Cursor;
@@ -21,7 +21,7 @@ use time::{Duration, macros::date};
 use uuid::Uuid;
 
 /// Each filter with the indexes that serve it: those have the rows in the order of the list.
-fn filters(customer: Uuid) -> Vec<(InvoiceFilter, &'static [&'static str])> {
+fn filters(customer: ContactId) -> Vec<(InvoiceFilter, &'static [&'static str])> {
     let none = InvoiceFilter::default;
     let proforma = Some(InvoiceType::Proforma);
     let (from, to) = (Some(date!(2026 - 01 - 01)), Some(date!(2026 - 12 - 31)));
@@ -41,7 +41,7 @@ fn filters(customer: Uuid) -> Vec<(InvoiceFilter, &'static [&'static str])> {
     ]
 }
 
-async fn filled(store: &Backend) -> (OrganizationId, Uuid) {
+async fn filled(store: &Backend) -> (OrganizationId, ContactId) {
     let organization = organization();
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };

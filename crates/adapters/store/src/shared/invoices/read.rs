@@ -1,7 +1,10 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{AnyDocument, AnyInvoice, Holds, InvoiceId, Origin, OriginalInvoice, Payment};
+use invoicing::{
+    AnyDocument, AnyInvoice, Holds, InvoiceId, OffsetId, Origin, OriginalInvoice, Payment,
+    PaymentId,
+};
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -108,6 +111,7 @@ pub(super) fn select_payments(
 
 impl From<PaymentRow> for Payment {
     fn from(PaymentRow { id, amount, paid_on, method, offset_id }: PaymentRow) -> Self {
-        Payment { id, amount, date: paid_on, method: method.into(), offset_id }
+        let offset_id = offset_id.map(OffsetId);
+        Payment { id: PaymentId(id), amount, date: paid_on, method: method.into(), offset_id }
     }
 }

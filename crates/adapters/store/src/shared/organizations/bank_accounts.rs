@@ -4,7 +4,9 @@ use super::super::{idempotency::answer, sql::*};
 use crate::names;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{BankAccount, BankAccountFilter, BankAccountRecord, BankAccountStore};
+use invoicing::{
+    BankAccount, BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore,
+};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -28,7 +30,7 @@ const COLUMNS: Fragment =
 impl Row {
     fn into_domain(self) -> Result<BankAccountRecord> {
         let account = BankAccount {
-            id: self.id,
+            id: BankAccountId(self.id),
             currency: names::currency(&self.currency)?,
             iban: self.iban,
             bic: self.bic,
@@ -52,7 +54,7 @@ impl BankAccountStore for Backend {
     async fn bank_account(
         &self,
         organization: OrganizationId,
-        id: Uuid,
+        id: BankAccountId,
     ) -> Result<BankAccountRecord> {
         let mut conn = self.reader().await?;
         let query = sql!(

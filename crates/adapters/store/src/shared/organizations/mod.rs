@@ -12,7 +12,7 @@ use super::{idempotency::answer, peppol::accounts, sql::*};
 use crate::network_names as names;
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
-use invoicing::Organization;
+use invoicing::{BankAccountId, Organization};
 use money::Currency;
 use organizations::{
     ConflictingOrganization, Created, OptionsChange, OrganizationError, OrganizationFilter,
@@ -190,7 +190,7 @@ fn record(Both(own, Both(organization, account)): RecordRow) -> Result<Organizat
         organization,
         account: account.into_domain()?,
         email_by_partner: own.email_by_partner,
-        default_bank_account,
+        default_bank_account: default_bank_account.map(BankAccountId),
     })
 }
 

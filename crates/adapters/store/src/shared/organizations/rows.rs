@@ -10,7 +10,8 @@ use crate::{
 };
 use access::OrganizationId;
 use invoicing::{
-    Address, BankAccount, Branding, InvoiceType, Organization, SeriesFormat, search_name,
+    Address, BankAccount, BankAccountId, Branding, InvoiceType, Organization, SeriesFormat,
+    search_name,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -125,7 +126,7 @@ columns! {
 impl BankAccountRow {
     fn into_domain(self) -> Result<BankAccount> {
         Ok(BankAccount {
-            id: self.id,
+            id: BankAccountId(self.id),
             currency: names::currency(&self.currency)?,
             iban: self.iban,
             bic: self.bic,

@@ -3,7 +3,7 @@
 use super::super::{idempotency::answer, sql::*};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{References, Vehicle, VehicleFilter, VehicleRecord, VehicleStore};
+use invoicing::{References, Vehicle, VehicleFilter, VehicleId, VehicleRecord, VehicleStore};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ columns! {
 
 impl Row {
     fn into_domain(self) -> Result<VehicleRecord> {
-        let vehicle = Vehicle { id: self.id, plate: self.plate };
+        let vehicle = Vehicle { id: VehicleId(self.id), plate: self.plate };
         Ok(VehicleRecord { vehicle, created_at: self.created_at, retired_at: self.retired_at })
     }
 }
@@ -40,7 +40,7 @@ impl VehicleStore for Backend {
         transaction.finish(done).await
     }
 
-    async fn vehicle(&self, organization: OrganizationId, id: Uuid) -> Result<VehicleRecord> {
+    async fn vehicle(&self, organization: OrganizationId, id: VehicleId) -> Result<VehicleRecord> {
         let mut conn = self.reader().await?;
         select(organization, id, false).one::<Row>(read_conn!(conn)).await?.into_domain()
     }
@@ -78,7 +78,7 @@ impl VehicleStore for Backend {
     }
 }
 
-fn select(organization: OrganizationId, id: Uuid, locked: bool) -> Statement<'static> {
+fn select(organization: OrganizationId, id: VehicleId, locked: bool) -> Statement<'static> {
     let row = sql!(
         "SELECT id, plate, created_at, retired_at FROM vehicles
          WHERE organization_id = {} AND id = {}",
@@ -128,7 +128,7 @@ pub(in super::super) async fn vehicle(
         found
     );
     let row: Option<(Uuid, String)> = query.first(conn).await?;
-    Ok(row.map(|(id, plate)| Vehicle { id, plate }))
+    Ok(row.map(|(id, plate)| Vehicle { id: VehicleId(id), plate }))
 }
 
 pub(in super::super) async fn insert_vehicle(

@@ -5,6 +5,7 @@ use crate::sql_types::{
 };
 use access::{OrganizationId, PartnerId};
 use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
+use invoicing::{AttachmentId, BankAccountId, ContactId, OffsetId, PaymentId, VehicleId};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -46,6 +47,12 @@ bound!(
     Uuid => Id(AsId),
     OrganizationId => Id(|id| AsId(id.0)),
     PartnerId => Id(|id| AsId(id.0)),
+    AttachmentId => Id(|id| AsId(id.0)),
+    BankAccountId => Id(|id| AsId(id.0)),
+    ContactId => Id(|id| AsId(id.0)),
+    OffsetId => Id(|id| AsId(id.0)),
+    PaymentId => Id(|id| AsId(id.0)),
+    VehicleId => Id(|id| AsId(id.0)),
     &'a str => Text,
     &'a String => Text(String::as_str),
     i32 => Integer,
