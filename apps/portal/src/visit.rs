@@ -124,7 +124,7 @@ impl<At: Place> Visit<At> {
     /// # Errors
     /// 403.
     pub(crate) fn webhooks(&self) -> Result<Owned<'_, App>, PageError> {
-        Ok(Owned::by_member(&*self.app, self.member.owner(), self.member.scopes())?)
+        Ok(Owned::by_member(&**self, self.member.owner(), self.member.scopes())?)
     }
 
     /// The person as one who makes keys.

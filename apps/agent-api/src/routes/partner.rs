@@ -177,8 +177,8 @@ impl PartnerCall {
 
     fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
         let owner = Owner::Partner(self.member.partner);
-        let proven = Proven::by_session(&*self.app, &self.visitor.signed_in, Tier::Live);
-        Ok(Owned::by_member(&*self.app, owner, self.member.role.scopes())?.proven(proven))
+        let proven = Proven::by_session(&**self, &self.visitor.signed_in, Tier::Live);
+        Ok(Owned::by_member(&**self, owner, self.member.role.scopes())?.proven(proven))
     }
 
     fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {

@@ -62,8 +62,8 @@ async fn forged_tokens_give_nothing(server: TestServer) {
         let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, &secret), signed.as_bytes());
         forged.push(format!("{signed}.{}", BASE64URL_NOPAD.encode(tag.as_ref())));
     }
-    for at in 0..3 {
-        let mut bytes = BASE64URL_NOPAD.decode(parts[at].as_bytes()).expect("base64url");
+    for (at, part) in parts.iter().enumerate() {
+        let mut bytes = BASE64URL_NOPAD.decode(part.as_bytes()).expect("base64url");
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         let flipped = BASE64URL_NOPAD.encode(&bytes);

@@ -40,7 +40,8 @@ fn passes(database: &str, script: &str) {
         return;
     };
     let seeded = seed(database);
-    let server = Server::start_with(database, &[("BILLHOOK_SECRETS_KEY", &"5a".repeat(32))]);
+    let key = "5a".repeat(32);
+    let server = Server::start_with(database, &[("BILLHOOK_SECRETS_KEY", key.as_str())]);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(script);
     let mut command = if script.ends_with(".py") {
         let mut command = Command::new(peers.join("python/bin/python"));
@@ -54,8 +55,9 @@ fn passes(database: &str, script: &str) {
     };
     let text = |name: &str| seeded["user"][name].as_str().expect(name).to_owned();
     let organization = seeded["organizations"]["sk"]["org_id"].as_str().expect("an id");
+    let (email, password) = (text("email"), text("password"));
     let output = command
-        .args([&server.base_url, &text("email"), &text("password"), organization])
+        .args([server.base_url.as_str(), &email, &password, organization])
         .stdin(Stdio::null())
         .output()
         .expect("the program");

@@ -436,7 +436,7 @@ fn ten_thousand_wrong_passwords_cost_a_few_comparisons() {
     let from = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 | number));
     let attempt = |email: &str, address, password: &str| {
         let sent = SignIn { email, address, ..world.attempt(password) };
-        run(sign_in(&world.ports, sent)).err().expect("nobody is in")
+        run(sign_in(&world.ports, sent)).expect_err("nobody is in")
     };
     // at one account, from ten thousand addresses
     for number in 0..10_000 {

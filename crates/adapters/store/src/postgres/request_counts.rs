@@ -105,10 +105,7 @@ impl Postgres {
         self.requests.keys.call((*hash, named, now), find).await
     }
 
-    async fn find_and_count_all(
-        &self,
-        keys: Vec<NamedKey>,
-    ) -> Result<Vec<Result<Option<(KeyRow, Window)>>>> {
+    async fn find_and_count_all(&self, keys: Vec<NamedKey>) -> Result<Answers<KeyRow>> {
         let rows = find_and_count_all(&keys).all(&mut &*self.writer().await?).await?;
         by_place(rows, keys.len())
     }
@@ -129,7 +126,7 @@ impl Postgres {
     async fn connections_and_counts(
         &self,
         named: Vec<NamedConnection>,
-    ) -> Result<Vec<Result<Option<(FoundRow, Window)>>>> {
+    ) -> Result<Answers<FoundRow>> {
         let rows = connections_and_counts(&named).all(&mut &*self.writer().await?).await?;
         by_place(rows, named.len())
     }
@@ -140,11 +137,14 @@ impl Postgres {
     }
 }
 
+/// What was found for the place of a request, and its window.
+type Placed<T> = Both<PlaceRow, Both<T, WindowRow>>;
+
+/// For each request.
+type Answers<T> = Vec<Result<Option<(T, Window)>>>;
+
 /// What was found, by the places of those who asked.
-fn by_place<T>(
-    rows: Vec<Both<PlaceRow, Both<T, WindowRow>>>,
-    asked: usize,
-) -> Result<Vec<Result<Option<(T, Window)>>>> {
+fn by_place<T>(rows: Vec<Placed<T>>, asked: usize) -> Result<Answers<T>> {
     let (mut found, mut counted) = (BTreeMap::new(), BTreeMap::new());
     for Both(PlaceRow { place }, Both(row, window)) in rows {
         let (name, window) = window.into_domain()?;
