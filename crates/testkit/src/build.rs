@@ -158,6 +158,7 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         now: NOW,
         links: Links::to("https://billhook.example"),
         usage: usage(organization, Plan::Pro),
+        by: None,
     }
 }
 

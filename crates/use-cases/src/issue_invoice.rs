@@ -71,7 +71,7 @@ async fn checked<P: Ports>(
     let mut draft = {
         let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());
         issuance.links = Links::to(context.ports.base_url());
-        check_read(request, found, &records, &mut issuance)?
+        check_read(request, found, &records, &mut issuance)?.by(context.actor)
     };
     if let Some(wanted) = draft.wanted_rate {
         let (currency, now) = (draft.document.currency, runtime.now());

@@ -167,7 +167,7 @@ async fn edits_without_a_version_all_count(server: TestServer) {
         assert_error(late, 409, "CONFLICT");
     }
     assert_eq!(sk.invoice(&id).await["version"], made + 1);
-    assert_eq!(sk.history(&id).await.len(), made);
+    assert_eq!(sk.history(&id).await.len(), 1 + made, "and that it was issued");
 }
 
 async fn what_is_cancelled_archived_or_locked_is_not_edited(server: TestServer) {
@@ -216,7 +216,7 @@ async fn an_invoice_sent_live_takes_metadata_only(engine: Engine) {
     let archive = sk.get(&format!("/v1/agent/invoices/{id}/xml")).await;
     assert_eq!(archive.header("x-service-ubl-source"), "archive");
     let actions: Vec<_> = sk.history(&id).await.iter().map(|l| l["action"].clone()).collect();
-    assert_eq!(actions, ["edited", "sent"]);
+    assert_eq!(actions, ["edited", "sent", "issued"]);
 }
 
 async fn a_recorded_invoice_takes_metadata_only(server: TestServer) {
@@ -281,7 +281,8 @@ async fn payments_and_edits_at_once_add_up(server: TestServer) {
 async fn every_change_is_in_the_history(server: TestServer) {
     let sk = server.sk();
     let id = sk.issue(&invoice()).await.created_id();
-    assert_eq!(sk.history(&id).await, [] as [Value; 0], "it is as it was issued");
+    let [issued] = &sk.history(&id).await[..] else { panic!("one line") };
+    assert_eq!((&issued["action"], &issued["version"]), (&json!("issued"), &json!(1)));
     sk.patch(&id, json!({"items": [line("10")], "note": "x"})).await.expect(200);
     pay(&sk, &id, "12.30").await.expect(201);
     for n in 0..25 {
@@ -296,8 +297,9 @@ async fn every_change_is_in_the_history(server: TestServer) {
     let path = format!("/v1/agent/invoices/{id}/history?after={after}&limit=20");
     let last = sk.get(&path).await.expect(200);
     let lines = last["data"].as_array().expect("lines");
-    assert_eq!((lines.len(), &last["has_more"]), (7, &json!(false)));
+    assert_eq!((lines.len(), &last["has_more"]), (8, &json!(false)));
     let (paid, edited) = (&lines[5], &lines[6]);
+    assert_eq!((&lines[7], &issued["key_id"]), (issued, &edited["key_id"]));
     assert_eq!((&edited["action"], &edited["version"]), (&json!("edited"), &json!(2)));
     assert_eq!(
         (&edited["before"]["total"], &edited["after"]["total"]),

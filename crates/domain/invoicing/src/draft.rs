@@ -2,7 +2,7 @@ use crate::{
     CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
     Payment, Usage, VatFigures, variable_symbol,
 };
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use money::Decimal;
 use time::{Date, OffsetDateTime};
@@ -33,6 +33,8 @@ pub struct Draft {
     pub links: Links,
     /// How it counts in its month.
     pub usage: Usage,
+    /// Who asks for it; `None` of what the service does by itself.
+    pub by: Option<Credential>,
 }
 
 /// A rate to look up: units of the document currency per unit of home currency.
@@ -58,9 +60,17 @@ pub struct Issued<'a> {
     pub vat: Option<VatFigures>,
     /// How it counts in its month, with what that may publish; a draft does not.
     pub usage: Option<&'a Usage>,
+    /// Who issues it at once; `None` of what the service does by itself, and of what its history tells.
+    pub by: Option<Credential>,
 }
 
 impl Draft {
+    /// The draft, asked for by somebody.
+    #[must_use]
+    pub fn by(self, by: Option<Credential>) -> Self {
+        Self { by, ..self }
+    }
+
     /// The draft with the central bank's rate, when there is one.
     #[must_use]
     pub fn with_rate(mut self, rate: Option<Decimal>) -> Self {
@@ -94,6 +104,14 @@ impl Draft {
         let events = invoice.created_events(&self.links)?;
         let (new_contact, files) = (self.new_contact.as_ref(), &*self.files);
         let vat = invoice.vat_figures();
-        Ok(Issued { invoice, new_contact, files, events, vat, usage: Some(&self.usage) })
+        Ok(Issued {
+            invoice,
+            new_contact,
+            files,
+            events,
+            vat,
+            usage: Some(&self.usage),
+            by: self.by,
+        })
     }
 }

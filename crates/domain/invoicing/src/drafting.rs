@@ -62,7 +62,8 @@ impl Draft {
         let events = invoice.created_events(&self.links)?;
         let new_contact = self.new_contact.as_ref();
         let vat = invoice.vat_figures();
-        let kept = Issued { invoice, new_contact, files: &self.files, events, vat, usage: None };
+        let kept =
+            Issued { invoice, new_contact, files: &self.files, events, vat, usage: None, by: None };
         Ok(Drafted { kept, entry })
     }
 
@@ -181,7 +182,7 @@ impl DraftIssue {
         let entry = entry.by(self.moment.actor);
         let events = after.changed_events(&before, &self.moment)?;
         let (vat, usage) = (invoice.vat_figures(), Some(&self.draft.usage));
-        let kept = Issued { invoice, new_contact: None, files: &[], events, vat, usage };
+        let kept = Issued { invoice, new_contact: None, files: &[], events, vat, usage, by: None };
         Ok(Drafted { kept, entry })
     }
 }

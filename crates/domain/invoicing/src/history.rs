@@ -1,6 +1,6 @@
 //! The history of an invoice: a line for every change, with what it changed before and after.
 
-use crate::{AnyDocument, AnyInvoice, Document, InvoiceContent, InvoiceStatus, Payment};
+use crate::{AnyDocument, AnyInvoice, Document, Invoice, InvoiceContent, InvoiceStatus, Payment};
 use access::Credential;
 use money::Decimal;
 use persistence::{Cursor, Listed};
@@ -13,13 +13,14 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HistoryAction {
-    /// A draft was made. What is issued at once has no line of it: `created_at` says so.
+    /// A draft was made. What is issued at once has no line of it.
     Drafted,
     Edited,
     Submitted,
     Returned,
     /// Approved, and issued with that.
     Approved,
+    /// Of a draft, or at once; what the service issues at once by itself has no line of it.
     Issued,
     PaymentRecorded,
     PaymentTakenBack,
@@ -126,6 +127,14 @@ impl HistoryEntry {
         new.retain(|name, _| old.contains_key(name));
         let (before, version) = (Value::Object(old), after.version);
         Self { action, actor: None, version, before, after: Value::Object(new), at }
+    }
+
+    /// The first line of an invoice that somebody issued at once.
+    #[must_use]
+    pub fn issued(invoice: &Invoice, by: Credential) -> Self {
+        let (action, at) = (HistoryAction::Issued, invoice.created_at);
+        let [before, after] = [json!({}), json!({})];
+        Self { action, actor: Some(by), version: invoice.version, before, after, at }
     }
 
     /// The line of a change that moves nothing but the status; the version is the one afterwards.

@@ -5,14 +5,14 @@ use super::{
     setup::{all_invoices, issue, issued_number, kind, organization, read},
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
-use access::{OrganizationId, Plan};
+use access::{ApiKeyId, Credential, OrganizationId, Plan};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, HistoryAction, Invoice, InvoiceChangeStore,
     InvoiceFilter, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus, InvoiceStore, Issuance,
     Links, References, Trigger,
 };
-use persistence::StoreError;
+use persistence::{Listed, StoreError};
 use std::collections::BTreeSet;
 
 pub(super) fn moment() -> ChangeMoment {
@@ -84,6 +84,29 @@ pub async fn a_draft_has_no_number_until_it_is_issued(subject: &impl Subject) {
     assert_eq!(actions, [HistoryAction::Issued, HistoryAction::Drafted]);
 }
 
+/// Of what was issued at once the first line says who did it, if anybody.
+pub async fn who_issued_at_once_is_known(subject: &impl Subject) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let key = Credential::Key(ApiKeyId(crate::build::id()));
+    for by in [Some(key), None] {
+        let draft = draft(owner).by(by);
+        let id = issue(store, &draft).await.id;
+        let lines = store.invoice_history(owner, id, None, 10).await.expect("read").rows;
+        let said: Vec<_> = lines.iter().map(|row| (row.entry.action, row.entry.actor)).collect();
+        let expected: Vec<_> = by.iter().map(|by| (HistoryAction::Issued, Some(*by))).collect();
+        assert_eq!(said, expected);
+        if let Some(line) = lines.first() {
+            assert_eq!((line.entry.at, line.entry.version), (draft.now, 1));
+            let next = store.invoice_history(owner, id, Some(line.cursor()), 10).await;
+            assert!(next.expect("read").rows.is_empty(), "a page ends there");
+        }
+        let stranger = organization(store).await;
+        let theirs = store.invoice_history(stranger, id, None, 10).await.expect("read").rows;
+        assert!(theirs.is_empty());
+    }
+}
+
 fn respond_to(invoice: &Invoice) -> Answer {
     let usage = usage(invoice.organization, Plan::Pro);
     let issued = invoicing::Issued {
@@ -93,6 +116,7 @@ fn respond_to(invoice: &Invoice) -> Answer {
         events: Vec::new(),
         vat: None,
         usage: Some(&usage),
+        by: None,
     };
     respond(&issued).expect("an answer")
 }

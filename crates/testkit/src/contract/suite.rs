@@ -245,6 +245,7 @@ macro_rules! contract_suite {
                 hand_and_series_together_never_double;
             drafts:
                 a_draft_has_no_number_until_it_is_issued
+                who_issued_at_once_is_known
                 a_draft_skips_numbers_taken_by_hand
                 drafts_and_invoices_at_once_leave_no_gap
                 of_many_that_issue_one_draft_one_does

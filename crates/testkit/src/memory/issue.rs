@@ -2,7 +2,8 @@ use super::Data;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Contact, ContactRow, Draft, Invoice, InvoiceContent, Issued, NumberSource, Totals,
+    AnyInvoice, Contact, ContactRow, Draft, HistoryEntry, Invoice, InvoiceContent, Issued,
+    NumberSource, Totals,
 };
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
@@ -23,6 +24,10 @@ impl Data {
         let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;
         self.insert(draft, &issued, (lease, &answer))?;
+        if let Some(by) = issued.by {
+            let entry = HistoryEntry::issued(&issued.invoice, by);
+            self.add_history((organization, draft.id), &entry);
+        }
         Ok((issued.invoice, answer))
     }
 

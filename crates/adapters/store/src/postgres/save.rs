@@ -11,7 +11,7 @@ use super::{
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, rows_beside},
         },
-        sql::{Fragment, Result, Statement},
+        sql::{Fragment, NewRow, Result, Statement},
         usage::{ONE_MORE, counted},
     },
 };
@@ -31,9 +31,7 @@ pub(super) fn save<'a>(
     answer: &'a Answer,
     lease: Option<&'a Lease>,
 ) -> Result<Statement<'a>> {
-    let invoice = invoice_row(issued.invoice.organization, &issued.invoice, &owned.invoice)
-        .insert_select()
-        .then(sql!(" WHERE true"));
+    let invoice = own_row(issued, owned).insert_select().then(sql!(" WHERE true"));
     save_from(sql!("WITH "), invoice, issued, owned, answer, lease)
 }
 
@@ -54,10 +52,12 @@ pub(super) fn save_as_guessed<'a>(
         drawn = drawn.then(sql!(" AND EXISTS (SELECT 1 FROM {})", Fragment(name)));
     }
     let with = with.then(sql!("drawn AS ({} RETURNING 1), ", drawn));
-    let invoice = invoice_row(issued.invoice.organization, &issued.invoice, &owned.invoice)
-        .insert_select()
-        .then(sql!(" FROM drawn"));
+    let invoice = own_row(issued, owned).insert_select().then(sql!(" FROM drawn"));
     save_from(with, invoice, issued, owned, answer, lease)
+}
+
+fn own_row<'a>(issued: &'a Issued<'_>, owned: &'a OwnedColumns) -> NewRow<'a> {
+    invoice_row(issued.invoice.organization, &issued.invoice, issued.by, &owned.invoice)
 }
 
 /// The month, locked, if the plan has a limit: a row if there is room.

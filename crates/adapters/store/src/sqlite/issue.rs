@@ -74,7 +74,8 @@ async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, 
             contact.insert().execute(conn).await?;
             has_contact = true;
         }
-        let insert = invoice_row(draft.organization, &issued.invoice, &owned.invoice).insert();
+        let insert =
+            invoice_row(draft.organization, &issued.invoice, issued.by, &owned.invoice).insert();
         let insert = insert.then(sql!(" ON CONFLICT (organization_id, number) DO NOTHING"));
         if insert.execute(conn).await? == 1 {
             return Ok((issued, owned));

@@ -194,6 +194,7 @@ pub fn check_read(
         now: issuance.now,
         links: issuance.links.clone(),
         usage,
+        by: None,
     })
 }
 

@@ -100,7 +100,10 @@ async fn keep(
     if let Some(contact) = new_contact(kept, &owned) {
         contact.insert().execute(conn).await?;
     }
-    invoice_row(organization, &kept.invoice, &owned.invoice).insert().execute(conn).await?;
+    invoice_row(organization, &kept.invoice, kept.by, &owned.invoice)
+        .insert()
+        .execute(conn)
+        .await?;
     for row in owned.contents(kept) {
         row.insert().then(sql!("{}", files::ONCE)).execute(conn).await?;
     }

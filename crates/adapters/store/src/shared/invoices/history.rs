@@ -91,13 +91,23 @@ pub(super) fn query(
     (organization, invoice): (OrganizationId, InvoiceId),
     after: Option<Cursor>,
 ) -> Statement<'static> {
+    // the invoice itself knows who issued it at once: issuing is often, and writes no row more
     let own = sql!(
         "SELECT id, created_at, action, actor, actor_kind,
            (SELECT u.email FROM users u WHERE u.id = actor AND actor_kind = 'person') AS email,
-           version, before, after FROM invoice_history
-         WHERE organization_id = {} AND invoice_id = {}",
-        organization,
-        invoice.0
+           version, before, after
+         FROM (
+           SELECT id, created_at, action, actor, actor_kind, version, before, after
+           FROM invoice_history
+           WHERE organization_id = {organization} AND invoice_id = {invoice}
+           UNION ALL
+           SELECT id, created_at, 'issued', issued_by, issued_by_kind, 1, {nothing}, {nothing}
+           FROM invoices
+           WHERE organization_id = {organization} AND id = {invoice} AND issued_by IS NOT NULL
+         ) AS lines WHERE true",
+        organization = organization,
+        invoice = invoice.0,
+        nothing = "{}",
     );
     page_query(own, after, limit)
 }

@@ -5,7 +5,7 @@ use crate::{
     error::backend,
     sql_types::{AsExact, AsMoney},
 };
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use invoicing::{AnyDocument, AnyInvoice, Contact, Invoice, InvoiceContent};
 use money::CurrencyCode;
 use serde::Serialize;
@@ -44,9 +44,11 @@ impl InvoiceColumns {
     }
 }
 
+/// `by` issued it at once.
 pub(crate) fn invoice_row<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
+    by: Option<Credential>,
     owned: &'a InvoiceColumns,
 ) -> NewRow<'a> {
     let header = invoice.document.header();
@@ -71,6 +73,8 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         version: invoice.version,
         document: owned.document.as_str(),
         payment_symbol: payment_symbol(header.variable_symbol),
+        issued_by: by.map(Credential::id),
+        issued_by_kind: by.map(Credential::kind),
     )
 }
 

@@ -218,7 +218,7 @@ fn record<'a>(
         mutations.extend(line.map(Mutation::insert));
     } else {
         let once = sql!(" ON CONFLICT (organization_id, number) DO NOTHING");
-        let row = invoice_row(organization, invoice, &columns.invoice);
+        let row = invoice_row(organization, invoice, None, &columns.invoice);
         let taken = StoreError::Taken(invoice.document.number.clone());
         mutations.push(Mutation::insert(row).then(once).or(taken));
     }

@@ -1,0 +1,2 @@
+alter table invoices drop column issued_by_kind;
+alter table invoices drop column issued_by;
