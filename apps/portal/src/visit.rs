@@ -27,7 +27,7 @@ use sign_in::{Membership, SignInStore};
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
-    sign_in::{SignInError, prove},
+    sign_in::{Proven, SignInError, prove},
     webhooks::Owned,
 };
 use uuid::Uuid;
@@ -124,8 +124,7 @@ impl<At: Place> Visit<At> {
     /// # Errors
     /// 403.
     pub(crate) fn webhooks(&self) -> Result<Owned<'_, App>, PageError> {
-        self.allow(Scope::SettingsUpdate)?;
-        Ok(Owned::by(&*self.app, self.member.owner()))
+        Ok(Owned::by_member(&**self, self.member.owner(), self.member.scopes())?)
     }
 
     /// The person as one who makes keys.
@@ -153,9 +152,9 @@ impl<At: Place> Visit<At> {
     ///
     /// # Errors
     /// [`PageError::Password`]; 429 and 503 as at sign-in.
-    pub(crate) async fn prove(&self, tier: Tier, form: &Form) -> Result<(), PageError> {
+    pub(crate) async fn prove(&self, tier: Tier, form: &Form) -> Result<Proven, PageError> {
         match prove(&**self, &self.visitor.signed_in, tier, form.text(PASSWORD)).await {
-            Ok(()) => Ok(()),
+            Ok(proven) => Ok(proven),
             Err(SignInError::Wrong) => Err(PageError::Password),
             Err(error) => Err(identity::refused(error).into()),
         }

@@ -35,6 +35,7 @@ use serde::Serialize;
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
     USAGE_ROWS, managed_usage,
+    sign_in::Proven,
     webhooks::{
         Owned, WebhookError, change_endpoint, create_endpoint, redeliver, remove_endpoint,
         rotate_secret, test_send,
@@ -43,7 +44,7 @@ use use_cases::{
 use uuid::Uuid;
 use webhooks::{
     DEFAULT_LIMIT, DeliveryFilter, DeliveryId, DeliveryStore, Endpoint, EndpointId, EndpointStore,
-    FeedCursor, FeedPage, FeedStore, Owner, PageError, page_limit,
+    FeedCursor, FeedPage, FeedStore, Owner, PageError, Secrets, page_limit,
 };
 
 type Reply = Result<HttpResponse, ApiError>;
@@ -175,21 +176,9 @@ impl PartnerCall {
     }
 
     fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
-        self.require(Scope::SettingsUpdate)?;
-        Ok(Owned::by(&*self.app, Owner::Partner(self.member.partner)))
-    }
-
-    /// Whoever is given a secret signed in a moment ago: it outlives the session. A page asks for the password.
-    ///
-    /// # Errors
-    /// 403.
-    fn require_fresh(&self) -> Result<(), ApiError> {
-        if !self.visitor.signed_in.session.must_prove(Tier::Live, self.clock.now()) {
-            return Ok(());
-        }
-        let message = "sign in again: a secret is given within ten minutes of it".to_owned();
-        let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
-        Err(ApiError::Coded { status, code, message })
+        let owner = Owner::Partner(self.member.partner);
+        let proven = Proven::by_session(&**self, &self.visitor.signed_in, Tier::Live);
+        Ok(Owned::by_member(&**self, owner, self.member.role.scopes())?.proven(proven))
     }
 
     fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {
@@ -277,9 +266,8 @@ impl<'a> PartnerEndpoint<'a> {
         Self { endpoint: EndpointView::of(endpoint), only: endpoint.only }
     }
 
-    fn with_secret(endpoint: &'a Endpoint, secret: &'a str) -> Self {
-        let view = EndpointView { secret: Some(secret), ..EndpointView::of(endpoint) };
-        Self { endpoint: view, only: endpoint.only }
+    fn with_secrets(endpoint: &'a Endpoint, secrets: &'a Secrets) -> Self {
+        Self { endpoint: EndpointView::with_secrets(endpoint, secrets), only: endpoint.only }
     }
 }
 
@@ -292,11 +280,10 @@ async fn list_webhooks(call: PartnerCall) -> Reply {
 
 async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
-    call.require_fresh()?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<PartnerWebhookBody>(&bytes);
     let made = create_endpoint(of, &asked(request, found)).await?;
-    let view = PartnerEndpoint::with_secret(&made.endpoint, made.secret.expose());
+    let view = PartnerEndpoint::with_secrets(&made.endpoint, &made.secrets);
     Ok(HttpResponse::Created().json(view))
 }
 
@@ -321,10 +308,9 @@ async fn delete_webhook(call: PartnerCall) -> Reply {
 
 async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
     let of = call.owned()?;
-    call.require_fresh()?;
     require_secrets_key(&call)?;
-    let (endpoint, secrets) = rotate_secret(of, call.endpoint()?).await?;
-    let view = PartnerEndpoint::with_secret(&endpoint, secrets.current.expose());
+    let (endpoint, secrets) = rotate_secret(of, call.endpoint()?, None).await?;
+    let view = PartnerEndpoint::with_secrets(&endpoint, &secrets);
     Ok(HttpResponse::Ok().json(view))
 }
 

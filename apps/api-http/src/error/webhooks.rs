@@ -12,7 +12,12 @@ impl From<WebhookError> for ApiError {
             error @ (WebhookError::TooManyRotations(_)
             | WebhookError::NotRedeliverable(_)
             | WebhookError::AlreadyMade
+            | WebhookError::AlreadyRotated
             | WebhookError::ManagesNone) => ApiError::Conflict(error.to_string()),
+            WebhookError::SignInAgain => {
+                let (status, code) = (StatusCode::FORBIDDEN, "RECENT_SIGN_IN_REQUIRED");
+                ApiError::Coded { status, code, message: error.to_string() }
+            }
             WebhookError::NeverEmitted => {
                 ApiError::InvalidField { field: "event", message: error.to_string() }
             }

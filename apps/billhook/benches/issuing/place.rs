@@ -94,16 +94,7 @@ impl Place {
     }
 
     fn on(database: Database, fit: impl FnOnce(&mut App) + Send + 'static) -> Self {
-        let settings = Settings {
-            database_url: Some(database.url()),
-            listen: Some("127.0.0.1:0".to_owned()),
-            exchange_rates: Some(false),
-            invoice_rate_per_minute: Some(u32::MAX),
-            key_rate_per_minute: Some(u32::MAX),
-            log: Some("off".to_owned()),
-            ..Settings::default()
-        };
-        let config = settings.resolve().expect("settings");
+        let config = settings(&database).resolve().expect("settings");
         let (sender, receiver) = mpsc::channel();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
@@ -120,6 +111,20 @@ impl Place {
         });
         let (address, key, handle) = receiver.recv().expect("a server");
         Self { address, key, database, handle, thread: Some(thread) }
+    }
+}
+
+/// Of a server on a database.
+pub fn settings(database: &Database) -> Settings {
+    Settings {
+        database_url: Some(database.url()),
+        listen: Some("127.0.0.1:0".to_owned()),
+        exchange_rates: Some(false),
+        invoice_rate_per_minute: Some(u32::MAX),
+        key_rate_per_minute: Some(u32::MAX),
+        log: Some("off".to_owned()),
+        secrets_key: Some("5a".repeat(32)),
+        ..Settings::default()
     }
 }
 

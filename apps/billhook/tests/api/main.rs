@@ -34,7 +34,7 @@ mod lists;
 mod native_sends;
 mod numbering;
 mod oauth;
-mod oauth_peers;
+mod oauth_attacks;
 mod offsets;
 mod operations;
 mod organizations;

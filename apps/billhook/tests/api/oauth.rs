@@ -24,7 +24,7 @@ on_both!(
     a_user_is_told_of_each_connection_once,
 );
 
-const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const REDIRECT: &str = "http://localhost:33418/callback";
 
@@ -110,7 +110,7 @@ fn parameters(answer: &Answer) -> Vec<(String, String)> {
         .collect()
 }
 
-fn parameter(answer: &Answer, name: &str) -> String {
+pub fn parameter(answer: &Answer, name: &str) -> String {
     let found = parameters(answer).into_iter().find(|(known, _)| known == name);
     found.unwrap_or_else(|| panic!("no {name}: {}", answer.header("location"))).1
 }
@@ -118,9 +118,9 @@ fn parameter(answer: &Answer, name: &str) -> String {
 /// A registered application and the person who uses it.
 pub struct App<'a> {
     server: &'a TestServer,
-    browser: Browser,
-    id: String,
-    secret: Option<String>,
+    pub browser: Browser,
+    pub id: String,
+    pub secret: Option<String>,
 }
 
 impl<'a> App<'a> {
@@ -165,8 +165,13 @@ impl<'a> App<'a> {
     }
 
     /// The page of consent, after signing in where that is asked for.
-    async fn consent(&mut self, changes: &[(&str, &str)]) -> (String, Answer) {
-        let begun = self.browser.get(&self.authorize(changes)).await;
+    pub async fn consent(&mut self, changes: &[(&str, &str)]) -> (String, Answer) {
+        self.consent_at(&self.authorize(changes)).await
+    }
+
+    /// The same by an address of the authorization endpoint.
+    pub async fn consent_at(&mut self, authorize: &str) -> (String, Answer) {
+        let begun = self.browser.get(authorize).await;
         assert_eq!(begun.status, 303, "{}", text(&begun));
         let consent = begun.header("location").to_owned();
         let mut page = self.browser.get(&consent).await;
@@ -180,7 +185,7 @@ impl<'a> App<'a> {
         (consent, page)
     }
 
-    async fn decide(&mut self, decision: &str, changes: &[(&str, &str)]) -> Answer {
+    pub async fn decide(&mut self, decision: &str, changes: &[(&str, &str)]) -> Answer {
         let (consent, page) = self.consent(changes).await;
         assert_eq!(page.status, 200, "{}", text(&page));
         let token = hidden(&page, "form_token");
@@ -194,7 +199,7 @@ impl<'a> App<'a> {
         self.browser.post(&consent, &form).await
     }
 
-    async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+    pub async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
         let mut form = form.to_vec();
         let request = self.browser.http.post(format!("{}{path}", self.server.base_url));
         let request = match &self.secret {
@@ -209,7 +214,7 @@ impl<'a> App<'a> {
         Answer { status, headers, bytes: answer.bytes().await.expect("a body").to_vec() }
     }
 
-    async fn exchange(&mut self, code: &str, verifier: &str) -> Answer {
+    pub async fn exchange(&mut self, code: &str, verifier: &str) -> Answer {
         let form = [
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -219,14 +224,14 @@ impl<'a> App<'a> {
         self.post(TOKEN, &form).await
     }
 
-    async fn tokens(&mut self, changes: &[(&str, &str)]) -> Value {
+    pub async fn tokens(&mut self, changes: &[(&str, &str)]) -> Value {
         let code = parameter(&self.decide("approve", changes).await, "code");
         let answer = self.exchange(&code, VERIFIER).await;
         assert_eq!(answer.header("cache-control"), "no-store");
         answer.expect(200)
     }
 
-    async fn call(&self, token: &Value, path: &str, organization: Option<&str>) -> Answer {
+    pub async fn call(&self, token: &Value, path: &str, organization: Option<&str>) -> Answer {
         let request = self.browser.http.get(format!("{}{path}", self.server.base_url));
         let request = request.bearer_auth(token["access_token"].as_str().expect("a token"));
         let request = organization

@@ -15,6 +15,7 @@ on_both!(
     a_partner_has_pages,
     strangers_and_viewers_change_nothing,
     the_portal_speaks_json_to_a_session,
+    a_secret_wants_a_recent_sign_in,
 );
 
 const PAGES: [&str; 8] = [
@@ -129,6 +130,41 @@ async fn strangers_and_viewers_change_nothing(server: TestServer) {
     assert_eq!(forged.status, 403, "without the token of the session");
     let mut nobody = crate::oauth::Browser::new(&server.base_url);
     assert_eq!(nobody.get(&path).await.header("location"), "/sign-in");
+}
+
+/// The JSON has no field for a password: who signed in long ago signs in again.
+async fn a_secret_wants_a_recent_sign_in(server: TestServer) {
+    let mut portal = open(&server, Some(Role::Owner)).await;
+    let post = |portal: &Portal, path: &str, body: Value| {
+        let request = portal.browser.http.post(format!("{}{path}", portal.browser.base));
+        request.json(&body).header("Sec-Fetch-Site", "same-origin")
+    };
+    let hook = json!({"url": "https://hooks.example.com/x"});
+    let make = post(&portal, "/v1/partner/webhooks", hook.clone());
+    let made = portal.browser.send(make).await.expect(201);
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let rotate = format!("/v1/partner/webhooks/{id}/rotate-secret");
+    let rotated = portal.browser.send(post(&portal, &rotate, json!({}))).await.expect(200);
+    assert_ne!(rotated["secret"], made["secret"]);
+    assert!(made["oldSecretSignsUntil"].is_null() && rotated["oldSecretSignsUntil"].is_string());
+
+    let later = server.at_time(time::OffsetDateTime::now_utc() + sign_in::FRESH_FOR);
+    portal.browser.base.clone_from(&later.base_url);
+    for (path, body) in [("/v1/partner/webhooks", hook), (&*rotate, json!({}))] {
+        let refused = portal.browser.send(post(&portal, path, body)).await;
+        assert_error(&refused, 403, "RECENT_SIGN_IN_REQUIRED");
+    }
+    // what gives no secret away goes on
+    let list = portal.browser.get("/v1/partner/webhooks").await.expect(200);
+    assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
+    let off = portal.browser.http.patch(format!("{}/v1/partner/webhooks/{id}", later.base_url));
+    let off = off.json(&json!({"enabled": false})).header("Sec-Fetch-Site", "same-origin");
+    portal.browser.send(off).await.expect(200);
+    let user = &server.seeded.user;
+    let again = json!({"email": user.email, "password": user.password});
+    let again = post(&portal, "/api/auth/sign-in/email", again);
+    assert_eq!(portal.browser.send(again).await.status, 200);
+    portal.browser.send(post(&portal, &rotate, json!({}))).await.expect(200);
 }
 
 async fn the_portal_speaks_json_to_a_session(server: TestServer) {

@@ -418,6 +418,8 @@ async fn an_invoice_is_written_in_the_browser(server: TestServer) {
     let history = server.sk().get(&format!("/v1/agent{path}/history")).await.expect(200);
     let by = &history["data"][0];
     assert_eq!((&by["user"]["email"], &by["key_id"]), (&json!(user), &json!(null)));
+    let first = history["data"].as_array().and_then(|lines| lines.last()).expect("a line");
+    assert_eq!((&first["action"], &first["user"]["email"]), (&json!("issued"), &json!(user)));
 
     let draft = portal.done("/invoices/new", &typed("draft", "Neskôr")).await;
     let path = without_query(&draft).to_owned();
@@ -640,8 +642,14 @@ async fn webhooks_are_made_tested_and_replayed(server: TestServer) {
     let page = portal.page(without_query(&delivery)).await;
     assert!(page.contains("invoice.created") && page.contains("<pre"), "{page}");
     portal.done(&format!("{path}/replay"), &[]).await;
-    let page = text(&portal.post(&format!("{path}/rotate"), &[]).await);
+    // two clicks, one rotation: the old secret goes on signing for a day, and no other is lost
+    let mark = hidden(&portal.get(&path).await, "replaces");
+    let rotate = format!("{path}/rotate");
+    let page = text(&portal.post(&rotate, &[("replaces", &mark)]).await);
     assert!(page.contains("class=\"secret\"") && !page.contains(&secret));
+    let again = portal.post(&rotate, &[("replaces", &mark)]).await;
+    assert!(again.status == 409 && !text(&again).contains("class=\"secret\""), "{}", text(&again));
+    assert_ne!(hidden(&portal.get(&path).await, "replaces"), mark);
     portal.done(&format!("{path}/switch"), &[("on", "false")]).await;
     assert!(portal.page(&path).await.contains("vypnutý"));
     portal.done(&format!("{path}/switch"), &[("on", "true")]).await;

@@ -1,13 +1,11 @@
 // oauth4webapi and openid-client against a running Billhook: discovery, registration, code with PKCE, `iss`, validation of
 // the ID token and of the access token (RFC 9068), refresh, userinfo, introspection, revocation.
 // Arguments: folder with node_modules, base URL, e-mail address, password, organization.
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import assert from 'node:assert/strict';
+import { browserOf, loaderOf } from './browser.mjs';
 
 const [folder, base, email, password, organization] = process.argv.slice(2);
-const require = createRequire(`${folder}/`);
-const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+const load = loaderOf(folder);
 const oauth = await load('oauth4webapi');
 const oidc = await load('openid-client');
 
@@ -16,33 +14,7 @@ const SCOPE = 'openid email offline_access invoice:read';
 const AGENT = `${base}/v1/agent`;
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-// a browser: cookies, no redirects by itself
-const cookies = new Map();
-async function go(url, form) {
-  const headers = { cookie: [...cookies].map(([n, v]) => `${n}=${v}`).join('; ') };
-  const body = form && new URLSearchParams(form);
-  const answer = await fetch(url, { method: form ? 'POST' : 'GET', headers, body, redirect: 'manual' });
-  for (const cookie of answer.headers.getSetCookie()) {
-    const [name, ...value] = cookie.split(';')[0].split('=');
-    if (value.join('=')) cookies.set(name, value.join('=')); else cookies.delete(name);
-  }
-  const location = answer.headers.get('location');
-  if (location && !location.startsWith(REDIRECT)) return go(new URL(location, url).href);
-  return { url, location, text: await answer.text() };
-}
-const field = (page, name) => page.text.match(new RegExp(`name="${name}" value="([^"]*)"`))[1];
-
-async function consented(url) {
-  let page = await go(url);
-  if (page.url.includes('/sign-in')) {
-    const form = { form_token: field(page, 'form_token'), consent: field(page, 'consent'), email, password };
-    page = await go(`${base}/sign-in`, form);
-  }
-  const form = { form_token: field(page, 'form_token'), organization, mode: 'test', decision: 'approve' };
-  const back = await go(page.url, form);
-  assert.ok(back.location, back.text);
-  return new URL(back.location);
-}
+const consented = browserOf({ base, email, password, organization, redirect: REDIRECT });
 
 const issuer = new URL(base);
 const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });

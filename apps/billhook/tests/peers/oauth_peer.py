@@ -1,9 +1,7 @@
 """Authlib and requests-oauthlib against a running Billhook: registration, code with PKCE, a call, refresh, userinfo,
 introspection, revocation. Arguments: base URL, e-mail address, password, organization. Prints a line per client."""
 
-import html
 import os
-import re
 import sys
 
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"
@@ -13,6 +11,8 @@ os.environ["OAUTHLIB_RELAX_TOKEN_SCOPE"] = "1"
 import requests
 from authlib.integrations.requests_client import OAuth2Session as AuthlibSession
 from requests_oauthlib import OAuth2Session as OauthlibSession
+
+from browser import Browser
 
 base, email, password, organization = sys.argv[1:5]
 REDIRECT = "http://localhost:33418/callback"
@@ -36,36 +36,7 @@ def register(method):
     return answer.json()
 
 
-def field(page, name):
-    return html.unescape(re.search(f'name="{name}" value="([^"]*)"', page).group(1))
-
-
-browser = requests.Session()
-
-
-def consented(url):
-    """Goes to an address as a browser, signs in, agrees; gives the address that it is sent back to."""
-    page = browser.get(url)
-    if "/sign-in" in page.url:
-        form = {
-            "form_token": field(page.text, "form_token"),
-            "consent": field(page.text, "consent"),
-            "email": email,
-            "password": password,
-        }
-        page = browser.post(f"{base}/sign-in", data=form)
-    assert "/consent/" in page.url, page.text
-    form = {
-        "form_token": field(page.text, "form_token"),
-        "organization": organization,
-        "mode": "test",
-        "decision": "approve",
-    }
-    answer = browser.post(page.url, data=form, allow_redirects=False)
-    assert answer.status_code == 303, answer.text
-    back = answer.headers["Location"]
-    assert back.startswith(REDIRECT), back
-    return back
+consented = Browser(base, email, password, organization, REDIRECT).consented
 
 
 def check(name, session, token):

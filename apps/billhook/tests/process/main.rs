@@ -8,6 +8,7 @@ mod keys;
 mod listening;
 mod load;
 mod network;
+mod oauth_peers;
 mod operations;
 mod sending;
 mod tax_reports;

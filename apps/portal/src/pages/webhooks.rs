@@ -23,6 +23,9 @@ use use_cases::webhooks::{
 /// An endpoint is told of both environments, whatever the address of the page says.
 const ANY_TIER: Tier = Tier::Live;
 
+/// The field of a form that rotates: the mark of the secret that is replaced.
+const REPLACES: &str = "replaces";
+
 /// The endpoints of the company.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
     let (owner, t) = (visit.webhooks()?.owner, visit.t());
@@ -72,8 +75,8 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     }
     let request = asked(&form, of.owner);
     let created = async {
-        visit.prove(ANY_TIER, &form).await?;
-        match create_endpoint(of, &request).await {
+        let proven = visit.prove(ANY_TIER, &form).await?;
+        match create_endpoint(of.proven(Some(proven)), &request).await {
             Err(WebhookError::AlreadyMade) => Ok(None),
             created => Ok::<_, PageError>(Some(created?)),
         }
@@ -82,7 +85,7 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
         Ok(None) => already_made(&visit, visit.t().new_webhook, visit.path("webhooks")),
         Ok(Some(created)) => {
             let mut view = View::new(visit.t().new_webhook);
-            let text = created.secret.expose().to_owned();
+            let text = created.secrets.current.expose().to_owned();
             view.secret = Some(Shown { label: visit.t().secret_made, text });
             let path = visit.path(&format!("webhooks/{}", created.endpoint.id));
             view.links = vec![Link::new(path, visit.t().back)];
@@ -154,13 +157,16 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let is_on = endpoint.health.is_active();
     let switch = if is_on { t.switch_off } else { t.switch_on };
     let on = Field::hidden("on", if is_on { "false" } else { "true" });
+    let secrets = visit.store.secrets(owner, id).await;
+    let mark = secrets.ok().map(|secrets| Field::hidden(REPLACES, secrets.mark()));
+    let proof = visit.proof(ANY_TIER, &Violations::new());
     view.actions = vec![
         Action::new(path("test"), t.send_test).main(),
         Action::new(path("replay"), t.replay_failed),
         Action::new(path("switch"), switch).with(vec![on]),
         Action::new(path("rotate"), t.rotate_secret)
             .danger(t.rotate_note)
-            .with(visit.proof(ANY_TIER, &Violations::new()).into_iter().collect()),
+            .with(mark.into_iter().chain(proof).collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
@@ -185,8 +191,8 @@ fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), 
 pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
-    visit.prove(ANY_TIER, &form).await?;
-    let (endpoint, secrets) = rotate_secret(of, id).await?;
+    let of = of.proven(Some(visit.prove(ANY_TIER, &form).await?));
+    let (endpoint, secrets) = rotate_secret(of, id, form.filled(REPLACES)).await?;
     let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();
     view.secret = Some(Shown { label: visit.t().secret_rotated, text });

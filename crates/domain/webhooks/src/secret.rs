@@ -1,4 +1,5 @@
 use data_encoding::HEXLOWER;
+use ring::digest::{SHA256, digest};
 use std::fmt;
 use time::{Duration, OffsetDateTime};
 
@@ -104,6 +105,14 @@ impl Secrets {
                 Ok(Self { current: new, old })
             }
         }
+    }
+
+    /// Which secret is the current one, without telling it: 16 hexadecimal digits of its SHA-256. A form that
+    /// rotates brings it, so that the second click finds that it was replaced.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        let hash = digest(&SHA256, self.current.0.as_bytes());
+        HEXLOWER.encode(hash.as_ref().get(..8).unwrap_or_default())
     }
 
     /// The secrets that sign at a time, the current one first.

@@ -1,4 +1,4 @@
-use crate::{OrganizationMailError, Ports, organization_mail::mail_to_organization};
+use crate::{Ports, UnsentMail, organization_mail::mail_to_organization};
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, SendState};
 use invoicing::{InvoiceContent, InvoiceId, InvoiceStore};
@@ -8,12 +8,12 @@ use notifications::{ContractStuck, contract_stuck};
 /// twice it is the same mail.
 ///
 /// # Errors
-/// [`OrganizationMailError`].
+/// [`UnsentMail`].
 pub async fn send_problem_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: ContractId,
-) -> Result<(), OrganizationMailError> {
+) -> Result<(), UnsentMail> {
     let contract = ports.database().contract(organization, id).await?;
     let Some(problem) = &contract.problem else { return Ok(()) };
     let key = format!("contract-{id}-{}-{}", problem.period, problem.code.name().replace('_', "-"));
@@ -24,12 +24,12 @@ pub async fn send_problem_mail<P: Ports>(
 /// Tells an organization that the invoice of a contract was not sent, unless it was meanwhile.
 ///
 /// # Errors
-/// [`OrganizationMailError`].
+/// [`UnsentMail`].
 pub async fn send_refused_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: InvoiceId,
-) -> Result<(), OrganizationMailError> {
+) -> Result<(), UnsentMail> {
     let store = ports.database();
     let period = store.period_invoice(organization, id).await?;
     let SendState::Refused(reason) = &period.send else { return Ok(()) };
@@ -53,7 +53,7 @@ impl Letter<'_> {
         ports: &P,
         contract: &Contract,
         key: &str,
-    ) -> Result<(), OrganizationMailError> {
+    ) -> Result<(), UnsentMail> {
         let (store, base_url, id) = (ports.database(), ports.base_url(), contract.id);
         let organization = contract.organization;
         let customer = store.contact(organization, contract.terms.customer_id).await?;

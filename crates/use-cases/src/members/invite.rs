@@ -1,4 +1,4 @@
-use crate::{NoRandomness, Ports, Runtime, sign_in::AccountMailError};
+use crate::{NoRandomness, Ports, Runtime, UnsentMail};
 use ::members::{
     Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationId, InvitationState, Invited,
     MemberError, MemberStore, NewInvitation, Standing, decide_invitation,
@@ -70,11 +70,8 @@ const fn role_names(role: Role) -> (&'static str, &'static str) {
 /// key is the invitation's, so it is one and the same mail.
 ///
 /// # Errors
-/// [`AccountMailError`].
-pub async fn send_invitation_mail<P: Ports>(
-    ports: &P,
-    id: InvitationId,
-) -> Result<(), AccountMailError> {
+/// [`UnsentMail`].
+pub async fn send_invitation_mail<P: Ports>(ports: &P, id: InvitationId) -> Result<(), UnsentMail> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let found = match store.invitation(id).await {
         Err(StoreError::NotFound) => return Ok(()),

@@ -1,54 +1,23 @@
 //! Mails about connections.
 
-use crate::Ports;
+use crate::{Ports, UnsentMail};
 use ::oauth::{FoundConnection, OAuthStore};
 use access::{ConnectionId, OrganizationId, Tier};
 use notifications::{
-    Address, AddressError, AppConnection, DedupKey, EmailContent, KeyError, MailError, Mailer,
-    app_connected, app_disconnected,
+    Address, AppConnection, DedupKey, EmailContent, Mailer, app_connected, app_disconnected,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Why the mail was not handed over.
-#[derive(Debug, thiserror::Error)]
-pub enum ConnectionMailError {
-    /// The mailer.
-    #[error(transparent)]
-    Mail(#[from] MailError),
-    /// The user's address is none that mail can be sent to.
-    #[error("the user's e-mail address {0}")]
-    Address(#[from] AddressError),
-    /// The connection's id makes no key.
-    #[error(transparent)]
-    Key(#[from] KeyError),
-    /// Storage.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl ConnectionMailError {
-    /// Whether another attempt may have another end.
-    #[must_use]
-    pub const fn is_final(&self) -> bool {
-        matches!(
-            self,
-            ConnectionMailError::Mail(MailError::Refused(_))
-                | ConnectionMailError::Address(_)
-                | ConnectionMailError::Key(_)
-        )
-    }
-}
-
 /// Tells a user of a new connection. Sent twice it is the same mail.
 ///
 /// # Errors
-/// [`ConnectionMailError`].
+/// [`UnsentMail`].
 pub async fn send_connected_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: ConnectionId,
-) -> Result<(), ConnectionMailError> {
+) -> Result<(), UnsentMail> {
     let Some(found) = found(ports, organization, id).await? else { return Ok(()) };
     let at = found.connection.created_at;
     send(ports, &found, ("connected", at), app_connected).await
@@ -57,12 +26,12 @@ pub async fn send_connected_mail<P: Ports>(
 /// Tells a user of a connection that was ended because a secret of it was used twice.
 ///
 /// # Errors
-/// [`ConnectionMailError`].
+/// [`UnsentMail`].
 pub async fn send_ended_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: ConnectionId,
-) -> Result<(), ConnectionMailError> {
+) -> Result<(), UnsentMail> {
     let Some(found) = found(ports, organization, id).await? else { return Ok(()) };
     match found.connection.revoked {
         Some((at, why)) if why.is_theft() => {
@@ -88,7 +57,7 @@ async fn send<P: Ports>(
     found: &FoundConnection,
     (about, at): (&str, OffsetDateTime),
     write: fn(&AppConnection<'_>) -> EmailContent,
-) -> Result<(), ConnectionMailError> {
+) -> Result<(), UnsentMail> {
     let connection = &found.connection;
     let to = Address::parse(&found.email)?;
     let key = DedupKey::parse(&format!("app-{about}-{}", connection.id))?;

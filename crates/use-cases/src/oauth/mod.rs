@@ -8,6 +8,7 @@ mod mail;
 mod register;
 mod signing;
 mod token;
+mod verified;
 
 pub use authorize::{
     AuthorizeError, Consent, ConsentError, ConsentPage, answer_fault, approve, begin, consent_page,
@@ -18,7 +19,7 @@ pub use connections::{
     VisibleConnection, end_connection, end_visible_connection, introspect, purge, revoke,
     visible_connections,
 };
-pub use mail::{ConnectionMailError, send_connected_mail, send_ended_mail};
+pub use mail::{send_connected_mail, send_ended_mail};
 pub use register::register;
 pub use signing::{KeyError, Signing, published_keys, rotate_key};
 pub use token::token;

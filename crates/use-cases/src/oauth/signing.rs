@@ -1,5 +1,6 @@
 //! The keys that sign, as this process remembers them.
 
+use super::verified::Verified;
 use crate::{Ports, Runtime};
 use ::oauth::{
     AccessClaims, Jwk, OAuthStore, SignError, SigningKey, TokenSigner, TokenType, invalid_token,
@@ -20,6 +21,7 @@ const READ_AGAIN_AFTER: Duration = Duration::seconds(2);
 pub struct Signing<T> {
     signer: T,
     remembered: Mutex<Option<Remembered>>,
+    verified: Verified,
 }
 
 #[derive(Clone)]
@@ -41,8 +43,8 @@ pub enum KeyError {
 
 impl<T: TokenSigner> Signing<T> {
     /// With a signer, and nothing remembered.
-    pub const fn new(signer: T) -> Self {
-        Self { signer, remembered: Mutex::new(None) }
+    pub fn new(signer: T) -> Self {
+        Self { signer, remembered: Mutex::new(None), verified: Verified::default() }
     }
 
     fn remembered(&self) -> Option<Remembered> {
@@ -116,7 +118,8 @@ impl<T: TokenSigner> Signing<T> {
             key = find(&self.keys(store, now, READ_AGAIN_AFTER).await?);
         }
         let Some(key) = key.filter(|key| key.is_published(now)) else { return Ok(Err(unknown())) };
-        Ok(self.signer.read(token, TokenType::Access, &key.public).ok_or_else(unknown))
+        let read = || self.signer.read(token, TokenType::Access, &key.public);
+        Ok(self.verified.claims(token, read).ok_or_else(unknown))
     }
 }
 

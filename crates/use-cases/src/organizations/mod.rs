@@ -14,4 +14,4 @@ pub use confirm::{ConfirmError, confirm_claim, open_claim_of};
 pub use create::{CreateError, NewOrganization, create_organization};
 pub use enroll::{EnrollFailure, EnrollRequest, Enrolled, deactivate_account, enroll};
 pub use keep::KeepError;
-pub use mail::{ClaimMailError, send_claim_mail};
+pub use mail::send_claim_mail;

@@ -1,11 +1,9 @@
 //! People sign in and out, with a password and a second factor; they forget passwords.
 
-mod mail;
 mod reset;
 mod second_factor;
 mod told;
 
-pub use mail::AccountMailError;
 pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
 pub use second_factor::{
     CodeError, EnrolError, SecondFactorState, begin_second_factor, confirm_second_factor,
@@ -14,7 +12,7 @@ pub use second_factor::{
 
 pub use told::send_changed_mail;
 
-use crate::{NoRandomness, Ports, Runtime};
+use crate::{Context, NoRandomness, Ports, Runtime};
 use ::sign_in::{
     Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, PendingSignIn, Secret,
     SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
@@ -177,6 +175,23 @@ pub async fn confirm_password<P: Ports>(
     known(ports, &email, password).await?.map(drop).ok_or(SignInError::Wrong)
 }
 
+/// That who asks may be given what outlives a session: they signed in a moment ago, typed the password again, or
+/// called with a key or a token. Nothing else makes one.
+#[derive(Debug, Clone, Copy)]
+pub struct Proven(());
+
+impl Proven {
+    /// Each call is authenticated by itself.
+    pub(crate) const fn by_call<P>(_: &Context<'_, P>) -> Self {
+        Self(())
+    }
+
+    /// By the sign-in alone, as long as it is recent enough for this tier.
+    pub fn by_session<P: Ports>(ports: &P, who: &SignedIn, tier: Tier) -> Option<Self> {
+        (!who.session.must_prove(tier, ports.runtime().now())).then_some(Self(()))
+    }
+}
+
 /// Asks for the password once more where [`::sign_in::Session::must_prove`] says so.
 ///
 /// # Errors
@@ -186,11 +201,11 @@ pub async fn prove<P: Ports>(
     who: &SignedIn,
     tier: Tier,
     password: &str,
-) -> Result<(), SignInError> {
-    if who.session.must_prove(tier, ports.runtime().now()) {
-        confirm_password(ports, &who.email, password).await?;
+) -> Result<Proven, SignInError> {
+    if let Some(proven) = Proven::by_session(ports, who, tier) {
+        return Ok(proven);
     }
-    Ok(())
+    confirm_password(ports, &who.email, password).await.map(Proven)
 }
 
 /// Who has this cookie.

@@ -1,7 +1,7 @@
 //! Forgotten passwords.
 
-use super::{AccountMailError, admit, told};
-use crate::{NoRandomness, Ports, Runtime};
+use super::{admit, told};
+use crate::{NoRandomness, Ports, Runtime, UnsentMail};
 use ::sign_in::{
     AccountChange, Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId,
     ResetRequest, Secret, SecretHash, SignInStore, User, check_password,
@@ -66,8 +66,8 @@ pub async fn ask_reset<P: Ports>(
 /// mail's key is the request's, so it is one and the same mail.
 ///
 /// # Errors
-/// [`AccountMailError`].
-pub async fn send_reset_mail<P: Ports>(ports: &P, id: ResetId) -> Result<(), AccountMailError> {
+/// [`UnsentMail`].
+pub async fn send_reset_mail<P: Ports>(ports: &P, id: ResetId) -> Result<(), UnsentMail> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let request = match store.reset_request(id).await {
         Err(StoreError::NotFound) => return Ok(()),

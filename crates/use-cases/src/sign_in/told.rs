@@ -1,7 +1,6 @@
 //! The owner of an account is told what was changed of it.
 
-use super::AccountMailError;
-use crate::{Ports, Runtime};
+use crate::{Ports, Runtime, UnsentMail};
 use ::sign_in::{AccountChange, SignInStore};
 use access::UserId;
 use jobs::{JobId, NewJob};
@@ -33,12 +32,12 @@ const fn words(change: AccountChange) -> (&'static str, &'static str) {
 /// Sends the mail of a job. Sent twice, it is the same mail.
 ///
 /// # Errors
-/// [`AccountMailError`].
+/// [`UnsentMail`].
 pub async fn send_changed_mail<P: Ports>(
     ports: &P,
     change: AccountChange,
     (user, job): (UserId, JobId),
-) -> Result<(), AccountMailError> {
+) -> Result<(), UnsentMail> {
     let user = match ports.database().user(user).await {
         Err(StoreError::NotFound) => return Ok(()),
         found => found?,

@@ -5,7 +5,7 @@ use invoicing::Violations;
 use persistence::StoreError;
 use webhooks::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore,
-    FaultKind, Kind, NotRedeliverable, Owner,
+    FaultKind, Health, Kind, Owner,
 };
 
 /// Deliveries that [`redeliver_failed`] takes at once.
@@ -21,14 +21,23 @@ pub async fn redeliver<'a, P: Ports + 'a>(
     id: DeliveryId,
 ) -> Result<DeliveryRecord, WebhookError> {
     let of = of.into();
-    let (store, owner) = (of.database(), of.owner);
-    let health = store.endpoint(owner, endpoint).await?.health;
-    let record = store.delivery(owner, endpoint, id).await?;
+    let health = of.database().endpoint(of.owner, endpoint).await?.health;
+    let record = of.database().delivery(of.owner, endpoint, id).await?;
     of.require_plan().await?;
-    let again = record.delivery.redeliver(health, of.now())?;
-    store.change_delivery(owner, &record.delivery, &again).await?;
-    tracing::info!(?owner, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
+    let again = put_back(of, health, &record.delivery).await?;
     Ok(DeliveryRecord { delivery: again, ..record })
+}
+
+async fn put_back<P: Ports>(
+    of: Owned<'_, P>,
+    health: Health,
+    delivery: &Delivery,
+) -> Result<Delivery, WebhookError> {
+    let again = delivery.redeliver(health, of.now())?;
+    of.database().change_delivery(of.owner, delivery, &again).await?;
+    let (endpoint, id) = (delivery.endpoint, delivery.id);
+    tracing::info!(owner = ?of.owner, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
+    Ok(again)
 }
 
 /// Delivers those again that failed, the newest of them; says how many. What another call is at already is
@@ -42,14 +51,15 @@ pub async fn redeliver_failed<'a, P: Ports + 'a>(
 ) -> Result<usize, WebhookError> {
     let of = of.into();
     let (store, owner) = (of.database(), of.owner);
+    let health = store.endpoint(owner, endpoint).await?.health;
+    of.require_plan().await?;
     let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
     let failed = store.deliveries(owner, endpoint, &filter, None, REDELIVERED_AT_ONCE).await?;
     let mut taken = 0;
     for record in failed.rows {
-        match redeliver(of, endpoint, record.delivery.id).await {
+        match put_back(of, health, &record.delivery).await {
             Ok(_) => taken += 1,
-            Err(WebhookError::NotRedeliverable(NotRedeliverable::Delivering)) => {}
-            // or it was purged meanwhile
+            // another call is at it, or it was purged meanwhile
             Err(WebhookError::Store(StoreError::Conflict | StoreError::NotFound)) => {}
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-use crate::{OrganizationMailError, Ports, organization_mail::mail_to_organization};
+use crate::{Ports, UnsentMail, organization_mail::mail_to_organization};
 use access::OrganizationId;
 use notifications::{EndpointDisabled, endpoint_disabled};
 use persistence::StoreError;
@@ -8,12 +8,12 @@ use webhooks::{DisabledReason, EndpointId, EndpointStore, Owner, Status};
 /// twice it is the same mail.
 ///
 /// # Errors
-/// [`OrganizationMailError`].
+/// [`UnsentMail`].
 pub async fn send_disabled_mail<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     id: EndpointId,
-) -> Result<(), OrganizationMailError> {
+) -> Result<(), UnsentMail> {
     let (store, base_url) = (ports.database(), ports.base_url());
     let endpoint = match store.endpoint(Owner::Organization(organization), id).await {
         Err(StoreError::NotFound) => return Ok(()),

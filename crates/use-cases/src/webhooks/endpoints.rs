@@ -31,18 +31,19 @@ pub struct Created {
     /// The endpoint.
     pub endpoint: Endpoint,
     /// What signs its deliveries.
-    pub secret: Secret,
+    pub secrets: Secrets,
 }
 
 /// Registers an endpoint.
 ///
 /// # Errors
-/// [`WebhookError`]: first by the plan, then by all that is wrong, then by the number.
+/// [`WebhookError`]: first by who asks, then by the plan, then by all that is wrong, then by the number.
 pub async fn create_endpoint<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     request: &EndpointRequest,
 ) -> Result<Created, WebhookError> {
     let of = of.into();
+    of.require_proof()?;
     let (store, owner, runtime) = (of.database(), of.owner, of.ports.runtime());
     let id = match &request.once {
         None => EndpointId(runtime.new_id()),
@@ -61,8 +62,8 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
         existing: store.endpoints(owner).await?.len(),
     };
     let new = decided(register(&registration, of.ports.webhook_reach()), request.found.clone())?;
-    let secret = Secret::from_random(runtime.random()?);
-    let (secrets, now) = (Secrets::new(secret.clone()), of.now());
+    let secrets = Secrets::new(Secret::from_random(runtime.random()?));
+    let now = of.now();
     let endpoint = match store.add_endpoint(owner, id, &new, &secrets, now).await {
         // the other click came first
         Err(AddEndpointError::Store(StoreError::Taken(_))) => {
@@ -71,7 +72,7 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
         added => added?,
     };
     tracing::info!(?owner, endpoint.id = %id, "webhook endpoint registered");
-    Ok(Created { endpoint, secret })
+    Ok(Created { endpoint, secrets })
 }
 
 /// The id of what this form makes.
@@ -155,22 +156,34 @@ fn decided<T>(decision: Result<T, Refused>, mut found: Violations) -> Result<T, 
     }
 }
 
-/// Puts a new secret in the place of the current one, which goes on signing for a day.
+/// Puts a new secret in the place of the current one, which goes on signing for a day. A form says by
+/// [`Secrets::mark`] which one it replaces: sent twice, it rotates once.
 ///
 /// # Errors
-/// [`WebhookError`].
+/// [`WebhookError`]; [`WebhookError::AlreadyRotated`] for the second click.
 pub async fn rotate_secret<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
+    replaces: Option<&str>,
 ) -> Result<(Endpoint, Secrets), WebhookError> {
     let of = of.into();
+    of.require_proof()?;
     let (store, owner) = (of.database(), of.owner);
     let endpoint = store.endpoint(owner, id).await?;
     of.require_plan().await?;
     let before = store.secrets(owner, id).await?;
+    if replaces.is_some_and(|mark| mark != before.mark()) {
+        return Err(WebhookError::AlreadyRotated);
+    }
     let secret = Secret::from_random(of.ports.runtime().random()?);
     let after = before.rotate(secret, of.now())?;
-    store.change_secrets(owner, id, &before, &after).await?;
+    match store.change_secrets(owner, id, &before, &after).await {
+        // the other click came first
+        Err(StoreError::Conflict) if replaces.is_some() => {
+            return Err(WebhookError::AlreadyRotated);
+        }
+        changed => changed?,
+    }
     tracing::info!(?owner, endpoint.id = %id, "webhook secret rotated");
     Ok((endpoint, after))
 }

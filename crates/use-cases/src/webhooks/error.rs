@@ -16,6 +16,12 @@ pub enum WebhookError {
     /// The form that asks for it was sent before: it was made then, and its secret was shown.
     #[error("this form was sent before, and the webhook was made then")]
     AlreadyMade,
+    /// The secret that was to be replaced was replaced before, by a first click.
+    #[error("this form was sent before, and the secret was replaced then")]
+    AlreadyRotated,
+    /// A secret is given to who signed in a moment ago.
+    #[error("sign in again: a secret is given within ten minutes of it")]
+    SignInAgain,
     /// The secret was rotated too often.
     #[error(transparent)]
     TooManyRotations(#[from] TooManyRotations),

@@ -1,6 +1,6 @@
 use super::WebhookError;
-use crate::{Context, Ports, Runtime};
-use access::{KeyScope, OrganizationId, PartnerId, Plan};
+use crate::{Context, Ports, Runtime, sign_in::Proven};
+use access::{AccessError, KeyScope, OrganizationId, PartnerId, Plan, Scope, Scopes};
 use invoicing::{InvoiceStore, References};
 use organizations::{OrganizationFilter, OrganizationStore};
 use persistence::StoreError;
@@ -12,6 +12,8 @@ use webhooks::{Endpoint, Owner, Refused};
 pub struct Owned<'a, P> {
     pub ports: &'a P,
     pub owner: Owner,
+    /// That who asks may be given a secret.
+    proven: Option<Proven>,
 }
 
 impl<P> Clone for Owned<'_, P> {
@@ -24,14 +26,35 @@ impl<P> Copy for Owned<'_, P> {}
 
 impl<'a, P> From<&Context<'a, P>> for Owned<'a, P> {
     fn from(context: &Context<'a, P>) -> Self {
-        Self { ports: context.ports, owner: Owner::Organization(context.organization) }
+        let owner = Owner::Organization(context.organization);
+        Self { ports: context.ports, owner, proven: Some(Proven::by_call(context)) }
     }
 }
 
 impl<'a, P: Ports> Owned<'a, P> {
-    /// Those of an owner.
-    pub const fn by(ports: &'a P, owner: Owner) -> Self {
-        Self { ports, owner }
+    /// Those of an owner, for a member who signed in and has these scopes there.
+    ///
+    /// # Errors
+    /// [`AccessError::MissingRoleScope`]: webhooks are settings.
+    pub fn by_member(ports: &'a P, owner: Owner, scopes: Scopes) -> Result<Self, AccessError> {
+        if !scopes.has(Scope::SettingsUpdate) {
+            return Err(AccessError::MissingRoleScope(Scope::SettingsUpdate));
+        }
+        Ok(Self { ports, owner, proven: None })
+    }
+
+    /// The same for a member whose sign-in is recent, or who typed the password again.
+    #[must_use]
+    pub fn proven(self, proven: Option<Proven>) -> Self {
+        Self { proven, ..self }
+    }
+
+    /// A secret outlives the session: an open browser is no reason to give one away.
+    ///
+    /// # Errors
+    /// [`WebhookError::SignInAgain`].
+    pub(super) fn require_proof(&self) -> Result<(), WebhookError> {
+        self.proven.map(drop).ok_or(WebhookError::SignInAgain)
     }
 
     pub(super) fn database(&self) -> &'a P::Database {

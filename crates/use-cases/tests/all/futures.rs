@@ -63,7 +63,7 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
         &endpoints::EndpointRequest::default(),
     ));
     sends(endpoints::remove_endpoint(context, EndpointId(id)));
-    sends(endpoints::rotate_secret(context, EndpointId(id)));
+    sends(endpoints::rotate_secret(context, EndpointId(id), None));
     sends(endpoints::redeliver(context, EndpointId(id), DeliveryId(id)));
     sends(endpoints::test_send(context, EndpointId(id), None));
 }

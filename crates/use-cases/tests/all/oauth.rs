@@ -207,6 +207,28 @@ fn a_refresh_token_that_is_used_twice_ends_the_connection() {
     assert_eq!(world.mails("oauth.ended_mail"), 1);
 }
 
+#[test]
+fn a_refresh_token_is_its_client_s() {
+    let world = world("none");
+    let tokens = world.tokens("offline_access+invoice:read");
+    let refresh = tokens.refresh_token.as_ref().expect("one");
+    let body = format!(
+        r#"{{"client_name":"Other","redirect_uris":["https://other.example/cb"],
+        "token_endpoint_auth_method":"none","resources":["{BASE}/v1/agent"],
+        "grant_types":["authorization_code","refresh_token"]}}"#
+    );
+    let (other, _) = run(flows::register(&world.ports, body.as_bytes())).expect("registered");
+    let form = |client: String| {
+        let token = refresh.expose();
+        let form = format!("grant_type=refresh_token&refresh_token={token}&client_id={client}");
+        run(flows::token(&world.ports, None, &Parameters::parse(form.as_bytes())))
+    };
+    assert_eq!(code_of(form(other.id.to_string())), ErrorCode::InvalidGrant);
+    // who tries another's token neither spends it nor ends anything
+    let next = form(world.client.id.to_string()).expect("tokens");
+    assert!(world.call(&next).is_ok());
+}
+
 /// A failure of ours is no theft: the same code and the same refresh token are good for the next try.
 #[test]
 fn a_failure_before_the_answer_spends_nothing() {
@@ -403,6 +425,38 @@ fn a_user_signs_in_a_few_times_a_minute() {
     assert!(wrong(PASSWORD).is_ok());
     let nobody = SignIn { email: "nobody@example.sk", ..world.attempt(PASSWORD) };
     assert!(matches!(run(sign_in(&world.ports, nobody)), Err(SignInError::Wrong)));
+}
+
+/// Comparing is what costs: it happens ten times a minute for an account, thirty for an address, once for an attempt
+/// that is let in, whether there is an account or not, and never for a password that nobody can have.
+#[test]
+fn ten_thousand_wrong_passwords_cost_a_few_comparisons() {
+    let world = world("none");
+    let compared = || world.ports.passwords.compared.load(Relaxed);
+    let from = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 | number));
+    let attempt = |email: &str, address, password: &str| {
+        let sent = SignIn { email, address, ..world.attempt(password) };
+        run(sign_in(&world.ports, sent)).expect_err("nobody is in")
+    };
+    // at one account, from ten thousand addresses
+    for number in 0..10_000 {
+        attempt(&world.email, from(number), "nesprávne heslo");
+    }
+    assert_eq!(compared(), 10);
+    world.ports.still.advance(Duration::minutes(1));
+    // at ten thousand accounts that are none, from one address
+    for number in 0..10_000 {
+        attempt(&format!("nobody-{number}@example.sk"), HERE, "nesprávne heslo");
+    }
+    assert_eq!(compared(), 10 + 30);
+    world.ports.still.advance(Duration::minutes(1));
+    attempt(&world.email, HERE, &"x".repeat(10_000));
+    assert_eq!(compared(), 10 + 30);
+    // one comparison each: an address without an account takes as long
+    for (email, total) in [(&*world.email, 41), ("nobody@example.sk", 42)] {
+        assert!(matches!(attempt(email, HERE, "x"), SignInError::Wrong));
+        assert_eq!(compared(), total, "{email}");
+    }
 }
 
 #[test]

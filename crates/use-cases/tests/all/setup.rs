@@ -171,21 +171,27 @@ impl AccessPoint for FakeNetwork {
 }
 
 /// Passwords that are hashed at once.
-pub struct WeakPasswords(passwords::Passwords);
+pub struct WeakPasswords {
+    passwords: passwords::Passwords,
+    /// How often one was compared.
+    pub compared: AtomicU64,
+}
 
 impl Default for WeakPasswords {
     fn default() -> Self {
-        Self(passwords::Passwords::weak().expect("made"))
+        let passwords = passwords::Passwords::weak().expect("made");
+        Self { passwords, compared: AtomicU64::new(0) }
     }
 }
 
 impl PasswordHasher for WeakPasswords {
     async fn hash(&self, password: String) -> Result<String, HashError> {
-        self.0.hash(&password, [3; 16]).map_err(|error| HashError::Failed(error.into()))
+        self.passwords.hash(&password, [3; 16]).map_err(|error| HashError::Failed(error.into()))
     }
 
     async fn verify(&self, password: String, hash: Option<String>) -> Result<Verdict, HashError> {
-        Ok(self.0.verify(&password, hash.as_deref()))
+        self.compared.fetch_add(1, Relaxed);
+        Ok(self.passwords.verify(&password, hash.as_deref()))
     }
 }
 

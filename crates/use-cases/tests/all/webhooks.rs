@@ -1,13 +1,16 @@
 use crate::setup::{TestPorts, run};
-use access::OrganizationId;
+use access::{AccessError, OrganizationId, Role, Scope, Tier, UserId};
 use events::EventName;
 use invoicing::Violations;
 use persistence::StoreError;
+use sign_in::{FRESH_FOR, Session, SessionId, SignedIn};
 use use_cases::{
     Context,
+    sign_in::Proven,
     webhooks::{
-        Ended, EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint, deliver,
-        redeliver, redeliver_failed, remove_endpoint, rotate_secret, send_disabled_mail, test_send,
+        Created, Ended, EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint,
+        deliver, redeliver, redeliver_failed, remove_endpoint, rotate_secret, send_disabled_mail,
+        test_send,
     },
 };
 use uuid::Uuid;
@@ -31,9 +34,9 @@ fn an_endpoint_is_registered_with_its_secret() {
     let context = ports.context(ports.with_organization().id);
     let first = run(create_endpoint(&context, &request())).expect("registered");
     let second = run(create_endpoint(&context, &request())).expect("registered");
-    assert_ne!(first.secret.expose(), second.secret.expose());
-    let (_, secrets) = run(rotate_secret(&context, first.endpoint.id)).expect("rotated");
-    assert_ne!(secrets.current.expose(), first.secret.expose());
+    assert_ne!(first.secrets.current, second.secrets.current);
+    let (_, secrets) = run(rotate_secret(&context, first.endpoint.id, None)).expect("rotated");
+    assert_ne!(secrets.current, first.secrets.current);
     assert_eq!(secrets.old.len(), 1);
 }
 
@@ -47,6 +50,60 @@ fn a_form_that_is_sent_twice_makes_one_endpoint() {
     assert!(matches!(again, Err(WebhookError::AlreadyMade)), "{again:?}");
     let other = run(create_endpoint(&context, &form("another form"))).expect("registered");
     assert_ne!(made.endpoint.id, other.endpoint.id);
+}
+
+#[test]
+fn a_form_that_is_sent_twice_rotates_once() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let Created { endpoint, secrets } = run(create_endpoint(&context, &request())).expect("made");
+    let mark = secrets.mark();
+    assert!(mark.len() == 16 && !secrets.current.expose().contains(&mark));
+    let click = || run(rotate_secret(&context, endpoint.id, Some(&mark)));
+    let (_, rotated) = click().expect("rotated");
+    let again = click();
+    assert!(matches!(again, Err(WebhookError::AlreadyRotated)), "{again:?}");
+    let next = run(rotate_secret(&context, endpoint.id, Some(&rotated.mark())));
+    assert_eq!(next.expect("another form").1.old.len(), 2);
+}
+
+#[test]
+fn a_member_gets_a_secret_by_role_and_a_recent_sign_in() {
+    let ports = TestPorts::default();
+    let owner = Owner::Organization(ports.with_organization().id);
+    for role in [Role::Viewer, Role::Accountant] {
+        let refused = Owned::by_member(&ports, owner, role.scopes()).err();
+        assert_eq!(refused, Some(AccessError::MissingRoleScope(Scope::SettingsUpdate)), "{role:?}");
+    }
+    let who = signed_in(&ports);
+    let of = || {
+        let of = Owned::by_member(&ports, owner, Role::Admin.scopes()).expect("an administrator");
+        of.proven(Proven::by_session(&ports, &who, Tier::Live))
+    };
+    let id = run(create_endpoint(of(), &request())).expect("registered").endpoint.id;
+    run(rotate_secret(of(), id, None)).expect("rotated");
+    ports.still.advance(FRESH_FOR);
+    for refused in
+        [run(create_endpoint(of(), &request())).err(), run(rotate_secret(of(), id, None)).err()]
+    {
+        assert!(matches!(refused, Some(WebhookError::SignInAgain)), "{refused:?}");
+    }
+    let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
+    run(change_endpoint(of(), id, &off)).expect("no secret is given");
+}
+
+/// Somebody who signed in just now.
+fn signed_in(ports: &TestPorts) -> SignedIn {
+    let (id, user) = (SessionId(Uuid::nil()), UserId(Uuid::nil()));
+    let session = Session::new(id, user, "Firefox", ports_now(ports));
+    SignedIn { session, email: "a@example.com".to_owned() }
+}
+
+/// A partner's endpoints for such a member.
+fn of_partner<'a>(ports: &'a TestPorts, managed: &[OrganizationId]) -> Owned<'a, TestPorts> {
+    let owner = Owner::Partner(ports.with_partner(managed));
+    let of = Owned::by_member(ports, owner, Role::Owner.scopes()).expect("an owner");
+    of.proven(Proven::by_session(ports, &signed_in(ports), Tier::Live))
 }
 
 #[test]
@@ -106,7 +163,7 @@ fn another_tenant_s_endpoint_is_not_found() {
     let refusals = [
         run(change_endpoint(&stranger, id, &request())).err(),
         run(remove_endpoint(&stranger, id)).err(),
-        run(rotate_secret(&stranger, id)).err(),
+        run(rotate_secret(&stranger, id, None)).err(),
         run(redeliver(&stranger, id, delivery)).err(),
         run(test_send(&stranger, id, None)).err(),
     ];
@@ -155,7 +212,7 @@ fn those_that_failed_are_delivered_again_and_no_others() {
 fn a_partner_has_endpoints_for_all_or_one_of_its_organizations() {
     let ports = TestPorts::default();
     let (own, other) = (ports.with_organization().id, ports.with_organization().id);
-    let partner = Owned::by(&ports, Owner::Partner(ports.with_partner(&[own])));
+    let partner = of_partner(&ports, &[own]);
     let asked = |only| EndpointRequest { events: None, only, ..request() };
     match run(create_endpoint(partner, &asked(Some(other)))) {
         Err(WebhookError::Invalid(found)) => assert_eq!(found.as_slice()[0].field, "orgId"),
@@ -165,13 +222,13 @@ fn a_partner_has_endpoints_for_all_or_one_of_its_organizations() {
         let made = run(create_endpoint(partner, &asked(only))).expect("registered").endpoint;
         let sent = run(test_send(partner, made.id, None)).expect("a test");
         assert_eq!((made.only, sent.delivery.organization), (only, own));
-        run(rotate_secret(partner, made.id)).expect("rotated");
+        run(rotate_secret(partner, made.id, None)).expect("rotated");
         let gone = run(remove_endpoint(&ports.context(own), made.id));
         assert!(matches!(gone, Err(WebhookError::Store(StoreError::NotFound))), "{gone:?}");
     }
     let company = run(create_endpoint(&ports.context(own), &asked(Some(own))));
     assert!(matches!(company, Err(WebhookError::Invalid(_))), "{company:?}");
-    let nobody = Owned::by(&ports, Owner::Partner(ports.with_partner(&[])));
+    let nobody = of_partner(&ports, &[]);
     let made = run(create_endpoint(nobody, &asked(None))).expect("registered").endpoint;
     let refused = run(test_send(nobody, made.id, None));
     assert!(matches!(refused, Err(WebhookError::ManagesNone)), "{refused:?}");

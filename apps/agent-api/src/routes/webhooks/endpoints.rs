@@ -39,8 +39,7 @@ async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<WebhookBody>(&bytes);
     let created = create_endpoint(&context, &asked(request, found)).await?;
-    let mut view = EndpointView::of(&created.endpoint);
-    view.secret = Some(created.secret.expose());
+    let view = EndpointView::with_secrets(&created.endpoint, &created.secrets);
     call.reply(StatusCode::CREATED, view)
 }
 
@@ -158,9 +157,6 @@ async fn rotate_webhook_secret(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     require_secrets_key(&call)?;
-    let (endpoint, secrets) = rotate_secret(&context, id).await?;
-    let mut view = EndpointView::of(&endpoint);
-    view.secret = Some(secrets.current.expose());
-    view.old_secret_signs_until = secrets.old.first().map(|old| old.until);
-    call.ok(view)
+    let (endpoint, secrets) = rotate_secret(&context, id, None).await?;
+    call.ok(EndpointView::with_secrets(&endpoint, &secrets))
 }

@@ -7,8 +7,8 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, DeliveryRecord, DeliveryState, DisabledReason, Endpoint, GaveUp, Kind, Status,
-    Subscription,
+    Attempt, DeliveryRecord, DeliveryState, DisabledReason, Endpoint, GaveUp, Kind, Secrets,
+    Status, Subscription,
 };
 
 /// A webhook endpoint.
@@ -65,6 +65,16 @@ impl<'a> EndpointView<'a> {
             created_at: endpoint.created_at,
             secret: None,
             old_secret_signs_until: None,
+        }
+    }
+
+    /// An endpoint with its secret, new or rotated.
+    #[must_use]
+    pub fn with_secrets(endpoint: &'a Endpoint, secrets: &'a Secrets) -> Self {
+        Self {
+            secret: Some(secrets.current.expose()),
+            old_secret_signs_until: secrets.old.first().map(|old| old.until),
+            ..Self::of(endpoint)
         }
     }
 }

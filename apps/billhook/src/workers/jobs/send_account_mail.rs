@@ -1,4 +1,7 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    mail::ended,
+};
 use access::UserId;
 use jobs::{JobId, JobKind};
 use runtime::wiring::App;
@@ -18,12 +21,7 @@ macro_rules! account_mails {
             }
 
             async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-                match send_changed_mail(app, AccountChange::$change, (self.0, self.1)).await {
-                    Ok(()) => Ok(Ended::Done),
-                    Err(error) => {
-                        Err(JobFailure { is_final: error.is_final(), error: error.into() })
-                    }
-                }
+                ended(send_changed_mail(app, AccountChange::$change, (self.0, self.1)).await)
             }
         }
     )+ };

@@ -1,4 +1,7 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    mail::ended,
+};
 use access::OrganizationId;
 use jobs::JobKind;
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
@@ -20,9 +23,6 @@ impl Job for SendClaimMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        match send_claim_mail(app, self.organization, self.claim).await {
-            Ok(()) => Ok(Ended::Done),
-            Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
-        }
+        ended(send_claim_mail(app, self.organization, self.claim).await)
     }
 }

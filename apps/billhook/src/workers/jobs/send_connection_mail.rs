@@ -1,9 +1,12 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    mail::ended,
+};
 use access::{ConnectionId, OrganizationId};
 use jobs::JobKind;
 use oauth::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB};
 use runtime::wiring::App;
-use use_cases::oauth::{ConnectionMailError, send_connected_mail, send_ended_mail};
+use use_cases::oauth::{send_connected_mail, send_ended_mail};
 
 /// What both mails are about.
 struct About {
@@ -14,13 +17,6 @@ struct About {
 impl About {
     fn read(row: &jobs::Job) -> Option<Self> {
         Some(Self { organization: row.organization?, connection: ConnectionId(row.subject?) })
-    }
-}
-
-fn ended(sent: Result<(), ConnectionMailError>) -> Result<Ended, JobFailure> {
-    match sent {
-        Ok(()) => Ok(Ended::Done),
-        Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{
     super::job::{Ended, Job, JobFailure},
-    organization_mail::ended,
+    mail::ended,
 };
 use access::OrganizationId;
 use contracts::{CONTRACT_MAIL_JOB, CONTRACT_SEND_MAIL_JOB, ContractId};

@@ -1,6 +1,6 @@
 use super::{
     super::job::{Ended, Job, JobFailure},
-    organization_mail::ended,
+    mail::ended,
 };
 use access::OrganizationId;
 use jobs::JobKind;

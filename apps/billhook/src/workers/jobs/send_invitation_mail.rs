@@ -1,4 +1,7 @@
-use super::super::job::{Ended, Job, JobFailure};
+use super::{
+    super::job::{Ended, Job, JobFailure},
+    mail::ended,
+};
 use jobs::JobKind;
 use members::{INVITATION_MAIL_JOB, InvitationId};
 use runtime::wiring::App;
@@ -15,9 +18,6 @@ impl Job for SendInvitationMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        match send_invitation_mail(app, self.0).await {
-            Ok(()) => Ok(Ended::Done),
-            Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),
-        }
+        ended(send_invitation_mail(app, self.0).await)
     }
 }

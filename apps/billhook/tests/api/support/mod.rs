@@ -122,6 +122,13 @@ impl TestServer {
         wiring::open_store(&self.config, false).await.expect("the database")
     }
 
+    /// All that SQLite keeps; nothing of PostgreSQL.
+    pub fn sqlite_bytes(&self) -> Option<Vec<u8>> {
+        let Place::Sqlite(folder) = &self.place else { return None };
+        let files = ["billhook.db", "billhook.db-wal"].map(|name| folder.file(name));
+        Some(files.iter().flat_map(|file| std::fs::read(file).unwrap_or_default()).collect())
+    }
+
     /// Whether this is PostgreSQL.
     pub fn is_postgres(&self) -> bool {
         matches!(self.place, Place::Postgres(_))

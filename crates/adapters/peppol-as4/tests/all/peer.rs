@@ -1,5 +1,5 @@
-//! The PyPI package `as4` at the other end, both ways: `BILLHOOK_AS4_PYTHON` names a Python that has it
-//! (docs/development.md). Without one these tests are left out, and say so.
+//! The PyPI package `as4` at the other end, both ways. `BILLHOOK_PEERS` names the folder that `.ci/peers` makes: then a
+//! peer that does not run is a failure. Without it these tests are left out, and say so.
 
 use crate::common::{Installation, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peppol_as4::{As4AccessPoint, Sending};
@@ -9,14 +9,14 @@ use testkit::{peppol::participant, sends::send};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-/// A script of the peer with the folder of the certificates; none without a Python for it.
+/// A script of the peer with the folder of the certificates; none without the peers.
 fn peer(script: &str) -> Option<Command> {
-    let Some(python) = std::env::var_os("BILLHOOK_AS4_PYTHON") else {
-        eprintln!("left out: BILLHOOK_AS4_PYTHON names no Python with the package as4");
+    let Some(peers) = std::env::var_os("BILLHOOK_PEERS").map(std::path::PathBuf::from) else {
+        eprintln!("left out: BILLHOOK_PEERS names no folder with the package as4 (.ci/peers)");
         return None;
     };
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer");
-    let mut command = Command::new(python);
+    let mut command = Command::new(peers.join("python/bin/python"));
     command.arg(folder.join(script)).arg(fixtures::path("peppol-network/as4/pki"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     Some(command)

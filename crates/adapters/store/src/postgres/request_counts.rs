@@ -5,6 +5,7 @@ use super::{
     Db, Postgres,
     shared::{
         access::found::{KeyRow, USABLE_KEY},
+        oauth::connections::{FOUND, FoundRow, NamedConnection},
         sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };
@@ -36,12 +37,17 @@ type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
 #[derive(Clone)]
 pub(super) struct Requests {
     keys: Together<NamedKey, Option<(KeyRow, Window)>>,
+    connections: Together<NamedConnection, Option<(FoundRow, Window)>>,
     counts: Together<(Counted, i64), Window>,
 }
 
 impl Default for Requests {
     fn default() -> Self {
-        Self { keys: Together::new(BATCH, AT_ONCE), counts: Together::new(BATCH, AT_ONCE) }
+        Self {
+            keys: Together::new(BATCH, AT_ONCE),
+            connections: Together::new(BATCH, AT_ONCE),
+            counts: Together::new(BATCH, AT_ONCE),
+        }
     }
 }
 
@@ -99,30 +105,58 @@ impl Postgres {
         self.requests.keys.call((*hash, named, now), find).await
     }
 
-    async fn find_and_count_all(
+    async fn find_and_count_all(&self, keys: Vec<NamedKey>) -> Result<Answers<KeyRow>> {
+        let rows = find_and_count_all(&keys).all(&mut &*self.writer().await?).await?;
+        by_place(rows, keys.len())
+    }
+
+    /// The same of a call with an access token.
+    pub(super) async fn connection_and_count(
         &self,
-        keys: Vec<NamedKey>,
-    ) -> Result<Vec<Result<Option<(KeyRow, Window)>>>> {
-        type Row = Both<PlaceRow, Both<KeyRow, WindowRow>>;
-        let rows: Vec<Row> = find_and_count_all(&keys).all(&mut &*self.writer().await?).await?;
-        let (mut found, mut counted) = (BTreeMap::new(), BTreeMap::new());
-        for Both(PlaceRow { place }, Both(key, window)) in rows {
-            let (name, window) = window.into_domain()?;
-            counted.insert(name.clone(), window);
-            found.insert(place, (key, name));
-        }
-        let mut windows = Windows::of(counted, found.values().map(|(_, name)| name.clone()));
-        let answer = |place| {
-            let Some((key, name)) = found.remove(&place) else { return Ok(None) };
-            Ok(Some((key, windows.next(&name)?)))
+        named: NamedConnection,
+    ) -> Result<Option<(FoundRow, Window)>> {
+        let store = self.clone();
+        let find = move |named| {
+            let store = store.clone();
+            async move { store.connections_and_counts(named).await }
         };
-        Ok((0..).take(keys.len()).map(answer).collect())
+        self.requests.connections.call(named, find).await
+    }
+
+    async fn connections_and_counts(
+        &self,
+        named: Vec<NamedConnection>,
+    ) -> Result<Answers<FoundRow>> {
+        let rows = connections_and_counts(&named).all(&mut &*self.writer().await?).await?;
+        by_place(rows, named.len())
     }
 
     /// They are in the database already.
     pub(super) async fn keep_counts(&self) -> Result<()> {
         Ok(())
     }
+}
+
+/// What was found for the place of a request, and its window.
+type Placed<T> = Both<PlaceRow, Both<T, WindowRow>>;
+
+/// For each request.
+type Answers<T> = Vec<Result<Option<(T, Window)>>>;
+
+/// What was found, by the places of those who asked.
+fn by_place<T>(rows: Vec<Placed<T>>, asked: usize) -> Result<Answers<T>> {
+    let (mut found, mut counted) = (BTreeMap::new(), BTreeMap::new());
+    for Both(PlaceRow { place }, Both(row, window)) in rows {
+        let (name, window) = window.into_domain()?;
+        counted.insert(name.clone(), window);
+        found.insert(place, (row, name));
+    }
+    let mut windows = Windows::of(counted, found.values().map(|(_, name)| name.clone()));
+    let answer = |place| {
+        let Some((row, name)) = found.remove(&place) else { return Ok(None) };
+        Ok(Some((row, windows.next(&name)?)))
+    };
+    Ok((0..).take(asked).map(answer).collect())
 }
 
 /// Subject and operation.
@@ -200,6 +234,32 @@ fn find_and_count_all(keys: &[NamedKey]) -> Statement<'_> {
         hash = Fragment("asked.hash"),
         named = Fragment("asked.named"),
         now = Fragment("asked.at"),
+        count_on = COUNT_ON,
+        last = WINDOW_SECONDS - 1,
+    )
+}
+
+/// The same of connections. Their last use is written by who counts the first call of a window.
+fn connections_and_counts(named: &[NamedConnection]) -> Statement<'static> {
+    let rows = (0..).zip(named).map(|(place, (organization, id, second)): (i32, _)| {
+        vec![place.into(), (*organization).into(), id.0.into(), Value::from(*second)]
+    });
+    sql!(
+        "WITH asked(place, organization, connection, second) AS (
+             SELECT DISTINCT * FROM (VALUES {named}) AS a),
+           found AS MATERIALIZED (
+             SELECT asked.place, asked.second, f.* FROM asked, LATERAL (
+               SELECT {found} WHERE c.organization_id = asked.organization AND c.id = asked.connection
+             ) AS f),
+           each AS (
+             SELECT id, max(second) AS second, count(*)::integer AS count FROM found GROUP BY id),
+           counted AS (
+             INSERT INTO request_windows AS w (subject_id, operation, window_start, count)
+             SELECT id, 'connection', second, count FROM each ORDER BY id {count_on})
+         SELECT found.*, counted.*{relaxed}
+         FROM found JOIN counted ON counted.subject_id = found.id",
+        named = Statement::tuples(rows),
+        found = FOUND,
         count_on = COUNT_ON,
         last = WINDOW_SECONDS - 1,
     )

@@ -17,7 +17,7 @@ pub(super) mod idempotency;
 pub(super) mod invoices;
 mod members;
 pub(super) mod migrations;
-mod oauth;
+pub(super) mod oauth;
 mod offsets;
 pub(crate) mod organizations;
 mod peppol;

@@ -5,6 +5,7 @@ use super::{
     Conn, Db, Sqlite,
     shared::{
         access::found::{KeyRow, USABLE_KEY},
+        oauth::connections::{FoundRow, NamedConnection, found},
         sql::{FromRow, Result, Statement},
     },
     writing::Writing,
@@ -151,6 +152,19 @@ impl Sqlite {
         let counted = Counted::Key(access::ApiKeyId(key.id));
         let window = self.counted(counted, now.unix_timestamp()).await?;
         Ok(Some((key, window)))
+    }
+
+    pub(super) async fn connection_and_count(
+        &self,
+        (organization, id, now): NamedConnection,
+    ) -> Result<Option<(FoundRow, Window)>> {
+        let row = {
+            let mut conn = self.reader().await?;
+            found(organization, id).first::<FoundRow>(&mut conn).await?
+        };
+        let Some(row) = row else { return Ok(None) };
+        let window = self.counted(Counted::Connection(id), now).await?;
+        Ok(Some((row, window)))
     }
 
     /// Puts what was counted into the file. A power cut may undo it.

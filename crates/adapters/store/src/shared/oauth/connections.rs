@@ -13,7 +13,7 @@ const COLUMNS: Fragment = Fragment(
 );
 
 /// Of connections `c` with their organization, user and the user's role, as they are now.
-pub(super) const FOUND: Fragment = Fragment(
+pub(in super::super::super) const FOUND: Fragment = Fragment(
     "c.organization_id, c.id, c.client_id, c.client_name, c.redirect_host, c.user_id, c.tier,
      c.scopes, c.resource, c.created_at, c.last_used_at, c.revoked_at, c.revoked_because, o.plan,
      o.name AS organization_name, u.email, m.role
@@ -24,9 +24,9 @@ pub(super) const FOUND: Fragment = Fragment(
 );
 
 columns! {
-    pub(super) struct ConnectionRow {
+    pub(in super::super::super) struct ConnectionRow {
         organization_id: Uuid,
-        id: Uuid,
+        pub(in super::super::super) id: Uuid,
         client_id: String,
         client_name: String,
         redirect_host: String,
@@ -62,7 +62,7 @@ impl ConnectionRow {
 }
 
 columns! {
-    pub(super) struct AroundRow {
+    pub(in super::super::super) struct AroundRow {
         plan: String,
         organization_name: String,
         email: String,
@@ -70,8 +70,11 @@ columns! {
     }
 }
 
+/// A connection that a call names by its token, and the second of the call.
+pub(in super::super::super) type NamedConnection = (OrganizationId, ConnectionId, i64);
+
 /// A connection with all that decides on a call.
-pub(super) type FoundRow = Both<ConnectionRow, AroundRow>;
+pub(in super::super::super) type FoundRow = Both<ConnectionRow, AroundRow>;
 
 impl FoundRow {
     pub(super) fn into_domain(self) -> Result<FoundConnection> {
@@ -86,7 +89,10 @@ impl FoundRow {
     }
 }
 
-pub(super) fn found(organization: OrganizationId, id: ConnectionId) -> Statement<'static> {
+pub(in super::super::super) fn found(
+    organization: OrganizationId,
+    id: ConnectionId,
+) -> Statement<'static> {
     sql!("SELECT {} WHERE c.organization_id = {} AND c.id = {}", FOUND, organization, id.0)
 }
 

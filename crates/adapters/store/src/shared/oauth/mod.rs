@@ -1,6 +1,6 @@
 //! OAuth: clients, grants, connections, refresh tokens and the keys that sign.
 
-mod connections;
+pub(in super::super) mod connections;
 mod grants;
 mod keys;
 mod refresh;
@@ -160,17 +160,11 @@ impl OAuthStore for Backend {
         id: ConnectionId,
         now: OffsetDateTime,
     ) -> Result<Option<(FoundConnection, Window)>> {
-        let found = {
-            let mut conn = self.reader().await?;
-            connections::found(organization, id)
-                .first::<connections::FoundRow>(read_conn!(conn))
-                .await?
-        };
-        let Some(found) = found.map(connections::FoundRow::into_domain).transpose()? else {
+        let named = (organization, id, now.unix_timestamp());
+        let Some((found, window)) = self.connection_and_count(named).await? else {
             return Ok(None);
         };
-        let counted = access::Counted::Connection(id);
-        let window = self.counted(counted, now.unix_timestamp()).await?;
+        let found = found.into_domain()?;
         if window.count == 1 && found.connection.is_active(now) {
             let mut conn = self.writer().await?;
             connections::used(organization, id, now).execute(&mut conn).await?;

@@ -1,8 +1,8 @@
 use super::super::job::{Ended, JobFailure};
-use use_cases::OrganizationMailError;
+use use_cases::UnsentMail;
 
-/// How an attempt to mail an organization ended.
-pub(super) fn ended(sent: Result<(), OrganizationMailError>) -> Result<Ended, JobFailure> {
+/// How an attempt to send a mail of the service ended.
+pub(super) fn ended(sent: Result<(), UnsentMail>) -> Result<Ended, JobFailure> {
     match sent {
         Ok(()) => Ok(Ended::Done),
         Err(error) => Err(JobFailure { is_final: error.is_final(), error: error.into() }),

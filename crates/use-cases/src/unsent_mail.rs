@@ -2,19 +2,19 @@ use crate::NoRandomness;
 use notifications::{AddressError, KeyError, LinkError, MailError};
 use persistence::StoreError;
 
-/// Why a mail to a person was not handed over.
+/// Why a mail of the service, to a person or an organization, was not handed over.
 #[derive(Debug, thiserror::Error)]
-pub enum AccountMailError {
+pub enum UnsentMail {
     /// The mailer.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// The address is none that mail can be sent to.
+    /// There is no address that mail can be sent to, or none any more.
     #[error("the e-mail address {0}")]
     Address(#[from] AddressError),
     /// The base URL makes no link.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// The id makes no key.
+    /// The ids make no key.
     #[error(transparent)]
     Key(#[from] KeyError),
     /// No token.
@@ -25,16 +25,16 @@ pub enum AccountMailError {
     Store(#[from] StoreError),
 }
 
-impl AccountMailError {
-    /// Whether another attempt may have another end.
+impl UnsentMail {
+    /// Whether every other attempt has the same end.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         matches!(
             self,
-            AccountMailError::Mail(MailError::Refused(_))
-                | AccountMailError::Address(_)
-                | AccountMailError::Link(_)
-                | AccountMailError::Key(_)
+            UnsentMail::Mail(MailError::Refused(_))
+                | UnsentMail::Address(_)
+                | UnsentMail::Link(_)
+                | UnsentMail::Key(_)
         )
     }
 }

@@ -1,0 +1,83 @@
+use crate::secrets::sha256;
+use ::oauth::AccessClaims;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Tokens that are remembered.
+const MOST: usize = 4_096;
+
+/// Access tokens with a right signature, by their SHA-256. An application sends the same token for an hour, and to compare
+/// a signature costs as much as the rest of a call. Only that the token is ours is remembered: its key, its time, its
+/// audience and its connection are judged at each call.
+#[derive(Default)]
+pub(super) struct Verified(Mutex<HashMap<[u8; 32], AccessClaims>>);
+
+impl Verified {
+    fn known(&self) -> MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The claims of a token; `read` compares its signature, where that is not known to be right.
+    pub(super) fn claims(
+        &self,
+        token: &str,
+        read: impl FnOnce() -> Option<AccessClaims>,
+    ) -> Option<AccessClaims> {
+        let hash = sha256(token.as_bytes());
+        if let Some(claims) = self.known().get(&hash) {
+            return Some(claims.clone());
+        }
+        let claims = read()?;
+        let mut known = self.known();
+        // seldom: those that are used come back with their next call
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(hash, claims.clone());
+        Some(claims)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::oauth::ClientId;
+    use access::{ConnectionId, OrganizationId, Tier, UserId};
+    use uuid::Uuid;
+
+    fn claims(jti: u128) -> AccessClaims {
+        AccessClaims {
+            iss: "https://billhook.example".to_owned(),
+            aud: "https://billhook.example/v1/agent".to_owned(),
+            sub: UserId(Uuid::nil()),
+            client_id: ClientId::new([7; 16]),
+            iat: 0,
+            exp: 3_600,
+            jti: Uuid::from_u128(jti),
+            scope: "invoice:read".parse().expect("scopes"),
+            org_id: OrganizationId(Uuid::nil()),
+            mode: Tier::Test,
+            connection_id: ConnectionId(Uuid::nil()),
+        }
+    }
+
+    #[test]
+    fn a_right_signature_is_compared_once_and_a_wrong_one_each_time() {
+        let verified = Verified::default();
+        assert_eq!(verified.claims("a", || Some(claims(1))), Some(claims(1)));
+        assert_eq!(verified.claims("a", || panic!("again")), Some(claims(1)));
+        assert_eq!(verified.claims("A", || None), None);
+        assert_eq!(verified.claims("A", || Some(claims(2))), Some(claims(2)));
+    }
+
+    #[test]
+    fn so_many_are_remembered() {
+        let verified = Verified::default();
+        for number in 0..3 * MOST {
+            assert!(verified.claims(&number.to_string(), || Some(claims(1))).is_some());
+            assert!(verified.known().len() <= MOST);
+        }
+    }
+}
