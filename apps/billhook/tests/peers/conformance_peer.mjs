@@ -1,5 +1,5 @@
 // The authorization command of @modelcontextprotocol/conformance against a running Billhook: it prints the address that a
-// browser is to open, and waits for what comes back to a port of its own.
+// browser is to open, and waits for what comes back to a port of its own. The scope is added to the address.
 // Arguments: folder with node_modules, base URL, e-mail address, password, organization.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -40,7 +40,8 @@ try {
   for await (const line of createInterface({ input: run.stdout })) {
     console.log(line);
     if (!line.startsWith(`${base}/api/auth/oauth2/authorize?`)) continue;
-    const answer = await fetch(await consented(line.trim()));
+    // the command names no scope, and without one nothing is granted here (RFC 6749, 3.3)
+    const answer = await fetch(await consented(`${line.trim()}&scope=invoice:read`));
     assert.equal(answer.status, 200);
     granted += 1;
   }
