@@ -17,11 +17,12 @@ const port = await new Promise((done) => {
   });
 });
 const redirect = `http://127.0.0.1:${port}/callback`;
+// public: where a server takes `none`, the command sends no secret
 const registered = await fetch(`${base}/api/auth/oauth2/register`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
-    client_name: 'Conformance', redirect_uris: [redirect], token_endpoint_auth_method: 'client_secret_basic',
+    client_name: 'Conformance', redirect_uris: [redirect], token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], resources: [AGENT],
   }),
 });
@@ -31,7 +32,7 @@ assert.equal(registered.status, 201, JSON.stringify(client));
 const consented = browserOf({ base, email, password, organization, redirect });
 const command = [
   `${folder}/node_modules/@modelcontextprotocol/conformance/dist/index.js`, 'authorization', '--url', base,
-  '--client-id', client.client_id, '--client-secret', client.client_secret, '--resource', AGENT, '--port', `${port}`,
+  '--client-id', client.client_id, '--resource', AGENT, '--port', `${port}`,
 ];
 const run = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
 const ended = new Promise((done) => run.on('close', done));
