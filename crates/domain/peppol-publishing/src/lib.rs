@@ -26,8 +26,8 @@ pub use capabilities::{AccessPointAddress, Capabilities, company_card};
 pub use differences::{Differences, differences};
 pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
 pub use expiry::{Expiry, Urgency};
-pub use migration_key::{MigrationKey, NotMigrationKey};
 pub use indexed_card::{
     CardChange, CardContent, CardDirectory, CardDirectoryError, CardStep, DueCard, IndexedCard,
 };
+pub use migration_key::{MigrationKey, NotMigrationKey};
 pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
