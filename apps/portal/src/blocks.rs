@@ -38,6 +38,9 @@ pub(crate) struct Term {
     pub(crate) meaning: &'static str,
 }
 
+/// Characters of a name in a list.
+const MAX_SHORT: usize = 80;
+
 /// A value in a table or a list of facts.
 #[derive(Debug, Clone, Template)]
 #[template(path = "cell.html")]
@@ -55,6 +58,14 @@ pub(crate) enum Cell {
 impl Cell {
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Cell::Text(text.into())
+    }
+
+    /// The beginning of a name that may be long: a list has many, and each has a page.
+    pub(crate) fn short(text: &str) -> Self {
+        match text.char_indices().nth(MAX_SHORT) {
+            Some((end, _)) => Cell::Text(format!("{}…", &text[..end])),
+            None => Cell::text(text),
+        }
     }
 
     pub(crate) fn maybe(text: Option<impl Into<String>>) -> Self {

@@ -12,9 +12,13 @@ use credentials::Credentials;
 use load::Load;
 use place::Place;
 use std::time::Duration;
+use uuid::Uuid;
 
 /// Clients at the same time.
 const CLIENTS: usize = 16;
+
+/// The first one.
+const ORGANIZATION: Uuid = Uuid::from_u128(1);
 
 /// How often each of both has its turn.
 const TURNS: u32 = 20;
@@ -32,7 +36,8 @@ fn compare(place: &Place, name: &str, time: Duration) {
     let held = Credentials::of(place);
     let calls = |credential: String| {
         let request = format!(
-            "GET /v1/agent/invoices?limit=1 HTTP/1.1\r\nHost: bench\r\n{credential}\r\n\r\n"
+            "GET /v1/agent/invoices?limit=1 HTTP/1.1\r\nHost: bench\r\n\
+             X-Organization-Id: {ORGANIZATION}\r\n{credential}\r\n\r\n"
         );
         Load::made(place, move |_| request.clone().into_bytes())
     };

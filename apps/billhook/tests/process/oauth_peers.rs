@@ -6,6 +6,7 @@ use crate::{
     on_both,
 };
 use std::{
+    net::TcpListener,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -41,7 +42,11 @@ fn passes(database: &str, script: &str) {
     };
     let seeded = seed(database);
     let key = "5a".repeat(32);
-    let server = Server::start_with(database, &[("BILLHOOK_SECRETS_KEY", key.as_str())]);
+    // its own address is the issuer, so that it has to be known before
+    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
+    let listen = free.expect("an address").to_string();
+    let settings = [("BILLHOOK_SECRETS_KEY", key.as_str()), ("BILLHOOK_LISTEN", listen.as_str())];
+    let server = Server::start_with(database, &settings);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(script);
     let mut command = if script.ends_with(".py") {
         let mut command = Command::new(peers.join("python/bin/python"));

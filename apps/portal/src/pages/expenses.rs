@@ -64,7 +64,7 @@ pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
             Cell::link(visit.path(&format!("expenses/{}", expense.id)), &*content.number),
             Cell::Badge(words.expense_status(expense.status)),
             Cell::Badge(words.payment_status(expense.payment_status())),
-            Cell::text(&*content.supplier.name),
+            Cell::short(&content.supplier.name),
             words.date(content.issue_date),
             words.day(content.due_date),
             words.amount(content.totals.total, content.currency.code()),

@@ -1,4 +1,4 @@
-use super::{ROWS, choices};
+use super::ROWS;
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},
@@ -48,7 +48,7 @@ pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
             Cell::link(visit.path(&format!("invoices/{}", invoice.id)), number),
             Cell::Badge(words.status(invoice.status)),
             Cell::text(words.invoice_type(invoice.invoice_type)),
-            Cell::text(&invoice.customer_name),
+            Cell::short(&invoice.customer_name),
             words.date(invoice.issue_date),
             words.day(invoice.due_date),
             words.amount(invoice.total, invoice.currency.code()),
@@ -90,14 +90,19 @@ async fn filters(visit: &Visit, filter: &InvoiceFilter) -> Result<Vec<Field>, Pa
     let mut kinds = vec![Choice::new("", t.any, kind)];
     kinds.extend(InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), kind)));
     let day = |day: Option<time::Date>| day.map(|day| day.to_string()).unwrap_or_default();
-    let customer = filter.customer_id.map(|id| id.to_string()).unwrap_or_default();
-    let customers = choices::customers(visit, t.any, &customer).await?;
-    Ok(vec![
+    let mut fields = vec![
         Field::new("status", t.state, "").choice(statuses),
         Field::new("type", t.kind, "").choice(kinds),
-        Field::new("customer_id", t.customer, "").choice(customers),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
         Field::new("issue_date_from", t.issued_from, day(filter.issued_from)).kind("date"),
         Field::new("issue_date_to", t.issued_to, day(filter.issued_to)).kind("date"),
-    ])
+    ];
+    // one customer's are reached from their page: all customers in a list would be most of this one
+    if let Some(id) = filter.customer_id {
+        let row = visit.store.contact(visit.member.organization, id).await?;
+        let (chosen, name) = (id.to_string(), row.contact.party.name);
+        let customers = vec![Choice::new("", t.any, &chosen), Choice::new(&*chosen, name, &chosen)];
+        fields.push(Field::new("customer_id", t.customer, "").choice(customers));
+    }
+    Ok(fields)
 }

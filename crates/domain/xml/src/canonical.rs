@@ -55,7 +55,7 @@ impl Canonical<'_> {
             if child.is_element() {
                 self.element(child, &mut Vec::new(), false, out);
                 after_root = true;
-            } else if child.is_pi() || (child.is_comment() && self.comments) {
+            } else if is_instruction(child) || (child.is_comment() && self.comments) {
                 if after_root {
                     out.push('\n');
                 }
@@ -224,4 +224,10 @@ fn prefix_of(name: &str) -> &str {
 
 fn namespace_of<'d>(node: Node<'d, '_>, prefix: &str) -> Option<&'d str> {
     node.lookup_namespace_uri(Some(prefix).filter(|prefix| !prefix.is_empty()))
+}
+
+/// Whether this is an instruction. The parser takes a declaration for one whose `<?xml` is followed by a tab or by the
+/// end of the line.
+fn is_instruction(node: Node<'_, '_>) -> bool {
+    node.pi().is_some_and(|instruction| instruction.target != "xml")
 }

@@ -30,6 +30,16 @@ fn comments_and_instructions_around_the_root() {
     );
 }
 
+/// Found by the fuzzer of `peppol-messages`: it stood in the canonical form as an instruction.
+#[test]
+fn a_declaration_is_left_out_however_it_is_spaced() {
+    for text in
+        ["<?xml\tversion=\"1.0\"?><a/>", "<?xml\nversion=\"1.0\"?>\n<a/>", "<?xml'1.0'?><a/>"]
+    {
+        assert_eq!(of(text, &Canonical::inclusive()), "<a></a>", "{text:?}");
+    }
+}
+
 #[test]
 fn tags_are_ordered_and_namespaces_written_once() {
     let text = "<doc><e1   /><e3   name = \"elem3\"   id=\"elem3\"   /><e5 a:attr=\"out\" b:attr=\"sorted\" attr2=\"all\" \
