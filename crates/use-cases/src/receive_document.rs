@@ -1,10 +1,11 @@
 //! A document of another access point comes in.
 
 use crate::{
-    DeliverError, Ports, Runtime, exchange_log::log_received, receive_status, retry::MayConflict,
-    tax_reports,
+    DeliverError, Ports, Runtime, exchange_log::log_received, receive_status,
+    responses::receive_response, retry::MayConflict, tax_reports,
 };
 use events::Unwritable;
+use invoice_responses::is_response;
 use peppol_connector::{
     AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
     ParticipantId, ReceivedDocument, ReceivedId,
@@ -49,7 +50,7 @@ impl From<DeliverError> for ReceiveError {
 }
 
 /// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
-/// ([`receive_status`]), or a document.
+/// ([`receive_status`]), a response to a document that we sent, or a document.
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
 /// event, line of the audit log, the tax report that it makes due and the job that answers it
@@ -73,6 +74,11 @@ pub async fn receive_document<P: Ports>(
     let not_served = || ReceiveError::NotServed(arriving.receiver.clone());
     let found = ports.database().enrolled(arriving.network, &arriving.receiver).await;
     let organization = found?.ok_or_else(not_served)?;
+    if is_response(&arriving.document_type) {
+        let arrival = receive_response(ports, seat, organization, arriving).await?;
+        log_received(ports, arriving, Some(organization)).await?;
+        return Ok(arrival);
+    }
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
     let report =
         tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
@@ -99,7 +105,11 @@ pub async fn receive_document<P: Ports>(
 }
 
 /// That the sender of a message will be told what became of it: of none that is a status itself.
-fn owed<P: Ports>(ports: &P, seat: &str, arriving: &ArrivingDocument) -> Option<NewStatus> {
+pub(crate) fn owed<P: Ports>(
+    ports: &P,
+    seat: &str,
+    arriving: &ArrivingDocument,
+) -> Option<NewStatus> {
     arriving.message.as_ref()?;
     let of = &arriving.document_type;
     if is_about_statuses(&Identifier::new(of.scheme(), of.value())) {

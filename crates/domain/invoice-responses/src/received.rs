@@ -1,5 +1,7 @@
 //! Responses that came, and the documents that they are about.
 
+use access::OrganizationId;
+use events::{Data, Event, NewEvent, ResponseData, ResponseReason, Unwritable};
 use peppol_connector::{
     DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId, SubmissionRecord,
     read_facts,
@@ -156,4 +158,32 @@ pub fn attach(
         response,
         received_at: now,
     })
+}
+
+impl ReceivedResponse {
+    /// `peppol.document.response_received`; its id follows from the response's, so that it is kept once.
+    ///
+    /// # Errors
+    /// [`Unwritable`].
+    pub fn event(&self, organization: OrganizationId) -> Result<NewEvent, Unwritable> {
+        let response = &self.response;
+        let reasons = response.clarifications.iter().map(|one| ResponseReason {
+            code: one.code.map(|code| code.code().to_owned()),
+            message: one.text.clone(),
+        });
+        let data = Data::PeppolDocumentResponseReceived(ResponseData {
+            response_id: self.id.0,
+            document_id: self.submission.0,
+            invoice_id: self.invoice.0,
+            invoice_number: response.about.number.clone(),
+            response: response.status.name().to_owned(),
+            reasons: reasons.collect(),
+            note: response.note.clone(),
+            effective_date: response.effective_on,
+            sender_participant_id: response.sender.participant.clone(),
+            mode: self.network.tier(),
+        });
+        let event = Event { organization, at: self.received_at, data };
+        NewEvent::once(&event, &self.id.to_string())
+    }
 }

@@ -21,7 +21,7 @@ mod expiry;
 mod ports;
 mod told_card;
 
-pub use capabilities::{AccessPointAddress, Capabilities, company_card};
+pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
 pub use differences::{Differences, differences};
 pub use entry::{
     Answered, Entry, EntryError, EntryState, MigrationKey, NotMigrationKey, Outcome, Step,

@@ -1,5 +1,6 @@
 //! Which sent document a response is about.
 
+use access::OrganizationId;
 use invoice_responses::{
     Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus, NotAttached, SentDocument,
     attach, read_response,
@@ -98,4 +99,24 @@ fn its_parties_are_those_of_its_message() {
     assert_eq!(read(Network::Live), Err(NotAttached::OtherParties));
     let nothing = read_response((Network::Test, &buyer, &seller), b"<a/>").expect_err("none");
     assert!(nothing.is_syntax());
+}
+
+#[test]
+fn it_is_published_once() {
+    let (buyer, seller) = (id(BUYER), id(SELLER));
+    let received = (ReceivedId(Uuid::from_u128(9)), NOW);
+    let found = attach((Network::Test, &buyer, &seller), response(), &[document(1)], received);
+    let event = found.expect("found").event(OrganizationId(Uuid::nil())).expect("an event");
+    assert!(
+        event.id.is_some_and(|id| id.as_str().starts_with("peppol.document.response_received:"))
+    );
+    let body = event.body.as_str();
+    for part in [
+        r#""response":"rejected""#,
+        r#""reasons":[{"code":"PRI","message":"príliš veľa"}]"#,
+        r#""invoiceNumber":"FA1""#,
+        r#""mode":"test""#,
+    ] {
+        assert!(body.contains(part), "{part}: {body}");
+    }
 }

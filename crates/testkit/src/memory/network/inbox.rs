@@ -19,34 +19,7 @@ impl InboxStore for MemoryStore {
         document: &ReceivedDocument,
         event: &NewEvent,
     ) -> Result<Arrival> {
-        let mut data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
-        let record = &document.record;
-        let message = (record.network, record.message_id);
-        let as4 = document
-            .message
-            .as_ref()
-            .map(|message| (record.network, message.provider.clone(), message.message_id.clone()));
-        let by_as4 = as4.as_ref().and_then(|ids| data.network.as4_messages.get(ids));
-        if let Some(first) = by_as4.or_else(|| data.network.messages.get(&message)) {
-            return data.repeated(organization, *first, document);
-        }
-        let key = (organization, record.id);
-        if data.network.received.contains_key(&key) {
-            return Err(StoreError::Taken("received document".into()));
-        }
-        data.network.messages.insert(message, key);
-        data.network.as4_messages.extend(as4.map(|ids| (ids, key)));
-        data.network.received.insert(key, document.clone());
-        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
-        let owner = (organization, record.network);
-        data.add_line(owner, at, AuditAction::Received, id, number, None);
-        if let Some(due) = &document.report {
-            data.report_received(organization, due, document)?;
-        }
-        data.add_events(std::slice::from_ref(event));
-        data.add_status(organization, document)?;
-        Ok(Arrival::Kept)
+        self.data().receive(organization, document, std::slice::from_ref(event))
     }
 
     async fn received(
@@ -121,6 +94,42 @@ impl NetworkData {
 }
 
 impl Data {
+    /// Keeps a document that arrived, once.
+    pub(super) fn receive(
+        &mut self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        events: &[NewEvent],
+    ) -> Result<Arrival> {
+        self.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        let record = &document.record;
+        let message = (record.network, record.message_id);
+        let as4 = document
+            .message
+            .as_ref()
+            .map(|message| (record.network, message.provider.clone(), message.message_id.clone()));
+        let by_as4 = as4.as_ref().and_then(|ids| self.network.as4_messages.get(ids));
+        if let Some(first) = by_as4.or_else(|| self.network.messages.get(&message)) {
+            return self.repeated(organization, *first, document);
+        }
+        let key = (organization, record.id);
+        if self.network.received.contains_key(&key) {
+            return Err(StoreError::Taken("received document".into()));
+        }
+        self.network.messages.insert(message, key);
+        self.network.as4_messages.extend(as4.map(|ids| (ids, key)));
+        self.network.received.insert(key, document.clone());
+        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
+        let owner = (organization, record.network);
+        self.add_line(owner, at, AuditAction::Received, id, number, None);
+        if let Some(due) = &document.report {
+            self.report_received(organization, due, document)?;
+        }
+        self.add_events(events);
+        self.add_status(organization, document)?;
+        Ok(Arrival::Kept)
+    }
+
     pub(in crate::memory) fn received(
         &self,
         owner: OrganizationId,
@@ -149,7 +158,8 @@ impl Data {
 }
 
 fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
-    filter.network.is_none_or(|network| network == record.network)
+    !invoice_responses::is_response(&record.document_type)
+        && filter.network.is_none_or(|network| network == record.network)
         && filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
         && filter.sender.as_ref().is_none_or(|sender| *sender == record.sender)
         && filter.number.as_ref().is_none_or(|number| Some(number) == record.number.as_ref())

@@ -30,7 +30,8 @@ impl InboxStore for Backend {
         event: &NewEvent,
     ) -> Result<Arrival> {
         let mut transaction = self.begin().await?;
-        let arrival = receive(transaction.conn(), organization, document, event).await;
+        let events = std::slice::from_ref(event);
+        let arrival = receive(transaction.conn(), organization, document, events).await;
         transaction.finish(arrival).await
     }
 
@@ -95,11 +96,11 @@ impl InboxStore for Backend {
 
 /// Within the caller's transaction. Of concurrent repetitions one inserts the row; the others wait for
 /// it to be committed and find it then.
-async fn receive(
+pub(super) async fn receive(
     conn: &mut Conn,
     organization: OrganizationId,
     document: &ReceivedDocument,
-    event: &NewEvent,
+    events: &[NewEvent],
 ) -> Result<Arrival> {
     let record = &document.record;
     if let Some(message) = &document.message
@@ -137,7 +138,7 @@ async fn receive(
         let (of, from) = (Of::Received(record.id), (record.network, &record.sender));
         insert_due(conn, organization, due, &of, from, record.received_at).await?;
     }
-    insert_events(conn, std::slice::from_ref(event)).await?;
+    insert_events(conn, events).await?;
     Ok(Arrival::Kept)
 }
 
