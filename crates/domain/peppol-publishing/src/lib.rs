@@ -22,12 +22,12 @@ mod indexed_card;
 mod migration_key;
 mod ports;
 
-pub use capabilities::{AccessPointAddress, Capabilities, company_card};
+pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
 pub use differences::{Differences, differences};
 pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
 pub use expiry::{Expiry, Urgency};
-pub use migration_key::{MigrationKey, NotMigrationKey};
 pub use indexed_card::{
     CardChange, CardContent, CardDirectory, CardDirectoryError, CardStep, DueCard, IndexedCard,
 };
+pub use migration_key::{MigrationKey, NotMigrationKey};
 pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
