@@ -1,7 +1,7 @@
 //! What another access point says of a message that we sent (Message Level Status).
 
 use crate::{
-    Ports, ReceiveError, Runtime, SubmissionSender, responses::response_told,
+    Ports, ReceiveError, Runtime, SubmissionSender, responses::response_answered,
     retry::retry_on_conflict, tax_reports,
 };
 use ::tax_reports::ReportId;
@@ -51,8 +51,11 @@ pub async fn receive_status<P: Ports>(
         let response = ResponseId(message_id);
         let sent = ports.database().response_sent_as(arriving.network, response).await?;
         if let Some((organization, _)) = sent {
-            let told = response_told(ports, provider, organization, response, &status).await?;
-            return told.map_or_else(|why| ignored(&why), |()| Ok(Arrival::Kept));
+            let by = (provider, &status);
+            return match response_answered(ports, organization, response, by).await? {
+                Ok(()) => Ok(Arrival::Kept),
+                Err(why) => ignored(&why),
+            };
         }
         // of documents none; the tax authority answers reports
         let answered =

@@ -141,8 +141,8 @@ impl<P: Ports> Answer<'_, P> {
         Ok(after)
     }
 
-    /// What is wrong with a document: that a response is about nothing that was sent; nothing of one whose rules are not ours. That it was delivered was decided when it
-    /// was kept: who deregisters after that has it all the same.
+    /// What is wrong with a document: that a response is about nothing that was sent; nothing of one whose rules are not
+    /// ours. That it was delivered was decided when it was kept: who deregisters after that has it all the same.
     async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
         let database = self.ports.database();
         if is_response(&record.document_type) {

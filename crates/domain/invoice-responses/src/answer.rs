@@ -61,7 +61,7 @@ impl Answer {
         let mut clarifications = reasons;
         clarifications.extend(actions);
         if let Some(status) = input.response {
-            check_together(status, &clarifications, &mut found);
+            check_together(status, input, &mut found);
         }
         found.into_result()?;
         let status = input.response.unwrap_or(InvoiceStatus::Acknowledged);
@@ -77,18 +77,20 @@ impl Answer {
 }
 
 /// The rules about status and reasons together.
-fn check_together(status: InvoiceStatus, said: &[Clarification], found: &mut Violations) {
-    if status.needs_reason() && said.is_empty() {
+fn check_together(status: InvoiceStatus, input: &AnswerInput, found: &mut Violations) {
+    let is_given = |list: &Option<Vec<_>>| list.as_ref().is_some_and(|list| !list.is_empty());
+    if status.needs_reason() && !is_given(&input.reasons) && !is_given(&input.actions) {
         let name = status.name();
         found.add("reasons", format!("[PEPPOL-T111-R001] {name} needs a reason or an action"));
     }
-    let partly = Some(ClarificationCode::Reason(StatusReason::PartlyPaid));
-    for (index, one) in said.iter().enumerate().filter(|(_, one)| one.code == partly) {
+    let reasons = input.reasons.iter().flatten().take(MAX_REASONS).enumerate();
+    let partly = StatusReason::PartlyPaid.code();
+    for (index, one) in reasons.filter(|(_, one)| one.code.as_deref() == Some(partly)) {
         if status != InvoiceStatus::Paid {
             let path = format!("reasons[{index}].code");
             found.add(path, "[PEPPOL-T111-R005] PPD belongs to the response paid alone");
         }
-        if one.text.is_none() {
+        if one.text.as_deref().is_none_or(|text| text.trim().is_empty()) {
             let path = format!("reasons[{index}].text");
             found.add(path, "[PEPPOL-T111-R004] is required with PPD");
         }
@@ -197,6 +199,12 @@ mod tests {
             (Rejected, vec![reason("PPD", Some("x"))], vec!["reasons[0].code"]),
             (Paid, vec![reason("PPD", None)], vec!["reasons[0].text"]),
             (Paid, vec![ReasonInput::default()], vec!["reasons[0].code"]),
+            (Rejected, vec![reason("NIN", None)], vec!["reasons[0].code"]),
+            (
+                Paid,
+                vec![reason("NIN", None), reason("PPD", Some(" "))],
+                vec!["reasons[0].code", "reasons[1].text"],
+            ),
             (Paid, vec![reason("NON", None); MAX_REASONS + 1], vec!["reasons"]),
         ] {
             assert_eq!(wrong(&input(status, reasons.clone())), paths, "{reasons:?}");

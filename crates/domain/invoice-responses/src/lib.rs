@@ -1,5 +1,5 @@
 //! Invoice Responses (Peppol BIS Invoice Response 3): what a buyer makes of an invoice that it received, and what a
-//! seller is told of one that it sent.
+//! seller learns of one that it sent.
 //!
 //! | to | begin with |
 //! |---|---|

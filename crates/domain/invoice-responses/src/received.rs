@@ -1,21 +1,20 @@
 //! Responses that came, and the documents that they are about.
 
+use crate::RESPONSE_TYPE;
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ResponseData, ResponseReason, Unwritable};
 use peppol_connector::{
     DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId, SubmissionRecord,
     read_facts,
 };
-use peppol_messages::invoice_response::{
-    INVOICE_RESPONSE_DOCUMENT_TYPE, InvoiceResponse, NotAResponse,
-};
+use peppol_messages::invoice_response::{InvoiceResponse, NotAResponse};
 use time::OffsetDateTime;
 use xml::Parsed;
 
 /// Whether documents of a type are Invoice Responses.
 #[must_use]
 pub fn is_response(document_type: &DocumentTypeId) -> bool {
-    document_type.value() == INVOICE_RESPONSE_DOCUMENT_TYPE
+    document_type.to_string() == RESPONSE_TYPE
 }
 
 /// Whose responses are asked for.

@@ -53,7 +53,7 @@ pub struct Responding<'a> {
     pub name: &'a str,
     /// What was answered before, the first first.
     pub earlier: &'a [SentResponse],
-    /// The id of a new response, which tells its time.
+    /// The id of a new response: a UUID of version 7, which has its time.
     pub id: ResponseId,
     /// Now.
     pub now: OffsetDateTime,

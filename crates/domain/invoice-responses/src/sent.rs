@@ -153,20 +153,21 @@ impl SentResponse {
     }
 
     /// After an attempt that the other access point answered with its receipt. What a status has said of it before
-    /// stands.
+    /// stands, and so does its reason.
     #[must_use]
     pub fn sent(self, receipt: Vec<u8>, delivered: bool, now: OffsetDateTime) -> Self {
-        let state = match self.state {
-            ResponseState::Queued if delivered => ResponseState::Delivered,
-            ResponseState::Queued => ResponseState::Sent,
-            told => told,
+        let (state, error) = match self.state {
+            ResponseState::Queued if delivered => (ResponseState::Delivered, None),
+            ResponseState::Queued => (ResponseState::Sent, None),
+            state => (state, self.error.clone()),
         };
         let attempts = self.attempts.saturating_add(1);
-        Self { attempts, receipt: Some(receipt), error: None, ..self.moved(state, now) }
+        Self { attempts, receipt: Some(receipt), error, ..self.moved(state, now) }
     }
 
     /// After an attempt that failed: with the time of the next one, unless it was the last. The waits are those of
-    /// documents. What a status has said of it before stands. An attempt that may have arrived is made again under the same message id: the other side knows it.
+    /// documents. An attempt that may have arrived is made again under the same message id: the other side knows it.
+    /// What a status has said of it before stands, and there is no next attempt then.
     #[must_use]
     pub fn failed(
         self,
@@ -176,25 +177,35 @@ impl SentResponse {
         jitter: Jitter,
     ) -> (Self, Option<OffsetDateTime>) {
         let attempts = self.attempts.saturating_add(1);
+        if self.state != ResponseState::Queued {
+            let state = self.state;
+            return (Self { attempts, ..self.moved(state, now) }, None);
+        }
         let next = next_attempt(attempts, now, jitter);
-        let is_open = self.state == ResponseState::Queued;
-        let next = next.filter(|_| class != RetryClass::Permanent && is_open);
-        let state = match next {
-            None if is_open => ResponseState::Failed,
-            _ => self.state,
-        };
+        let next = next.filter(|_| class != RetryClass::Permanent);
+        let state = next.map_or(ResponseState::Failed, |_| ResponseState::Queued);
         (Self { attempts, error: Some(error), ..self.moved(state, now) }, next)
     }
 
-    /// The sender receives no responses.
+    /// The sender receives no responses. What a status has said of it before stands.
     #[must_use]
     pub fn not_supported(self, error: String, now: OffsetDateTime) -> Self {
-        Self { error: Some(error), ..self.moved(ResponseState::NotSupported, now) }
+        match self.state {
+            ResponseState::Queued => {
+                Self { error: Some(error), ..self.moved(ResponseState::NotSupported, now) }
+            }
+            state => self.moved(state, now),
+        }
     }
 
     /// After what the other access point said of its message; nothing when it is known what became of it.
     #[must_use]
-    pub fn told(self, status: &MessageStatus, why: String, now: OffsetDateTime) -> Option<Self> {
+    pub fn answered(
+        self,
+        status: &MessageStatus,
+        why: String,
+        now: OffsetDateTime,
+    ) -> Option<Self> {
         if !matches!(self.state, ResponseState::Queued | ResponseState::Sent) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Invoice Responses: what organizations answer to what they received, and what they are answered.
+//! Invoice Responses: what organizations answer to what they received, and what is answered to what they sent.
 
 mod receive;
 mod respond;
@@ -7,7 +7,7 @@ mod settings;
 mod shown;
 
 pub(crate) use receive::{not_attached, receive_response};
-pub(crate) use send::response_told;
+pub(crate) use send::response_answered;
 
 pub use respond::{RespondError, respond_to};
 pub use send::{ResponseAttempt, SendResponseError, send_response};

@@ -137,16 +137,15 @@ fn moved(organization: OrganizationId, after: &SentResponse) {
     );
 }
 
-/// What a message level status does about a response of ours; why nothing, else. `provider` is who signed it.
+/// What a message level status does about a response of ours; why nothing, else. `provider` signed it.
 ///
 /// # Errors
 /// [`ReceiveError`]: storage, or the directory that is to say whether it counts.
-pub(crate) async fn response_told<P: Ports>(
+pub(crate) async fn response_answered<P: Ports>(
     ports: &P,
-    provider: &str,
     organization: OrganizationId,
     id: ResponseId,
-    status: &MessageStatus,
+    (provider, status): (&str, &MessageStatus),
 ) -> Result<Result<(), String>, ReceiveError> {
     let (database, now) = (ports.database(), ports.runtime().now());
     retry_on_conflict(|| async {
@@ -157,7 +156,7 @@ pub(crate) async fn response_told<P: Ports>(
         if recipient(ports, &receipts, &message).await?.as_deref() != Some(provider) {
             return Ok(Err("the response went to another access point".to_owned()));
         }
-        let Some(after) = response.told(status, reason(status), now) else {
+        let Some(after) = response.answered(status, reason(status), now) else {
             return Ok(Err("what became of the response is known".to_owned()));
         };
         database.advance_response(organization, &after).await?;

@@ -15,7 +15,7 @@ pub async fn responses_to<P: Ports>(
     context.database().responses_to(context.organization, id).await
 }
 
-/// What the organization was answered, the first first.
+/// What was answered to documents that the organization sent, the first first.
 ///
 /// # Errors
 /// Storage.

@@ -112,7 +112,7 @@ fn an_answer_goes_to_the_sender_once() {
 }
 
 #[test]
-fn who_receives_no_responses_is_told_apart_from_who_cannot_be_reached() {
+fn who_receives_no_responses_is_known_from_who_cannot_be_reached() {
     for (listing, state) in [
         (None, ResponseState::NotSupported),
         (Some(Listing::OtherDocuments), ResponseState::NotSupported),
@@ -128,7 +128,7 @@ fn who_receives_no_responses_is_told_apart_from_who_cannot_be_reached() {
         let waits = matches!(again, ResponseAttempt::Again(at) if at > NOW);
         assert_eq!(waits, state == ResponseState::Queued, "{listing:?}");
     }
-    // it did not hear, so it can be told otherwise
+    // it did not get the first, so it can get another
     let buying = Buying::with(None, &[]);
     for status in [InvoiceStatus::Rejected, InvoiceStatus::Accepted] {
         buying.respond(status).expect("queued");
@@ -228,12 +228,12 @@ fn a_status_says_what_became_of_a_response() {
         buying.respond(InvoiceStatus::Accepted).expect("queued");
         buying.attempt();
         let id = buying.responses()[0].id.to_string();
-        let of_another = ArrivingDocument {
-            message: Some(ReceivedMessage {
-                provider: "PSK000003".to_owned(),
-                ..status(&id, code).message.expect("a message")
-            }),
-            ..status(&id, code)
+        let of_another = {
+            let right = status(&id, code);
+            let text = String::from_utf8_lossy(&right.document).replace("000002", "000003");
+            let message = right.message.clone().expect("a message");
+            let message = Some(ReceivedMessage { provider: "PSK000003".to_owned(), ..message });
+            ArrivingDocument { message, document: text.into_bytes().into(), ..right }
         };
         for (document, expected) in [
             (of_another, ResponseState::Sent),
@@ -362,9 +362,9 @@ fn what_is_about_nothing_is_rejected() {
             ReceivedId(newest)
         };
         run(send_status(&selling.ports, selling.owner, id, Jitter(0))).expect("an attempt");
-        let told = selling.ports.network.access_point.told();
-        assert_eq!(told.len(), n + 1, "{text}");
-        let status = MessageStatus::read(&told[n].document).expect("valid");
+        let statuses = selling.ports.network.access_point.told();
+        assert_eq!(statuses.len(), n + 1, "{text}");
+        let status = MessageStatus::read(&statuses[n].document).expect("valid");
         assert_eq!(status.response, ResponseCode::Rejected, "{text}");
         assert_eq!(status.issues[0].reason, reason, "{text}");
         assert!(status.issues[0].description.contains(says), "{:?}", status.issues);

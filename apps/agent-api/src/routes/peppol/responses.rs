@@ -36,7 +36,7 @@ const RESPOND: &str = "peppol.respond";
 async fn respond_received(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let lease = call.required_lease(RESPOND, &bytes)?;
+    let lease = call.required_lease(RESPOND, &[id.0.as_bytes(), &bytes[..]].concat())?;
     let (input, found) = read_with_violations::<RespondBody>(&bytes);
     let said = invoice_responses::Answer::check(&input, found)?;
     let respond = |response: &SentResponse| {

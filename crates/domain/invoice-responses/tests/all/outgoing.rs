@@ -128,7 +128,7 @@ fn statuses_go_forward_and_nothing_follows_a_last_word() {
     }
 }
 
-/// Who never heard it may be told otherwise.
+/// Who never received it may get another.
 #[test]
 fn what_did_not_arrive_does_not_count() {
     let record = record();
@@ -229,17 +229,18 @@ fn a_status_may_overtake_the_receipt() {
         (ResponseCode::Rejected, Failed),
     ] {
         for before in [response(), sent.clone()] {
-            let told = before.told(&status(code), "why".to_owned(), NOW).expect("it counts");
-            assert_eq!(told.state, state, "{code:?}");
-            assert_eq!(told.error.is_some(), state == Failed);
-            assert_eq!(
-                told.clone().told(&status(ResponseCode::Rejected), String::new(), NOW),
-                None
-            );
-            let late = told.clone().sent(receipt(), false, NOW);
-            assert_eq!((late.state, late.receipt), (state, Some(receipt())));
-            let (late, at) = told.failed(RetryClass::Transient, "silence".into(), NOW, Jitter(0));
-            assert_eq!((late.state, at), (state, None));
+            let known = before.answered(&status(code), "why".to_owned(), NOW).expect("it counts");
+            let error = known.error.clone();
+            assert_eq!((known.state, error.is_some()), (state, state == Failed), "{code:?}");
+            let again = known.clone().answered(&status(ResponseCode::Rejected), "x".into(), NOW);
+            assert_eq!(again, None);
+            let late = known.clone().sent(receipt(), false, NOW);
+            let expected = (state, &error, Some(receipt()));
+            assert_eq!((late.state, &late.error, late.receipt), expected);
+            let failed = known.clone().failed(RetryClass::Transient, "x".into(), NOW, Jitter(0));
+            assert_eq!((failed.0.state, &failed.0.error, failed.1), (state, &error, None));
+            let refused = known.not_supported("x".into(), NOW);
+            assert_eq!((refused.state, refused.error), (state, error));
         }
     }
     assert_eq!(response().not_supported("not registered".into(), NOW).state, NotSupported);
@@ -256,4 +257,6 @@ fn its_identifiers_are_those_of_the_code_lists() {
     assert_eq!(message.message_id, response().id.0);
     assert_eq!(message.receiver.to_string(), "9915:2023456789");
     assert!(!is_response(&record().document_type));
+    let wildcard = RESPONSE_TYPE.replace("busdox-docid-qns", "peppol-doctype-wildcard");
+    assert!(!is_response(&wildcard.parse().expect("a type")));
 }

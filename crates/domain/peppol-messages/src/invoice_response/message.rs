@@ -97,7 +97,7 @@ pub struct InvoiceResponse {
     pub note: Option<String>,
     /// Who says it: the buyer.
     pub sender: ResponseParty,
-    /// Who is told: the seller.
+    /// For whom it is: the seller.
     pub receiver: ResponseParty,
     /// What the buyer makes of the document.
     pub status: InvoiceStatus,

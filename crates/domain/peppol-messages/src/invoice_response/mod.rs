@@ -6,7 +6,7 @@
 //! |---|---|
 //! | read what one says | [`InvoiceResponse::read`] |
 //! | write one | [`InvoiceResponse::write`] |
-//! | hold one against the official rules | [`broken_rules`] |
+//! | know which of the official rules one breaks | [`broken_rules`] |
 //! | know what may follow what | [`InvoiceStatus::rank`], [`InvoiceStatus::needs_reason`] |
 
 mod check;
