@@ -1,6 +1,6 @@
 use super::super::{
+    jitter::jitter,
     job::{Ended, Job, JobFailure, Lifetime},
-    job_queue::jitter,
 };
 use access::OrganizationId;
 use invoice_responses::{RESPOND_JOB, ResponseId};
