@@ -13,7 +13,6 @@ use super::{
 use contracts::{ContractChange, ContractInput, Missed};
 use invoicing::{BankAccountId, ContactId};
 use time::Date;
-use uuid::Uuid;
 
 request! {
     /// A contract to make. Texts of items, notes and the order number may hold {period}, {month} and {year}.

@@ -15,7 +15,6 @@ use utoipa::{
     ToSchema,
     openapi::schema::{Object, ObjectBuilder, Type},
 };
-use uuid::Uuid;
 use vat_categories::VatRate;
 
 request! {

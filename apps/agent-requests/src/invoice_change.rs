@@ -6,7 +6,6 @@ use super::{
 };
 use invoicing::{BankAccountId, ContractId, InvoiceEdit, ItemInput};
 use time::Date;
-use uuid::Uuid;
 use vat_categories::VatRate;
 
 request! {

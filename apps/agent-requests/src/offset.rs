@@ -7,7 +7,6 @@ use expenses::ExpenseId;
 use invoicing::InvoiceId;
 use offsets::OffsetInput;
 use time::Date;
-use uuid::Uuid;
 
 request! {
     /// A mutual set-off of an issued invoice and an approved invoice of a supplier.

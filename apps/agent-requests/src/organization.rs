@@ -16,7 +16,6 @@ use use_cases::{
     organizations::{EnrollRequest, NewOrganization},
     secrets,
 };
-use uuid::Uuid;
 
 /// Longest migration code.
 const MAX_CODE: usize = 200;

@@ -53,12 +53,15 @@ pub(crate) struct Column {
     pub(crate) height: u32,
 }
 
+/// What a group shows: its label, and the class and amount of each column.
+pub(crate) type GroupRow = (String, Vec<(&'static str, Decimal)>);
+
 /// Groups of columns side by side, and the amount at their top: a round one. Below zero there is no column.
-pub(crate) fn columns(rows: Vec<(String, Vec<(&'static str, Decimal)>)>) -> (Decimal, Vec<Group>) {
+pub(crate) fn columns(rows: Vec<GroupRow>) -> (Decimal, Vec<Group>) {
     let amounts = rows.iter().flat_map(|(_, columns)| columns.iter().map(|column| column.1));
     let top = round_up(amounts.max().unwrap_or_default());
     let step = (WIDTH - 2 * LEFT) / u32::try_from(rows.len().max(1)).unwrap_or(1);
-    let group = |(x, (label, amounts)): (u32, (String, Vec<(&'static str, Decimal)>))| {
+    let group = |(x, (label, amounts)): (u32, GroupRow)| {
         let width = COLUMN * u32::try_from(amounts.len()).unwrap_or(1);
         let left = x + step.saturating_sub(width) / 2;
         let columns = (left..).step_by(COLUMN as usize).zip(amounts).map(|(x, (class, amount))| {

@@ -16,7 +16,6 @@ use invoicing::{
 use serde::Serialize;
 use use_cases::{Context, attach_file, detach_files};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 operations![attach, list, detach, download, detach_one];
 
@@ -149,7 +148,7 @@ async fn detach_one(call: Call) -> Reply {
 async fn gone(
     context: &Context<'_, runtime::wiring::App>,
     invoice: InvoiceId,
-    id: Option<Uuid>,
+    id: Option<AttachmentId>,
 ) -> Reply {
     detach_files(context, invoice, id).await?;
     Ok(HttpResponse::NoContent().finish())

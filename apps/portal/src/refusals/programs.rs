@@ -155,6 +155,14 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("the owner has as many endpoints as are allowed", "webhookov je toľko, koľko je dovolené"),
     ("must be the next_after of a page: a whole number", "musí byť celé číslo"),
     ("must be a whole number from 1 to {}", "musí byť celé číslo od 1 do {}"),
+    (
+        "this form was sent before, and the secret was replaced then",
+        "formulár ste už odoslali a tajomstvo sa vtedy vymenilo",
+    ),
+    (
+        "sign in again: a secret is given within ten minutes of it",
+        "prihláste sa znova: tajomstvo sa dáva do desiatich minút od prihlásenia",
+    ),
     // what became of a delivery
     ("answered {}{}", "odpovedal {}{}"),
     (

@@ -147,11 +147,12 @@ impl EntryStore for Backend {
             if let Some(change) = change {
                 change_registration(conn, after, change).await?;
             }
+            // before the entry is locked, as a registration does it
+            note_change(conn, after.network, &after.participant).await?;
             match before {
                 None => insert(conn, after, sealed.as_deref()).await,
                 Some(before) => replace(conn, before, after, sealed.as_deref()).await,
-            }?;
-            note_change(conn, after.network, &after.participant).await
+            }
         };
         let kept = kept.await;
         transaction.finish(kept).await
@@ -238,8 +239,8 @@ async fn forget(conn: &mut Conn, entry: &Entry) -> Result<bool> {
         i64::from(entry.attempts),
         entry.changed_at
     );
-    let changed = change.then(of_entry).execute(conn).await?;
     note_change(conn, entry.network, &entry.participant).await?;
+    let changed = change.then(of_entry).execute(conn).await?;
     Ok(changed > 0 && enrolled.is_none())
 }
 
