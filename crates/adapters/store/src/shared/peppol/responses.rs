@@ -14,7 +14,9 @@ use invoice_responses::{
     SentDocument, SentResponse, documents_numbered,
 };
 use jobs::JobId;
-use peppol_connector::{Arrival, InvoiceId, Network, ReceivedDocument, ReceivedId, SubmissionId};
+use peppol_connector::{
+    Arrival, InvoiceId, Network, ReceivedDocument, ReceivedId, SendMode, SubmissionId,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -248,7 +250,7 @@ impl ResponseStore for Backend {
     }
 
     async fn set_takes_responses(&self, organization: OrganizationId, takes: bool) -> Result<()> {
-        let make = account_row(organization, (names::IMMEDIATE, None), false).insert();
+        let make = account_row(organization, (SendMode::default().name(), None), false).insert();
         let make = make.then(sql!(" ON CONFLICT (organization_id) DO NOTHING"));
         let set = sql!(
             "UPDATE peppol_accounts SET takes_responses = {} WHERE organization_id = {}",
