@@ -2,10 +2,8 @@
 //! turns, in one run. A token may cost 1.3 times a key (docs/performance.md). `just bench`.
 
 #[path = "../issuing/load.rs"]
-#[allow(dead_code)] // more than this benchmark needs
 mod load;
 #[path = "../issuing/place.rs"]
-#[allow(dead_code)]
 mod place;
 
 mod credentials;

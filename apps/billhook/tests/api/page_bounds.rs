@@ -9,7 +9,7 @@ use access::OrganizationId;
 use expenses::{ExpenseStore, NewExpense};
 use futures_util::future::join_all;
 use invoicing::{InvoiceStore, InvoiceType};
-use rust_decimal::{Decimal, dec};
+use money::Decimal;
 use std::time::{Duration, Instant};
 use testkit::{
     build::{contact, draft, respond, with_total},
@@ -68,13 +68,13 @@ async fn fill(store: &store::Store, owner: OrganizationId, count: u32) {
     for chunk in some.chunks(64) {
         let one = async |number: u32| {
             let mut draft = with_total(draft(owner), Decimal::from(number % 900 + 1));
-            if number % 50 == 0 {
+            if number.is_multiple_of(50) {
                 draft.document.invoice_type = InvoiceType::Proforma;
             }
             store.issue(&draft, None, respond).await.expect("issued");
-            if number % 10 == 0 {
+            if number.is_multiple_of(10) {
                 let supplier = contact(&format!("Dodávateľ {number}"));
-                let expense = expense(owner, &supplier, dec!(100));
+                let expense = expense(owner, &supplier, Decimal::ONE_HUNDRED);
                 let new = NewExpense { expense, contact: Some(supplier) };
                 store.add_expense(owner, &new, None).await.expect("kept");
             }
