@@ -19,7 +19,7 @@ use invoice_responses::{
     ResponseId, ResponseInbox, ResponseParty, ResponseState, ResponseStore, ResponsesOf,
     SentResponse,
 };
-use jobs::{JobFilter, JobId, JobQueue};
+use jobs::{JobFilter, JobId};
 use peppol_connector::{
     Arrival, InboxStore, Network, QueuedSend, ReceivedDocument, ReceivedFilter, ReceivedId,
     ReceivedRecord,
@@ -97,8 +97,9 @@ pub async fn a_response_is_kept_with_its_job_and_answer_once(subject: &impl Subj
     let replay = store.claim(owner.into(), &again, crate::build::fingerprint(1), NOW).await;
     assert_eq!(replay.expect("asked"), Decision::Replay(answer.clone()));
     // another in the same place
-    let other = store.add_response(owner, Some((&sent(document, 0), JobId(id()))), None, NOW);
-    assert_eq!(kind(&other.await), "conflict");
+    let other = sent(document, 0);
+    let other = store.add_response(owner, Some((&other, JobId(id()))), None, NOW).await;
+    assert_eq!(kind(&other), "conflict");
     let second = sent(document, 1);
     store.add_response(owner, Some((&second, JobId(id()))), None, NOW).await.expect("kept");
     assert_eq!(store.responses_to(owner, document).await.expect("read"), [first, second]);
