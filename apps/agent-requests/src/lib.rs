@@ -23,6 +23,7 @@ mod party;
 mod payment;
 mod read;
 mod records;
+mod response;
 mod sending;
 mod series;
 mod webhook;
@@ -40,10 +41,10 @@ pub use key::{KeyCreate, KeyRotate};
 pub use names::{
     AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
     DeliveryStateName, DisabledReasonName, DocumentType, EntryStateName, EventTypeName,
-    ExpenseStatusName, ExpenseTypeName, FailedReasonName, KeyStateName, LanguageName, OriginName,
-    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, QueuedName,
-    RegistrationStatusName, ScopeName, SendModeName, StatusName, TaxTreatmentName, TierName,
-    WarningName, YearName,
+    ExpenseStatusName, ExpenseTypeName, FailedReasonName, InvoiceResponseName, KeyStateName,
+    LanguageName, OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName,
+    QueuedName, RegistrationStatusName, ResponseStateName, ScopeName, SendModeName, StatusName,
+    TaxTreatmentName, TierName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{
@@ -54,6 +55,7 @@ pub use payment::PaymentBody;
 
 pub use read::{read, read_optional, read_with_violations};
 pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
+pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;
 pub use webhook::{

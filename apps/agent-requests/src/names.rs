@@ -9,6 +9,7 @@ use contracts::{Billing, Interval, Missed, Sending, TaxPoint};
 use document_intake::DocumentFormat;
 use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
+use invoice_responses::ResponseState;
 use invoicing::{InvoiceStatus, InvoiceType, Origin, PaymentMethod, Unit, YearStyle};
 use languages::Language;
 use money::Currency;
@@ -111,6 +112,8 @@ names! {
     QueuedName: &'static str = &["queued"], |name| name;
     BatchStatusName: &'static str = &["queued", "failed"], |name| name;
     AuditActionName: AuditAction = &AuditAction::ALL, AuditAction::name;
+    InvoiceResponseName: invoice_responses::InvoiceStatus = invoice_responses::InvoiceStatus::ALL, invoice_responses::InvoiceStatus::name;
+    ResponseStateName: ResponseState = &ResponseState::ALL, ResponseState::name;
     AuditFormatName: &'static str = &["json", "csv"], |name| name;
     EventTypeName: EventName = EventName::ALL, EventName::as_str;
     DisabledReasonName: &'static str = &["failures", "owner"], |name| name;

@@ -22,7 +22,7 @@ use std::{
 use store::Store;
 use time::OffsetDateTime;
 use use_cases::{
-    publishing::{business_card, is_published},
+    publishing::{business_card, published},
     secrets::sha256,
 };
 
@@ -187,10 +187,9 @@ impl OwnSmp {
         participant: &ParticipantId,
     ) -> Result<Option<Published>, SmpError> {
         let Some(own) = self.capabilities() else { return Ok(None) };
-        if !is_published(store, self.network, &own, participant).await? {
-            return Ok(None);
-        }
-        let group = own.group(&self.base, participant).write();
+        let receives = published(store, self.network, &own, participant).await?;
+        let Some(receives) = receives else { return Ok(None) };
+        let group = own.group(&self.base, participant, receives).write();
         Ok(Some(Published::of(&group, group.as_str())))
     }
 
@@ -201,11 +200,12 @@ impl OwnSmp {
         document_type: &Identifier,
     ) -> Result<Option<Published>, SmpError> {
         let Some(own) = self.capabilities() else { return Ok(None) };
-        let Some(service) = own.service(participant, document_type) else { return Ok(None) };
-        if !is_published(store, self.network, &own, participant).await? {
-            return Ok(None);
+        let receives = published(store, self.network, &own, participant).await?;
+        let Some(receives) = receives else { return Ok(None) };
+        match own.service(participant, receives, document_type) {
+            Some(service) => self.signed(&ServiceMetadata::Information(service)),
+            None => Ok(None),
         }
-        self.signed(&ServiceMetadata::Information(service))
     }
 
     async fn card(

@@ -45,6 +45,7 @@ pub mod publishing;
 mod receive_document;
 mod receive_status;
 pub mod records;
+pub mod responses;
 mod retry;
 pub mod sapi;
 pub mod secrets;

@@ -12,6 +12,7 @@ use correspondence::EmailStore;
 use dashboard::DashboardStore;
 use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
+use invoice_responses::{ResponseInbox, ResponseStore};
 use invoicing::{
     AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
     OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
@@ -76,6 +77,8 @@ pub trait Database:
     + SubmissionLists
     + FlightStore
     + TaxReportStore
+    + ResponseInbox
+    + ResponseStore
     + ExchangeLog
     + ProviderReportStore
     + EndpointStore
@@ -127,6 +130,8 @@ impl<T> Database for T where
         + SubmissionLists
         + FlightStore
         + TaxReportStore
+        + ResponseInbox
+        + ResponseStore
         + ExchangeLog
         + ProviderReportStore
         + EndpointStore

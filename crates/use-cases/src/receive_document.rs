@@ -4,11 +4,13 @@ use crate::{
     DeliverError, Ports, Runtime,
     exchange_log::{log_received, received_exchange},
     receive_status,
+    responses::receive_response,
     retry::MayConflict,
     tax_reports,
 };
 use access::OrganizationId;
 use events::Unwritable;
+use invoice_responses::is_response;
 use peppol_connector::{
     AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
     ParticipantId, ReceivedDocument, ReceivedId,
@@ -53,7 +55,7 @@ impl From<DeliverError> for ReceiveError {
 }
 
 /// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
-/// ([`receive_status`]), or a document.
+/// ([`receive_status`]), a response to a document that we sent, or a document.
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
 /// event, lines of the audit log and the message log, the tax report that it makes due and the job that answers it
@@ -75,6 +77,9 @@ pub async fn receive_document<P: Ports>(
         return Ok(arrival);
     }
     let kept = match ports.database().enrolled(arriving.network, &arriving.receiver).await? {
+        Some(organization) if is_response(&arriving.document_type) => {
+            receive_response(ports, seat, arriving, organization).await
+        }
         Some(organization) => keep(ports, seat, arriving, organization).await,
         None => Err(ReceiveError::NotServed(arriving.receiver.clone())),
     };
@@ -96,21 +101,16 @@ async fn keep<P: Ports>(
     arriving: &ArrivingDocument,
     organization: OrganizationId,
 ) -> Result<Arrival, ReceiveError> {
-    let not_served = |error| match error {
-        // it was deregistered and deleted meanwhile
-        StoreError::NotFound => ReceiveError::NotServed(arriving.receiver.clone()),
-        StoreError::Taken(_) => ReceiveError::IdTaken,
-        error => ReceiveError::Store(error),
-    };
+    let refused = |error| not_kept(arriving, error);
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
     let report =
         tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
     let status = owed(ports, seat, arriving);
-    let exchange = received_exchange(ports, arriving, organization).await.map_err(not_served)?;
+    let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
     let document = ReceivedDocument { report, status, exchange, ..arriving.received(id, now) };
     let event = document.record.received_event(organization)?;
     let arrival = ports.database().receive(organization, &document, &event).await;
-    let arrival = arrival.map_err(not_served)?;
+    let arrival = arrival.map_err(refused)?;
     tracing::info!(
         org.id = %organization,
         document.id = %id,
@@ -122,8 +122,22 @@ async fn keep<P: Ports>(
     Ok(arrival)
 }
 
+/// Why a document is not kept.
+pub(crate) fn not_kept(arriving: &ArrivingDocument, error: StoreError) -> ReceiveError {
+    match error {
+        // it was deregistered and deleted meanwhile
+        StoreError::NotFound => ReceiveError::NotServed(arriving.receiver.clone()),
+        StoreError::Taken(_) => ReceiveError::IdTaken,
+        error => ReceiveError::Store(error),
+    }
+}
+
 /// That the sender of a message will be told what became of it: of none that is a status itself.
-fn owed<P: Ports>(ports: &P, seat: &str, arriving: &ArrivingDocument) -> Option<NewStatus> {
+pub(crate) fn owed<P: Ports>(
+    ports: &P,
+    seat: &str,
+    arriving: &ArrivingDocument,
+) -> Option<NewStatus> {
     arriving.message.as_ref()?;
     let of = &arriving.document_type;
     if is_about_statuses(&Identifier::new(of.scheme(), of.value())) {

@@ -1,10 +1,12 @@
 //! What another access point says of a message that we sent (Message Level Status).
 
 use crate::{
-    Ports, ReceiveError, Runtime, SubmissionSender, retry::retry_on_conflict, tax_reports,
+    Ports, ReceiveError, Runtime, SubmissionSender, responses::response_answered,
+    retry::retry_on_conflict, tax_reports,
 };
 use ::tax_reports::ReportId;
 use access::OrganizationId;
+use invoice_responses::{ResponseId, ResponseStore};
 use peppol_connector::{
     Actor, Arrival, ArrivingDocument, AttemptOutcome, Jitter, Move, ParticipantDirectory, Receipt,
     RetryClass, Submission, SubmissionId, SubmissionLists, advance,
@@ -46,6 +48,15 @@ pub async fn receive_status<P: Ports>(
     };
     let Some((organization, id)) = ports.database().sent_as(arriving.network, message_id).await?
     else {
+        let response = ResponseId(message_id);
+        let sent = ports.database().response_sent_as(arriving.network, response).await?;
+        if let Some((organization, _)) = sent {
+            let by = (provider, &status);
+            return match response_answered(ports, organization, response, by).await? {
+                Ok(()) => Ok(Arrival::Kept),
+                Err(why) => ignored(&why),
+            };
+        }
         // of documents none; the tax authority answers reports
         let answered =
             tax_reports::answered(ports, arriving.network, ReportId(message_id), &status);
@@ -74,7 +85,8 @@ impl Told<'_> {
         id: SubmissionId,
     ) -> Result<Arrival, ReceiveError> {
         let submission = ports.database().submission_record(organization, id).await?.submission;
-        if recipient(ports, organization, &submission).await?.as_deref() != Some(self.provider) {
+        let receipts = ports.database().submission_receipts(organization, submission.id).await?;
+        if recipient(ports, &receipts, &submission).await?.as_deref() != Some(self.provider) {
             return Ok(ignored(self.arriving, "the message went to another access point"));
         }
         let by = match self.status.response {
@@ -114,7 +126,7 @@ fn proof(arriving: &ArrivingDocument) -> Receipt {
 }
 
 /// What a rejection says, for people.
-fn reason(status: &MessageStatus) -> String {
+pub(crate) fn reason(status: &MessageStatus) -> String {
     let description = status.description.iter().cloned();
     let issues = status.issues.iter().map(|issue| match &issue.location {
         Some(place) => format!("{} ({place})", issue.description),
@@ -124,14 +136,13 @@ fn reason(status: &MessageStatus) -> String {
     texts.join("; ").chars().take(LONGEST_REASON).collect()
 }
 
-/// Seat id of the access point that a document was sent to: that of its receipt, else (the status overtook it) the
+/// Seat id of the access point that a document was sent to: that of its receipts, else (the status overtook it) the
 /// one that the directory names.
-async fn recipient<P: Ports>(
+pub(crate) async fn recipient<P: Ports>(
     ports: &P,
-    organization: OrganizationId,
+    receipts: &[Vec<u8>],
     submission: &Submission,
 ) -> Result<Option<String>, ReceiveError> {
-    let receipts = ports.database().submission_receipts(organization, submission.id).await?;
     if let Some(signer) = receipts.iter().find_map(|receipt| signer_of(receipt)) {
         return Ok(Some(signer.common_name));
     }

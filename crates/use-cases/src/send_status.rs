@@ -1,8 +1,9 @@
 //! The status (MLS) that the sender of a received message is told.
 
-use crate::{Ports, Runtime, deliver::attempt_service_message};
+use crate::{Ports, Runtime, deliver::attempt_service_message, responses::not_attached};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
+use invoice_responses::{NotAttached, is_response};
 use peppol_connector::{
     Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter, OutgoingStatus, OwedStatus,
     ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass, Root, ServiceMessage, Severity,
@@ -140,10 +141,14 @@ impl<P: Ports> Answer<'_, P> {
         Ok(after)
     }
 
-    /// What is wrong with a document: nothing of one whose rules are not ours. That it was delivered was decided when it
-    /// was kept: who deregisters after that has it all the same.
+    /// What is wrong with a document: that a response is about nothing that was sent; nothing of one whose rules are not
+    /// ours. That it was delivered was decided when it was kept: who deregisters after that has it all the same.
     async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
         let database = self.ports.database();
+        if is_response(&record.document_type) {
+            let why = not_attached(self.ports, self.organization, record).await?;
+            return Ok(why.iter().map(unattached).collect());
+        }
         let of = |root: &Root| {
             let start = format!("{}::{}##", root.namespace(), root.local_name());
             record.document_type.value().starts_with(&start)
@@ -189,6 +194,12 @@ fn outgoing(
         to: route.to.parse()?,
         otherwise: otherwise.transpose()?,
     })
+}
+
+/// Why a response is attached to nothing, as statuses name it.
+fn unattached(why: &NotAttached) -> Issue {
+    let reason = if why.is_syntax() { ReasonCode::Syntax } else { ReasonCode::Rule };
+    Issue { location: None, description: why.to_string(), reason }
 }
 
 /// A finding as statuses name it. What cannot be read, or has not the shape of its schema, is a fault of syntax.

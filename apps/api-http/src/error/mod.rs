@@ -14,6 +14,7 @@ mod keys;
 mod offsets;
 mod organizations;
 mod response;
+mod responses;
 mod sends;
 mod token;
 mod webhooks;

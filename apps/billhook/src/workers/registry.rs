@@ -8,9 +8,9 @@ use super::{
         PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
-        SendNewPasswordMail, SendProviderReport, SendResetMail, SendSecondFactorOffMail,
-        SendSecondFactorOnMail, SendStatus, SendSubmission, UpdateDirectory, WarnOfCertificates,
-        WithdrawTaxReports,
+        SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
+        SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
+        UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -24,6 +24,7 @@ pub(super) fn registry() -> Registry {
         .job::<ReportTax>()
         .job::<WithdrawTaxReports>()
         .job::<SendStatus>()
+        .job::<SendResponse>()
         .job::<SendProviderReport>()
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()

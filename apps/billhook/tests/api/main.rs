@@ -48,6 +48,7 @@ mod portal_records;
 mod rates;
 mod recorded;
 mod recorded_invoices;
+mod responses;
 mod sapi;
 mod service;
 mod settings;

@@ -16,6 +16,7 @@ use peppol_messages::{
     Identifier,
     card::BusinessCard,
     discovery::{business_card_url, service_group_url, service_metadata_url},
+    invoice_response::INVOICE_RESPONSE_DOCUMENT_TYPE,
     mls::MLS_DOCUMENT_TYPE,
     smp::ServiceGroup,
 };
@@ -125,6 +126,20 @@ async fn anybody_reads_where_a_participant_receives(engine: Engine) {
     let card = BusinessCard::read(card.as_bytes()).expect("a card");
     assert_eq!((card.participant, &*card.entities[0].country), (id.clone(), "SK"));
     assert_eq!(get(&business_card_url(&own.base_url, &id)).await.status(), 200);
+    // responses are received by who asks
+    let response = Identifier::new("busdox-docid-qns", INVOICE_RESPONSE_DOCUMENT_TYPE);
+    let at = service_metadata_url(&base, &id, &response);
+    assert_eq!(get(&at).await.status(), 404);
+    let setting = "/v1/agent/peppol/invoice-responses";
+    for (receive, types, status) in [(true, 5, 200), (false, 4, 404)] {
+        let body = json!({ "receive": receive }).to_string().into_bytes();
+        server.sk_buyer().send(Method::PUT, setting, body).await.expect(200);
+        let group = text(&service_group_url(&base, &id)).await;
+        let group = ServiceGroup::read(group.as_bytes()).expect("a group");
+        assert_eq!(group.document_types().contains(&response), receive);
+        assert_eq!(group.references.len(), types);
+        assert_eq!(get(&at).await.status(), status);
+    }
     // statuses come to our own identifier
     let ourselves = Identifier::participant("0242:000002");
     let group = text(&service_group_url(&base, &ourselves)).await;

@@ -2,6 +2,7 @@
 
 use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, directory::Receiver, receipt};
 use access::OrganizationId;
+use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
     AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
     InboxStore, Receipt, ReceivedId, Submission, Trace,
@@ -30,7 +31,7 @@ const MESSAGE_ID_TAKEN: &str = "another participant received a message with this
 
 impl<S, C> AccessPoint for SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore + TaxReportStore,
+    S: AccountStore + InboxStore + TaxReportStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     async fn deliver_noted(
@@ -39,11 +40,16 @@ where
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        match self.receiver(submission.network, &submission.receiver).await? {
+        let Submission { network, receiver, document_type, .. } = submission;
+        match self.receiver(*network, receiver, document_type).await? {
+            Receiver::Organization(to) if is_response(document_type) => {
+                self.bring_response(to, submission, document).await
+            }
             Receiver::Organization(to) => self.bring(to, submission, document).await,
             Receiver::TaxAuthority => self.report(submission, document).await,
             Receiver::Built(behaviour) => {
                 let first_taken = self.taken_at(behaviour, submission.progress.attempts).await?;
+                self.answer(behaviour, submission, document).await?;
                 Ok(self.kept_nowhere(submission, document, first_taken))
             }
         }
@@ -52,7 +58,7 @@ where
 
 impl<S, C> SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore + TaxReportStore,
+    S: AccountStore + InboxStore + TaxReportStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     /// Puts a document into an organization's inbox, once for each message id.
@@ -63,21 +69,7 @@ where
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         let now = (self.clock)();
-        let transaction_id = Uuid::now_v7().to_string();
-        let evidence = receipt::write(submission, document, &transaction_id, now);
-        let arriving = ArrivingDocument {
-            network: submission.network,
-            message_id: submission.message_id,
-            transaction_id: transaction_id.clone(),
-            sender: submission.sender.clone(),
-            receiver: submission.receiver.clone(),
-            document_type: submission.document_type.clone(),
-            process: submission.process.clone(),
-            document: document.into(),
-            receipt: evidence.as_slice().into(),
-            message: None,
-            country: None,
-        };
+        let arriving = arriving(submission, document, now);
         let mut received = arriving.received(ReceivedId(Uuid::now_v7()), now);
         let firm = self.store.reporting_firm(to).await.map_err(|error| match error {
             StoreError::NotFound => not_brought(submission, error),
@@ -86,13 +78,8 @@ where
         received.report = report_due(&firm, document, Uuid::now_v7);
         let event = received.record.received_event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
-        match self.store.receive(to, &received, &event).await {
-            Ok(Arrival::Kept) => Ok(delivered(transaction_id, evidence, false)),
-            Ok(Arrival::Repeated { transaction_id, evidence, .. }) => {
-                Ok(delivered(transaction_id, evidence, true))
-            }
-            Err(error) => Err(not_brought(submission, error)),
-        }
+        let arrival = self.store.receive(to, &received, &event).await;
+        brought(submission, &arriving, arrival)
     }
 
     /// At which attempt such a participant first takes a document: this one, or one before.
@@ -101,7 +88,10 @@ where
     /// What it does instead.
     async fn taken_at(&self, behaviour: Behaviour, attempt: u16) -> Result<u16, DeliveryError> {
         match behaviour {
-            Behaviour::Delivers | Behaviour::ReportRejected => Ok(1),
+            Behaviour::Delivers
+            | Behaviour::ReportRejected
+            | Behaviour::Accepts
+            | Behaviour::Rejects => Ok(1),
             Behaviour::Slow => {
                 tokio::time::sleep(self.delay).await;
                 Ok(1)
@@ -137,6 +127,47 @@ where
 /// The sandbox knows at once that a document reached its recipient.
 pub(crate) fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Receipt {
     Receipt { transaction_id: Some(transaction_id), evidence, duplicate, delivered: true }
+}
+
+/// A document on its way to an organization, with the receipt for it.
+pub(crate) fn arriving(
+    submission: &Submission,
+    document: &[u8],
+    now: OffsetDateTime,
+) -> ArrivingDocument {
+    let transaction_id = Uuid::now_v7().to_string();
+    let evidence = receipt::write(submission, document, &transaction_id, now);
+    ArrivingDocument {
+        network: submission.network,
+        message_id: submission.message_id,
+        transaction_id,
+        sender: submission.sender.clone(),
+        receiver: submission.receiver.clone(),
+        document_type: submission.document_type.clone(),
+        process: submission.process.clone(),
+        document: document.into(),
+        receipt: evidence.into(),
+        message: None,
+        country: None,
+    }
+}
+
+/// The receipt of what an organization's inbox took, now or before.
+pub(crate) fn brought(
+    submission: &Submission,
+    arriving: &ArrivingDocument,
+    arrival: Result<Arrival, StoreError>,
+) -> Result<Receipt, DeliveryError> {
+    match arrival {
+        Ok(Arrival::Kept) => {
+            let transaction_id = arriving.transaction_id.clone();
+            Ok(delivered(transaction_id, arriving.receipt.to_vec(), false))
+        }
+        Ok(Arrival::Repeated { transaction_id, evidence, .. }) => {
+            Ok(delivered(transaction_id, evidence, true))
+        }
+        Err(error) => Err(not_brought(submission, error)),
+    }
 }
 
 fn not_brought(submission: &Submission, error: StoreError) -> DeliveryError {

@@ -2,6 +2,7 @@
 
 use crate::{Behaviour, SandboxNetwork, TAX_AUTHORITY, outcome::behaviour};
 use access::OrganizationId;
+use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
     AccountStore, Cause, DirectoryError, DocumentTypeId, InboxStore, Network, ParticipantDirectory,
     ParticipantId, ProcessId, ReceivingPoint, Registration,
@@ -25,7 +26,7 @@ pub(crate) enum Receiver {
 
 impl<S, C> SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore,
+    S: AccountStore + InboxStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     /// Who is registered under an identifier.
@@ -57,7 +58,7 @@ where
     }
 
     /// Who takes documents under an identifier. Organizations take every type: what they are sent has
-    /// passed the validation of invoices.
+    /// passed the validation of invoices. Responses they take if they asked for them, and nobody else does.
     ///
     /// # Errors
     /// As [`Self::registered`], and [`DirectoryError::NotReceiving`].
@@ -65,19 +66,28 @@ where
         &self,
         network: Network,
         participant: &ParticipantId,
+        document_type: &DocumentTypeId,
     ) -> Result<Receiver, DirectoryError> {
-        match self.registered(network, participant).await? {
-            Receiver::Built(Behaviour::NotReceiving) => {
-                Err(DirectoryError::NotReceiving(participant.clone()))
+        let receiver = self.registered(network, participant).await?;
+        let takes = match &receiver {
+            Receiver::Built(Behaviour::NotReceiving) => false,
+            _ if !is_response(document_type) => true,
+            Receiver::Organization(id) => {
+                let takes = self.store.takes_responses(*id).await;
+                takes.map_err(|error| DirectoryError::Unreachable(Cause::from(error)))?
             }
-            receiver => Ok(receiver),
+            Receiver::Built(_) | Receiver::TaxAuthority => false,
+        };
+        match takes {
+            true => Ok(receiver),
+            false => Err(DirectoryError::NotReceiving(participant.clone())),
         }
     }
 }
 
 impl<S, C> ParticipantDirectory for SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore,
+    S: AccountStore + InboxStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     async fn registration(
@@ -97,10 +107,10 @@ where
         &self,
         network: Network,
         participant: &ParticipantId,
-        _: &DocumentTypeId,
+        document_type: &DocumentTypeId,
         _: &ProcessId,
     ) -> Result<ReceivingPoint, DirectoryError> {
-        self.receiver(network, participant).await?;
+        self.receiver(network, participant, document_type).await?;
         let url = format!("urn:billhook:sandbox-network:{}", network.name());
         Ok(ReceivingPoint { url, certificate: Vec::new() })
     }

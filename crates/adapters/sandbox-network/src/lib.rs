@@ -11,6 +11,7 @@ mod directory;
 mod network;
 mod outcome;
 mod receipt;
+mod responses;
 mod tax_authority;
 
 pub use network::{DELAY, SandboxNetwork};

@@ -1,3 +1,4 @@
+use invoice_responses::ResponseInbox;
 use peppol_connector::{AccountStore, DirectoryError, InboxStore, Network};
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -23,7 +24,7 @@ struct NotServed(Network);
 
 impl<S, C> SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore,
+    S: AccountStore + InboxStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     /// A network for [`Network::Test`] alone. `clock` tells when documents arrive.

@@ -28,6 +28,10 @@ pub enum Behaviour {
     DirectoryDown,
     /// Takes every document; the tax authority rejects the report of it.
     ReportRejected,
+    /// Takes every document and accepts it by an Invoice Response.
+    Accepts,
+    /// Takes every document and rejects it by an Invoice Response.
+    Rejects,
 }
 
 /// A participant that is there without registration, in each network that is served.
@@ -53,7 +57,7 @@ const fn outcome(
 }
 
 /// All of them. The table in `docs/sandbox-network.md` is this one.
-pub const OUTCOMES: [Outcome; 10] = [
+pub const OUTCOMES: [Outcome; 12] = [
     outcome(
         "0000000001",
         "always delivers",
@@ -109,6 +113,18 @@ pub const OUTCOMES: [Outcome; 10] = [
         Behaviour::ReportRejected,
         "Takes every document at the first attempt; the tax authority rejects the report of it, and of what comes from it.",
     ),
+    outcome(
+        "0000000011",
+        "accepts",
+        Behaviour::Accepts,
+        "Takes every document at the first attempt, and answers at once by an Invoice Response: accepted.",
+    ),
+    outcome(
+        "0000000012",
+        "rejects",
+        Behaviour::Rejects,
+        "Takes every document at the first attempt, and answers at once by an Invoice Response: rejected, with a reason and an action.",
+    ),
 ];
 
 impl Outcome {
@@ -155,7 +171,7 @@ mod tests {
             (Network::Test, "0245:0000000001"),
             (Network::Live, "9915:0000000001"),
             (Network::Test, "9915:0000000000"),
-            (Network::Test, "9915:0000000011"),
+            (Network::Test, "9915:0000000013"),
             (Network::Test, "9915:2023456789"),
             (Network::Test, "0088:0000000001"),
         ] {

@@ -6,6 +6,7 @@ use crate::{
     outcome::behaviour,
     receipt,
 };
+use invoice_responses::ResponseInbox;
 use peppol_connector::{AccountStore, DeliveryError, InboxStore, Receipt, Submission};
 use peppol_messages::mls::{Issue, MessageStatus, ReasonCode, ResponseCode};
 use persistence::StoreError;
@@ -30,7 +31,7 @@ const REJECTED: &str =
 
 impl<S, C> SandboxNetwork<S, C>
 where
-    S: AccountStore + InboxStore + TaxReportStore,
+    S: AccountStore + InboxStore + TaxReportStore + ResponseInbox,
     C: Fn() -> OffsetDateTime + Send + Sync,
 {
     /// Takes a report and decides on it, once however often it is sent: what a message level status would do.

@@ -2,6 +2,7 @@
 
 use crate::error::known;
 use events::ParticipantSource;
+use invoice_responses::ResponseState;
 use peppol_connector::{
     AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
     StatusState,
@@ -23,6 +24,10 @@ pub(crate) fn state(name: &str) -> Named<State> {
 
 pub(crate) fn status_state(name: &str) -> Named<StatusState> {
     known("state of a status", name, StatusState::ALL.into_iter().find(|s| s.name() == name))
+}
+
+pub(crate) fn response_state(name: &str) -> Named<ResponseState> {
+    known("state of a response", name, ResponseState::ALL.into_iter().find(|s| s.name() == name))
 }
 
 /// Those of registrations lie in lower case, as they are compared.

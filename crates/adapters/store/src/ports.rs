@@ -31,6 +31,10 @@ use expenses::{
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
+use invoice_responses::{
+    ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
+    SentResponse,
+};
 use invoicing::{
     AnyInvoice, AttachmentId, AttachmentStore, BankAccountFilter, BankAccountId, BankAccountRecord,
     BankAccountStore, BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactId,
@@ -393,6 +397,21 @@ delegate! {
     SendSettingsStore {
         fn send_mode(organization: OrganizationId) -> Result<SendMode>;
         fn set_send_mode(organization: OrganizationId, mode: SendMode) -> Result<()>;
+    }
+    ResponseInbox {
+        fn takes_responses(organization: OrganizationId) -> Result<bool>;
+        fn documents_numbered(organization: OrganizationId, network: Network, number: &str) -> Result<Vec<SentDocument>>;
+        fn receive_response(organization: OrganizationId, document: &ReceivedDocument, attached: Option<(&ReceivedResponse, &NewEvent)>) -> Result<Arrival>;
+    }
+    ResponseStore {
+        fn responses_to(organization: OrganizationId, received: ReceivedId) -> Result<Vec<SentResponse>>;
+        fn add_response(organization: OrganizationId, new: Option<(&SentResponse, JobId)>, answered: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
+        fn sent_response(organization: OrganizationId, id: ResponseId) -> Result<SentResponse>;
+        fn advance_response(organization: OrganizationId, after: &SentResponse) -> Result<()>;
+        fn response_sent_as(network: Network, id: ResponseId) -> Result<Option<(OrganizationId, SentResponse)>>;
+        fn received_responses(organization: OrganizationId, of: ResponsesOf) -> Result<Vec<ReceivedResponse>>;
+        fn is_attached(organization: OrganizationId, id: ReceivedId) -> Result<bool>;
+        fn set_takes_responses(organization: OrganizationId, takes: bool) -> Result<()>;
     }
     InboxStore {
         fn receive(organization: OrganizationId, document: &ReceivedDocument, event: &NewEvent) -> Result<Arrival>;

@@ -2,8 +2,8 @@
 
 use crate::{
     EventName, FailureData, InvoiceData, ParticipantActivated, ParticipantDeactivated,
-    ParticipantFailed, PaymentData, ReceivedData, ReminderData, ReportData, StockDocumentData,
-    StockLevelData, StockLowData, TransportData, UsageData,
+    ParticipantFailed, PaymentData, ReceivedData, ReminderData, ReportData, ResponseData,
+    StockDocumentData, StockLevelData, StockLowData, TransportData, UsageData,
 };
 use access::Tier;
 use serde::Serialize;
@@ -28,6 +28,7 @@ pub enum Data {
     PeppolDocumentDelivered(TransportData),
     PeppolDocumentFailed(FailureData),
     PeppolDocumentReceived(ReceivedData),
+    PeppolDocumentResponseReceived(ResponseData),
     PeppolDocumentFsReportAccepted(ReportData),
     PeppolDocumentFsReportRejected(ReportData),
     ParticipantActivated(ParticipantActivated),
@@ -56,6 +57,7 @@ impl Data {
             Data::PeppolDocumentDelivered(_) => EventName::PeppolDocumentDelivered,
             Data::PeppolDocumentFailed(_) => EventName::PeppolDocumentFailed,
             Data::PeppolDocumentReceived(_) => EventName::PeppolDocumentReceived,
+            Data::PeppolDocumentResponseReceived(_) => EventName::PeppolDocumentResponseReceived,
             Data::PeppolDocumentFsReportAccepted(_) => EventName::PeppolDocumentFsReportAccepted,
             Data::PeppolDocumentFsReportRejected(_) => EventName::PeppolDocumentFsReportRejected,
             Data::ParticipantActivated(_) => EventName::ParticipantActivated,
@@ -75,6 +77,7 @@ impl Data {
             Data::PeppolDocumentSent(data) | Data::PeppolDocumentDelivered(data) => Some(data.mode),
             Data::PeppolDocumentFailed(data) => Some(data.mode),
             Data::PeppolDocumentReceived(data) => Some(data.mode),
+            Data::PeppolDocumentResponseReceived(data) => Some(data.mode),
             Data::PeppolDocumentFsReportAccepted(data)
             | Data::PeppolDocumentFsReportRejected(data) => Some(data.mode),
             Data::ReminderSent(data) => Some(data.mode),

@@ -38,7 +38,8 @@ pub use participant::{
     SmpRegistration,
 };
 pub use peppol::{
-    FailureData, ReceivedData, ReportData, ReportIssue, ReportedDocument, TransportData,
+    FailureData, ReceivedData, ReportData, ReportIssue, ReportedDocument, ResponseData,
+    ResponseReason, TransportData,
 };
 pub use sample::sample;
 pub use stock::{StockDocumentData, StockLevelData, StockLowData};

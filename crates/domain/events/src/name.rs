@@ -79,6 +79,8 @@ catalogue! {
     PeppolDocumentFailed = "peppol.document.failed" for Both;
     /// An inbound document arrived.
     PeppolDocumentReceived = "peppol.document.received" for Both;
+    /// The buyer said what it makes of a sent document (Invoice Response); not in the specification.
+    PeppolDocumentResponseReceived = "peppol.document.response_received" for Both;
     /// The tax authority accepted the report of a sent or received document.
     PeppolDocumentFsReportAccepted = "peppol.document.fs_report_accepted" for Partner;
     /// The tax authority rejected the report; reasons in `data.issues`.
@@ -168,7 +170,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        assert_eq!(EventName::ALL.len(), 23);
+        assert_eq!(EventName::ALL.len(), 24);
         for &name in EventName::ALL {
             assert_eq!(name.as_str().parse(), Ok(name));
             assert_eq!(serde_json::to_string(&name).ok(), Some(format!("\"{name}\"")));

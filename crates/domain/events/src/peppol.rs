@@ -1,7 +1,7 @@
 use access::Tier;
 use money::Decimal;
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// The data of `peppol.document.sent` and `.delivered` (specification, Payload).
@@ -86,6 +86,38 @@ pub struct ReportData {
 // serde hands out a reference
 const fn is_false(said: &bool) -> bool {
     !*said
+}
+
+/// The data of `peppol.document.response_received`; not in the specification.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResponseData {
+    /// The received document that the response is.
+    pub response_id: Uuid,
+    /// The send that it answers.
+    pub document_id: Uuid,
+    pub invoice_id: Uuid,
+    pub invoice_number: String,
+    /// What the buyer makes of it, `accepted` say.
+    pub response: String,
+    /// Why, and what is asked for.
+    pub reasons: Vec<ResponseReason>,
+    pub note: Option<String>,
+    /// Since when, where the response says it.
+    pub effective_date: Option<Date>,
+    pub sender_participant_id: String,
+    /// Said of the sandbox only.
+    #[serde(skip_serializing_if = "is_live")]
+    pub mode: Tier,
+}
+
+/// A reason of a buyer, or what it asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResponseReason {
+    /// A code of the lists OPStatusReason and OPStatusAction.
+    pub code: Option<String>,
+    /// The buyer's words.
+    pub message: Option<String>,
 }
 
 /// Which document a report is of.

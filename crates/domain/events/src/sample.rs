@@ -26,6 +26,9 @@ pub fn sample(name: EventName, now: OffsetDateTime) -> Option<Data> {
         EventName::PeppolDocumentDelivered => Data::PeppolDocumentDelivered(transport("DELIVERED")),
         EventName::PeppolDocumentFailed => Data::PeppolDocumentFailed(failure()),
         EventName::PeppolDocumentReceived => Data::PeppolDocumentReceived(received()),
+        EventName::PeppolDocumentResponseReceived => {
+            Data::PeppolDocumentResponseReceived(response(today))
+        }
         EventName::PeppolDocumentFsReportAccepted => {
             Data::PeppolDocumentFsReportAccepted(report("accepted", Vec::new(), now))
         }
@@ -165,6 +168,25 @@ fn received() -> ReceivedData {
         total: Some(euros(12_300)),
         amount_due: Some(euros(2_300)),
         currency: Some("EUR".into()),
+        mode: Tier::Test,
+    }
+}
+
+fn response(today: Date) -> ResponseData {
+    let reason = |code: &str, message: Option<&str>| ResponseReason {
+        code: Some(code.into()),
+        message: message.map(Into::into),
+    };
+    ResponseData {
+        response_id: id(7),
+        document_id: id(8),
+        invoice_id: INVOICE,
+        invoice_number: NUMBER.into(),
+        response: "rejected".into(),
+        reasons: vec![reason("PRI", Some("Cena nie je podľa zmluvy")), reason("NIN", None)],
+        note: None,
+        effective_date: Some(today),
+        sender_participant_id: "9915:2020876550".into(),
         mode: Tier::Test,
     }
 }

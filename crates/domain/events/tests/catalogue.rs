@@ -37,6 +37,10 @@ fn fields(name: EventName) -> &'static str {
         PeppolDocumentReceived => {
             "senderName senderParticipantId documentNumber documentType total amountDue currency mode"
         }
+        PeppolDocumentResponseReceived => {
+            "responseId documentId invoiceId invoiceNumber response reasons note effectiveDate \
+             senderParticipantId mode"
+        }
         PeppolDocumentFsReportAccepted | PeppolDocumentFsReportRejected => REPORT,
         PeppolDocumentStatusChanged => "",
         ParticipantActivated => "participantId scheme mode source activatedAt",

@@ -8,6 +8,7 @@
 //! | manage participants in the SML | [`sml`] |
 //! | open and make the envelope around a document | [`sbdh::Envelope`], [`sbdh::Header`] |
 //! | say and read what became of a message | [`mls`] |
+//! | say and read what a buyer makes of an invoice | [`invoice_response`] |
 //! | read and write a business card | [`card`] |
 //! | know whose a certificate is | [`trust`] |
 //!
@@ -17,9 +18,11 @@
 
 pub mod as4;
 pub mod card;
+mod codes;
 pub mod discovery;
 mod identifiers;
 pub mod instant;
+pub mod invoice_response;
 pub mod mls;
 pub mod sbdh;
 pub mod schema;

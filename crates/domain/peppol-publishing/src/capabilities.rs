@@ -1,6 +1,7 @@
 use peppol_connector::{DocumentTypeId, ParticipantId, Profile, Root};
 use peppol_messages::Identifier;
 use peppol_messages::card::{BusinessCard, BusinessEntity};
+use peppol_messages::invoice_response::{INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS};
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, main_provider_id};
 use peppol_messages::smp::{AS4_TRANSPORT, Endpoint, Process, ServiceGroup, ServiceInformation};
 use time::OffsetDateTime;
@@ -18,7 +19,7 @@ pub struct AccessPointAddress {
     pub expires: OffsetDateTime,
 }
 
-/// What an installation receives in a network: the same for each of its participants.
+/// What an installation receives in a network, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capabilities {
     /// The common name of our certificates.
@@ -29,6 +30,13 @@ pub struct Capabilities {
     pub description: String,
     /// Whom to ask: a URL.
     pub contact: String,
+}
+
+/// What a participant of ours receives beside invoices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Receives {
+    /// Responses to the invoices that it sends: not unless its organization asked.
+    pub invoice_responses: bool,
 }
 
 /// A document type within its process.
@@ -43,14 +51,27 @@ impl Capabilities {
 
     /// The document types that a participant of ours receives, as they are registered.
     #[must_use]
-    pub fn document_types(&self, participant: &ParticipantId) -> Vec<Identifier> {
-        self.offered(participant).into_iter().map(|(document_type, _)| document_type).collect()
+    pub fn document_types(
+        &self,
+        participant: &ParticipantId,
+        receives: Receives,
+    ) -> Vec<Identifier> {
+        self.offered(participant, receives)
+            .into_iter()
+            .map(|(document_type, _)| document_type)
+            .collect()
     }
 
     /// The ServiceGroup of a participant of ours, at the SMP's base address.
     #[must_use]
-    pub fn group(&self, base: &str, participant: &ParticipantId) -> ServiceGroup {
-        ServiceGroup::of(base, published(participant), &self.document_types(participant))
+    pub fn group(
+        &self,
+        base: &str,
+        participant: &ParticipantId,
+        receives: Receives,
+    ) -> ServiceGroup {
+        let types = self.document_types(participant, receives);
+        ServiceGroup::of(base, published(participant), &types)
     }
 
     /// What is published of a document type, compared with case; `None`: it is not received. A wildcard matches
@@ -59,9 +80,10 @@ impl Capabilities {
     pub fn service(
         &self,
         participant: &ParticipantId,
+        receives: Receives,
         document_type: &Identifier,
     ) -> Option<ServiceInformation> {
-        let offered = self.offered(participant);
+        let offered = self.offered(participant, receives);
         let (document_type, process) = offered.into_iter().find(|(own, _)| own == document_type)?;
         Some(ServiceInformation {
             participant: published(participant),
@@ -70,7 +92,7 @@ impl Capabilities {
         })
     }
 
-    fn offered(&self, participant: &ParticipantId) -> Vec<Service> {
+    fn offered(&self, participant: &ParticipantId, receives: Receives) -> Vec<Service> {
         if self.is_ourselves(participant) {
             let status = Identifier::new(DOCUMENT_SCHEME, MLS_DOCUMENT_TYPE);
             return vec![(status, Identifier::process(MLS_PROCESS))];
@@ -78,7 +100,11 @@ impl Capabilities {
         let profiles = [&Profile::BILLING, &Profile::SELF_BILLING];
         let roots = [Root::UblInvoice, Root::UblCreditNote];
         let each = profiles.into_iter().flat_map(|profile| roots.map(|root| (profile, root)));
-        each.map(|(profile, root)| service(profile, root)).collect()
+        let response = receives.invoice_responses.then(|| {
+            let document_type = Identifier::new(DOCUMENT_SCHEME, INVOICE_RESPONSE_DOCUMENT_TYPE);
+            (document_type, Identifier::process(INVOICE_RESPONSE_PROCESS))
+        });
+        each.map(|(profile, root)| service(profile, root)).chain(response).collect()
     }
 
     fn endpoint(&self) -> Endpoint {
@@ -125,6 +151,8 @@ mod tests {
     use peppol_messages::smp::ServiceMetadata;
     use time::macros::datetime;
 
+    const INVOICES: Receives = Receives { invoice_responses: false };
+
     fn capabilities() -> Capabilities {
         Capabilities {
             seat: "PSK000001".to_owned(),
@@ -147,10 +175,10 @@ mod tests {
     fn a_company_receives_both_pairs_of_bis_billing_each_in_its_process() {
         let own = capabilities();
         let firm = id("9930:DE123");
-        let types = own.document_types(&firm);
+        let types = own.document_types(&firm, INVOICES);
         assert_eq!(types.len(), 4);
         for one in &types {
-            let found = own.service(&firm, one).expect("received");
+            let found = own.service(&firm, INVOICES, one).expect("received");
             assert_eq!(found.document_type, *one);
             assert_eq!(found.participant.value, "9930:de123", "in one case");
             let [process] = found.processes.as_slice() else { panic!("one process") };
@@ -159,27 +187,39 @@ mod tests {
             assert_eq!(process.endpoints[0].transport.as_deref(), Some(AS4_TRANSPORT));
             assert!(ServiceMetadata::Information(found).write().contains("billhook.example/as4"));
         }
-        let group = own.group("https://smp.example/smp", &firm);
+        let group = own.group("https://smp.example/smp", &firm, INVOICES);
         assert_eq!(group.document_types(), types);
+    }
+
+    #[test]
+    fn responses_are_received_by_who_asked() {
+        let (own, firm) = (capabilities(), id("9930:DE123"));
+        let response = Identifier::new(DOCUMENT_SCHEME, INVOICE_RESPONSE_DOCUMENT_TYPE);
+        assert_eq!(own.service(&firm, INVOICES, &response), None);
+        let asked = Receives { invoice_responses: true };
+        let types = own.document_types(&firm, asked);
+        assert_eq!((types.len(), types.last()), (5, Some(&response)));
+        let service = own.service(&firm, asked, &response).expect("received");
+        assert_eq!(service.processes[0].process, Identifier::process(INVOICE_RESPONSE_PROCESS));
     }
 
     #[test]
     fn document_types_compare_with_case_and_no_wildcard_matches() {
         let own = capabilities();
         let firm = id("0245:2023456789");
-        let one = own.document_types(&firm).remove(0);
+        let one = own.document_types(&firm, INVOICES).remove(0);
         let upper = Identifier::new(&one.scheme, &one.value.to_uppercase());
         let wildcard = Identifier::new("peppol-doctype-wildcard", &one.value);
         let status = Identifier::new(DOCUMENT_SCHEME, MLS_DOCUMENT_TYPE);
         for other in [upper, wildcard, status] {
-            assert_eq!(own.service(&firm, &other), None, "{other}");
+            assert_eq!(own.service(&firm, INVOICES, &other), None, "{other}");
         }
     }
 
     #[test]
     fn statuses_come_to_our_own_identifier_alone() {
         let own = capabilities();
-        let types = own.document_types(&id("0242:000001"));
+        let types = own.document_types(&id("0242:000001"), Receives { invoice_responses: true });
         assert_eq!(types, [Identifier::new(DOCUMENT_SCHEME, MLS_DOCUMENT_TYPE)]);
         assert!(!own.is_ourselves(&id("0242:000002")));
         let without = Capabilities { seat: "somebody".to_owned(), ..capabilities() };

@@ -22,7 +22,7 @@ mod indexed_card;
 mod migration_key;
 mod ports;
 
-pub use capabilities::{AccessPointAddress, Capabilities, company_card};
+pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
 pub use differences::{Differences, differences};
 pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
 pub use expiry::{Expiry, Urgency};

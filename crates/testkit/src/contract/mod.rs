@@ -58,6 +58,7 @@ pub mod recorded_invoices;
 pub mod records;
 pub mod reopened_lines;
 pub mod request_counts;
+pub mod responses;
 pub mod sapi;
 pub mod second_factors;
 pub mod send_settings;
@@ -94,6 +95,7 @@ use ::correspondence::EmailStore;
 use ::dashboard::DashboardStore;
 use ::expenses::ExpenseStore;
 use ::idempotency::IdempotencyStore;
+use ::invoice_responses::{ResponseInbox, ResponseStore};
 use ::jobs::JobQueue;
 use ::members::MemberStore;
 use ::oauth::OAuthStore;
@@ -161,6 +163,8 @@ pub trait Ports:
     + SubmissionLists
     + FlightStore
     + TaxReportStore
+    + ResponseInbox
+    + ResponseStore
     + ExchangeLog
     + ProviderReportStore
     + CreditStore
@@ -217,6 +221,8 @@ impl<S> Ports for S where
         + SubmissionLists
         + FlightStore
         + TaxReportStore
+        + ResponseInbox
+        + ResponseStore
         + ExchangeLog
         + ProviderReportStore
         + CreditStore

@@ -309,6 +309,14 @@ macro_rules! contract_suite {
                 windows_are_those_of_the_domain
                 concurrent_requests_are_all_counted
                 old_windows_are_purged;
+            responses:
+                a_response_is_kept_with_its_job_and_answer_once
+                of_changes_of_a_response_at_once_one_is_kept
+                a_response_that_comes_is_attached_with_its_event_once
+                what_is_attached_to_nothing_is_kept_and_publishes_nothing
+                what_was_sent_is_found_by_its_number
+                responses_are_taken_by_who_asked
+                responses_are_of_their_organization;
             sapi:
                 a_token_is_read_as_it_was_made
                 a_refresh_token_is_renewed_once

@@ -13,7 +13,7 @@ pub use compare::{
 pub use enter::enter_participants;
 pub(crate) use enter::prepare;
 pub use migrate::{ReleaseError, release_participant};
-pub use published::{business_card, entry_of, is_published};
+pub use published::{business_card, entry_of, published};
 
 use events::Unwritable;
 use peppol_publishing::RegistryError;

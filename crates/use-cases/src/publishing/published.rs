@@ -1,24 +1,30 @@
 use access::{KeyScope, OrganizationId};
+use invoice_responses::ResponseInbox;
 use organizations::OrganizationStore;
 use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
 use peppol_messages::card::BusinessCard;
-use peppol_publishing::{Capabilities, Entry, EntryStore, company_card};
+use peppol_publishing::{Capabilities, Entry, EntryStore, Receives, company_card};
 use persistence::StoreError;
 
-/// Whether our SMP publishes a participant: it receives here, or it is ourselves.
+/// What our SMP publishes of a participant that receives here, or is ourselves; `None` of any other.
 ///
 /// # Errors
 /// Storage.
-pub async fn is_published(
-    store: &impl AccountStore,
+pub async fn published(
+    store: &(impl AccountStore + ResponseInbox),
     network: Network,
     capabilities: &Capabilities,
     participant: &ParticipantId,
-) -> Result<bool, StoreError> {
+) -> Result<Option<Receives>, StoreError> {
     if capabilities.is_ourselves(participant) {
-        return Ok(true);
+        return Ok(Some(Receives::default()));
     }
-    Ok(store.enrolled(network, participant).await?.is_some())
+    let Some(id) = store.enrolled(network, participant).await? else { return Ok(None) };
+    match store.takes_responses(id).await {
+        Ok(invoice_responses) => Ok(Some(Receives { invoice_responses })),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The business card of a participant; `None` when it does not receive here, or its country is not known.

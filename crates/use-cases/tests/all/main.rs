@@ -19,6 +19,7 @@ mod publishing;
 mod receive_document;
 mod receive_status;
 mod records;
+mod responses;
 mod seen;
 mod send_status;
 mod settlements;

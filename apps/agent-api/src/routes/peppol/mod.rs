@@ -8,6 +8,8 @@ mod held;
 mod preflight;
 mod received;
 mod recipient;
+mod response_view;
+mod responses;
 mod sends;
 mod status;
 mod view;
@@ -21,6 +23,7 @@ pub(super) fn operations() -> Vec<Operation> {
         connector::operations(),
         status::operations(),
         received::operations(),
+        responses::operations(),
         recipient::operations(),
         preflight::operations(),
         held::operations(),

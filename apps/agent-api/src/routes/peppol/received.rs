@@ -1,4 +1,4 @@
-use super::{flight_view::OwedStatusView, view::amount};
+use super::{flight_view::OwedStatusView, response_view::SentResponseView, view::amount};
 use crate::{
     error::NotFoundError,
     http::{Call, Data, Reply, file, operations},
@@ -10,7 +10,9 @@ use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, Received
 use serde::Serialize;
 use tax_reports::FsReport;
 use time::OffsetDateTime;
-use use_cases::{Documented, acknowledge, fs_report, owed_status, received_document};
+use use_cases::{
+    Documented, acknowledge, fs_report, owed_status, received_document, responses::responses_to,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -58,6 +60,8 @@ pub struct ReceivedView {
     pub fs_report: Option<FsReport>,
     /// What its sender is told of it; null in lists, and of what did not come from another access point.
     pub status: Option<OwedStatusView>,
+    /// What was answered to it, the first first; null in lists.
+    pub responses: Option<Vec<SentResponseView>>,
 }
 
 impl From<ReceivedRecord> for ReceivedView {
@@ -85,6 +89,7 @@ impl From<ReceivedRecord> for ReceivedView {
             acknowledged_at: record.acknowledged_at,
             fs_report: None,
             status: None,
+            responses: None,
         }
     }
 }
@@ -149,7 +154,9 @@ async fn get_received(call: Call) -> Reply {
     let record = received_document(&context, id).await?;
     let fs_report = fs_report(&context, Documented::Received(id)).await?;
     let status = owed_status(&context, id).await?.map(OwedStatusView::from);
-    call.data(ReceivedView { fs_report, status, ..ReceivedView::from(record) })
+    let responses = responses_to(&context, id).await?;
+    let responses = Some(responses.iter().map(SentResponseView::from).collect());
+    call.data(ReceivedView { fs_report, status, responses, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.

@@ -1,5 +1,6 @@
 use super::{
     flight_view::FlightView,
+    response_view::ReceivedResponseView,
     view::{DocumentList, DocumentView, amount},
 };
 use crate::{
@@ -9,11 +10,15 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
+use invoice_responses::ResponsesOf;
 use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
 use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
+use runtime::wiring::App;
 use serde::Serialize;
 use tax_reports::FsReport;
-use use_cases::{Documented, evidence, flight, fs_report, sent_document};
+use use_cases::{
+    Context, Documented, evidence, flight, fs_report, responses::received_responses, sent_document,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -41,6 +46,8 @@ pub struct StatusView {
     /// The report to the tax authority; null until there is one.
     #[schema(value_type = Option<FsReportBody>)]
     pub fs_report: Option<FsReport>,
+    /// What the buyer answered (Invoice Responses), the first first.
+    pub responses: Vec<ReceivedResponseView>,
     /// Its documents, the newest first, which has its flight record.
     pub documents: Vec<DocumentView>,
     /// What a recorded invoice's document says.
@@ -112,6 +119,7 @@ async fn invoice_status(call: Call) -> Reply {
         native: recorded.is_none(),
         state: documents.first().map(|document| document.state),
         fs_report: fs_report(&context, Documented::Invoice(id)).await?,
+        responses: responses(&context, ResponsesOf::Invoice(id, context.network())).await?,
         documents,
         recorded,
     };
@@ -167,8 +175,18 @@ async fn get_document(call: Call) -> Reply {
     let id = SubmissionId(call.id("documentId", "document")?);
     let record = sent_document(&context, id).await?;
     let flight = flight(&context, &record).await?;
-    let data = DocumentView { flight: Some(flight.into()), ..DocumentView::from(record) };
+    let responses = Some(responses(&context, ResponsesOf::Document(id)).await?);
+    let flight = Some(flight.into());
+    let data = DocumentView { flight, responses, ..DocumentView::from(record) };
     call.data(data)
+}
+
+async fn responses(
+    context: &Context<'_, App>,
+    of: ResponsesOf,
+) -> Result<Vec<ReceivedResponseView>, ApiError> {
+    let found = received_responses(context, of).await?;
+    Ok(found.into_iter().map(ReceivedResponseView::from).collect())
 }
 
 /// The bytes that were handed to the network, or with `original=true` those that were sent in.

@@ -1,4 +1,4 @@
-use super::flight_view::FlightView;
+use super::{flight_view::FlightView, response_view::ReceivedResponseView};
 use crate::openapi::{DocumentStateName, ModeName};
 use money::Decimal;
 use peppol_connector::{Network, State, SubmissionRecord};
@@ -74,6 +74,8 @@ pub struct DocumentView {
     pub delivered_at: Option<OffsetDateTime>,
     /// How it travelled; null in lists.
     pub flight: Option<FlightView>,
+    /// What its receiver answered (Invoice Responses), the first first; null in lists.
+    pub responses: Option<Vec<ReceivedResponseView>>,
 }
 
 /// A page of documents, the newest first.
@@ -111,6 +113,7 @@ impl From<SubmissionRecord> for DocumentView {
             sent_at: record.sent_at,
             delivered_at: record.delivered_at,
             flight: None,
+            responses: None,
         }
     }
 }

@@ -62,10 +62,27 @@ impl World {
         self.sk.reported(&format!("/v1/agent/peppol/status/{}", self.kept.sent)).await;
         let received = self.buyer.get("/v1/agent/peppol/received").await.expect(200);
         self.kept.received = text(&received["data"][0]["id"]);
+        self.answered().await;
         let staged = self.sk.connector_data(&xml, json!({"dispatch": "later"})).await;
         self.kept.staged = text(&staged["staged_id"]);
         answers.keep("takeBankStatement", &self.statement().await);
         self.kept.receiver = Some(Receiver::good().await);
+    }
+
+    /// The buyer has said of what it received that it has it.
+    async fn answered(&self) {
+        let asks = json!({"receive": true}).to_string().into_bytes();
+        let setting = "/v1/agent/peppol/invoice-responses";
+        self.sk.send(Method::PUT, setting, asks).await.expect(200);
+        let path = format!("/v1/agent/peppol/received/{}/respond", self.kept.received);
+        let buyer = self.buyer.clone().once("acknowledged");
+        buyer.post(&path, &json!({"response": "acknowledged"})).await.expect(201);
+        eventually("a response", || async {
+            let path = format!("/v1/agent/peppol/status/{}", self.kept.sent);
+            let status = self.sk.get(&path).await.expect(200);
+            (status["data"]["responses"] != json!([])).then_some(())
+        })
+        .await;
     }
 
     /// A statement with two lines that may each pay an invoice.

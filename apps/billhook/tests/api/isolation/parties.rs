@@ -24,6 +24,7 @@ const SHARED: &[&str] = &[
     "/v1/agent/vehicles",
     "/v1/agent/number-series",
     "/v1/agent/peppol/send-settings",
+    "/v1/agent/peppol/invoice-responses",
     "/v1/agent/organizations",
     "/v1/agent/webhooks",
     "/v1/agent/events",

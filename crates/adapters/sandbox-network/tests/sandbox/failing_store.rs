@@ -3,6 +3,7 @@
 use crate::setup::{INVOICE, participant, sandbox, submission};
 use access::OrganizationId;
 use events::NewEvent;
+use invoice_responses::{ReceivedResponse, ResponseInbox, SentDocument};
 use peppol_connector::{
     AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument,
     DeliveryError, DirectoryError, InboxStore, InvoiceId, Network, ParticipantDirectory,
@@ -95,6 +96,30 @@ impl InboxStore for Failing {
         _: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         Err(broken())
+    }
+}
+
+impl ResponseInbox for Failing {
+    async fn takes_responses(&self, _: OrganizationId) -> Result<bool> {
+        Err(broken())
+    }
+
+    async fn documents_numbered(
+        &self,
+        _: OrganizationId,
+        _: Network,
+        _: &str,
+    ) -> Result<Vec<SentDocument>> {
+        Err(broken())
+    }
+
+    async fn receive_response(
+        &self,
+        _: OrganizationId,
+        _: &ReceivedDocument,
+        _: Option<(&ReceivedResponse, &NewEvent)>,
+    ) -> Result<Arrival> {
+        Err((self.error)())
     }
 }
 

@@ -46,6 +46,8 @@ async fn each_does_at_each_attempt_what_it_should() {
         (Behaviour::Slow, ["delivered", "duplicate", "duplicate", "duplicate"]),
         (Behaviour::DirectoryDown, ["directory"; 4]),
         (Behaviour::ReportRejected, ["delivered", "duplicate", "duplicate", "duplicate"]),
+        (Behaviour::Accepts, ["delivered", "duplicate", "duplicate", "duplicate"]),
+        (Behaviour::Rejects, ["delivered", "duplicate", "duplicate", "duplicate"]),
     ] {
         for network in [Network::Test, Network::Live] {
             let submission = to(behaviour, network);

@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 use access::OrganizationId;
+use invoice_responses::ResponseInbox;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
     AccountStore, InboxStore, InvoiceId, Network, ParticipantId, PeppolAccount, Profile, Progress,
@@ -23,7 +24,7 @@ pub fn now() -> OffsetDateTime {
 }
 
 /// The network, as most tests use it.
-pub fn sandbox<S: AccountStore + InboxStore + TaxReportStore>(
+pub fn sandbox<S: AccountStore + InboxStore + TaxReportStore + ResponseInbox>(
     store: S,
 ) -> SandboxNetwork<S, Clock> {
     SandboxNetwork::new(store, now as Clock)

@@ -4,34 +4,9 @@ use time::OffsetDateTime;
 use xml::{Node, Parsed, Unreadable, Writer};
 
 use super::{CAC, CBC, MLS_CUSTOMIZATION, MLS_PROCESS, MlsReport, UBL, check_mls};
+use crate::codes::codes;
 use crate::instant::{read_instant, write_instant};
 use crate::tree::{child, children, trimmed};
-
-macro_rules! codes {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident $code:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name {
-            $($(#[$of])* $variant,)+
-        }
-
-        impl $name {
-            /// The code.
-            #[must_use]
-            pub const fn code(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $code,)+
-                }
-            }
-
-            /// What a code means.
-            #[must_use]
-            pub fn of_code(code: &str) -> Option<Self> {
-                [$(Self::$variant),+].into_iter().find(|one| one.code() == code)
-            }
-        }
-    };
-}
 
 codes! {
     /// What became of the message.

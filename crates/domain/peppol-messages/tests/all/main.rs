@@ -3,6 +3,7 @@
 mod as4;
 mod cases;
 mod envelopes;
+mod invoice_responses;
 mod mls;
 mod shapes;
 mod smp_answers;

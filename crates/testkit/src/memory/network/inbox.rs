@@ -21,31 +21,7 @@ impl InboxStore for MemoryStore {
         document: &ReceivedDocument,
         event: &NewEvent,
     ) -> Result<Arrival> {
-        let mut data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
-        let record = &document.record;
-        let message = (record.network, record.message_id);
-        if let Some(first) = data.network.first(message, document.message.as_ref()) {
-            return data.repeated(organization, first, document);
-        }
-        let as4 = document.message.as_ref().map(|message| as4_ids(record.network, message));
-        let key = (organization, record.id);
-        if data.network.received.contains_key(&key) {
-            return Err(StoreError::Taken("received document".into()));
-        }
-        data.network.messages.insert(message, key);
-        data.network.as4_messages.extend(as4.map(|ids| (ids, key)));
-        data.network.received.insert(key, document.clone());
-        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
-        let owner = (organization, record.network);
-        data.add_line(owner, at, AuditAction::Received, id, number, None);
-        if let Some(due) = &document.report {
-            data.report_received(organization, due, document)?;
-        }
-        data.add_events(std::slice::from_ref(event));
-        data.add_status(organization, document)?;
-        data.provider.log(LoggedExchange::received(document));
-        Ok(Arrival::Kept)
+        self.data().receive(organization, document, std::slice::from_ref(event))
     }
 
     async fn arrived_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {
@@ -139,6 +115,39 @@ impl NetworkData {
 }
 
 impl Data {
+    /// Keeps a document that arrived, once.
+    pub(super) fn receive(
+        &mut self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        events: &[NewEvent],
+    ) -> Result<Arrival> {
+        self.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        let record = &document.record;
+        let message = (record.network, record.message_id);
+        if let Some(first) = self.network.first(message, document.message.as_ref()) {
+            return self.repeated(organization, first, document);
+        }
+        let as4 = document.message.as_ref().map(|message| as4_ids(record.network, message));
+        let key = (organization, record.id);
+        if self.network.received.contains_key(&key) {
+            return Err(StoreError::Taken("received document".into()));
+        }
+        self.network.messages.insert(message, key);
+        self.network.as4_messages.extend(as4.map(|ids| (ids, key)));
+        self.network.received.insert(key, document.clone());
+        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
+        let owner = (organization, record.network);
+        self.add_line(owner, at, AuditAction::Received, id, number, None);
+        if let Some(due) = &document.report {
+            self.report_received(organization, due, document)?;
+        }
+        self.add_events(events);
+        self.add_status(organization, document)?;
+        self.provider.log(LoggedExchange::received(document));
+        Ok(Arrival::Kept)
+    }
+
     pub(in crate::memory) fn received(
         &self,
         owner: OrganizationId,
@@ -152,12 +161,12 @@ impl Data {
         &self,
         organization: OrganizationId,
         (owner, id): (OrganizationId, ReceivedId),
-        again: &ReceivedDocument,
+        document: &ReceivedDocument,
     ) -> Result<Arrival> {
         if owner != organization {
             return Err(StoreError::Taken("message id".into()));
         }
-        Ok(self::again(self.received(owner, id)?, &again.bytes))
+        Ok(self::again(self.received(owner, id)?, &document.bytes))
     }
 }
 
@@ -175,7 +184,8 @@ fn as4_ids(network: Network, message: &ReceivedMessage) -> (Network, String, Str
 }
 
 fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
-    filter.network.is_none_or(|network| network == record.network)
+    !invoice_responses::is_response(&record.document_type)
+        && filter.network.is_none_or(|network| network == record.network)
         && filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
         && filter.sender.as_ref().is_none_or(|sender| *sender == record.sender)
         && filter.number.as_ref().is_none_or(|number| Some(number) == record.number.as_ref())

@@ -8,10 +8,12 @@ mod events;
 mod inbox;
 mod notices;
 pub(super) mod page;
+mod responses;
 mod statuses;
 
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
+use invoice_responses::{ReceivedResponse, ResponseId, SentResponse};
 use peppol_connector::{
     AuditEntry, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
     RegisteredElsewhere, SendMode,
@@ -40,6 +42,10 @@ pub(super) struct NetworkData {
     /// The same by network, access point and its message id.
     as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
     statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
+    /// Responses to received documents.
+    sent_responses: BTreeMap<(OrganizationId, ResponseId), SentResponse>,
+    /// Responses that came.
+    responses: Vec<(OrganizationId, ReceivedResponse)>,
     audit: Vec<(OrganizationId, AuditEntry)>,
     happened: BTreeSet<(OrganizationId, EventId)>,
 }
@@ -61,6 +67,7 @@ struct Account {
     strict_sandbox: bool,
     prepayment_overdue: bool,
     send_mode: SendMode,
+    takes_responses: bool,
 }
 
 impl Default for Account {
@@ -73,6 +80,7 @@ impl Default for Account {
             strict_sandbox: false,
             prepayment_overdue: false,
             send_mode: SendMode::default(),
+            takes_responses: false,
         }
     }
 }

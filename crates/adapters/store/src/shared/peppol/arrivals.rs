@@ -23,16 +23,18 @@ use peppol_connector::{
 use provider_reports::LoggedExchange;
 use uuid::Uuid;
 
-/// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
+/// In one transaction, with a row of what it is attached to, if it is. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
 /// nothing and find it then.
 pub(super) async fn receive(
     store: &Backend,
     organization: OrganizationId,
     document: &ReceivedDocument,
-    event: &NewEvent,
+    events: &[NewEvent],
+    attached: Option<NewRow<'_>>,
 ) -> Result<Arrival> {
     let columns = Columns::of(organization, document)?;
-    let mutations = columns.mutations(organization, document, event)?;
+    let mut mutations = columns.mutations(organization, document, events)?;
+    mutations.extend(attached.map(Mutation::insert));
     match commit_mutations(store, mutations).await {
         Ok(()) => return Ok(Arrival::Kept),
         Err(StoreError::Conflict) => {}
@@ -98,7 +100,7 @@ impl Columns {
         &'a self,
         organization: OrganizationId,
         document: &'a ReceivedDocument,
-        event: &'a NewEvent,
+        events: &'a [NewEvent],
     ) -> Result<Vec<Mutation<'a>>> {
         let (record, now) = (&document.record, document.record.received_at);
         let mut all = vec![self.record(organization, record)];
@@ -126,10 +128,7 @@ impl Columns {
             all.push(Mutation::insert(job_row(job, now)));
         }
         all.extend(self.exchange.as_ref().map(ExchangeColumns::insert));
-        let once =
-            sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
-        let event = Mutation::insert(event_row(event, Uuid::now_v7())).then(once).if_there();
-        all.push(event);
+        all.extend(events.iter().map(insert_event));
         Ok(all)
     }
 
@@ -159,6 +158,12 @@ impl Columns {
         let once = sql!(" ON CONFLICT (network, message_id) DO NOTHING");
         Mutation::insert(row).then(once).or(StoreError::Conflict)
     }
+}
+
+fn insert_event(event: &NewEvent) -> Mutation<'_> {
+    let once =
+        sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
+    Mutation::insert(event_row(event, Uuid::now_v7())).then(once).if_there()
 }
 
 fn insert_message<'a>(

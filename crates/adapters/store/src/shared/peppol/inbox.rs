@@ -24,7 +24,7 @@ impl InboxStore for Backend {
         document: &ReceivedDocument,
         event: &NewEvent,
     ) -> Result<Arrival> {
-        arrivals::receive(self, organization, document, event).await
+        arrivals::receive(self, organization, document, std::slice::from_ref(event), None).await
     }
 
     async fn arrived_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {

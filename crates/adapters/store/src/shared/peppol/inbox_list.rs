@@ -3,6 +3,7 @@
 use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
+use invoice_responses::RESPONSE_TYPE;
 use peppol_connector::{ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
 use persistence::{Cursor, Page};
 use time::{Date, OffsetDateTime};
@@ -80,7 +81,8 @@ pub(super) async fn received(
 /// Numbers up to here are in the index by number, which has this condition.
 const LONGEST_INDEXED_NUMBER: usize = 200;
 
-/// Rows of a page, and one that shows whether there are more. `sender` is the filter's.
+/// Rows of a page, and one that shows whether there are more, without Invoice Responses: these are shown with what they
+/// are about. `sender` is the filter's.
 pub(super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
@@ -96,9 +98,10 @@ pub(super) fn query<'a>(
     let indexed = number.filter(|number| number.chars().count() <= LONGEST_INDEXED_NUMBER);
     let (after, order) = placed(filter.oldest_first, after);
     sql!(
-        "SELECT {} FROM received_documents WHERE organization_id = {}",
+        "SELECT {} FROM received_documents WHERE organization_id = {} AND document_type <> {}",
         ReceivedRow::COLUMNS,
-        organization
+        organization,
+        RESPONSE_TYPE
     )
     .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
     .and(acknowledged)

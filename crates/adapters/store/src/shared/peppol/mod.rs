@@ -15,5 +15,6 @@ mod notices;
 #[cfg(test)]
 mod plans;
 mod provider_reports;
+mod responses;
 mod send_settings;
 mod statuses;

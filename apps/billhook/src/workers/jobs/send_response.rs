@@ -1,0 +1,32 @@
+use super::super::{
+    jitter::jitter,
+    job::{Ended, Job, JobFailure, Lifetime},
+};
+use access::OrganizationId;
+use invoice_responses::{RESPOND_JOB, ResponseId};
+use jobs::JobKind;
+use runtime::wiring::App;
+use use_cases::responses::{ResponseAttempt, send_response};
+
+/// Sends what an organization answers to a received document. Sent twice, it is the same message.
+pub struct SendResponse {
+    organization: OrganizationId,
+    response: ResponseId,
+}
+
+impl Job for SendResponse {
+    const KIND: JobKind = RESPOND_JOB;
+    /// The response counts its attempts itself, and its row says how it ended.
+    const LIFETIME: Lifetime = Lifetime::Subject;
+
+    fn read(row: &jobs::Job) -> Option<Self> {
+        Some(Self { organization: row.organization?, response: ResponseId(row.subject?) })
+    }
+
+    async fn run(self, app: &App) -> Result<Ended, JobFailure> {
+        Ok(match send_response(app, self.organization, self.response, jitter()).await? {
+            ResponseAttempt::Settled => Ended::Done,
+            ResponseAttempt::Again(at) => Ended::Again(at),
+        })
+    }
+}

@@ -1,0 +1,307 @@
+//! Invoice Responses: those that are sent and those that came.
+
+use super::{
+    super::{idempotency::answer, queue::job_row, sql::*},
+    accounts::account_row,
+    arrivals,
+};
+use crate::{error::backend, network_names as names};
+use access::OrganizationId;
+use events::NewEvent;
+use idempotency::{Answer, Lease};
+use invoice_responses::{
+    InvoiceResponse, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
+    SentDocument, SentResponse, documents_numbered,
+};
+use jobs::JobId;
+use peppol_connector::{
+    Arrival, InvoiceId, Network, ReceivedDocument, ReceivedId, SendMode, SubmissionId,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    struct SentRow {
+        id: Uuid,
+        received_id: Uuid,
+        position: i32,
+        network: String,
+        sender: String,
+        receiver: String,
+        document: String,
+        state: String,
+        attempts: i32,
+        error: Option<String>,
+        receipt: Option<Vec<u8>>,
+        created_at: OffsetDateTime,
+        updated_at: OffsetDateTime,
+        version: i32,
+    }
+}
+
+impl SentRow {
+    /// Of `sent_responses`.
+    const COLUMNS: Fragment = Fragment(
+        "id, received_id, position, network, sender, receiver, document, state, attempts, error,
+         receipt, created_at, updated_at, version",
+    );
+
+    fn into_domain(self) -> Result<SentResponse> {
+        Ok(SentResponse {
+            id: ResponseId(self.id),
+            received: ReceivedId(self.received_id),
+            position: u16::try_from(self.position).map_err(backend)?,
+            network: names::network(&self.network)?,
+            from: names::participant(&self.sender)?,
+            to: names::participant(&self.receiver)?,
+            response: InvoiceResponse::read(self.document.as_bytes()).map_err(backend)?,
+            document: self.document,
+            state: names::response_state(&self.state)?,
+            attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
+            error: self.error,
+            receipt: self.receipt,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            version: self.version,
+        })
+    }
+}
+
+columns! {
+    struct ReceivedRow {
+        id: Uuid,
+        network: String,
+        submission_id: Uuid,
+        invoice_id: Uuid,
+        received_at: OffsetDateTime,
+        document: Vec<u8>,
+    }
+}
+
+impl ReceivedRow {
+    fn into_domain(self) -> Result<ReceivedResponse> {
+        Ok(ReceivedResponse {
+            id: ReceivedId(self.id),
+            network: names::network(&self.network)?,
+            submission: SubmissionId(self.submission_id),
+            invoice: InvoiceId(self.invoice_id),
+            response: InvoiceResponse::read(&self.document).map_err(backend)?,
+            received_at: self.received_at,
+        })
+    }
+}
+
+impl ResponseInbox for Backend {
+    async fn takes_responses(&self, organization: OrganizationId) -> Result<bool> {
+        let query = sql!(
+            "SELECT a.takes_responses FROM organizations o
+             LEFT JOIN peppol_accounts a ON a.organization_id = o.id WHERE o.id = {}",
+            organization
+        );
+        let mut conn = self.reader().await?;
+        let takes: Option<bool> = query.one(read_conn!(conn)).await?;
+        Ok(takes.unwrap_or(false))
+    }
+
+    async fn documents_numbered(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        number: &str,
+    ) -> Result<Vec<SentDocument>> {
+        documents_numbered(self, organization, network, number).await
+    }
+
+    async fn receive_response(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        attached: Option<(&ReceivedResponse, &NewEvent)>,
+    ) -> Result<Arrival> {
+        let events = attached.map(|(_, event)| std::slice::from_ref(event)).unwrap_or_default();
+        let row = attached.map(|(response, _)| attached_row(organization, response));
+        arrivals::receive(self, organization, document, events, row).await
+    }
+}
+
+impl ResponseStore for Backend {
+    async fn responses_to(
+        &self,
+        organization: OrganizationId,
+        received: ReceivedId,
+    ) -> Result<Vec<SentResponse>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM sent_responses WHERE organization_id = {} AND received_id = {}
+             ORDER BY position",
+            SentRow::COLUMNS,
+            organization,
+            received.0
+        );
+        let rows: Vec<SentRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(SentRow::into_domain).collect()
+    }
+
+    async fn add_response(
+        &self,
+        organization: OrganizationId,
+        new: Option<(&SentResponse, JobId)>,
+        answered: Option<(&Lease, &Answer)>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let done = match add(conn, organization, new).await {
+            Ok(()) => answer(conn, organization, answered, now).await,
+            Err(error) => Err(error),
+        };
+        transaction.finish(done).await
+    }
+
+    async fn sent_response(
+        &self,
+        organization: OrganizationId,
+        id: ResponseId,
+    ) -> Result<SentResponse> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT {} FROM sent_responses WHERE organization_id = {} AND id = {}",
+            SentRow::COLUMNS,
+            organization,
+            id.0
+        );
+        query.one::<SentRow>(read_conn!(conn)).await?.into_domain()
+    }
+
+    async fn advance_response(
+        &self,
+        organization: OrganizationId,
+        after: &SentResponse,
+    ) -> Result<()> {
+        let update = sql!(
+            "UPDATE sent_responses SET state = {}, attempts = {}, error = {}, receipt = {},
+               updated_at = {}, version = {}
+             WHERE organization_id = {} AND id = {} AND version = {}",
+            after.state.name(),
+            i32::from(after.attempts),
+            after.error.as_deref(),
+            after.receipt.as_deref(),
+            after.updated_at,
+            after.version,
+            organization,
+            after.id.0,
+            after.version - 1
+        );
+        let mut conn = self.writer().await?;
+        super::super::once(update.execute(&mut conn).await?)
+    }
+
+    async fn response_sent_as(
+        &self,
+        network: Network,
+        id: ResponseId,
+    ) -> Result<Option<(OrganizationId, SentResponse)>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT organization_id FROM sent_responses WHERE id = {} AND network = {}",
+            id.0,
+            network.name()
+        );
+        let owner: Option<Uuid> = query.first(read_conn!(conn)).await?;
+        drop(conn);
+        let Some(organization) = owner.map(OrganizationId) else { return Ok(None) };
+        Ok(Some((organization, self.sent_response(organization, id).await?)))
+    }
+
+    async fn received_responses(
+        &self,
+        organization: OrganizationId,
+        of: ResponsesOf,
+    ) -> Result<Vec<ReceivedResponse>> {
+        let of = match of {
+            ResponsesOf::Invoice(invoice, network) => {
+                sql!(" AND r.invoice_id = {} AND r.network = {}", invoice.0, network.name())
+            }
+            ResponsesOf::Document(submission) => sql!(" AND r.submission_id = {}", submission.0),
+        };
+        let query = sql!(
+            "SELECT r.id, r.network, r.submission_id, r.invoice_id, r.received_at, c.document
+             FROM received_responses AS r JOIN received_contents AS c
+               ON c.organization_id = r.organization_id AND c.received_id = r.id
+             WHERE r.organization_id = {}",
+            organization
+        );
+        // a buyer may send many: the last ones are read
+        let query = query.then(of).then(sql!(" ORDER BY r.received_at DESC, r.id DESC LIMIT 100"));
+        let mut conn = self.reader().await?;
+        let rows: Vec<ReceivedRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().rev().map(ReceivedRow::into_domain).collect()
+    }
+
+    async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {
+        let query = sql!(
+            "SELECT id FROM received_responses WHERE organization_id = {} AND id = {}",
+            organization,
+            id.0
+        );
+        let mut conn = self.reader().await?;
+        let found: Option<Uuid> = query.first(read_conn!(conn)).await?;
+        Ok(found.is_some())
+    }
+
+    async fn set_takes_responses(&self, organization: OrganizationId, takes: bool) -> Result<()> {
+        let make = account_row(organization, (SendMode::default().name(), None), false).insert();
+        let make = make.then(sql!(" ON CONFLICT (organization_id) DO NOTHING"));
+        let set = sql!(
+            "UPDATE peppol_accounts SET takes_responses = {} WHERE organization_id = {}",
+            takes,
+            organization
+        );
+        let mut conn = self.writer().await?;
+        make.execute(&mut conn).await?;
+        set.execute(&mut conn).await.map(drop)
+    }
+}
+
+/// Within the caller's transaction.
+async fn add(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    new: Option<(&SentResponse, JobId)>,
+) -> Result<()> {
+    let Some((response, job)) = new else { return Ok(()) };
+    let (from, to) = (response.from.canonical(), response.to.canonical());
+    let row = row!("sent_responses",
+        organization_id: organization,
+        id: response.id.0,
+        received_id: response.received.0,
+        position: i32::from(response.position),
+        network: response.network.name(),
+        sender: from.as_str(),
+        receiver: to.as_str(),
+        document: response.document.as_str(),
+        state: response.state.name(),
+        attempts: i32::from(response.attempts),
+        error: response.error.as_deref(),
+        receipt: response.receipt.as_deref(),
+        created_at: response.created_at,
+        updated_at: response.updated_at,
+        version: response.version,
+    );
+    let once = sql!(" ON CONFLICT (organization_id, received_id, position) DO NOTHING");
+    super::super::once(row.insert().then(once).execute(conn).await?)?;
+    let job = response.job(job, organization);
+    job_row(&job, response.created_at).insert().execute(conn).await.map(drop)
+}
+
+/// That a response is about a sent document.
+fn attached_row(organization: OrganizationId, response: &ReceivedResponse) -> NewRow<'static> {
+    row!("received_responses",
+        organization_id: organization,
+        id: response.id.0,
+        network: response.network.name(),
+        submission_id: response.submission.0,
+        invoice_id: response.invoice.0,
+        received_at: response.received_at,
+    )
+}

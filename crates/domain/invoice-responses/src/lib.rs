@@ -1,0 +1,34 @@
+//! Invoice Responses (Peppol BIS Invoice Response 3): what a buyer makes of an invoice that it received, and what a
+//! seller learns of one that it sent.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | read what a caller answers | [`Answer::check`] |
+//! | decide whether that may be said | [`respond`] |
+//! | follow a response that is sent | [`SentResponse`] |
+//! | find the document that one is about which came | [`read_response`], then [`attach`] |
+//! | keep them | the ports [`ResponseStore`], [`ResponseInbox`] |
+
+#![warn(missing_docs)]
+#![deny(clippy::disallowed_methods)]
+
+mod answer;
+mod ports;
+mod received;
+mod respond;
+mod sent;
+
+pub use answer::{Answer, AnswerInput, MAX_REASONS, MAX_TEXT, ReasonInput};
+pub use peppol_messages::invoice_response::{
+    AnsweredDocument, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus,
+    ResponseParty, StatusAction, StatusReason,
+};
+pub use ports::{ResponseInbox, ResponseStore, documents_numbered};
+pub use received::{
+    NotAttached, ReceivedResponse, ResponsesOf, SentDocument, attach, is_response, read_response,
+};
+pub use respond::{CannotRespond, Decision, Responding, respond};
+pub use sent::{
+    RESPOND_JOB, RESPONSE_TYPE, ResponseId, ResponseState, SentResponse, response_process,
+    response_type,
+};

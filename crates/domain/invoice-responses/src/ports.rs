@@ -1,0 +1,146 @@
+use crate::{ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse};
+use access::OrganizationId;
+use events::NewEvent;
+use idempotency::{Answer, Lease};
+use jobs::JobId;
+use peppol_connector::{
+    Arrival, Network, ReceivedDocument, ReceivedId, SubmissionFilter, SubmissionLists,
+};
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Sends of one number that are looked at.
+const LOOKED_AT: u16 = 20;
+
+/// Where responses come in.
+pub trait ResponseInbox: Send + Sync {
+    /// Whether an organization receives responses: not unless it asked.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn takes_responses(
+        &self,
+        organization: OrganizationId,
+    ) -> impl Future<Output = Result<bool>> + Send;
+
+    /// What was sent under a number, the newest first.
+    fn documents_numbered(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        number: &str,
+    ) -> impl Future<Output = Result<Vec<SentDocument>>> + Send;
+
+    /// Keeps a response that came, as [`peppol_connector::InboxStore::receive`] keeps documents. With what it is
+    /// attached to and the event of that, in the same transaction; without, when it is about nothing that is known.
+    ///
+    /// # Errors
+    /// As [`peppol_connector::InboxStore::receive`].
+    fn receive_response(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        attached: Option<(&ReceivedResponse, &NewEvent)>,
+    ) -> impl Future<Output = Result<Arrival>> + Send;
+}
+
+/// [`ResponseInbox::documents_numbered`], of a store that lists submissions.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn documents_numbered(
+    store: &impl SubmissionLists,
+    organization: OrganizationId,
+    network: Network,
+    number: &str,
+) -> Result<Vec<SentDocument>> {
+    let filter = SubmissionFilter {
+        network: Some(network),
+        number: Some(number.to_owned()),
+        ..SubmissionFilter::default()
+    };
+    let found = store.submissions(organization, &filter, None, LOOKED_AT).await?;
+    let mut documents = Vec::with_capacity(found.rows.len());
+    for record in &found.rows {
+        let bytes = store.submission_bytes(organization, record.submission.id).await?;
+        documents.push(SentDocument::of(record, &bytes.sent));
+    }
+    Ok(documents)
+}
+
+/// Where responses are kept, those that are sent and those that came.
+pub trait ResponseStore: ResponseInbox {
+    /// The responses to a received document, the first first.
+    fn responses_to(
+        &self,
+        organization: OrganizationId,
+        received: ReceivedId,
+    ) -> impl Future<Output = Result<Vec<SentResponse>>> + Send;
+
+    /// Keeps a new response with its job, and the answer under the idempotency key; the answer alone where nothing new
+    /// is said.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when its place is taken: another came in between; [`StoreError::LeaseLost`].
+    fn add_response(
+        &self,
+        organization: OrganizationId,
+        new: Option<(&SentResponse, JobId)>,
+        answered: Option<(&Lease, &Answer)>,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// One response that is sent.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn sent_response(
+        &self,
+        organization: OrganizationId,
+        id: ResponseId,
+    ) -> impl Future<Output = Result<SentResponse>> + Send;
+
+    /// Keeps how a response stands from now on.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when it was changed meanwhile: `after` is not the next version.
+    fn advance_response(
+        &self,
+        organization: OrganizationId,
+        after: &SentResponse,
+    ) -> impl Future<Output = Result<()>> + Send;
+
+    /// Whose response went over a network under this message id: a status names it.
+    fn response_sent_as(
+        &self,
+        network: Network,
+        id: ResponseId,
+    ) -> impl Future<Output = Result<Option<(OrganizationId, SentResponse)>>> + Send;
+
+    /// The responses that came, the first first.
+    fn received_responses(
+        &self,
+        organization: OrganizationId,
+        of: ResponsesOf,
+    ) -> impl Future<Output = Result<Vec<ReceivedResponse>>> + Send;
+
+    /// Whether a received document is a response that is attached to something.
+    fn is_attached(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> impl Future<Output = Result<bool>> + Send;
+
+    /// Sets whether an organization receives responses.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn set_takes_responses(
+        &self,
+        organization: OrganizationId,
+        takes: bool,
+    ) -> impl Future<Output = Result<()>> + Send;
+}

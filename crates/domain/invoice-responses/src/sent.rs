@@ -1,0 +1,225 @@
+//! A response that is sent, from its decision to its end.
+
+use access::OrganizationId;
+use jobs::{JobId, JobKind, NewJob};
+use peppol_connector::{
+    DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, Network, ParticipantId, ProcessId,
+    Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
+};
+use peppol_messages::invoice_response::{INVOICE_RESPONSE_PROCESS, InvoiceResponse};
+use peppol_messages::mls::{MessageStatus, ResponseCode};
+use persistence::typed_id;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+typed_id!(
+    /// A response; also the message id of its envelope, so that a repetition is one message.
+    ResponseId
+);
+
+/// The kind of the job that sends a response.
+pub const RESPOND_JOB: JobKind = JobKind("peppol.respond");
+
+/// How far a response is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResponseState {
+    /// On its way.
+    Queued,
+    /// The sender's access point has it.
+    Sent,
+    /// It reached the sender, whose access point says so.
+    Delivered,
+    /// It does not reach the sender; the error says why.
+    Failed,
+    /// The sender of the document receives no responses.
+    NotSupported,
+}
+
+impl ResponseState {
+    /// Every state.
+    pub const ALL: [ResponseState; 5] =
+        [Self::Queued, Self::Sent, Self::Delivered, Self::Failed, Self::NotSupported];
+
+    /// Its name, in the store and in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Sent => "sent",
+            Self::Delivered => "delivered",
+            Self::Failed => "failed",
+            Self::NotSupported => "not_supported",
+        }
+    }
+
+    /// Whether the sender has it or may still get it: then it counts for what may be said after it.
+    #[must_use]
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Queued | Self::Sent | Self::Delivered)
+    }
+}
+
+/// A response to a received document, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentResponse {
+    /// Its id.
+    pub id: ResponseId,
+    /// The document that it answers.
+    pub received: ReceivedId,
+    /// Its place among the responses to that document, from 0.
+    pub position: u16,
+    /// Over which network.
+    pub network: Network,
+    /// From whom: who received the document.
+    pub from: ParticipantId,
+    /// To whom: who sent it.
+    pub to: ParticipantId,
+    /// What it says.
+    pub response: InvoiceResponse,
+    /// The document that says it, the same in every attempt.
+    pub document: String,
+    /// How far it is.
+    pub state: ResponseState,
+    /// Attempts made.
+    pub attempts: u16,
+    /// Why the last of them failed, or why it was refused.
+    pub error: Option<String>,
+    /// The receipt of the sender's access point.
+    pub receipt: Option<Vec<u8>>,
+    /// When it was decided.
+    pub created_at: OffsetDateTime,
+    /// When its state last became another.
+    pub updated_at: OffsetDateTime,
+    /// Counts its changes.
+    pub version: i32,
+}
+
+/// The document type of responses, with its scheme.
+pub const RESPONSE_TYPE: &str = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1";
+
+/// The document type of responses.
+///
+/// # Errors
+/// None: the constant is one.
+pub fn response_type() -> Result<DocumentTypeId, InvalidIdentifier> {
+    RESPONSE_TYPE.parse()
+}
+
+/// The process of responses.
+///
+/// # Errors
+/// None: the constant is one.
+pub fn response_process() -> Result<ProcessId, InvalidIdentifier> {
+    format!("cenbii-procid-ubl::{INVOICE_RESPONSE_PROCESS}").parse()
+}
+
+impl SentResponse {
+    /// The job that sends it, from the moment at which it is kept.
+    #[must_use]
+    pub const fn job(&self, id: JobId, organization: OrganizationId) -> NewJob {
+        NewJob {
+            id,
+            kind: RESPOND_JOB,
+            organization: Some(organization),
+            subject: Some(self.id.0),
+            key: None,
+            run_at: self.created_at,
+        }
+    }
+
+    /// The response as a message, in the words of access points.
+    ///
+    /// # Errors
+    /// None: the constants are identifiers.
+    pub fn message(&self) -> Result<Submission, InvalidIdentifier> {
+        Ok(Submission {
+            id: SubmissionId(self.id.0),
+            network: self.network,
+            progress: Progress {
+                attempts: self.attempts.saturating_add(1),
+                ..Progress::new(State::Sending)
+            },
+            invoice: InvoiceId(self.id.0),
+            native: false,
+            number: self.id.to_string(),
+            issue_date: None,
+            message_id: self.id.0,
+            sender: self.from.clone(),
+            receiver: self.to.clone(),
+            document_type: response_type()?,
+            process: response_process()?,
+        })
+    }
+
+    /// After an attempt that the other access point answered with its receipt. What a status has said of it before
+    /// stands, and so does its reason.
+    #[must_use]
+    pub fn sent(self, receipt: Vec<u8>, delivered: bool, now: OffsetDateTime) -> Self {
+        let (state, error) = match self.state {
+            ResponseState::Queued if delivered => (ResponseState::Delivered, None),
+            ResponseState::Queued => (ResponseState::Sent, None),
+            state => (state, self.error.clone()),
+        };
+        let attempts = self.attempts.saturating_add(1);
+        Self { attempts, receipt: Some(receipt), error, ..self.moved(state, now) }
+    }
+
+    /// After an attempt that failed: with the time of the next one, unless it was the last. The waits are those of
+    /// documents. An attempt that may have arrived is made again under the same message id: the other side knows it.
+    /// What a status has said of it before stands, and there is no next attempt then.
+    #[must_use]
+    pub fn failed(
+        self,
+        class: RetryClass,
+        error: String,
+        now: OffsetDateTime,
+        jitter: Jitter,
+    ) -> (Self, Option<OffsetDateTime>) {
+        let attempts = self.attempts.saturating_add(1);
+        if self.state != ResponseState::Queued {
+            let state = self.state;
+            return (Self { attempts, ..self.moved(state, now) }, None);
+        }
+        let next = next_attempt(attempts, now, jitter);
+        let next = next.filter(|_| class != RetryClass::Permanent);
+        let state = next.map_or(ResponseState::Failed, |_| ResponseState::Queued);
+        (Self { attempts, error: Some(error), ..self.moved(state, now) }, next)
+    }
+
+    /// The sender receives no responses. What a status has said of it before stands.
+    #[must_use]
+    pub fn not_supported(self, error: String, now: OffsetDateTime) -> Self {
+        match self.state {
+            ResponseState::Queued => {
+                Self { error: Some(error), ..self.moved(ResponseState::NotSupported, now) }
+            }
+            state => self.moved(state, now),
+        }
+    }
+
+    /// After what the other access point said of its message; nothing when it is known what became of it.
+    #[must_use]
+    pub fn answered(
+        self,
+        status: &MessageStatus,
+        why: String,
+        now: OffsetDateTime,
+    ) -> Option<Self> {
+        if !matches!(self.state, ResponseState::Queued | ResponseState::Sent) {
+            return None;
+        }
+        Some(match status.response {
+            ResponseCode::Delivered | ResponseCode::Accepted => {
+                Self { error: None, ..self.moved(ResponseState::Delivered, now) }
+            }
+            ResponseCode::Rejected => {
+                Self { error: Some(why), ..self.moved(ResponseState::Failed, now) }
+            }
+        })
+    }
+
+    fn moved(self, state: ResponseState, now: OffsetDateTime) -> Self {
+        Self { state, updated_at: now, version: self.version + 1, ..self }
+    }
+}

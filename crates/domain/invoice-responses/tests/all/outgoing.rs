@@ -1,0 +1,262 @@
+//! What may be answered after what, and what becomes of an answer.
+
+use invoice_responses::{
+    Answer, AnswerInput, CannotRespond, Decision, InvoiceResponse, InvoiceStatus, RESPONSE_TYPE,
+    ReasonInput, Responding, ResponseId, ResponseState, SentResponse, is_response, respond,
+    response_process, response_type,
+};
+use invoicing::Violations;
+use jobs::Jitter;
+use peppol_connector::{
+    MAX_ATTEMPTS, Network, Profile, ReceivedId, ReceivedRecord, RetryClass, Root, route_of,
+};
+use peppol_messages::mls::{MessageStatus, ResponseCode};
+use time::{Duration, OffsetDateTime, macros::date};
+use uuid::Uuid;
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn record() -> ReceivedRecord {
+    let Profile { customization_id, profile_id, .. } = Profile::BILLING;
+    let (document_type, process) =
+        route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
+    ReceivedRecord {
+        id: ReceivedId(Uuid::from_u128(1)),
+        network: Network::Test,
+        message_id: Uuid::from_u128(2),
+        transaction_id: "3".to_owned(),
+        sender: "9915:2023456789".parse().expect("an id"),
+        sender_name: Some("Píla Orava, s. r. o.".to_owned()),
+        receiver: "9915:2020202020".parse().expect("an id"),
+        document_type,
+        process,
+        number: Some("2026/0117".to_owned()),
+        type_code: Some("380".to_owned()),
+        issue_date: Some(date!(2026 - 11 - 20)),
+        due_date: None,
+        total: None,
+        payable: None,
+        currency: None,
+        size: 7,
+        received_at: NOW,
+        acknowledged_at: None,
+    }
+}
+
+/// `RE`, or `PD+` for a payment in part, or `UQ:x` with a note.
+fn answer(text: &str) -> Answer {
+    let (code, note) = text.split_once(':').unzip();
+    let code = code.unwrap_or(text);
+    let status = InvoiceStatus::of_code(code.trim_end_matches('+')).expect(text);
+    let reason = |code: &str| ReasonInput { code: Some(code.into()), text: Some("x".into()) };
+    let reasons = match code {
+        "PD+" => vec![reason("PPD")],
+        _ if status.needs_reason() => vec![reason("PRI")],
+        _ => Vec::new(),
+    };
+    let input = AnswerInput {
+        response: Some(status),
+        reasons: Some(reasons),
+        actions: None,
+        note: note.map(str::to_owned),
+    };
+    Answer::check(&input, Violations::new()).expect(text)
+}
+
+fn around<'a>(record: &'a ReceivedRecord, earlier: &'a [SentResponse]) -> Responding<'a> {
+    let id = ResponseId(Uuid::from_u128(100 + earlier.len() as u128));
+    Responding { record, name: "Nábytok a syn, a.s.", earlier, id, now: NOW }
+}
+
+/// The responses after these answers.
+fn after(texts: &[&str]) -> Vec<SentResponse> {
+    let (record, mut said) = (record(), Vec::new());
+    for text in texts {
+        match respond(&answer(text), around(&record, &said)).expect(text) {
+            Decision::New(response) => said.push(response),
+            Decision::Said(_) => panic!("{text} was said"),
+        }
+    }
+    said
+}
+
+#[test]
+fn statuses_go_forward_and_nothing_follows_a_last_word() {
+    let record = record();
+    for (said, then, expected) in [
+        (vec![], "RE", "new"),
+        (vec![], "PD", "new"),
+        (vec!["AB"], "IP", "new"),
+        (vec!["AB"], "AP", "new"),
+        (vec!["AB"], "AB", "said"),
+        (vec!["IP"], "AB", "backwards"),
+        (vec!["UQ"], "UQ", "said"),
+        (vec!["UQ"], "UQ:other", "new"),
+        (vec!["UQ"], "RE", "new"),
+        (vec!["UQ"], "IP", "backwards"),
+        (vec!["CA"], "RE", "new"),
+        (vec!["AP"], "AP", "said"),
+        (vec!["AP"], "AP:other", "backwards"),
+        (vec!["AP"], "RE", "backwards"),
+        (vec!["AP"], "UQ", "backwards"),
+        (vec!["AP"], "PD", "new"),
+        (vec!["AP", "PD+"], "PD", "new"),
+        (vec!["PD+"], "PD+:second", "new"),
+        (vec!["PD+"], "AP", "backwards"),
+        (vec!["RE"], "RE", "said"),
+        (vec!["RE"], "RE:other", "ended"),
+        (vec!["RE"], "AP", "ended"),
+        (vec!["PD"], "PD", "said"),
+        (vec!["PD"], "PD+", "ended"),
+        (vec!["AB", "IP", "UQ", "CA", "AP"], "PD", "new"),
+    ] {
+        let earlier = after(&said);
+        let found = match respond(&answer(then), around(&record, &earlier)) {
+            Ok(Decision::New(response)) => {
+                assert_eq!(usize::from(response.position), earlier.len());
+                "new"
+            }
+            Ok(Decision::Said(response)) => {
+                assert_eq!(Some(&response), earlier.last());
+                "said"
+            }
+            Err(CannotRespond::Ended(_)) => "ended",
+            Err(CannotRespond::Backwards { .. }) => "backwards",
+            Err(other) => panic!("{other}"),
+        };
+        assert_eq!(found, expected, "{then} after {said:?}");
+    }
+}
+
+/// Who never received it may get another.
+#[test]
+fn what_did_not_arrive_does_not_count() {
+    let record = record();
+    for state in [ResponseState::Failed, ResponseState::NotSupported] {
+        let mut earlier = after(&["AB", "RE"]);
+        earlier[1].state = state;
+        for then in ["RE", "AP"] {
+            let next = respond(&answer(then), around(&record, &earlier));
+            let Ok(Decision::New(next)) = next else { panic!("{then}: {next:?}") };
+            assert_eq!(next.position, 2);
+        }
+    }
+}
+
+#[test]
+fn it_says_what_was_answered_of_which_document() {
+    let [response] = &after(&["RE:viď prílohu"])[..] else { panic!("one") };
+    let read = InvoiceResponse::read(response.document.as_bytes()).expect("valid");
+    assert_eq!(read, response.response);
+    assert_eq!(read.sender.participant, "9915:2020202020");
+    assert_eq!(read.sender.name, "Nábytok a syn, a.s.");
+    assert_eq!(read.receiver.participant, "9915:2023456789");
+    assert_eq!((&*read.about.number, &*read.about.type_code), ("2026/0117", "380"));
+    assert_eq!(read.about.issued_on, Some(date!(2026 - 11 - 20)));
+    assert_eq!((&*read.id, read.note.as_deref()), (&*response.id.to_string(), Some("viď prílohu")));
+    let nameless = ReceivedRecord { sender_name: None, ..record() };
+    let Ok(Decision::New(response)) = respond(&answer("AP"), around(&nameless, &[])) else {
+        panic!("answered")
+    };
+    assert_eq!(response.response.receiver.name, "9915:2023456789", "a name must be there");
+}
+
+#[test]
+fn only_invoices_of_sellers_are_answered() {
+    let Profile { customization_id, profile_id, .. } = Profile::SELF_BILLING;
+    let (document_type, process) =
+        route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
+    let order =
+        "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Order-2::Order##x::2.1";
+    for (record, expected) in [
+        (ReceivedRecord { number: None, ..record() }, CannotRespond::NotAnInvoice),
+        (ReceivedRecord { number: Some(" ".into()), ..record() }, CannotRespond::NotAnInvoice),
+        (ReceivedRecord { type_code: None, ..record() }, CannotRespond::NotAnInvoice),
+        (
+            ReceivedRecord { document_type: order.parse().expect("a type"), ..record() },
+            CannotRespond::NotAnInvoice,
+        ),
+        (ReceivedRecord { document_type, process, ..record() }, CannotRespond::SelfBilled),
+    ] {
+        assert_eq!(respond(&answer("AP"), around(&record, &[])), Err(expected));
+    }
+}
+
+fn response() -> SentResponse {
+    after(&["RE"]).remove(0)
+}
+
+fn status(response: ResponseCode) -> MessageStatus {
+    MessageStatus {
+        id: "1".to_owned(),
+        issued: NOW,
+        sender: "000002".to_owned(),
+        receiver: "000001".to_owned(),
+        response,
+        description: None,
+        about: "x".to_owned(),
+        issues: Vec::new(),
+    }
+}
+
+#[test]
+fn it_is_tried_as_often_as_a_document() {
+    let (mut response, mut now) = (response(), NOW);
+    for attempt in 1..=MAX_ATTEMPTS {
+        let (next, at) = response.failed(RetryClass::Transient, "silence".into(), now, Jitter(0));
+        assert_eq!((next.attempts, next.version), (attempt, i32::from(attempt)));
+        assert_eq!(at.is_none(), attempt == MAX_ATTEMPTS);
+        let state = if at.is_some() { ResponseState::Queued } else { ResponseState::Failed };
+        assert_eq!(next.state, state);
+        now = at.unwrap_or(now);
+        response = next;
+    }
+    assert!(now > NOW + Duration::hours(20));
+    let (refused, at) = self::response().failed(RetryClass::Permanent, "no".into(), NOW, Jitter(0));
+    assert_eq!((refused.state, at), (ResponseState::Failed, None));
+}
+
+#[test]
+fn a_status_may_overtake_the_receipt() {
+    use ResponseState::{Delivered, Failed, NotSupported, Sent};
+    let receipt = || b"receipt".to_vec();
+    let sent = response().sent(receipt(), false, NOW);
+    assert_eq!((sent.state, sent.version), (Sent, 1));
+    assert_eq!(response().sent(receipt(), true, NOW).state, Delivered);
+    for (code, state) in [
+        (ResponseCode::Delivered, Delivered),
+        (ResponseCode::Accepted, Delivered),
+        (ResponseCode::Rejected, Failed),
+    ] {
+        for before in [response(), sent.clone()] {
+            let known = before.answered(&status(code), "why".to_owned(), NOW).expect("it counts");
+            let error = known.error.clone();
+            assert_eq!((known.state, error.is_some()), (state, state == Failed), "{code:?}");
+            let again = known.clone().answered(&status(ResponseCode::Rejected), "x".into(), NOW);
+            assert_eq!(again, None);
+            let late = known.clone().sent(receipt(), false, NOW);
+            let expected = (state, &error, Some(receipt()));
+            assert_eq!((late.state, &late.error, late.receipt), expected);
+            let failed = known.clone().failed(RetryClass::Transient, "x".into(), NOW, Jitter(0));
+            assert_eq!((failed.0.state, &failed.0.error, failed.1), (state, &error, None));
+            let refused = known.not_supported("x".into(), NOW);
+            assert_eq!((refused.state, refused.error), (state, error));
+        }
+    }
+    assert_eq!(response().not_supported("not registered".into(), NOW).state, NotSupported);
+}
+
+#[test]
+fn its_identifiers_are_those_of_the_code_lists() {
+    let document_type = response_type().expect("one");
+    assert!(is_response(&document_type));
+    assert_eq!(document_type.to_string(), RESPONSE_TYPE);
+    let process = response_process().expect("one").to_string();
+    assert_eq!(process, "cenbii-procid-ubl::urn:fdc:peppol.eu:poacc:bis:invoice_response:3");
+    let message = response().message().expect("a message");
+    assert_eq!(message.message_id, response().id.0);
+    assert_eq!(message.receiver.to_string(), "9915:2023456789");
+    assert!(!is_response(&record().document_type));
+    let wildcard = RESPONSE_TYPE.replace("busdox-docid-qns", "peppol-doctype-wildcard");
+    assert!(!is_response(&wildcard.parse().expect("a type")));
+}

@@ -1,0 +1,284 @@
+//! What a response says.
+
+use super::check::{ACTIONS, REASONS};
+use super::{
+    BrokenRule, CAC, CBC, INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus,
+    StatusAction, StatusReason, UBL, broken_rules,
+};
+use crate::instant::{read_instant, write_instant};
+use crate::schema::{ShapeFault, Vocabulary, shape_faults};
+use crate::tree::{child, children, trimmed};
+use time::{Date, OffsetDateTime};
+use xml::{Node, Parsed, Unreadable, Writer};
+
+/// A party of a response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResponseParty {
+    /// Its participant, as `0245:2023456789`.
+    pub participant: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// The document that a response is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnsweredDocument {
+    /// Its number (BT-1).
+    pub number: String,
+    /// When it was issued (BT-2).
+    pub issued_on: Option<Date>,
+    /// Its type (BT-3): 380, 381 and others.
+    pub type_code: String,
+}
+
+/// A code of a clarification, of one of the two lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClarificationCode {
+    /// Why.
+    Reason(StatusReason),
+    /// What is asked for.
+    Action(StatusAction),
+}
+
+impl ClarificationCode {
+    /// The code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Reason(reason) => reason.code(),
+            Self::Action(action) => action.code(),
+        }
+    }
+
+    const fn list(self) -> &'static str {
+        match self {
+            Self::Reason(_) => REASONS,
+            Self::Action(_) => ACTIONS,
+        }
+    }
+
+    fn of(list: &str, code: &str) -> Option<Self> {
+        match list {
+            REASONS => StatusReason::of_code(code).map(Self::Reason),
+            ACTIONS => StatusAction::of_code(code).map(Self::Action),
+            _ => None,
+        }
+    }
+}
+
+/// A value that the buyer says would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    /// Of which business term, as `BT-48`.
+    pub term: String,
+    /// The value.
+    pub value: Option<String>,
+}
+
+/// Why a document has its status, or what the seller is to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clarification {
+    /// By a code.
+    pub code: Option<ClarificationCode>,
+    /// In words.
+    pub text: Option<String>,
+    /// Values that would be right.
+    pub details: Vec<Detail>,
+}
+
+/// An Invoice Response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceResponse {
+    /// Its own id.
+    pub id: String,
+    /// When it was made; the first instant of its day (UTC) where it says no time.
+    pub issued: OffsetDateTime,
+    /// About the response as a whole.
+    pub note: Option<String>,
+    /// Who says it: the buyer.
+    pub sender: ResponseParty,
+    /// For whom it is: the seller.
+    pub receiver: ResponseParty,
+    /// What the buyer makes of the document.
+    pub status: InvoiceStatus,
+    /// Since when.
+    pub effective_on: Option<Date>,
+    /// Why, and what is asked for.
+    pub clarifications: Vec<Clarification>,
+    /// The document.
+    pub about: AnsweredDocument,
+}
+
+/// Why bytes are no response that counts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAResponse {
+    /// Not well-formed, or refused unread.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// It has not the shape of its schema.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Shape(Vec<ShapeFault>),
+    /// It breaks rules.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
+    Breaks(Vec<BrokenRule>),
+    /// A value of it is none of its kind, a date of no calendar say.
+    #[error("a value of the response cannot be read")]
+    Value,
+}
+
+impl InvoiceResponse {
+    /// Reads a response that is valid.
+    ///
+    /// # Errors
+    /// [`NotAResponse`] says what is wrong.
+    pub fn read(bytes: &[u8]) -> Result<Self, NotAResponse> {
+        let parsed = Parsed::read(bytes)?;
+        let root = parsed.root();
+        let shape = shape_faults(Vocabulary::Mls, root);
+        if !shape.is_empty() {
+            return Err(NotAResponse::Shape(shape));
+        }
+        let broken = broken_rules(root);
+        if !broken.is_empty() {
+            return Err(NotAResponse::Breaks(broken));
+        }
+        Self::of(root).ok_or(NotAResponse::Value)
+    }
+
+    fn of(root: Node<'_, '_>) -> Option<Self> {
+        let day = leaf(root, "IssueDate")?;
+        let time = leaf(root, "IssueTime").unwrap_or_else(|| "00:00:00".to_owned());
+        let document = child(root, CAC, "DocumentResponse")?;
+        let response = child(document, CAC, "Response")?;
+        let about = child(document, CAC, "DocumentReference")?;
+        let clarifications: Option<Vec<_>> =
+            children(response, CAC, "Status").map(clarification).collect();
+        Some(Self {
+            id: leaf(root, "ID")?,
+            issued: read_instant(&format!("{}T{time}", day.get(..10)?))?,
+            note: leaf(root, "Note"),
+            sender: party(child(root, CAC, "SenderParty")?)?,
+            receiver: party(child(root, CAC, "ReceiverParty")?)?,
+            status: InvoiceStatus::of_code(&leaf(response, "ResponseCode")?)?,
+            effective_on: date(response, "EffectiveDate"),
+            clarifications: clarifications?,
+            about: AnsweredDocument {
+                number: leaf(about, "ID")?,
+                issued_on: date(about, "IssueDate"),
+                type_code: leaf(about, "DocumentTypeCode")?,
+            },
+        })
+    }
+
+    /// The document. It is valid when the values are: no text is empty, and participants have a scheme.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut writer = Writer::new();
+        let namespaces = [("", UBL), ("cac", CAC), ("cbc", CBC)];
+        let root = writer.open_with_namespaces("ApplicationResponse", &namespaces);
+        let instant = write_instant(self.issued);
+        let (day, time) = instant.split_once('T').unwrap_or_default();
+        for (name, value) in [
+            ("CustomizationID", INVOICE_RESPONSE_CUSTOMIZATION),
+            ("ProfileID", INVOICE_RESPONSE_PROCESS),
+            ("ID", &self.id),
+            ("IssueDate", day),
+            ("IssueTime", time),
+        ] {
+            writer.leaf(("cbc", name), &[], value);
+        }
+        optional(&mut writer, "Note", self.note.as_deref());
+        self.sender.write("SenderParty", &mut writer);
+        self.receiver.write("ReceiverParty", &mut writer);
+        writer.group(("cac", "DocumentResponse"), &[], |writer| {
+            writer.group(("cac", "Response"), &[], |writer| self.response(writer));
+            writer.group(("cac", "DocumentReference"), &[], |writer| self.about.write(writer));
+        });
+        writer.close(root);
+        writer.finish()
+    }
+
+    fn response(&self, writer: &mut Writer) {
+        writer.leaf(("cbc", "ResponseCode"), &[], self.status.code());
+        let effective = self.effective_on.map(|date| date.to_string());
+        optional(writer, "EffectiveDate", effective.as_deref());
+        for clarification in &self.clarifications {
+            writer.group(("cac", "Status"), &[], |writer| clarification.write(writer));
+        }
+    }
+}
+
+impl ResponseParty {
+    fn write(&self, role: &str, writer: &mut Writer) {
+        let (scheme, value) = self.participant.split_once(':').unwrap_or_default();
+        writer.group(("cac", role), &[], |writer| {
+            writer.leaf(("cbc", "EndpointID"), &[("schemeID", scheme)], value);
+            writer.group(("cac", "PartyLegalEntity"), &[], |writer| {
+                writer.leaf(("cbc", "RegistrationName"), &[], &self.name);
+            });
+        });
+    }
+}
+
+impl AnsweredDocument {
+    fn write(&self, writer: &mut Writer) {
+        writer.leaf(("cbc", "ID"), &[], &self.number);
+        let issued = self.issued_on.map(|date| date.to_string());
+        optional(writer, "IssueDate", issued.as_deref());
+        writer.leaf(("cbc", "DocumentTypeCode"), &[], &self.type_code);
+    }
+}
+
+impl Clarification {
+    fn write(&self, writer: &mut Writer) {
+        if let Some(code) = self.code {
+            let list = [("listID", code.list())];
+            writer.leaf(("cbc", "StatusReasonCode"), &list, code.code());
+        }
+        optional(writer, "StatusReason", self.text.as_deref());
+        for detail in &self.details {
+            writer.group(("cac", "Condition"), &[], |writer| {
+                writer.leaf(("cbc", "AttributeID"), &[], &detail.term);
+                optional(writer, "Description", detail.value.as_deref());
+            });
+        }
+    }
+}
+
+fn optional(writer: &mut Writer, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        writer.leaf(("cbc", name), &[], value);
+    }
+}
+
+fn leaf(parent: Node<'_, '_>, name: &str) -> Option<String> {
+    child(parent, CBC, name).map(trimmed)
+}
+
+/// A day; a time zone behind it is left out.
+fn date(parent: Node<'_, '_>, name: &str) -> Option<Date> {
+    let text = leaf(parent, name)?;
+    Some(read_instant(&format!("{}T00:00:00Z", text.get(..10)?))?.date())
+}
+
+fn party(node: Node<'_, '_>) -> Option<ResponseParty> {
+    let endpoint = child(node, CBC, "EndpointID")?;
+    let scheme = endpoint.attribute("schemeID")?.trim();
+    let name = leaf(child(node, CAC, "PartyLegalEntity")?, "RegistrationName")?;
+    Some(ResponseParty { participant: format!("{scheme}:{}", trimmed(endpoint)), name })
+}
+
+fn clarification(node: Node<'_, '_>) -> Option<Clarification> {
+    let code = match child(node, CBC, "StatusReasonCode") {
+        Some(code) => Some(ClarificationCode::of(code.attribute("listID")?, &trimmed(code))?),
+        None => None,
+    };
+    let details = children(node, CAC, "Condition").map(|condition| {
+        Some(Detail {
+            term: leaf(condition, "AttributeID")?,
+            value: leaf(condition, "Description"),
+        })
+    });
+    let details: Option<Vec<_>> = details.collect();
+    Some(Clarification { code, text: leaf(node, "StatusReason"), details: details? })
+}

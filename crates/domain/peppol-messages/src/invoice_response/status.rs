@@ -1,0 +1,106 @@
+//! The codes of a response.
+
+use crate::codes::codes;
+
+codes! {
+    /// What a buyer makes of an invoice (UNCL4343, subset of T111), in the order in which they may follow each other
+    /// (rule OP-BR111-R012).
+    InvoiceStatus {
+        /// It was received and can be read.
+        Acknowledged "AB",
+        /// Its processing has begun.
+        InProcess "IP",
+        /// It is not processed until the seller has answered.
+        UnderQuery "UQ",
+        /// Accepted under conditions that the response says.
+        ConditionallyAccepted "CA",
+        /// It will not be processed: a last word.
+        Rejected "RE",
+        /// Approved; payment is next.
+        Accepted "AP",
+        /// Its payment has been initiated: a last word, unless it is paid in part.
+        Paid "PD",
+    }
+}
+
+impl InvoiceStatus {
+    /// Its name in this service.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Acknowledged => "acknowledged",
+            Self::InProcess => "in_process",
+            Self::UnderQuery => "under_query",
+            Self::ConditionallyAccepted => "conditionally_accepted",
+            Self::Rejected => "rejected",
+            Self::Accepted => "accepted",
+            Self::Paid => "paid",
+        }
+    }
+
+    /// Its place in the order.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self as u8
+    }
+
+    /// Whether it must say why, by a code (rule PEPPOL-T111-R001).
+    #[must_use]
+    pub const fn needs_reason(self) -> bool {
+        matches!(self, Self::UnderQuery | Self::ConditionallyAccepted | Self::Rejected)
+    }
+}
+
+codes! {
+    /// Why (code list OPStatusReason).
+    StatusReason {
+        /// No issue.
+        None "NON",
+        /// References are incorrect.
+        References "REF",
+        /// Legal information is incorrect.
+        Legal "LEG",
+        /// The receiver is unknown.
+        ReceiverUnknown "REC",
+        /// The quality of items is insufficient.
+        Quality "QUA",
+        /// Something is wrong with the delivery.
+        Delivery "DEL",
+        /// Prices are incorrect.
+        Prices "PRI",
+        /// Quantities are incorrect.
+        Quantity "QTY",
+        /// Items are incorrect.
+        Items "ITM",
+        /// The payment terms are incorrect.
+        PaymentTerms "PAY",
+        /// The invoice is not recognized.
+        NotRecognized "UNR",
+        /// Financial information is incorrect.
+        Finance "FIN",
+        /// It is paid in part; of the status paid alone.
+        PartlyPaid "PPD",
+        /// Something else, in words.
+        Other "OTH",
+    }
+}
+
+codes! {
+    /// What the seller is asked to do (code list OPStatusAction).
+    StatusAction {
+        /// Nothing.
+        None "NOA",
+        /// To provide information.
+        Inform "PIN",
+        /// To issue a new invoice.
+        NewInvoice "NIN",
+        /// To credit the invoice in full.
+        CreditFully "CNF",
+        /// To credit a part of it.
+        CreditPartly "CNP",
+        /// To credit the amount.
+        CreditAmount "CNA",
+        /// Something else, in words.
+        Other "OTH",
+    }
+}

@@ -1,0 +1,153 @@
+use super::{super::MemoryStore, Result};
+use access::OrganizationId;
+use events::NewEvent;
+use idempotency::{Answer, Lease};
+use invoice_responses::{
+    ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
+    SentResponse, documents_numbered,
+};
+use jobs::JobId;
+use peppol_connector::{Arrival, Network, ReceivedDocument, ReceivedId};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+impl ResponseInbox for MemoryStore {
+    async fn takes_responses(&self, organization: OrganizationId) -> Result<bool> {
+        let data = self.data();
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        let account = data.network.accounts.get(&organization);
+        Ok(account.is_some_and(|account| account.takes_responses))
+    }
+
+    async fn documents_numbered(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        number: &str,
+    ) -> Result<Vec<SentDocument>> {
+        documents_numbered(self, organization, network, number).await
+    }
+
+    async fn receive_response(
+        &self,
+        organization: OrganizationId,
+        document: &ReceivedDocument,
+        attached: Option<(&ReceivedResponse, &NewEvent)>,
+    ) -> Result<Arrival> {
+        let mut data = self.data();
+        let events = attached.map(|(_, event)| std::slice::from_ref(event)).unwrap_or_default();
+        let arrival = data.receive(organization, document, events)?;
+        if let (Arrival::Kept, Some((response, _))) = (&arrival, attached) {
+            data.network.responses.push((organization, response.clone()));
+        }
+        Ok(arrival)
+    }
+}
+
+impl ResponseStore for MemoryStore {
+    async fn responses_to(
+        &self,
+        organization: OrganizationId,
+        received: ReceivedId,
+    ) -> Result<Vec<SentResponse>> {
+        let data = self.data();
+        let all = data.network.sent_responses.iter();
+        let own =
+            all.filter(|((owner, _), one)| *owner == organization && one.received == received);
+        let mut own: Vec<_> = own.map(|(_, one)| one.clone()).collect();
+        own.sort_by_key(|one| one.position);
+        Ok(own)
+    }
+
+    async fn add_response(
+        &self,
+        organization: OrganizationId,
+        new: Option<(&SentResponse, JobId)>,
+        answered: Option<(&Lease, &Answer)>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        self.change(|data| {
+            let Some((response, job)) = new else {
+                return data.answer(organization, answered, now);
+            };
+            data.received(organization, response.received)?;
+            let taken = data.network.sent_responses.iter().any(|((owner, _), one)| {
+                *owner == organization
+                    && one.received == response.received
+                    && one.position == response.position
+            });
+            if taken {
+                return Err(StoreError::Conflict);
+            }
+            let key = (organization, response.id);
+            data.network.sent_responses.insert(key, response.clone());
+            data.enqueue(&response.job(job, organization), response.created_at)?;
+            data.answer(organization, answered, now)
+        })
+    }
+
+    async fn sent_response(
+        &self,
+        organization: OrganizationId,
+        id: ResponseId,
+    ) -> Result<SentResponse> {
+        let found = self.data().network.sent_responses.get(&(organization, id)).cloned();
+        found.ok_or(StoreError::NotFound)
+    }
+
+    async fn advance_response(
+        &self,
+        organization: OrganizationId,
+        after: &SentResponse,
+    ) -> Result<()> {
+        let mut data = self.data();
+        let known = data.network.sent_responses.get_mut(&(organization, after.id));
+        match known.filter(|known| known.version + 1 == after.version) {
+            Some(known) => *known = after.clone(),
+            None => return Err(StoreError::Conflict),
+        }
+        Ok(())
+    }
+
+    async fn response_sent_as(
+        &self,
+        network: Network,
+        id: ResponseId,
+    ) -> Result<Option<(OrganizationId, SentResponse)>> {
+        let data = self.data();
+        let mut all = data.network.sent_responses.iter();
+        let found = all.find(|((_, known), one)| *known == id && one.network == network);
+        Ok(found.map(|((owner, _), one)| (*owner, one.clone())))
+    }
+
+    async fn received_responses(
+        &self,
+        organization: OrganizationId,
+        of: ResponsesOf,
+    ) -> Result<Vec<ReceivedResponse>> {
+        let data = self.data();
+        let own = data.network.responses.iter().filter(|(owner, _)| *owner == organization);
+        let is_of = |one: &&ReceivedResponse| match of {
+            ResponsesOf::Invoice(invoice, network) => {
+                one.invoice == invoice && one.network == network
+            }
+            ResponsesOf::Document(submission) => one.submission == submission,
+        };
+        let mut found: Vec<_> = own.map(|(_, one)| one).filter(is_of).cloned().collect();
+        found.sort_by_key(|one| (one.received_at, one.id));
+        Ok(found)
+    }
+
+    async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {
+        let data = self.data();
+        let mut all = data.network.responses.iter();
+        Ok(all.any(|(owner, one)| *owner == organization && one.id == id))
+    }
+
+    async fn set_takes_responses(&self, organization: OrganizationId, takes: bool) -> Result<()> {
+        let mut data = self.data();
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.network.accounts.entry(organization).or_default().takes_responses = takes;
+        Ok(())
+    }
+}

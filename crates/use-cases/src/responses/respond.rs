@@ -1,0 +1,99 @@
+//! An organization answers a document that it received.
+
+use crate::{
+    Context, IdempotencyError, Ports, Runtime,
+    documents::received_document,
+    idempotent::with_idempotency_key,
+    retry::{MayConflict, retry_on_conflict},
+};
+use access::KeyScope;
+use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
+use invoice_responses::{
+    CannotRespond, Decision, Responding, ResponseId, ResponseStore, SentResponse, respond,
+};
+use organizations::OrganizationStore;
+use peppol_connector::{AccountStore, JobId, ReceivedId};
+use persistence::StoreError;
+
+/// Why a document is not answered.
+#[derive(Debug, thiserror::Error)]
+pub enum RespondError {
+    /// The rules of responses.
+    #[error(transparent)]
+    Refused(#[from] CannotRespond),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+    /// The answer to the caller.
+    #[error(transparent)]
+    Answer(#[from] UnwritableAnswer),
+    /// Storage; [`StoreError::NotFound`] for a document that there is not.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl MayConflict for RespondError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Conflict))
+    }
+}
+
+/// Answers a received document, once per idempotency key. What was said last is not said again. The response is kept
+/// with the job that sends it ([`super::send_response`]).
+///
+/// # Errors
+/// [`RespondError`]; then nothing was kept, and the key is free again.
+pub async fn respond_to<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+    said: &invoice_responses::Answer,
+    lease: Option<(Lease, Fingerprint)>,
+    answer: impl Fn(&SentResponse) -> Result<Answer, UnwritableAnswer> + Send + Sync,
+) -> Result<Answer, RespondError> {
+    let lease = lease.as_ref();
+    let (database, owner) = (context.database(), context.organization);
+    let work = retry_on_conflict(|| async {
+        let decision = decide(context, id, said).await?;
+        let (response, is_new) = match &decision {
+            Decision::Said(response) => (response, false),
+            Decision::New(response) => (response, true),
+        };
+        let answer = answer(response)?;
+        let job = JobId(context.ports.runtime().new_id());
+        let new = is_new.then_some((response, job));
+        let answered = lease.map(|(lease, _)| (lease, &answer));
+        database.add_response(owner, new, answered, context.now()).await?;
+        tracing::info!(
+            org.id = %owner,
+            document.id = %id,
+            response.id = %response.id,
+            response = said.status.name(),
+            is_new,
+            "received document answered"
+        );
+        Ok(answer)
+    });
+    with_idempotency_key(context.ports, owner.into(), lease, work).await
+}
+
+async fn decide<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+    said: &invoice_responses::Answer,
+) -> Result<Decision, RespondError> {
+    let (database, owner) = (context.database(), context.organization);
+    let record = received_document(context, id).await?;
+    if database.enrolled(record.network, &record.receiver).await? != Some(owner) {
+        return Err(CannotRespond::NotRegistered(record.receiver).into());
+    }
+    let own = database.organization_record(KeyScope::Organization(owner), owner).await?;
+    let earlier = database.responses_to(owner, id).await?;
+    let around = Responding {
+        record: &record,
+        name: &own.organization.name,
+        earlier: &earlier,
+        id: ResponseId(context.ports.runtime().new_id()),
+        now: context.now(),
+    };
+    Ok(respond(said, around)?)
+}

@@ -1,0 +1,16 @@
+use crate::{Context, Ports};
+use invoice_responses::ResponseStore;
+use persistence::StoreError;
+
+/// Sets whether the organization receives responses: what our SMP publishes of it follows from that.
+///
+/// # Errors
+/// Storage.
+pub async fn set_takes_responses<P: Ports>(
+    context: &Context<'_, P>,
+    takes: bool,
+) -> Result<(), StoreError> {
+    context.database().set_takes_responses(context.organization, takes).await?;
+    tracing::info!(org.id = %context.organization, takes, "invoice responses");
+    Ok(())
+}

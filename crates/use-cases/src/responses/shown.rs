@@ -1,0 +1,27 @@
+use crate::{Context, Ports, documents::received_document};
+use invoice_responses::{ReceivedResponse, ResponseStore, ResponsesOf, SentResponse};
+use peppol_connector::ReceivedId;
+use persistence::StoreError;
+
+/// What the organization answered to a received document, the first first.
+///
+/// # Errors
+/// [`StoreError::NotFound`], also for a document of the other network; storage.
+pub async fn responses_to<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<Vec<SentResponse>, StoreError> {
+    received_document(context, id).await?;
+    context.database().responses_to(context.organization, id).await
+}
+
+/// What was answered to documents that the organization sent, the first first.
+///
+/// # Errors
+/// Storage.
+pub async fn received_responses<P: Ports>(
+    context: &Context<'_, P>,
+    of: ResponsesOf,
+) -> Result<Vec<ReceivedResponse>, StoreError> {
+    context.database().received_responses(context.organization, of).await
+}
