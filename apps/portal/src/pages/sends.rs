@@ -102,7 +102,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.delivered_at, words.moment(record.delivered_at)),
         (t.message_id, Cell::Code(submission.message_id.to_string())),
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
-        (t.last_error, Cell::maybe(record.error.clone())),
+        (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.said(error)))),
     ]);
     if submission.progress.needs_operator {
         view.lead = t.in_doubt;

@@ -26,6 +26,8 @@ pub(super) struct YearChart {
     pub(super) top: String,
     /// What the picture shows, for those who do not see it.
     pub(super) description: String,
+    /// What has no column because its exchange rate is not known.
+    pub(super) left_out: Option<String>,
     pub(super) legend: Vec<(&'static str, &'static str)>,
     pub(super) groups: Vec<Group>,
     pub(super) table: Table,
@@ -47,16 +49,26 @@ impl YearChart {
         let names = series(t, first).map(|(class, name, _)| (class, name));
         let period = words.days(first.month.first, last.month.last);
         let what = names.map(|(_, name)| name.to_lowercase()).join(", ");
+        let left_out = left_out(t, year);
+        let gap = left_out.iter().map(|gap| format!(" {gap}.")).collect::<String>();
         Some(Self {
             width: WIDTH,
             height: HEIGHT,
             top: words.money(top, year.home_currency.code()),
-            description: format!("{period}: {what}. {}", t.same_in_table),
+            description: format!("{period}: {what}.{gap} {}", t.same_in_table),
+            left_out,
             legend: names.to_vec(),
             groups,
             table: table(words, year),
         })
     }
+}
+
+/// How many sums stand in no column.
+fn left_out(t: &'static Texts, year: &Year) -> Option<String> {
+    let of_month = |row: &MonthRow| series(t, row).map(|(_, _, sum)| sum.without_rate);
+    let count: u64 = year.months.iter().flat_map(of_month).sum();
+    (count > 0).then(|| format!("{}: {count}", t.left_out_without_rate))
 }
 
 /// `11`, and `1/27` where a year begins.

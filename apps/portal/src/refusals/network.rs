@@ -3,6 +3,25 @@
 use super::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
+    // why an attempt failed
+    ("the validator is unavailable", "kontrola dokladov je nedostupná"),
+    ("{} is not registered in the Peppol network", "{} nie je v sieti Peppol"),
+    ("{} does not receive documents of this type", "{} neprijíma doklady tohto druhu"),
+    ("the Peppol directory is unreachable", "adresár siete Peppol je nedostupný"),
+    (
+        "the answer of the Peppol directory cannot be trusted",
+        "odpovedi adresára siete Peppol sa nedá veriť",
+    ),
+    ("the receiving access point cannot be reached", "doručovateľ príjemcu je nedostupný"),
+    (
+        "the receiving access point refuses the document: {}",
+        "doručovateľ príjemcu doklad odmietol: {}",
+    ),
+    (
+        "the receiving access point gave no valid receipt",
+        "doručovateľ príjemcu nevydal platné potvrdenie",
+    ),
+    ("there is no other access point", "iný doručovateľ tu nie je"),
     // sends
     ("the organization has no active Peppol account", "firma nie je registrovaná v sieti Peppol"),
     (

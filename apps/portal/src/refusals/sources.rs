@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     "crates/domain/peppol-connector/src/issue_date.rs",
     "crates/domain/peppol-connector/src/native.rs",
     "crates/domain/peppol-connector/src/participant.rs",
+    "crates/domain/peppol-connector/src/ports/network.rs",
     "crates/domain/peppol-connector/src/registration_change.rs",
     "crates/domain/peppol-connector/src/enrollment.rs",
     "crates/domain/peppol-connector/src/recording.rs",

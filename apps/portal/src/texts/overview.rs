@@ -10,6 +10,7 @@ macro_rules! overview_texts {
             to_pay_this_month: "Zaplatiť tento mesiac", "To pay this month";
             documents: "dokladov", "documents";
             without_rate: "bez kurzu", "without an exchange rate";
+            left_out_without_rate: "Bez kurzu, v grafe nezapočítané", "Without an exchange rate, not in the chart";
             money_of_month: "Peniaze tohto mesiaca", "Money of this month";
             vat_of_month: "DPH tohto mesiaca", "VAT of this month";
             share: "Podiel", "Share";
