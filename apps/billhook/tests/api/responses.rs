@@ -182,8 +182,8 @@ async fn participants_of_the_sandbox_answer_by_themselves(server: TestServer) {
     let send = async |number: &str, dic: &str| {
         let xml = sk.ubl(number).await;
         let to = format!(">{dic}</cbc:EndpointID>");
-        let data = sk.connector_data(&xml.replace(">2020876550</cbc:EndpointID>", &to), json!({}));
-        let data = data.await;
+        let xml = xml.replace(">2020876550</cbc:EndpointID>", &to);
+        let data = sk.connector_data(&xml, json!({})).await;
         sk.document_in(&data["document_id"], "delivered").await;
         text(&data["invoice_id"]).to_owned()
     };

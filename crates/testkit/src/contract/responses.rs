@@ -184,7 +184,7 @@ pub async fn a_response_that_comes_is_attached_with_its_event_once(subject: &imp
         ResponsesOf::Invoice(received.invoice, Network::Test),
     ] {
         let found = store.received_responses(owner, of).await.expect("read");
-        assert_eq!(found, [received.clone()], "{of:?}");
+        assert_eq!(found, std::slice::from_ref(&received), "{of:?}");
     }
     let listed = all_received(store, owner, &ReceivedFilter::default(), 10).await;
     assert_eq!(listed, [], "it is shown with what it is about");
