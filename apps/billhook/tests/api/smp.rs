@@ -22,7 +22,10 @@ use peppol_messages::{
 };
 use peppol_sml::SmlClient;
 use peppol_trust::{Revocation, Trust, WhenUnknown};
-use reqwest::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use reqwest::{
+    Method,
+    header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH},
+};
 use runtime::{
     as4::As4Endpoint,
     config::Settings,

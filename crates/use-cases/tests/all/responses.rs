@@ -324,7 +324,8 @@ fn a_response_is_attached_to_what_it_is_about_once() {
     let again = selling.take("1@x", text.as_bytes()).expect("known");
     assert!(matches!(again, Arrival::Repeated { same_document: true, .. }), "{again:?}");
     assert_eq!((selling.attached(), selling.published()), (1, 1));
-    let inbox = selling.ports.store.received(selling.owner, &ReceivedFilter::default(), None, 10);
+    let all = ReceivedFilter::default();
+    let inbox = selling.ports.store.received(selling.owner, &all, None, 10);
     assert!(run(inbox).expect("a page").rows.is_empty(), "it is no invoice");
     // of another message it is another response
     selling.take("2@x", text.as_bytes()).expect("kept");

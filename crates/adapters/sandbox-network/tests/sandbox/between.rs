@@ -2,6 +2,7 @@
 
 use crate::setup::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
 use access::OrganizationId;
+use invoice_responses::ResponseInbox;
 use invoicing::ProvisionStore;
 use peppol_connector::{
     AccessPoint, AccountStore, AuditAction, AuditFilter, AuditStore, DeliveryError, InboxStore,
@@ -25,7 +26,13 @@ async fn pair<S: ProvisionStore + AccountStore>(store: &S) -> (OrganizationId, O
 /// Sends it, and checks what is kept and published.
 async fn a_document_travels<S>(store: &S)
 where
-    S: ProvisionStore + AccountStore + InboxStore + AuditStore + TaxReportStore + Clone,
+    S: ProvisionStore
+        + AccountStore
+        + InboxStore
+        + AuditStore
+        + TaxReportStore
+        + ResponseInbox
+        + Clone,
 {
     let (from, to) = pair(store).await;
     let sent = submission(FROM, TO);
