@@ -136,7 +136,7 @@ async fn anybody_reads_where_a_participant_receives(engine: Engine) {
     let setting = "/v1/agent/peppol/invoice-responses";
     for (receive, types, status) in [(true, 5, 200), (false, 4, 404)] {
         let body = json!({ "receive": receive }).to_string().into_bytes();
-        server.sk_buyer().send(reqwest::Method::PUT, setting, body).await.expect(200);
+        server.sk_buyer().send(Method::PUT, setting, body).await.expect(200);
         let group = text(&service_group_url(&base, &id)).await;
         let group = ServiceGroup::read(group.as_bytes()).expect("a group");
         assert_eq!(group.document_types().contains(&response), receive);
