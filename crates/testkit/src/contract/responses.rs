@@ -32,7 +32,7 @@ fn response(number: &str) -> InvoiceResponse {
     };
     InvoiceResponse {
         id: id().to_string(),
-        issued: NOW,
+        issued: NOW.truncate_to_millisecond(), // as documents write it
         note: Some("Ďakujeme".to_owned()),
         sender: party("9915:2020202020"),
         receiver: party("9915:2023456789"),
