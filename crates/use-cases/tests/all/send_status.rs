@@ -170,8 +170,8 @@ fn who_deregisters_after_a_document_was_kept_has_it_all_the_same() {
 
 #[test]
 fn other_types_than_invoices_are_accepted_unread() {
-    let response = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1";
-    let document_type = response.parse().expect("a type");
+    let order = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Order-2::Order##urn:fdc:peppol.eu:poacc:trns:order:3::2.1";
+    let document_type = order.parse().expect("a type");
     let arriving = ArrivingDocument { document_type, ..arriving(b"<x/>", asks(None, true)) };
     let received = Received::by(finding("BR-01", Severity::Error), &arriving);
     received.attempt();

@@ -120,7 +120,7 @@ async fn the_directory_knows_them_all_but_one() {
         }
     }
     // ids beside them are nobody
-    let nobody = network.registration(Network::Test, &participant("9915:0000000011")).await;
+    let nobody = network.registration(Network::Test, &participant("9915:0000000013")).await;
     assert!(matches!(nobody, Ok(None)));
 }
 
