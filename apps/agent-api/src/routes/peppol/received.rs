@@ -7,11 +7,14 @@ use crate::{
 };
 use access::Scope;
 use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
+use persistence::StoreError;
+use runtime::wiring::App;
 use serde::Serialize;
 use tax_reports::FsReport;
 use time::OffsetDateTime;
 use use_cases::{
-    Documented, acknowledge, fs_report, owed_status, received_document, responses::responses_to,
+    Context, Documented, acknowledge, fs_report, owed_status, received_document,
+    responses::responses_to,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -152,11 +155,20 @@ async fn get_received(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let record = received_document(&context, id).await?;
-    let fs_report = fs_report(&context, Documented::Received(id)).await?;
-    let status = owed_status(&context, id).await?.map(OwedStatusView::from);
-    let responses = responses_to(&context, id).await?;
+    call.data(whole(&context, record).await?)
+}
+
+/// With what became of it.
+async fn whole(
+    context: &Context<'_, App>,
+    record: ReceivedRecord,
+) -> Result<ReceivedView, StoreError> {
+    let id = record.id;
+    let fs_report = fs_report(context, Documented::Received(id)).await?;
+    let status = owed_status(context, id).await?.map(OwedStatusView::from);
+    let responses = responses_to(context, id).await?;
     let responses = Some(responses.iter().map(SentResponseView::from).collect());
-    call.data(ReceivedView { fs_report, status, responses, ..ReceivedView::from(record) })
+    Ok(ReceivedView { fs_report, status, responses, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.
@@ -173,8 +185,7 @@ async fn acknowledge_received(call: Call) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let record = acknowledge(&context, id).await?;
-    let fs_report = fs_report(&context, Documented::Received(id)).await?;
-    call.data(ReceivedView { fs_report, ..ReceivedView::from(record) })
+    call.data(whole(&context, record).await?)
 }
 
 /// The receipt that was given for a document.

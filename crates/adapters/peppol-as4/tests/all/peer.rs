@@ -17,7 +17,9 @@ fn peer(script: &str) -> Option<Command> {
     };
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer");
     let mut command = Command::new(peers.join("python/bin/python"));
-    command.arg(folder.join(script)).arg(fixtures::path("peppol-network/as4/pki"));
+    // nothing is written beside the sources
+    command.arg("-B").arg(folder.join(script)).arg(fixtures::path("peppol-network/as4/pki"));
+    command.env("NO_PROXY", "*").env("no_proxy", "*");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     Some(command)
 }
