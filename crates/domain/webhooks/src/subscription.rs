@@ -86,11 +86,11 @@ mod tests {
     }
 
     #[test]
-    fn companies_have_eighteen_events_and_partners_eleven() {
+    fn companies_have_eighteen_events_and_partners_twelve() {
         let companies = EventName::ALL.iter().filter(|name| name.for_companies());
         assert_eq!(companies.count(), 18);
         let all = Subscription::all_for_partners();
-        assert_eq!(all.iter().count(), 11);
+        assert_eq!(all.iter().count(), 12);
         assert_eq!(all.for_test(), Some(EventName::PeppolDocumentSent));
         assert_eq!(Subscription::of(&[EventName::PeppolDocumentStatusChanged]).for_test(), None);
     }
