@@ -6,6 +6,7 @@ use peppol_messages::Identifier;
 use peppol_messages::discovery::percent_encoded;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 use test_pki::{Plan, TestPki};
 
 #[derive(Default)]
@@ -38,7 +39,10 @@ impl Indexer {
 
     /// How it is called, with the certificate of an SMP or with none.
     pub fn settings(&self, with_certificate: bool) -> checked_http::Settings {
-        settings(&self.pki, with_certificate.then(|| publisher(&self.pki)).as_ref())
+        let identity = with_certificate.then(|| publisher(&self.pki));
+        // a job that fails is tried again much later: a loaded machine is no failure
+        let timeout = Duration::from_secs(20);
+        checked_http::Settings { timeout, ..settings(&self.pki, identity.as_ref()) }
     }
 
     /// Whose cards it was asked to fetch.

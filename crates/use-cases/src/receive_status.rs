@@ -111,7 +111,7 @@ impl Told<'_> {
 }
 
 fn ignored(arriving: &ArrivingDocument, why: &str) -> Arrival {
-    tracing::warn!(message = ?arriving, why, "a message level status is ignored");
+    tracing::warn!(arriving = ?arriving, why, "a message level status is ignored");
     Arrival::Kept
 }
 

@@ -105,7 +105,10 @@ impl IndexedCard {
     #[must_use]
     pub fn next_step(&self, card: Option<&CardContent>) -> Option<CardStep> {
         match card {
-            Some(card) => (self.indexed.as_ref() != Some(card)).then_some(CardStep::Announce),
+            Some(card) => {
+                let is_known = self.indexed.as_ref() == Some(card) && self.attempts == 0;
+                (!is_known).then_some(CardStep::Announce)
+            }
             None => (self.indexed.is_some() || self.attempts > 0).then_some(CardStep::Withdraw),
         }
     }
@@ -158,6 +161,8 @@ mod tests {
         let failed = new.clone().failed("no answer".to_owned(), NOW);
         let indexed = failed.clone().updated(Some(card("A")), NOW).expect("remembered");
         assert_eq!((indexed.attempts, indexed.error.as_deref()), (0, None));
+        // what was asked for may have been done
+        let in_doubt = indexed.clone().failed("no answer".to_owned(), NOW);
         for (state, card, step) in [
             (&new, None, None),
             (&new, Some(card("A")), Some(CardStep::Announce)),
@@ -166,6 +171,7 @@ mod tests {
             (&indexed, Some(card("A")), None),
             (&indexed, Some(card("B")), Some(CardStep::Announce)),
             (&indexed, None, Some(CardStep::Withdraw)),
+            (&in_doubt, Some(card("A")), Some(CardStep::Announce)),
         ] {
             assert_eq!(state.next_step(card.as_ref()), step, "{state:?} {card:?}");
         }

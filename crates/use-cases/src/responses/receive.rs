@@ -42,7 +42,7 @@ pub(crate) async fn receive_response<P: Ports>(
         }
         Err(why) => {
             let why = why.to_string();
-            tracing::warn!(org.id = %organization, document.id = %id, message = ?arriving, why,
+            tracing::warn!(org.id = %organization, document.id = %id, arriving = ?arriving, why,
                 "an invoice response is attached to nothing");
             (None, None)
         }

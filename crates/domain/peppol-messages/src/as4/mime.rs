@@ -1,6 +1,6 @@
 //! `multipart/related`: the SOAP envelope and the payload beside it.
 
-use memchr::memmem::find;
+use memchr::memmem::Finder;
 use std::borrow::Cow;
 
 /// A part, as it stands in the body.
@@ -67,8 +67,10 @@ pub(super) fn parts<'b>(content_type: &str, body: &'b [u8]) -> Result<Vec<Part<'
 
 fn split<'b>(body: &'b [u8], boundary: &str) -> Result<Vec<Part<'b>>, &'static str> {
     let delimiter = format!("--{boundary}");
+    // made once: a body may be nothing but delimiters
+    let delimiter = Finder::new(&delimiter);
     let (mut all, mut from, mut at) = (Vec::new(), None, 0);
-    while let Some(mark) = next_delimiter(body, at, delimiter.as_bytes()) {
+    while let Some(mark) = next_delimiter(body, at, &delimiter) {
         if let Some(from) = from {
             if all.len() == MOST_PARTS {
                 return Err("there are too many parts");
@@ -90,11 +92,11 @@ struct Mark {
 }
 
 /// The next line that is nothing but the delimiter.
-fn next_delimiter(body: &[u8], from: usize, delimiter: &[u8]) -> Option<Mark> {
+fn next_delimiter(body: &[u8], from: usize, delimiter: &Finder<'_>) -> Option<Mark> {
     let mut at = from;
-    while let Some(found) = find(body.get(at..)?, delimiter) {
+    while let Some(found) = delimiter.find(body.get(at..)?) {
         let begin = at + found;
-        let after = begin + delimiter.len();
+        let after = begin + delimiter.needle().len();
         at = after;
         if begin != 0 && body[begin - 1] != b'\n' {
             continue;
