@@ -16,4 +16,5 @@ fn beside_it(config: &mut web::ServiceConfig) {
     identity::configure(config);
     sapi::configure(config);
     portal::configure(config);
+    public_endpoints::configure(config);
 }

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod chart;
+pub mod claim;
 mod documentation;
 mod error;
 mod form;
@@ -21,3 +22,11 @@ mod visit;
 mod words;
 
 pub use frame::configure;
+
+/// A page as HTML; nothing of one that cannot be made.
+fn rendered(page: &impl askama::Template) -> String {
+    page.render().unwrap_or_else(|error| {
+        tracing::error!(%error, "a page was not made");
+        String::new()
+    })
+}

@@ -1,7 +1,7 @@
 //! A document as it looks: what the PDF prints, as a page. Anyone's document may be on it.
 
-use crate::texts::Texts;
 pub use crate::words::written;
+use crate::{rendered, texts::Texts};
 use askama::Template;
 use identity::Language;
 use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};
@@ -75,11 +75,4 @@ pub fn no_link(why: NoLink, language: Language) -> String {
         NoLink::TooOften => t.link_too_often,
     };
     rendered(&LinkPage { t, title: t.cannot.to_owned(), paper: None, text, files: None, back: "/" })
-}
-
-fn rendered(page: &LinkPage<'_>) -> String {
-    page.render().unwrap_or_else(|error| {
-        tracing::error!(%error, "a page was not made");
-        String::new()
-    })
 }

@@ -50,7 +50,7 @@ pub async fn receive_status<P: Ports>(
     else {
         let response = ResponseId(message_id);
         let sent = ports.database().response_sent_as(arriving.network, response).await?;
-        if let Some((organization, _)) = sent {
+        if let Some(organization) = sent {
             let by = (provider, &status);
             return match response_answered(ports, organization, response, by).await? {
                 Ok(()) => Ok(Arrival::Kept),

@@ -3,7 +3,6 @@
 mod answers;
 #[cfg(test)]
 mod examples;
-mod file;
 mod idempotency_key;
 mod methods;
 mod null;
@@ -26,12 +25,13 @@ use utoipa::{
     },
 };
 
-pub use file::FileBytes;
-pub use organizations::{ClaimBody, WarningBody};
+pub use api_http::FileBytes;
+pub use organizations::WarningBody;
 pub use peppol::{
     AuditEntryBody, DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody,
     ModeName, RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
 };
+pub use public_endpoints::ClaimBody;
 pub use webhooks::FeedPageBody;
 
 #[derive(OpenApi)]

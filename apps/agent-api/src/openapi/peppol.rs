@@ -156,7 +156,7 @@ pub struct ValidationBody {
 pub struct FindingBody {
     /// Where: a path in the document
     pub field: String,
-    /// The rule, BR-CO-15 say, or the kind of repair
+    /// The rule, for example BR-CO-15, or the kind of repair
     pub code: String,
     pub message: String,
     pub severity: SeverityName,

@@ -1,6 +1,5 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
-mod as4;
 mod bank_accounts;
 mod bank_statement_view;
 mod bank_statements;
@@ -16,7 +15,6 @@ mod export_view;
 mod exports;
 mod files;
 mod health;
-mod html;
 mod invoice_changes;
 mod invoice_files;
 mod invoice_history;
@@ -32,10 +30,7 @@ mod partner;
 mod payment_proposals;
 mod payments;
 mod peppol;
-mod public_page;
 mod recorded_view;
-mod smp;
-mod state_notice;
 mod usage;
 mod vehicles;
 mod webhooks;
@@ -75,7 +70,7 @@ fn operations() -> Vec<Operation> {
         peppol::operations(),
         organizations::operations(),
         webhooks::operations(),
-        public_page::operations(),
+        public_endpoints::operations(),
         identity::operations(),
         health::operations(),
     ];
@@ -93,11 +88,8 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
-    smp::configure(config);
     partner::configure(config);
     config
-        .route("/as4", web::post().to(as4::take))
-        .route("/sk/verification-webhook", web::post().to(state_notice::take))
         .route("/openapi.json", web::get().to(docs::openapi_json))
         .default_service(web::to(not_found));
 }

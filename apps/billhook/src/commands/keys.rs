@@ -31,7 +31,7 @@ pub enum KeysCommand {
         /// test or live
         #[arg(long, value_enum, default_value_t = TierName::Test)]
         tier: TierName,
-        /// Names with spaces between, "invoice:read invoice:create" say. A partner's key has all but
+        /// Names with spaces between, for example "invoice:read invoice:create". A partner's key has all but
         /// contract:delete by default, a user's key all that the role has
         #[arg(long)]
         scopes: Option<String>,

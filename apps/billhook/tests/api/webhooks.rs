@@ -210,10 +210,12 @@ async fn invoices_become_overdue_when_their_day_is_over(server: TestServer) {
     register(&sk, &receiver.url, &["invoice.overdue", "invoice.updated"]).await;
     let due = sk.issue(&invoice_with(json!({"due_days": 0}))).await.expect(201);
     let later = sk.issue(&invoice_with(json!({"due_days": 30}))).await.expect(201);
-    let tomorrow = server.at_time(OffsetDateTime::now_utc() + time::Duration::days(1));
+    // the search runs a minute after midnight: never is tomorrow's clock before that
+    let soon = OffsetDateTime::now_utc() + time::Duration::minutes(2);
+    let tomorrow = server.at_time(soon + time::Duration::days(1));
     let received = receiver.wait_for(2).await;
     drop(tomorrow);
-    let after_tomorrow = server.at_time(OffsetDateTime::now_utc() + time::Duration::days(2));
+    let after_tomorrow = server.at_time(soon + time::Duration::days(2));
     tokio::time::sleep(Duration::from_millis(500)).await;
     drop(after_tomorrow);
     assert_eq!(receiver.received().len(), 2, "once");

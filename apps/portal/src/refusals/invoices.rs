@@ -123,7 +123,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("come to less than what is paid, {} {}", "spolu je to menej, než už je uhradené: {} {}"),
     (
-        "must have 1 to 20 letters, digits and hyphens, BA 123 XY say",
+        "must have 1 to 20 letters, digits and hyphens, for example BA 123 XY",
         "musí mať 1 až 20 písmen, číslic a pomlčiek, napríklad BA 123 XY",
     ),
     (
@@ -193,7 +193,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("the logo uses CMYK colours; save it as RGB", "logo má farby CMYK: uložte ho ako RGB"),
     ("the logo is damaged", "logo je poškodené"),
-    ("must be a colour #RRGGBB, #17604A say", "musí byť farba #RRGGBB, napríklad #17604A"),
+    ("must be a colour #RRGGBB, for example #17604A", "musí byť farba #RRGGBB, napríklad #17604A"),
     (
         "is too light to be read on white: choose a darker colour",
         "je na bielej príliš svetlá: zvoľte tmavšiu",

@@ -139,11 +139,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("begins a quotation that does not end", "začína úvodzovkou, ktorá sa nekončí"),
     (
-        "must be a date, 21.11.2026 or 2026-11-21 say, between 2000 and 2099",
+        "must be a date, for example 21.11.2026 or 2026-11-21, between 2000 and 2099",
         "musí byť dátum, napríklad 21.11.2026, medzi rokmi 2000 a 2099",
     ),
     (
-        "must be an amount with at most 13 digits and 2 decimals, 1 234,56 say",
+        "must be an amount with at most 13 digits and 2 decimals, for example 1 234,56",
         "musí byť suma, najviac 13 číslic a 2 desatinné miesta, napríklad 1 234,56",
     ),
     (

@@ -80,7 +80,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("has more than 254 characters", "má viac než 254 znakov"),
     ("is not an e-mail address", "nie je e-mailová adresa"),
     (
-        "must be a telephone number with country code, +421905123456 say",
+        "must be a telephone number with country code, for example +421905123456",
         "musí byť telefónne číslo s predvoľbou krajiny, napríklad +421905123456",
     ),
     (
@@ -132,7 +132,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("is not as long as the IBANs of its country are", "nemá dĺžku, akú má IBAN tej krajiny"),
     ("has wrong check digits: it was mistyped", "má nesprávne kontrolné číslice: je v ňom preklep"),
     (
-        "must be a BIC of 8 or 11 letters and digits, TATRSKBX say",
+        "must be a BIC of 8 or 11 letters and digits, for example TATRSKBX",
         "musí byť BIC s 8 alebo 11 písmenami a číslicami, napríklad TATRSKBX",
     ),
     ("no such account is in use", "taký účet sa nepoužíva"),

@@ -97,6 +97,17 @@ macro_rules! frame_texts {
             home_open_text: "Jeden program, ktorý si môžete spustiť sami, s databázou v súbore alebo v PostgreSQL.", "One program that you can run yourself, with a database in a file or in PostgreSQL.";
             to_portal: "Do portálu", "To the portal";
             to_docs: "Dokumentácia", "Documentation";
+            claim_title: "Registrácia v sieti Peppol", "Registration in the Peppol network";
+            claim_of: "Organizácia", "Organization";
+            claim_by: "Partner", "Partner company";
+            claim_asks: "Partner žiada, aby organizácia posielala a prijímala elektronické faktúry v sieti Peppol jeho prostredníctvom.", "The partner asks that the organization send and receive electronic invoices on the Peppol network through this partner.";
+            claim_agree: "Súhlasím", "I agree";
+            claim_otherwise: "Ak nesúhlasíte, stránku zatvorte: nič sa nezmení.", "If you do not agree, close this page: nothing changes.";
+            claim_done: "Potvrdené. V sieti Peppol posiela a prijíma faktúry:", "Confirmed. On the Peppol network, invoices are sent and received by:";
+            claim_not_valid: "Odkaz nie je platný, alebo už bol použitý.", "This link is not valid, or it was used already.";
+            claim_taken: "Organizáciu nemožno zaregistrovať: existuje iná s rovnakým IČO alebo DIČ. Obráťte sa na podporu.", "The organization cannot be registered: another one has the same IČO or DIČ. Please contact support.";
+            claim_refused: "Organizáciu nemožno zaregistrovať. Obráťte sa na svojho partnera.", "The organization cannot be registered. Please contact your partner.";
+            claim_not_now: "Teraz to nejde. Skúste to neskôr.", "Not now. Please try again later.";
             link_not_valid: "Odkaz nie je platný.", "This link is not valid.";
             link_too_often: "Odkaz bol otvorený príliš často. Skúste to o minútu.", "This link was opened too often. Try again in a minute.";
         }

@@ -26,7 +26,7 @@ pub enum Says {
     Empty,
     /// Only who else might know.
     Referral,
-    /// A code, NXDOMAIN say.
+    /// A code, for example NXDOMAIN.
     Code(ResponseCode),
     /// Nothing.
     Silence,

@@ -183,8 +183,8 @@ delegate! {
         fn end_session(user: UserId, id: SessionId) -> Result<()>;
         fn second_factor(user: UserId) -> Result<Option<SecondFactor>>;
         fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor) -> Result<()>;
-        fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId, told: &NewJob) -> Result<()>;
-        fn remove_second_factor(user: UserId, told: Option<&NewJob>) -> Result<bool>;
+        fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId, mail: &NewJob) -> Result<()>;
+        fn remove_second_factor(user: UserId, mail: Option<&NewJob>) -> Result<bool>;
         fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
         fn pending_sign_in(hash: &SecretHash) -> Result<Option<PendingSignIn>>;
         fn finish_sign_in(step: &LastStep<'_>) -> Result<()>;
@@ -192,7 +192,7 @@ delegate! {
         fn reset_request(id: ResetId) -> Result<ResetRequest>;
         fn add_reset_token(id: ResetId, token: &SecretHash) -> Result<()>;
         fn reset_by_token(token: &SecretHash) -> Result<Option<ResetRequest>>;
-        fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, told: &NewJob, now: OffsetDateTime) -> Result<()>;
+        fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, mail: &NewJob, now: OffsetDateTime) -> Result<()>;
         fn purge_sessions(now: OffsetDateTime) -> Result<usize>;
     }
     MemberStore {
@@ -408,7 +408,7 @@ delegate! {
         fn add_response(organization: OrganizationId, new: Option<(&SentResponse, JobId)>, answered: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
         fn sent_response(organization: OrganizationId, id: ResponseId) -> Result<SentResponse>;
         fn advance_response(organization: OrganizationId, after: &SentResponse) -> Result<()>;
-        fn response_sent_as(network: Network, id: ResponseId) -> Result<Option<(OrganizationId, SentResponse)>>;
+        fn response_sent_as(network: Network, id: ResponseId) -> Result<Option<OrganizationId>>;
         fn received_responses(organization: OrganizationId, of: ResponsesOf) -> Result<Vec<ReceivedResponse>>;
         fn is_attached(organization: OrganizationId, id: ReceivedId) -> Result<bool>;
         fn set_takes_responses(organization: OrganizationId, takes: bool) -> Result<()>;

@@ -58,7 +58,7 @@ impl Scope {
         all
     };
 
-    /// The scope's name, `invoice:create` say.
+    /// The scope's name, for example `invoice:create`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self as usize].1

@@ -26,7 +26,6 @@ mod tests;
 mod totals;
 mod zip;
 
-pub use csv::csv_cell;
 pub use entry::{Direction, Entry, EntryKind, Partner, VatLine};
 pub use export::{EXPORT_JOB, Export, ExportId, ExportState, MAX_KEPT_EXPORTS, RETENTION};
 pub use files::{ExportFile, FileSize};

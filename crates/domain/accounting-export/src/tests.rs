@@ -1,3 +1,4 @@
+use crate::csv::csv_cell;
 use crate::*;
 use access::Tier;
 use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, Violations};

@@ -68,9 +68,9 @@ pub enum Fault {
     OpenQuote,
     #[error("is required")]
     Missing,
-    #[error("must be a date, 21.11.2026 or 2026-11-21 say, between 2000 and 2099")]
+    #[error("must be a date, for example 21.11.2026 or 2026-11-21, between 2000 and 2099")]
     NotADate,
-    #[error("must be an amount with at most 13 digits and 2 decimals, 1 234,56 say")]
+    #[error("must be an amount with at most 13 digits and 2 decimals, for example 1 234,56")]
     NotAnAmount,
     #[error("must not be negative: the direction is said beside it")]
     Negative,

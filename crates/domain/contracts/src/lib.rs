@@ -39,7 +39,7 @@ pub use issue::{
     CONTRACT_SEND_JOB, CONTRACT_SEND_MAIL_JOB, PeriodInvoice, PeriodIssued, SendState, Step, Stuck,
 };
 pub use names::{Billing, Sending, TaxPoint};
-pub use placeholders::{PLACEHOLDERS, expand, unknown_placeholder};
+pub use placeholders::PLACEHOLDERS;
 pub use ports::{ContractCursor, ContractFilter, ContractStore, DueContracts, ListedPeriod};
 pub use problem::{CONTRACT_MAIL_JOB, LONGEST_WAIT, Problem, ProblemCode};
 pub use schedule::{Interval, Period, Schedule};

@@ -8,8 +8,7 @@ pub const PLACEHOLDERS: [&str; 3] = ["period", "month", "year"];
 
 /// The text of a period. Its placeholders have the same length in every period, so a text that is
 /// not too long for one is not too long for any.
-#[must_use]
-pub fn expand(text: &str, period: &Period) -> String {
+pub(crate) fn expand(text: &str, period: &Period) -> String {
     if !text.contains('{') {
         return text.to_owned();
     }
@@ -25,8 +24,7 @@ pub fn expand(text: &str, period: &Period) -> String {
 }
 
 /// The first word in braces that is none of [`PLACEHOLDERS`]: a typing error, which would be printed.
-#[must_use]
-pub fn unknown_placeholder(text: &str) -> Option<&str> {
+pub(crate) fn unknown_placeholder(text: &str) -> Option<&str> {
     let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
     let word =
         |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');

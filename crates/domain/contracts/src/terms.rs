@@ -1,6 +1,6 @@
 //! What the invoices of a contract say.
 
-use crate::{Period, TaxPoint, expand};
+use crate::{Period, TaxPoint, placeholders::expand};
 use invoicing::{
     BankAccountId, ContactId, DeliveryAddress, DeliveryAddressInput, InvoiceRequest, ItemInput,
     PaymentMethod, Unit,

@@ -37,7 +37,7 @@ macro_rules! catalogue {
             /// Every event, in the order of the specification.
             pub const ALL: &[EventName] = &[$(EventName::$variant,)*];
 
-            /// The name on the wire, `invoice.created` say.
+            /// The name on the wire, for example `invoice.created`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(EventName::$variant => $name,)* }

@@ -48,7 +48,7 @@ pub struct ParticipantFailed {
     pub registration: SmpRegistration,
     #[serde(with = "time::serde::rfc3339")]
     pub failed_at: OffsetDateTime,
-    /// `PARTICIPANT_HELD_ELSEWHERE` say.
+    /// for example `PARTICIPANT_HELD_ELSEWHERE`.
     pub code: String,
     pub message: String,
 }

@@ -13,7 +13,7 @@ pub struct TransportData {
     pub document_type: String,
     /// `live`, or `test` in the sandbox.
     pub mode: Tier,
-    /// The transport's state, `DELIVERED` say.
+    /// The transport's state, for example `DELIVERED`.
     pub state: String,
     /// The AS4 message.
     pub message_id: String,
@@ -98,7 +98,7 @@ pub struct ResponseData {
     pub document_id: Uuid,
     pub invoice_id: Uuid,
     pub invoice_number: String,
-    /// What the buyer makes of it, `accepted` say.
+    /// What the buyer makes of it, for example `accepted`.
     pub response: String,
     /// Why, and what is asked for.
     pub reasons: Vec<ResponseReason>,

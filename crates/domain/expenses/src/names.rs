@@ -33,7 +33,7 @@ impl ExpenseType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExpenseStatus {
-    /// Its figures are still being read, from a scan say.
+    /// Its figures are still being read, for example from a scan.
     Processing,
     /// Something about it has to be looked at first.
     NeedsReview,

@@ -166,7 +166,7 @@ pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDate
 /// A claimed key: what the transaction of the effect must hand back with the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
-    /// Which operation, `invoices.create` say, of which tier: keys of different operations do not
+    /// Which operation, for example `invoices.create`, of which tier: keys of different operations do not
     /// meet ([`Lease::operation`]).
     pub operation: Cow<'static, str>,
     /// The caller's key.

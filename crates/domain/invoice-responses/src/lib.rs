@@ -29,6 +29,6 @@ pub use received::{
 };
 pub use respond::{CannotRespond, Decision, Responding, respond};
 pub use sent::{
-    RESPOND_JOB, RESPONSE_TYPE, ResponseId, ResponseState, SentResponse, response_process,
-    response_type,
+    RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
+    response_type_text,
 };

@@ -118,7 +118,7 @@ pub trait ResponseStore: ResponseInbox {
         &self,
         network: Network,
         id: ResponseId,
-    ) -> impl Future<Output = Result<Option<(OrganizationId, SentResponse)>>> + Send;
+    ) -> impl Future<Output = Result<Option<OrganizationId>>> + Send;
 
     /// The responses that came, the first first.
     fn received_responses(

@@ -1,6 +1,6 @@
 //! Responses that came, and the documents that they are about.
 
-use crate::RESPONSE_TYPE;
+use crate::response_type_text;
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ResponseData, ResponseReason, Unwritable};
 use peppol_connector::{
@@ -14,7 +14,7 @@ use xml::Parsed;
 /// Whether documents of a type are Invoice Responses.
 #[must_use]
 pub fn is_response(document_type: &DocumentTypeId) -> bool {
-    document_type.to_string() == RESPONSE_TYPE
+    document_type.to_string() == response_type_text()
 }
 
 /// Whose responses are asked for.

@@ -6,7 +6,9 @@ use peppol_connector::{
     DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, Network, ParticipantId, ProcessId,
     Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
 };
-use peppol_messages::invoice_response::{INVOICE_RESPONSE_PROCESS, InvoiceResponse};
+use peppol_messages::invoice_response::{
+    INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS, InvoiceResponse,
+};
 use peppol_messages::mls::{MessageStatus, ResponseCode};
 use persistence::typed_id;
 use serde::Serialize;
@@ -95,15 +97,18 @@ pub struct SentResponse {
     pub version: i32,
 }
 
-/// The document type of responses, with its scheme.
-pub const RESPONSE_TYPE: &str = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1";
+/// The document type of responses, with its scheme, as it is kept.
+#[must_use]
+pub fn response_type_text() -> String {
+    format!("busdox-docid-qns::{INVOICE_RESPONSE_DOCUMENT_TYPE}")
+}
 
 /// The document type of responses.
 ///
 /// # Errors
 /// None: the constant is one.
 pub fn response_type() -> Result<DocumentTypeId, InvalidIdentifier> {
-    RESPONSE_TYPE.parse()
+    response_type_text().parse()
 }
 
 /// The process of responses.

@@ -64,7 +64,7 @@ pub(crate) fn accent_colour(text: &str) -> Result<String, &'static str> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-    let number = number.ok_or("must be a colour #RRGGBB, #17604A say")?;
+    let number = number.ok_or("must be a colour #RRGGBB, for example #17604A")?;
     let [_, red, green, blue] = number.to_be_bytes();
     if contrast_with_white([red, green, blue]) < CONTRAST {
         return Err("is too light to be read on white: choose a darker colour");

@@ -13,7 +13,9 @@ pub(crate) fn plate(text: &str) -> Result<String, &'static str> {
     let plate = normalize_plate(text);
     let valid = (1..=20).contains(&plate.chars().count())
         && plate.chars().all(|c| c.is_alphanumeric() || c == '-');
-    valid.then_some(plate).ok_or("must have 1 to 20 letters, digits and hyphens, BA 123 XY say")
+    valid
+        .then_some(plate)
+        .ok_or("must have 1 to 20 letters, digits and hyphens, for example BA 123 XY")
 }
 
 fn all_digits(text: &str, length: std::ops::RangeInclusive<usize>) -> bool {
@@ -75,7 +77,7 @@ pub(crate) fn email(text: &str) -> Result<String, &'static str> {
 /// A telephone number in E.164: `+` and 7 to 15 digits. Separators and a leading `00` are
 /// normalized; a national number cannot be.
 pub(crate) fn phone(text: &str) -> Result<String, &'static str> {
-    const WRONG: &str = "must be a telephone number with country code, +421905123456 say";
+    const WRONG: &str = "must be a telephone number with country code, for example +421905123456";
     let compact: String = text
         .chars()
         .filter(|c| !matches!(c, ' ' | '\u{a0}' | '-' | '/' | '.' | '(' | ')'))

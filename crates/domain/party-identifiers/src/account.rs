@@ -97,7 +97,7 @@ fn rest_by_97(iban: &str) -> u32 {
 pub fn bic(text: &str) -> Result<String, &'static str> {
     let text = compact(text);
     let valid = has_form(&text, "????@@??") || has_form(&text, "????@@?????");
-    valid.then_some(text).ok_or("must be a BIC of 8 or 11 letters and digits, TATRSKBX say")
+    valid.then_some(text).ok_or("must be a BIC of 8 or 11 letters and digits, for example TATRSKBX")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | check a VAT number of a member state | [`is_vat_number`], [`vat_state`] |
+//! | check a VAT number of a member state | [`is_vat_number`] |
 //! | check an account | [`iban`], [`bic`] |
 //! | check a participant of the Peppol network | [`peppol_id`], [`fits_code_list`] |
 //!
@@ -24,7 +24,7 @@ pub use network::{
     PROCESS_SCHEME, WILDCARD_SCHEME,
 };
 pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_participant_value, peppol_id};
-pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number, vat_state};
+pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number};
 
 /// Uppercase without white space: the form in which numbers are kept.
 #[must_use]

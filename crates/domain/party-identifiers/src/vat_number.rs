@@ -80,8 +80,7 @@ impl VatState {
 }
 
 /// The state that a VAT number names with its first two letters.
-#[must_use]
-pub fn vat_state(number: &str) -> Option<&'static VatState> {
+fn vat_state(number: &str) -> Option<&'static VatState> {
     let prefix = number.get(..2)?;
     STATES.iter().find(|state| state.prefix == prefix)
 }

@@ -16,6 +16,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+mod application_response;
 pub mod as4;
 pub mod card;
 mod codes;

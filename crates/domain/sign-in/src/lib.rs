@@ -15,15 +15,16 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod account_change;
 mod attempts;
 mod password;
 mod ports;
 mod reset;
 mod second_factor;
 mod session;
-mod told;
 mod totp;
 
+pub use account_change::AccountChange;
 pub use attempts::{Attempt, of_account, of_document_host};
 pub use password::{
     HashError, MAX_PASSWORD, MIN_PASSWORD, PasswordError, PasswordHasher, Verdict, check_password,
@@ -38,5 +39,4 @@ pub use session::{
     CODE_WITHIN, FRESH_FOR, LastStep, PendingSignIn, SEEN_EVERY, SESSION_IDLE, SESSION_MAX,
     Session, SessionId, form_token,
 };
-pub use told::AccountChange;
 pub use totp::TotpSecret;

@@ -142,7 +142,7 @@ pub trait SignInStore: Send + Sync {
 
     /// Keeps a second factor that is asked for from now on in the place of `begun`, and ends all sessions
     /// of the user but `here`, in which it was confirmed: whoever is in elsewhere was never asked for it.
-    /// `told` is the job that tells the user.
+    /// `mail` is the job that writes to the user.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another is there.
@@ -151,15 +151,15 @@ pub trait SignInStore: Send + Sync {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
-        told: &NewJob,
+        mail: &NewJob,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Removes the second factor of a user, with the job that tells them, if it is to. Returns whether there
-    /// was one; otherwise nobody is told.
+    /// was one; otherwise nobody is written to.
     fn remove_second_factor(
         &self,
         user: UserId,
-        told: Option<&NewJob>,
+        mail: Option<&NewJob>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Keeps a sign-in that waits for the second factor, under the hash of its cookie.
@@ -216,7 +216,7 @@ pub trait SignInStore: Send + Sync {
     ) -> impl Future<Output = Result<Option<ResetRequest>, StoreError>> + Send;
 
     /// Sets a new password by a request, once, and ends all sessions of the user and all other requests
-    /// for the same address. `told` is the job that tells the user.
+    /// for the same address. `mail` is the job that writes to the user.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when it was used; [`StoreError::NotFound`] without the user.
@@ -225,7 +225,7 @@ pub trait SignInStore: Send + Sync {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
-        told: &NewJob,
+        mail: &NewJob,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 

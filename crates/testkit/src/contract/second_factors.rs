@@ -21,7 +21,7 @@ async fn some_user(store: &impl Ports) -> NewUser {
 }
 
 /// The job that tells a user, and whether it is in the queue.
-fn told(user: UserId) -> NewJob {
+fn mail_to(user: UserId) -> NewJob {
     AccountChange::SecondFactorOn.job(JobId(id()), user, NOW)
 }
 
@@ -56,7 +56,7 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
         store.add_session(&SecretHash([n; 32]), session, &hash).await.expect("kept");
     }
     let stale = SecondFactor { version: first.version + 1, ..first.clone() };
-    let job = told(user);
+    let job = mail_to(user);
     let refused = store.confirm_second_factor(&stale, &active, here.id, &job).await;
     assert_eq!(kind(&refused), "conflict");
     assert!(!is_queued(store, &job).await);
@@ -69,7 +69,7 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
     for stale in [None, Some(&first)] {
         assert_eq!(kind(&store.keep_second_factor(stale, &begun(user)).await), "conflict");
     }
-    let (nobody, off) = (told(other), told(user));
+    let (nobody, off) = (mail_to(other), mail_to(user));
     assert!(!store.remove_second_factor(other, Some(&nobody)).await.expect("asked"));
     assert!(store.remove_second_factor(user, Some(&off)).await.expect("removed"));
     assert!(!is_queued(store, &nobody).await && is_queued(store, &off).await);
@@ -187,9 +187,9 @@ pub async fn a_request_for_a_password_is_used_once(subject: &impl Subject) {
     let tasks = (0..8).map(|n| {
         let (store, request, user) = (store.clone(), request.clone(), user.id);
         async move {
-            let (told, hash) = (told(user), format!("new {n}"));
-            let used = kind(&store.use_reset(&request, user, &hash, &told, NOW).await);
-            assert_eq!(is_queued(&store, &told).await, used == "ok");
+            let (mail, hash) = (mail_to(user), format!("new {n}"));
+            let used = kind(&store.use_reset(&request, user, &hash, &mail, NOW).await);
+            assert_eq!(is_queued(&store, &mail).await, used == "ok");
             used
         }
     });

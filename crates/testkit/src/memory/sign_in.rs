@@ -174,23 +174,23 @@ impl SignInStore for MemoryStore {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
-        told: &NewJob,
+        mail: &NewJob,
     ) -> Result<()> {
         let mut data = self.data();
         data.keep_second_factor(Some(begun), after)?;
-        data.enqueue(told, told.run_at)?;
+        data.enqueue(mail, mail.run_at)?;
         let stays = |session: &Session| session.user != after.user || session.id == here;
         data.sign_in.sessions.retain(|(_, session)| stays(session));
         Ok(())
     }
 
-    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+    async fn remove_second_factor(&self, user: UserId, mail: Option<&NewJob>) -> Result<bool> {
         let mut data = self.data();
         if data.sign_in.factors.remove(&user).is_none() {
             return Ok(false);
         }
-        if let Some(told) = told {
-            data.enqueue(told, told.run_at)?;
+        if let Some(mail) = mail {
+            data.enqueue(mail, mail.run_at)?;
         }
         Ok(true)
     }
@@ -257,7 +257,7 @@ impl SignInStore for MemoryStore {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
-        told: &NewJob,
+        mail: &NewJob,
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
@@ -266,7 +266,7 @@ impl SignInStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         data.set_password(user, password_hash)?;
-        data.enqueue(told, now)?;
+        data.enqueue(mail, now)?;
         let same = data.sign_in.resets.iter_mut().filter(|(known, _)| known.email == request.email);
         same.for_each(|(_, used)| *used = true);
         Ok(())

@@ -1,8 +1,8 @@
 //! People sign in and out, with a password and a second factor; they forget passwords.
 
+mod change_mail;
 mod reset;
 mod second_factor;
-mod told;
 
 pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
 pub use second_factor::{
@@ -10,7 +10,7 @@ pub use second_factor::{
     finish_sign_in, new_recovery_codes, pending, remove_second_factor, second_factor_of,
 };
 
-pub use told::send_changed_mail;
+pub use change_mail::send_changed_mail;
 
 use crate::{Context, NoRandomness, Ports, Runtime};
 use ::sign_in::{

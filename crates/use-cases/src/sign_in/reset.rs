@@ -1,6 +1,6 @@
 //! Forgotten passwords.
 
-use super::{admit, told};
+use super::{admit, change_mail};
 use crate::{NoRandomness, Ports, Runtime, UnsentMail};
 use ::sign_in::{
     AccountChange, Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId,
@@ -115,8 +115,8 @@ pub async fn reset_password<P: Ports>(
     check_password(password, &user.email)?;
     let hash = ports.passwords().hash(password.to_owned()).await?;
     let now = ports.runtime().now();
-    let told = told::job(ports, AccountChange::NewPassword, user.id);
-    match ports.database().use_reset(&request, user.id, &hash, &told, now).await {
+    let mail = change_mail::job(ports, AccountChange::NewPassword, user.id);
+    match ports.database().use_reset(&request, user.id, &hash, &mail, now).await {
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,
     }

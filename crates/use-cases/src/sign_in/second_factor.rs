@@ -1,6 +1,6 @@
 //! The second factor: enrolled, asked for, renewed, removed.
 
-use super::{SignInError, confirm_password, new_session, told};
+use super::{SignInError, change_mail, confirm_password, new_session};
 use crate::{
     NoRandomness, Ports, Runtime,
     retry::{MayConflict, retry_on_conflict},
@@ -137,8 +137,8 @@ pub async fn confirm_second_factor<P: Ports>(
     let begun = begun.ok_or(CodeError::Over)?;
     let (codes, hashes) = codes(ports)?;
     let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
-    let told = told::job(ports, AccountChange::SecondFactorOn, user);
-    match store.confirm_second_factor(&begun, &after, here, &told).await {
+    let mail = change_mail::job(ports, AccountChange::SecondFactorOn, user);
+    match store.confirm_second_factor(&begun, &after, here, &mail).await {
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
     }
@@ -248,8 +248,8 @@ pub async fn remove_second_factor<P: Ports>(
     confirm_password(ports, email, password).await?;
     // the code is spent with the factor that goes
     let Right { proof, .. } = retry_on_conflict(|| judge(ports, user, code)).await?;
-    let told = told::job(ports, AccountChange::SecondFactorOff, user);
-    ports.database().remove_second_factor(user, Some(&told)).await?;
+    let mail = change_mail::job(ports, AccountChange::SecondFactorOff, user);
+    ports.database().remove_second_factor(user, Some(&mail)).await?;
     note(user, proof);
     tracing::info!(user.id = %user, "a second factor was removed");
     Ok(())

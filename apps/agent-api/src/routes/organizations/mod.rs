@@ -1,7 +1,6 @@
 //! Organizations, their registration in the network, and claims.
 
 mod claim;
-mod claim_page;
 mod enroll;
 mod make;
 mod read;
@@ -11,12 +10,6 @@ use crate::http::Operation;
 
 /// The operations of this folder.
 pub(super) fn operations() -> Vec<Operation> {
-    let files = [
-        make::operations(),
-        read::operations(),
-        enroll::operations(),
-        claim::operations(),
-        claim_page::operations(),
-    ];
+    let files = [make::operations(), read::operations(), enroll::operations(), claim::operations()];
     files.into_iter().flatten().collect()
 }

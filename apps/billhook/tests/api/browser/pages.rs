@@ -11,6 +11,7 @@ pub const BEFORE_SIGN_IN: &[&str] = &[
     "/docs",
     "/docs/reference",
     "/i/{link}",
+    "/claim/{claim}",
     "/sign-in",
     "/sign-in?consent={grant}",
     "/forgotten",

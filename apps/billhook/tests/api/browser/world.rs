@@ -31,6 +31,7 @@ impl World {
             server,
         };
         world.partner().await;
+        world.claim().await;
         world.documents().await;
         world.webhook().await;
         world.links(&sink).await;
@@ -107,6 +108,19 @@ impl World {
         let user = user.expect("the user").id;
         store.set_partner_member(partner, user, Role::Owner).await.expect("set");
         self.names.push(("partner", partner.to_string()));
+    }
+
+    /// A claim of the partner, which its customer has not answered.
+    async fn claim(&mut self) {
+        let partner = self.server.demo_partner();
+        let body =
+            json!({"name": EVIL, "ico": "50000001", "dic": "2100000001", "email": "a@b.example"});
+        let made = Sending::post(&partner, "/v1/agent/organizations", &body).await.expect(201);
+        let id = made["data"]["org_id"].as_str().expect("an id").to_owned();
+        let path = format!("/v1/agent/organizations/{id}/peppol-claim");
+        let claimed = Sending::post(&partner, &path, &json!({})).await.expect(200);
+        let link = claimed["confirmation_url"].as_str().and_then(|url| url.rsplit('/').next());
+        self.add("claim", &json!(link));
     }
 
     async fn webhook(&mut self) {

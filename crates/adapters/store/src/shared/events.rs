@@ -10,13 +10,16 @@ impl EventLog for Backend {
     }
 }
 
+/// Behind the insertion of an event: of one id an organization has one.
+pub(super) const ONCE: &str =
+    " ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING";
+
 /// Saves events in the transaction of what caused them. One whose id the organization has already is
 /// not saved again. They come into the feed, and to the endpoints, once they are given a place there.
 pub(in super::super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
     for event in events {
-        let once =
-            sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
-        event_row(event, Uuid::now_v7()).insert().then(once).execute(conn).await?;
+        let insert = event_row(event, Uuid::now_v7()).insert();
+        insert.then(sql!(ONCE)).execute(conn).await?;
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! The rules of the transaction.
 
 use super::{
-    CAC, CBC, INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus,
-    StatusAction, StatusReason,
+    INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus, StatusAction,
+    StatusReason,
 };
+use crate::application_response::{CAC, CBC};
 use crate::tree::{child, children, trimmed};
 use std::fmt;
 use xml::Node;

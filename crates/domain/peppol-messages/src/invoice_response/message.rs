@@ -2,10 +2,11 @@
 
 use super::check::{ACTIONS, REASONS};
 use super::{
-    BrokenRule, CAC, CBC, INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus,
-    StatusAction, StatusReason, UBL, broken_rules,
+    BrokenRule, INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus,
+    StatusAction, StatusReason, broken_rules,
 };
-use crate::instant::{read_instant, write_instant};
+use crate::application_response::{CAC, CBC, Head, leaf};
+use crate::instant::read_instant;
 use crate::schema::{ShapeFault, Vocabulary, shape_faults};
 use crate::tree::{child, children, trimmed};
 use time::{Date, OffsetDateTime};
@@ -121,7 +122,7 @@ pub enum NotAResponse {
     /// It breaks rules.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
     Breaks(Vec<BrokenRule>),
-    /// A value of it is none of its kind, a date of no calendar say.
+    /// A value of it is none of its kind, for example a date that no calendar has.
     #[error("a value of the response cannot be read")]
     Value,
 }
@@ -174,19 +175,13 @@ impl InvoiceResponse {
     #[must_use]
     pub fn write(&self) -> String {
         let mut writer = Writer::new();
-        let namespaces = [("", UBL), ("cac", CAC), ("cbc", CBC)];
-        let root = writer.open_with_namespaces("ApplicationResponse", &namespaces);
-        let instant = write_instant(self.issued);
-        let (day, time) = instant.split_once('T').unwrap_or_default();
-        for (name, value) in [
-            ("CustomizationID", INVOICE_RESPONSE_CUSTOMIZATION),
-            ("ProfileID", INVOICE_RESPONSE_PROCESS),
-            ("ID", &self.id),
-            ("IssueDate", day),
-            ("IssueTime", time),
-        ] {
-            writer.leaf(("cbc", name), &[], value);
-        }
+        let head = Head {
+            customization: INVOICE_RESPONSE_CUSTOMIZATION,
+            process: INVOICE_RESPONSE_PROCESS,
+            id: &self.id,
+            issued: self.issued,
+        };
+        let root = head.open(&mut writer);
         optional(&mut writer, "Note", self.note.as_deref());
         self.sender.write("SenderParty", &mut writer);
         self.receiver.write("ReceiverParty", &mut writer);
@@ -249,10 +244,6 @@ fn optional(writer: &mut Writer, name: &str, value: Option<&str>) {
     if let Some(value) = value {
         writer.leaf(("cbc", name), &[], value);
     }
-}
-
-fn leaf(parent: Node<'_, '_>, name: &str) -> Option<String> {
-    child(parent, CBC, name).map(trimmed)
 }
 
 /// A day; a time zone behind it is left out.

@@ -28,7 +28,3 @@ pub const INVOICE_RESPONSE_PROCESS: &str = "urn:fdc:peppol.eu:poacc:bis:invoice_
 
 /// `cbc:CustomizationID`.
 pub const INVOICE_RESPONSE_CUSTOMIZATION: &str = "urn:fdc:peppol.eu:poacc:trns:invoice_response:3";
-
-const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
-const CAC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
-const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";

@@ -4,7 +4,8 @@ use xml::Node;
 
 use super::rules::{MlsRule, RULES};
 use super::xpath::{TypeError, leaf, normalized};
-use super::{CAC, CBC, MLS_CUSTOMIZATION, MLS_PROCESS, UBL};
+use super::{MLS_CUSTOMIZATION, MLS_PROCESS};
+use crate::application_response::{CAC, CBC, UBL};
 use crate::schema::{ShapeFault, Vocabulary, shape_faults};
 use crate::tree::children;
 use party_identifiers::is_service_provider;

@@ -3,10 +3,11 @@
 use time::OffsetDateTime;
 use xml::{Node, Parsed, Unreadable, Writer};
 
-use super::{CAC, CBC, MLS_CUSTOMIZATION, MLS_PROCESS, MlsReport, UBL, check_mls};
+use super::{MLS_CUSTOMIZATION, MLS_PROCESS, MlsReport, check_mls};
+use crate::application_response::{CAC, Head, leaf};
 use crate::codes::codes;
-use crate::instant::{read_instant, write_instant};
-use crate::tree::{child, children, trimmed};
+use crate::instant::read_instant;
+use crate::tree::{child, children};
 
 codes! {
     /// What became of the message.
@@ -114,19 +115,13 @@ impl MessageStatus {
     #[must_use]
     pub fn write(&self) -> String {
         let mut writer = Writer::new();
-        let namespaces = [("", UBL), ("cac", CAC), ("cbc", CBC)];
-        let root = writer.open_with_namespaces("ApplicationResponse", &namespaces);
-        let instant = write_instant(self.issued);
-        let (day, time) = instant.split_once('T').unwrap_or_default();
-        for (name, value) in [
-            ("CustomizationID", MLS_CUSTOMIZATION),
-            ("ProfileID", MLS_PROCESS),
-            ("ID", &self.id),
-            ("IssueDate", day),
-            ("IssueTime", time),
-        ] {
-            writer.leaf(("cbc", name), &[], value);
-        }
+        let head = Head {
+            customization: MLS_CUSTOMIZATION,
+            process: MLS_PROCESS,
+            id: &self.id,
+            issued: self.issued,
+        };
+        let root = head.open(&mut writer);
         for (role, id) in [("SenderParty", &self.sender), ("ReceiverParty", &self.receiver)] {
             writer.group(("cac", role), &[], |writer| {
                 writer.leaf(("cbc", "EndpointID"), &[("schemeID", "0242")], id);
@@ -165,10 +160,6 @@ impl Issue {
             });
         });
     }
-}
-
-fn leaf(parent: Node<'_, '_>, name: &str) -> Option<String> {
-    child(parent, CBC, name).map(trimmed)
 }
 
 fn issues<'a>(line: Node<'a, 'a>) -> Vec<Issue> {

@@ -2,7 +2,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | hold one against the official rules | [`check_mls`] |
+//! | check one by the official rules | [`check_mls`] |
 //! | read what one says | [`MessageStatus::read`] |
 //! | write one | [`MessageStatus::write`] |
 //! | know whether and whom to send one | [`mls_route`], [`answer_to`] |
@@ -32,7 +32,3 @@ pub const MLS_PROCESS: &str = "urn:peppol:edec:mls";
 
 /// `cbc:CustomizationID`.
 pub const MLS_CUSTOMIZATION: &str = "urn:peppol:edec:mls:1.0";
-
-const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
-const CAC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
-const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";

@@ -2,7 +2,7 @@
 
 use xml::Node;
 
-use super::CBC;
+use crate::application_response::CBC;
 use crate::tree::children;
 
 /// The official rules stop at a sequence where one item is asked: such a document is not valid.

@@ -28,7 +28,7 @@ pub const SBDH_NAMESPACE: &str =
     "http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader";
 
 /// Namespace of the wrapper for payloads of other formats than XML.
-pub const WRAPPER_NAMESPACE: &str = "http://peppol.eu/xsd/ticc/envelope/1.0";
+pub(crate) const WRAPPER_NAMESPACE: &str = "http://peppol.eu/xsd/ticc/envelope/1.0";
 
 /// When the receiving provider sends a status of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -22,7 +22,7 @@ pub use read::NotPublished;
 pub const SMP_NAMESPACE: &str = "http://busdox.org/serviceMetadata/publishing/1.0/";
 
 /// Namespace of the identifiers in them.
-pub const IDENTIFIERS_NAMESPACE: &str = "http://busdox.org/transport/identifiers/1.0/";
+pub(crate) const IDENTIFIERS_NAMESPACE: &str = "http://busdox.org/transport/identifiers/1.0/";
 
 const WSA: &str = "http://www.w3.org/2005/08/addressing";
 

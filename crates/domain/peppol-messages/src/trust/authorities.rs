@@ -104,8 +104,8 @@ impl Authorities {
         self.check(certificate, at).map_err(of_lists)
     }
 
-    /// The same, asking these lists of revoked certificates (DER) besides: those that the certificate itself
-    /// names, say. One that no list speaks of is not trusted.
+    /// The same, asking these lists of revoked certificates (DER) besides, for example those that the certificate
+    /// itself names. One that no list speaks of is not trusted.
     ///
     /// # Errors
     /// [`Untrusted`] says why not.

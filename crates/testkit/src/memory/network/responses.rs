@@ -113,11 +113,11 @@ impl ResponseStore for MemoryStore {
         &self,
         network: Network,
         id: ResponseId,
-    ) -> Result<Option<(OrganizationId, SentResponse)>> {
+    ) -> Result<Option<OrganizationId>> {
         let data = self.data();
         let mut all = data.network.sent_responses.iter();
         let found = all.find(|((_, known), one)| *known == id && one.network == network);
-        Ok(found.map(|((owner, _), one)| (*owner, one.clone())))
+        Ok(found.map(|((owner, _), _)| *owner))
     }
 
     async fn received_responses(

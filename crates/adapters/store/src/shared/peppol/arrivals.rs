@@ -3,7 +3,7 @@
 use super::{
     super::{
         super::commit_mutations,
-        events::event_row,
+        events::{ONCE as EVENT_ONCE, event_row},
         queue::job_row,
         sql::*,
         tax_reports::{Of, due_job, due_row},
@@ -23,8 +23,8 @@ use peppol_connector::{
 use provider_reports::LoggedExchange;
 use uuid::Uuid;
 
-/// In one transaction, with a row of what it is attached to, if it is. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
-/// nothing and find it then.
+/// In one transaction, with a row of what it is attached to, if it is. Of concurrent repetitions one inserts the
+/// row; the others wait for it to be committed, change nothing and find it then.
 pub(super) async fn receive(
     store: &Backend,
     organization: OrganizationId,
@@ -128,7 +128,10 @@ impl Columns {
             all.push(Mutation::insert(job_row(job, now)));
         }
         all.extend(self.exchange.as_ref().map(ExchangeColumns::insert));
-        all.extend(events.iter().map(insert_event));
+        all.extend(events.iter().map(|event| {
+            let row = event_row(event, Uuid::now_v7());
+            Mutation::insert(row).then(sql!(EVENT_ONCE)).if_there()
+        }));
         Ok(all)
     }
 
@@ -158,12 +161,6 @@ impl Columns {
         let once = sql!(" ON CONFLICT (network, message_id) DO NOTHING");
         Mutation::insert(row).then(once).or(StoreError::Conflict)
     }
-}
-
-fn insert_event(event: &NewEvent) -> Mutation<'_> {
-    let once =
-        sql!(" ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING");
-    Mutation::insert(event_row(event, Uuid::now_v7())).then(once).if_there()
 }
 
 fn insert_message<'a>(

@@ -3,9 +3,10 @@
 use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
-use invoice_responses::RESPONSE_TYPE;
+use invoice_responses::response_type_text;
 use peppol_connector::{ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
 use persistence::{Cursor, Page};
+use std::sync::LazyLock;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -78,6 +79,9 @@ pub(super) async fn received(
     page(query.all(conn).await?, limit, ReceivedRow::into_domain)
 }
 
+/// The document type that is not listed.
+static RESPONSES: LazyLock<String> = LazyLock::new(response_type_text);
+
 /// Numbers up to here are in the index by number, which has this condition.
 const LONGEST_INDEXED_NUMBER: usize = 200;
 
@@ -101,7 +105,7 @@ pub(super) fn query<'a>(
         "SELECT {} FROM received_documents WHERE organization_id = {} AND document_type <> {}",
         ReceivedRow::COLUMNS,
         organization,
-        RESPONSE_TYPE
+        RESPONSES.as_str()
     )
     .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
     .and(acknowledged)

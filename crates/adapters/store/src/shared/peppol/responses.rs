@@ -200,7 +200,7 @@ impl ResponseStore for Backend {
         &self,
         network: Network,
         id: ResponseId,
-    ) -> Result<Option<(OrganizationId, SentResponse)>> {
+    ) -> Result<Option<OrganizationId>> {
         let mut conn = self.reader().await?;
         let query = sql!(
             "SELECT organization_id FROM sent_responses WHERE id = {} AND network = {}",
@@ -208,9 +208,7 @@ impl ResponseStore for Backend {
             network.name()
         );
         let owner: Option<Uuid> = query.first(read_conn!(conn)).await?;
-        drop(conn);
-        let Some(organization) = owner.map(OrganizationId) else { return Ok(None) };
-        Ok(Some((organization, self.sent_response(organization, id).await?)))
+        Ok(owner.map(OrganizationId))
     }
 
     async fn received_responses(

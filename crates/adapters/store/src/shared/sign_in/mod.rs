@@ -212,18 +212,18 @@ impl SignInStore for Backend {
         begun: &SecondFactor,
         after: &SecondFactor,
         here: SessionId,
-        told: &NewJob,
+        mail: &NewJob,
     ) -> Result<()> {
         let key = self.secrets_key.as_ref();
         let mut transaction = self.begin().await?;
         let confirmed =
-            second_factor::confirm(transaction.conn(), (begun, after), (here, told), key).await;
+            second_factor::confirm(transaction.conn(), (begun, after), (here, mail), key).await;
         transaction.finish(confirmed).await
     }
 
-    async fn remove_second_factor(&self, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+    async fn remove_second_factor(&self, user: UserId, mail: Option<&NewJob>) -> Result<bool> {
         let mut transaction = self.begin().await?;
-        let removed = second_factor::remove(transaction.conn(), user, told).await;
+        let removed = second_factor::remove(transaction.conn(), user, mail).await;
         transaction.finish(removed).await
     }
 
@@ -290,11 +290,11 @@ impl SignInStore for Backend {
         request: &ResetRequest,
         user: UserId,
         password_hash: &str,
-        told: &NewJob,
+        mail: &NewJob,
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let taken = (user, password_hash, told);
+        let taken = (user, password_hash, mail);
         let used = reset::take(transaction.conn(), request, taken, now).await;
         transaction.finish(used).await
     }

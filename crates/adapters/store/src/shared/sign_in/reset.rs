@@ -41,7 +41,7 @@ pub(super) async fn ask(conn: &mut Conn, request: &ResetRequest, job: &NewJob) -
 pub(super) async fn take(
     conn: &mut Conn,
     request: &ResetRequest,
-    (user, password_hash, told): (UserId, &str, &NewJob),
+    (user, password_hash, mail): (UserId, &str, &NewJob),
     now: OffsetDateTime,
 ) -> Result<()> {
     let take = sql!(
@@ -57,5 +57,5 @@ pub(super) async fn take(
     );
     others.execute(conn).await?;
     set_password(conn, user, password_hash).await?;
-    job_row(told, now).insert().execute(conn).await.map(drop)
+    job_row(mail, now).insert().execute(conn).await.map(drop)
 }

@@ -128,22 +128,22 @@ pub(super) async fn finish(
 pub(super) async fn confirm(
     conn: &mut Conn,
     (begun, after): (&SecondFactor, &SecondFactor),
-    (here, told): (SessionId, &NewJob),
+    (here, mail): (SessionId, &NewJob),
     key: Option<&SecretsKey>,
 ) -> Result<()> {
     keep(conn, Some(begun), after, key).await?;
     let others = sql!("DELETE FROM sessions WHERE user_id = {} AND id <> {}", after.user.0, here.0);
     others.execute(conn).await?;
-    job_row(told, told.run_at).insert().execute(conn).await.map(drop)
+    job_row(mail, mail.run_at).insert().execute(conn).await.map(drop)
 }
 
-pub(super) async fn remove(conn: &mut Conn, user: UserId, told: Option<&NewJob>) -> Result<bool> {
+pub(super) async fn remove(conn: &mut Conn, user: UserId, mail: Option<&NewJob>) -> Result<bool> {
     let remove = sql!("DELETE FROM second_factors WHERE user_id = {}", user.0);
     if remove.execute(conn).await? == 0 {
         return Ok(false);
     }
-    if let Some(told) = told {
-        job_row(told, told.run_at).insert().execute(conn).await?;
+    if let Some(mail) = mail {
+        job_row(mail, mail.run_at).insert().execute(conn).await?;
     }
     Ok(true)
 }

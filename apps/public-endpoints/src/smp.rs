@@ -1,7 +1,7 @@
 //! What our SMP says of its participants, to anybody. A protocol of its own, not part of the Agent API.
 
-use crate::{error::ApiError, http::client_address};
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use api_http::{client_address, error::ApiError};
 use peppol_connector::Network;
 use runtime::{
     smp::{Published, Question},

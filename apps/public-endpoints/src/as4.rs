@@ -1,7 +1,7 @@
 //! Where other access points send documents to. A protocol of its own, not part of the Agent API.
 
-use crate::{error::ApiError, http::Body};
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use api_http::{Body, error::ApiError};
 use runtime::wiring::App;
 
 /// Answers an AS4 message with a receipt or an error. 404 where this installation has no access point, 503

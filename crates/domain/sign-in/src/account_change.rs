@@ -1,4 +1,4 @@
-//! What of an account its owner is told by mail: who did not do it, learns of it.
+//! A change of an account that its owner learns of by mail, should somebody else have made it.
 
 use access::UserId;
 use jobs::{JobId, JobKind, NewJob};

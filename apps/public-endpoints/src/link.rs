@@ -1,15 +1,16 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
-use crate::{
-    error::{ApiError, BusyError, ErrorBody, NotFoundError},
-    http::{file, operations, timing_of},
-    openapi::FileBytes,
-};
+use crate::page::{guarded, page};
 use access::{AccessStore, Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
-    HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder,
+    HttpMessage, HttpRequest, HttpResponse,
     http::{StatusCode, header},
     web,
+};
+use api_http::{
+    FileBytes,
+    error::{ApiError, BusyError, ErrorBody, NotFoundError},
+    file, operations, timing_of,
 };
 use identity::Language;
 use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
@@ -159,25 +160,4 @@ fn is_person(http: &HttpRequest) -> bool {
     text("Accept").contains("text/html")
         && !ahead
         && !ROBOTS.iter().any(|robot| agent.contains(robot))
-}
-
-fn page(status: StatusCode, html: String) -> HttpResponse {
-    let mut response = HttpResponseBuilder::new(status);
-    response.content_type("text/html; charset=utf-8");
-    guarded(&mut response).body(html)
-}
-
-/// The address holds the token: it goes nowhere else, and is kept nowhere.
-fn guarded(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    response
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::REFERRER_POLICY, "no-referrer"))
-        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .insert_header(("X-Robots-Tag", "noindex, nofollow"))
-        .insert_header((
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
-             form-action 'self'",
-        ))
 }

@@ -1,4 +1,4 @@
-//! The owner of an account is told what was changed of it.
+//! The owner of an account learns what was changed of it.
 
 use crate::{Ports, Runtime, UnsentMail};
 use ::sign_in::{AccountChange, SignInStore};

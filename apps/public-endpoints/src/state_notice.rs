@@ -1,8 +1,8 @@
 //! Where the Slovak state's portal tells that a taxpayer chose this provider. An interface of the portal's, not part of
 //! the Agent API.
 
-use crate::{error::ApiError, http::Body};
 use actix_web::{HttpRequest, HttpResponse, web};
+use api_http::{Body, error::ApiError};
 use runtime::wiring::App;
 use slovak_portal::{MAX_NOTICE, SIGNATURE_HEADER};
 use use_cases::{NoticeError, take_notice};
