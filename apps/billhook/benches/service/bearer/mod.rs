@@ -1,16 +1,11 @@
 //! What a call with an access token costs beside the same call with a key: the same request of the same company, in
 //! turns, in one run. A token may cost 1.3 times a key (docs/performance.md). `just bench`.
 
-#[path = "../issuing/load.rs"]
-mod load;
-#[path = "../issuing/place.rs"]
-mod place;
-
 mod credentials;
 
-use credentials::Credentials;
-use load::Load;
-use place::Place;
+use self::credentials::Credentials;
+use crate::load::Load;
+use crate::place::{self, Place};
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -23,7 +18,7 @@ const ORGANIZATION: Uuid = Uuid::from_u128(1);
 /// How often each of both has its turn.
 const TURNS: u32 = 20;
 
-fn main() {
+pub fn run() {
     let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
     match Place::postgres() {
         Some(place) => compare(&place, "PostgreSQL", time),

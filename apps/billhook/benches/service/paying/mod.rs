@@ -1,13 +1,8 @@
 //! How fast payments are recorded over HTTP, each under an idempotency key of its own, beside what PostgreSQL could
 //! do at best with the same rows in the same minute. `just bench`.
 
-#[path = "../issuing/load.rs"]
-mod load;
-#[path = "../issuing/place.rs"]
-mod place;
-
-use load::{Load, head, ids};
-use place::{Database, ORGANIZATIONS, Place, compare, psql};
+use crate::load::{Load, head, ids};
+use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use std::time::Duration;
 
 /// Clients at the same time.
@@ -16,7 +11,7 @@ const CLIENTS: usize = 32;
 /// Requests that a client makes at most: where the numbers of the next client begin.
 const APART: usize = 10_000_000;
 
-fn main() {
+pub fn run() {
     let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
     match Place::postgres() {
         Some(place) => {

@@ -1,4 +1,3 @@
-#![allow(dead_code)] // more than some benchmarks need
 
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
@@ -173,7 +172,7 @@ pub fn pgbench(
     clients: usize,
     time: Duration,
 ) -> Option<f64> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches").join(script);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/service").join(script);
     let output = Command::new("pgbench")
         .args(["-n", "-M", "prepared", "-j", "2", "-c", &clients.to_string()])
         .args(["-T", &time.as_secs().to_string()])

@@ -4,17 +4,15 @@
 //! Server, clients and database share the machine's cores, as in the ceilings' own runs.
 
 mod ceiling;
-mod load;
-mod place;
 
-use load::Load;
-use place::{Place, compare};
+use crate::load::Load;
+use crate::place::{self, Place, compare};
 use std::time::Duration;
 
 /// Clients at the same time.
 const CLIENTS: usize = 32;
 
-fn main() {
+pub fn run() {
     let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
     match Place::postgres() {
         Some(place) => {

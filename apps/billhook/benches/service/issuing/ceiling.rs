@@ -35,5 +35,5 @@ pub fn sqlite_loop(place: &Place, time: Duration) -> Option<f64> {
 }
 
 fn beside_this_file(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/issuing").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/service/issuing").join(name)
 }

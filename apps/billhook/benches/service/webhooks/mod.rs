@@ -1,15 +1,13 @@
 //! How fast committed events reach a local receiver, and how soon one does when nothing else
 //! happens, beside what that receiver answers at best in the same minute. `benches/run webhooks`.
 
-#[path = "../issuing/place.rs"]
-mod place;
 mod receiver;
 
+use self::receiver::Receiver;
+use crate::place::{self, Database, ORGANIZATIONS, Place};
 use access::OrganizationId;
 use billhook::workers::Workers;
 use events::{Event, EventName, NewEvent};
-use place::{Database, ORGANIZATIONS, Place};
-use receiver::Receiver;
 use runtime::{config::Settings, wiring};
 use std::{
     sync::mpsc,
@@ -29,7 +27,7 @@ const SINGLE: usize = 100;
 /// How long all of them may take.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-fn main() {
+pub fn run() {
     // `cargo test --benches` passes no --bench: nothing is measured then
     if !std::env::args().any(|argument| argument == "--bench") {
         return;

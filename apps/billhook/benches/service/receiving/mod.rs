@@ -2,21 +2,16 @@
 //! with their receipt, and only then answered; workers elsewhere. Beside it: opening alone, on all cores, and what
 //! PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
-#[path = "../issuing/load.rs"]
-mod load;
-#[path = "../issuing/place.rs"]
-mod place;
-
 mod sender;
 
+use self::sender::Sender;
+use crate::load::Load;
+use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
-use load::Load;
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
-use place::{Database, ORGANIZATIONS, Place, compare, psql};
 use runtime::{as4::As4Endpoint, config::Settings, wiring::App};
-use sender::Sender;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -36,7 +31,7 @@ const SIZE: usize = 20 * 1024;
 /// Messages a second that are made beforehand: making one costs nearly what taking it does.
 const MADE: u64 = 800;
 
-fn main() {
+pub fn run() {
     let Some(time) = place::begin(&format!("an AS4 message with a UBL of {SIZE} bytes")) else {
         return;
     };

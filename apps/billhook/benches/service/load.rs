@@ -1,4 +1,3 @@
-#![allow(dead_code)] // more than some benchmarks need
 
 use crate::place::{ORGANIZATIONS, Place};
 use serde_json::json;

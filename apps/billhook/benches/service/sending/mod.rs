@@ -1,18 +1,13 @@
 //! How fast documents are taken in over HTTP (`POST …/connector/send`, no lookup, workers elsewhere),
 //! beside what PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
-#[path = "../issuing/load.rs"]
-mod load;
-#[path = "../issuing/place.rs"]
-mod place;
-
+use crate::load::{Load, head};
+use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
 use data_encoding::BASE64;
-use load::{Load, head};
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
 };
-use place::{Database, ORGANIZATIONS, Place, compare, psql};
 use runtime::config::Settings;
 use serde_json::json;
 use std::time::Duration;
@@ -25,7 +20,7 @@ const CLIENTS: usize = 32;
 /// Bytes of the document.
 const SIZE: usize = 10 * 1024;
 
-fn main() {
+pub fn run() {
     let Some(time) = place::begin(&format!("a UBL of {SIZE} bytes")) else { return };
     match Place::postgres() {
         Some(place) => {
