@@ -29,8 +29,8 @@ use utoipa::{
 pub use file::FileBytes;
 pub use organizations::{ClaimBody, WarningBody};
 pub use peppol::{
-    AuditEntryBody, DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody,
-    ModeName, RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
+    DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody, ModeName,
+    RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
 };
 pub use webhooks::FeedPageBody;
 

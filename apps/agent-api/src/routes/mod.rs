@@ -1,5 +1,6 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
+mod actor;
 mod as4;
 mod bank_accounts;
 mod bank_statement_view;
