@@ -45,7 +45,7 @@ pub(crate) struct Group {
     pub(crate) columns: Vec<Column>,
 }
 
-/// A column, from the ground up.
+/// A column, from the ground up, or down from it.
 pub(crate) struct Column {
     pub(crate) class: &'static str,
     pub(crate) x: u32,
@@ -56,22 +56,42 @@ pub(crate) struct Column {
 /// What a group shows: its label, and the class and amount of each column.
 pub(crate) type GroupRow = (String, Vec<(&'static str, Decimal)>);
 
-/// Groups of columns side by side, and the amount at their top: a round one. Below zero there is no column.
-pub(crate) fn columns(rows: Vec<GroupRow>) -> (Decimal, Vec<Group>) {
+/// Groups of columns side by side.
+pub(crate) struct Columns {
+    /// The amount at their top: a round one.
+    pub(crate) top: Decimal,
+    /// The amount at their foot, a round one below zero, where any column hangs down.
+    pub(crate) foot: Option<Decimal>,
+    /// Where zero is.
+    pub(crate) ground: u32,
+    pub(crate) groups: Vec<Group>,
+}
+
+/// Columns above zero stand on the ground, those below hang down from it, all by one measure.
+pub(crate) fn columns(rows: Vec<GroupRow>) -> Columns {
     let amounts = rows.iter().flat_map(|(_, columns)| columns.iter().map(|column| column.1));
-    let top = round_up(amounts.max().unwrap_or_default());
+    let (most, least) = amounts.fold((Decimal::ZERO, Decimal::ZERO), |(most, least), amount| {
+        (most.max(amount), least.min(amount))
+    });
+    let foot = (least < Decimal::ZERO).then(|| round_up(-least));
+    // a year of credit notes alone has nothing above the ground
+    let top = if foot.is_some() && most == Decimal::ZERO { most } else { round_up(most) };
+    let all = top.saturating_add(foot.unwrap_or_default());
+    let ground = share(top, all, HEIGHT);
     let step = (WIDTH - 2 * LEFT) / u32::try_from(rows.len().max(1)).unwrap_or(1);
     let group = |(x, (label, amounts)): (u32, GroupRow)| {
         let width = COLUMN * u32::try_from(amounts.len()).unwrap_or(1);
         let left = x + step.saturating_sub(width) / 2;
         let columns = (left..).step_by(COLUMN as usize).zip(amounts).map(|(x, (class, amount))| {
-            let height = share(amount, top, HEIGHT);
-            Column { class, x, y: HEIGHT - height, height }
+            let (up, down) = (share(amount, all, HEIGHT), share(-amount, all, HEIGHT));
+            let (up, down) = (up.min(ground), down.min(HEIGHT - ground));
+            Column { class, x, y: ground - up, height: up + down }
         });
         Group { middle: x + step / 2, label, columns: columns.collect() }
     };
     let places = (LEFT..).step_by(step.max(1) as usize);
-    (top, places.zip(rows).map(group).collect())
+    let groups = places.zip(rows).map(group).collect();
+    Columns { top, foot: foot.map(|foot| -foot), ground, groups }
 }
 
 /// The next of 1, 2, 5, 10, 20, 50 and so on that is not smaller.
@@ -120,17 +140,40 @@ mod tests {
         }
     }
 
+    fn heights(group: &Group) -> Vec<u32> {
+        group.columns.iter().map(|it| it.height).collect()
+    }
+
     #[test]
     fn columns_stand_on_the_ground_within_the_picture() {
-        let month =
-            |amount: Decimal| (String::new(), vec![("a", amount), ("b", -amount), ("c", dec("0"))]);
-        let (top, groups) = columns((1..=12).map(|n| month(Decimal::from(n * 10))).collect());
-        assert_eq!((top, groups.len()), (dec("200"), 12));
+        let month = |amount| (String::new(), vec![("a", amount), ("b", dec("5")), ("c", dec("0"))]);
+        let Columns { top, foot, ground, groups } =
+            columns((1..=12).map(|n| month(Decimal::from(n * 10))).collect());
+        assert_eq!((top, foot, ground, groups.len()), (dec("200"), None, HEIGHT, 12));
         let all: Vec<_> = groups.iter().flat_map(|group| &group.columns).collect();
         assert!(all.iter().all(|column| column.y + column.height == HEIGHT));
         assert!(all.windows(2).all(|two| two[0].x + COLUMN <= two[1].x), "none covers another");
         assert!(all.iter().all(|column| column.x >= LEFT && column.x + COLUMN <= WIDTH));
-        let heights = |at: usize| groups[at].columns.iter().map(|it| it.height).collect::<Vec<_>>();
-        assert_eq!((heights(0), heights(11)), (vec![7, 0, 0], vec![84, 0, 0]));
+        assert_eq!((heights(&groups[0]), heights(&groups[11])), (vec![7, 4, 0], vec![84, 4, 0]));
+    }
+
+    #[test]
+    fn what_is_below_zero_hangs_down_from_the_ground() {
+        let months = |amounts: &[&str]| {
+            let row = |text: &&str| (String::new(), vec![("a", dec(text))]);
+            columns(amounts.iter().map(row).collect())
+        };
+        let Columns { top, foot, ground, groups } = months(&["100", "-40", "0", "50"]);
+        assert_eq!((top, foot, ground), (dec("100"), Some(dec("-50")), 93));
+        let places: Vec<_> =
+            groups.iter().map(|it| (it.columns[0].y, it.columns[0].height)).collect();
+        assert_eq!(places, [(0, 93), (93, 37), (93, 0), (46, 47)]);
+        let credited = months(&["-40", "0"]);
+        assert_eq!((credited.top, credited.foot), (dec("0"), Some(dec("-50"))));
+        assert_eq!((credited.ground, heights(&credited.groups[0])), (0, vec![112]));
+        let nothing = months(&["0"]);
+        assert_eq!((nothing.top, nothing.foot, nothing.ground), (dec("1"), None, HEIGHT));
+        let most = months(&["79228162514264337593543950335", "-79228162514264337593543950335"]);
+        assert!(most.ground <= HEIGHT && heights(&most.groups[1])[0] <= HEIGHT);
     }
 }

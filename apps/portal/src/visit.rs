@@ -95,12 +95,16 @@ impl Visit {
     /// # Errors
     /// 403.
     pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, PageError> {
-        let who = Credential::Person(self.visitor.signed_in.session.user);
-        Ok(Context::new(&**self, self.require(scope)?, self.tier).by(who))
+        Ok(Context::new(&**self, self.require(scope)?, self.tier).by(self.person()))
     }
 }
 
 impl<At: Place> Visit<At> {
+    /// Who asks.
+    pub(crate) const fn person(&self) -> Credential {
+        Credential::Person(self.visitor.signed_in.session.user)
+    }
+
     pub(crate) const fn t(&self) -> &'static Texts {
         self.words.t
     }

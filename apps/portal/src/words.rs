@@ -4,7 +4,7 @@ use crate::{
     blocks::{Badge, Cell, Kind},
     texts::Texts,
 };
-use access::Role;
+use access::{Credential, Role};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use identity::Language;
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, PaymentMethod};
@@ -118,6 +118,16 @@ impl Words {
             TaxTreatment::IntraEuTransfer => self.t.treatment_transfer,
             TaxTreatment::IntraEuTriangulation => self.t.treatment_triangulation,
             TaxTreatment::ExportGoods => self.t.treatment_export,
+        }
+    }
+
+    /// Who did something: a person by the address.
+    pub(crate) fn actor(&self, actor: Option<Credential>, email: Option<String>) -> Cell {
+        match actor {
+            None => Cell::Nothing,
+            Some(Credential::Key(id)) => Cell::Code(id.to_string()),
+            Some(Credential::Connection(_)) => Cell::text(self.t.an_application),
+            Some(Credential::Person(_)) => Cell::maybe(email),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Contracts that tests start from.
 
 use crate::build::{self, NOW};
-use access::{OrganizationId, Tier};
+use access::{ApiKeyId, Credential, OrganizationId, Tier};
 use contracts::{
     Billing, Contract, ContractId, ContractState, Interval, Item, Schedule, Sending, TaxPoint,
     Terms,
@@ -35,6 +35,7 @@ pub fn contract(organization: OrganizationId, customer: &Contact) -> Contract {
         problem: None,
         version: 1,
         created_at: NOW,
+        changed_by: Some(Credential::Key(ApiKeyId(build::id()))),
     }
 }
 

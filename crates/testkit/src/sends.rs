@@ -56,6 +56,7 @@ pub fn send_of(number: &str) -> QueuedSend {
             original: b"<Invoice/>".as_slice().into(),
         },
         unstage: None,
+        actor: None,
     }
 }
 

@@ -105,7 +105,8 @@ pub async fn acknowledge<P: Ports>(
     id: ReceivedId,
 ) -> Result<ReceivedRecord, StoreError> {
     let record = received_document(context, id).await?;
-    let at = context.database().acknowledge(context.organization, id, context.now()).await?;
+    let (organization, by, now) = (context.organization, context.actor, context.now());
+    let at = context.database().acknowledge(organization, id, by, now).await?;
     Ok(ReceivedRecord { acknowledged_at: Some(at), ..record })
 }
 

@@ -72,6 +72,7 @@ async fn decide_and_keep<P: Ports>(
     let (inspection, sending) = (&document.inspection, (&document.facts, &document.bytes));
     let (ids, release) = (context.new_ids(), release_time(mode, now));
     let send = decide_native_send(native, inspection, sending, &organization, ids, release)?;
+    let send = QueuedSend { actor: context.actor, ..send };
     let writes = SendWrites::Queue(Box::new(send.clone()));
     context.database().commit(context.organization, &writes, None, now).await?;
     Ok(send)

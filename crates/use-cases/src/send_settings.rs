@@ -27,7 +27,8 @@ pub async fn release_held<P: Ports>(
     only: Option<&[SubmissionId]>,
 ) -> Result<Vec<SubmissionId>, StoreError> {
     let (organization, network, now) = (context.organization, context.network(), context.now());
-    let released = context.database().release_held(organization, network, only, now).await?;
+    let (database, by) = (context.database(), context.actor);
+    let released = database.release_held(organization, network, only, by, now).await?;
     tracing::info!(org.id = %organization, count = released.len(), "held sends released");
     Ok(released)
 }

@@ -28,8 +28,8 @@ use utoipa::{
 pub use api_http::FileBytes;
 pub use organizations::WarningBody;
 pub use peppol::{
-    AuditEntryBody, DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody,
-    ModeName, RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
+    DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody, ModeName,
+    RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
 };
 pub use public_endpoints::ClaimBody;
 pub use webhooks::FeedPageBody;

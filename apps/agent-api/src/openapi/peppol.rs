@@ -1,7 +1,6 @@
 //! Answers of the Peppol operations that `peppol_connector` writes, as the OpenAPI document shows
 //! them.
 
-use crate::requests::AuditActionName;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -217,21 +216,4 @@ pub struct LedgerLineBody {
     pub amount: u64,
     pub document_id: Option<Uuid>,
     pub key: Option<String>,
-}
-
-/// A line of the audit log.
-#[derive(Serialize, ToSchema)]
-pub struct AuditEntryBody {
-    pub id: Uuid,
-    #[schema(format = DateTime)]
-    pub at: String,
-    #[schema(value_type = AuditActionName)]
-    pub event: String,
-    /// test or live
-    #[schema(value_type = ModeName)]
-    pub mode: String,
-    pub document_id: Option<Uuid>,
-    pub invoice_id: Option<Uuid>,
-    pub number: Option<String>,
-    pub detail: Option<String>,
 }

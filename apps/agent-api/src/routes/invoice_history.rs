@@ -1,9 +1,9 @@
 use crate::{
     error::NotFoundError,
     http::{Call, Reply, operations},
-    routes::paging,
+    routes::{actor::ActorView, paging},
 };
-use access::{Credential, Scope};
+use access::Scope;
 use invoicing::{HistoryAction, HistoryRow, InvoiceId};
 use serde::Serialize;
 use serde_json::Value;
@@ -33,12 +33,8 @@ pub struct HistoryView<'a> {
     pub id: Uuid,
     #[schema(value_type = String, example = "edited")]
     pub action: HistoryAction,
-    /// The key that asked for it. This and the next two are null of what the service does by itself.
-    pub key_id: Option<Uuid>,
-    /// The connection of the application that asked for it.
-    pub connection_id: Option<Uuid>,
-    /// The person who did it on a page.
-    pub user: Option<HistoryUser<'a>>,
+    #[serde(flatten)]
+    pub actor: ActorView<'a>,
     /// Of the invoice afterwards.
     pub version: i32,
     /// What changed, as it was.
@@ -52,32 +48,13 @@ pub struct HistoryView<'a> {
     pub created_at: OffsetDateTime,
 }
 
-/// A person who changed an invoice.
-#[derive(Serialize, ToSchema)]
-pub struct HistoryUser<'a> {
-    pub id: Uuid,
-    /// As it is today.
-    pub email: Option<&'a str>,
-}
-
 impl<'a> HistoryView<'a> {
     fn of(row: &'a HistoryRow) -> Self {
         let entry = &row.entry;
-        let (mut key_id, mut connection_id, mut user) = (None, None, None);
-        match entry.actor {
-            None => {}
-            Some(Credential::Key(id)) => key_id = Some(id.0),
-            Some(Credential::Connection(id)) => connection_id = Some(id.0),
-            Some(Credential::Person(id)) => {
-                user = Some(HistoryUser { id: id.0, email: row.email.as_deref() });
-            }
-        }
         Self {
             id: row.id,
             action: entry.action,
-            key_id,
-            connection_id,
-            user,
+            actor: ActorView::of(entry.actor, row.email.as_deref()),
             version: entry.version,
             before: &entry.before,
             after: &entry.after,

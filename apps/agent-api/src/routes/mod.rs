@@ -1,5 +1,6 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
+mod actor;
 mod bank_accounts;
 mod bank_statement_view;
 mod bank_statements;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 on_both!(
     forged_tokens_give_nothing,
+    a_rotated_key_forges_nothing,
     a_parameter_that_comes_twice_is_refused,
     any_text_gets_an_error_of_the_rfc,
     pages_are_for_no_frame_and_no_other_site,
@@ -34,6 +35,8 @@ async fn forged_tokens_give_nothing(server: TestServer) {
     let mut app = App::register(&server, "none").await;
     let tokens = app.tokens(&[]).await;
     let token = tokens["access_token"].as_str().expect("a token");
+    // the right signature is remembered: what resembles the token is compared all the same
+    app.call(&tokens, INVOICES, None).await.expect(200);
     let parts: Vec<_> = token.split('.').collect();
     let [header, claims, signature] = parts[..] else { panic!("{token}") };
     let header_bytes = BASE64URL_NOPAD.decode(header.as_bytes()).expect("base64url");
@@ -71,6 +74,13 @@ async fn forged_tokens_give_nothing(server: TestServer) {
         changed[at] = &flipped;
         forged.push(changed.join("."));
     }
+    let mut stolen = claims_of(token);
+    stolen["org_id"] = json!(server.seeded.organizations.cz.org_id);
+    let mut forever = claims_of(token);
+    forever["exp"] = json!(4_102_444_800_u64);
+    for changed in [stolen, forever] {
+        forged.push(format!("{header}.{}.{signature}", encoded(&changed)));
+    }
     for token in forged {
         let refused = app.call(&json!({ "access_token": token }), INVOICES, None).await;
         assert_error(&refused, 401, "UNAUTHORIZED");
@@ -79,6 +89,55 @@ async fn forged_tokens_give_nothing(server: TestServer) {
         assert_eq!(answer, json!({ "active": false }), "{token}");
     }
     app.call(&tokens, INVOICES, None).await.expect(200);
+}
+
+fn claims_of(token: &str) -> Value {
+    part(token, 1)
+}
+
+/// The header (0) or the claims (1) of a token.
+fn part(token: &str, at: usize) -> Value {
+    let part = token.split('.').nth(at).expect("a part");
+    serde_json::from_slice(&BASE64URL_NOPAD.decode(part.as_bytes()).expect("base64url"))
+        .expect("JSON")
+}
+
+/// What the key before has signed stands until it ends, and gives nobody a signature of the new one.
+async fn a_rotated_key_forges_nothing(server: TestServer) {
+    let mut app = App::register(&server, "none").await;
+    let old = app.tokens(&[]).await;
+    app.call(&old, INVOICES, None).await.expect(200);
+    let (store, now) = (server.store().await, time::OffsetDateTime::now_utc());
+    let rotated = use_cases::oauth::rotate_key(&store, &token_signer::Es256::default(), now).await;
+    let (before, after) = rotated.expect("rotated");
+    let token = old["access_token"].as_str().expect("a token");
+    assert_eq!(part(token, 0)["kid"], json!(before.expect("a key before")));
+    app.call(&old, INVOICES, None).await.expect(200);
+    // a process that begins now knows both
+    let fresh = server.another();
+    let call = async |token: &str| {
+        let request = app.browser.http.get(format!("{}{INVOICES}", fresh.base_url));
+        request.bearer_auth(token).send().await.expect("an answer").status().as_u16()
+    };
+    assert_eq!(call(token).await, 200);
+    let (_, rest) = token.split_once('.').expect("parts");
+    let mut header = part(token, 0);
+    header["kid"] = json!(after);
+    assert_eq!(call(&format!("{}.{rest}", encoded(&header))).await, 401, "signed by the other key");
+    let ended = server.at_time(now + time::Duration::minutes(61));
+    let request = app.browser.http.get(format!("{}{INVOICES}", ended.base_url));
+    let refused = request.bearer_auth(token).send().await.expect("an answer");
+    assert_eq!(refused.status().as_u16(), 401, "its hour is over");
+    let refreshed = [
+        ("grant_type", "refresh_token"),
+        ("refresh_token", old["refresh_token"].as_str().expect("one")),
+        ("client_id", &*app.id),
+    ];
+    let request = app.browser.http.post(format!("{}{TOKEN}", fresh.base_url)).form(&refreshed);
+    let new: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+    let new = new["access_token"].as_str().expect("a token");
+    assert_eq!(part(new, 0)["kid"], json!(after));
+    assert_eq!(call(new).await, 200);
 }
 
 async fn a_parameter_that_comes_twice_is_refused(server: TestServer) {

@@ -14,6 +14,7 @@ use std::{
 on_both!(
     oauth4webapi_and_openid_client_pass,
     authlib_and_requests_oauthlib_pass,
+    the_crate_oauth2_passes,
     the_mcp_client_finds_its_way,
     the_authorization_conformance_passes,
 );
@@ -26,6 +27,10 @@ fn authlib_and_requests_oauthlib_pass(database: &str) {
     passes(database, "oauth_peer.py");
 }
 
+fn the_crate_oauth2_passes(database: &str) {
+    passes(database, "oauth2");
+}
+
 fn the_mcp_client_finds_its_way(database: &str) {
     passes(database, "mcp_peer.py");
 }
@@ -34,7 +39,8 @@ fn the_authorization_conformance_passes(database: &str) {
     passes(database, "conformance_peer.mjs");
 }
 
-/// Runs a script of `tests/peers` as a client of a server with the demo organizations.
+/// Runs a script of `tests/peers`, or the program that is built there, as a client of a server with the demo
+/// organizations.
 fn passes(database: &str, script: &str) {
     let Some(peers) = std::env::var_os("BILLHOOK_PEERS").map(PathBuf::from) else {
         eprintln!("left out: BILLHOOK_PEERS names no folder with others' clients (.ci/peers)");
@@ -48,7 +54,9 @@ fn passes(database: &str, script: &str) {
     let settings = [("BILLHOOK_SECRETS_KEY", key.as_str()), ("BILLHOOK_LISTEN", listen.as_str())];
     let server = Server::start_with(database, &settings);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(script);
-    let mut command = if script.ends_with(".py") {
+    let mut command = if script == "oauth2" {
+        ending(peers.join("oauth2/debug/oauth2-peer"))
+    } else if script.ends_with(".py") {
         let mut command = ending(peers.join("python/bin/python"));
         // nothing is written beside the sources
         command.arg("-B").arg(file);

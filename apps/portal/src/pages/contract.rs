@@ -9,8 +9,10 @@ use crate::{
     visit::Visit,
 };
 use ::contracts::{Contract, ContractId, ContractState, Item, ListedPeriod, Missed};
-use access::Scope;
+use access::{Credential, Scope};
 use api_http::Body;
+use persistence::StoreError;
+use sign_in::SignInStore;
 use use_cases::contracts::{
     self as recurring, Preview, cancel_contract, contract_invoices, pause_contract, resume_contract,
 };
@@ -39,6 +41,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.sending, Cell::text(words.send_by(contract.send))),
         (t.method, Cell::text(words.method(contract.terms.payment_method))),
         (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| words.said(&it.message)))),
+        (t.changed_by, words.actor(contract.changed_by, changer(&visit, contract).await?)),
     ]);
     let row = |row: &ListedPeriod| {
         let href = visit.path(&format!("invoices/{}", row.issued.invoice));
@@ -64,6 +67,16 @@ pub(super) async fn page(visit: Visit) -> Page {
         Section::table(t.invoices, table),
     ];
     view.show(&visit)
+}
+
+/// The address of the person who changed it last.
+async fn changer(visit: &Visit, contract: &Contract) -> Result<Option<String>, PageError> {
+    let Some(Credential::Person(id)) = contract.changed_by else { return Ok(None) };
+    match visit.store.user(id).await {
+        Ok(user) => Ok(Some(user.email)),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn items(visit: &Visit, contract: &Contract) -> Table {

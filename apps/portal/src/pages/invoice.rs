@@ -6,7 +6,7 @@ use crate::{
     visit::Visit,
     words::Words,
 };
-use access::{Credential, Scope};
+use access::Scope;
 use api_http::{file, timing_of};
 use invoicing::{
     AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Payment,
@@ -190,12 +190,7 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
 fn trail_table(visit: &Visit, rows: &[HistoryRow]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |row: &HistoryRow| {
-        let by = match row.entry.actor {
-            None => Cell::Nothing,
-            Some(Credential::Key(id)) => Cell::Code(id.to_string()),
-            Some(Credential::Connection(_)) => Cell::text(t.an_application),
-            Some(Credential::Person(_)) => Cell::maybe(row.email.clone()),
-        };
+        let by = words.actor(row.entry.actor, row.email.clone());
         vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
     };
     Table {

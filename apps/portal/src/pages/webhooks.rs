@@ -154,8 +154,8 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let is_on = endpoint.health.is_active();
     let switch = if is_on { t.switch_off } else { t.switch_on };
     let on = Field::hidden("on", if is_on { "false" } else { "true" });
-    let secrets = visit.store.secrets(owner, id).await;
-    let mark = secrets.ok().map(|secrets| Field::hidden(REPLACES, secrets.mark()));
+    let secrets = visit.store.secrets(owner, id).await.map_err(WebhookError::from)?;
+    let mark = Field::hidden(REPLACES, secrets.mark());
     let proof = visit.proof(ANY_TIER, &Violations::new());
     view.actions = vec![
         Action::new(path("test"), t.send_test).main().with(vec![test_event(&visit, &endpoint)]),
@@ -163,7 +163,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         Action::new(path("switch"), switch).with(vec![on]),
         Action::new(path("rotate"), t.rotate_secret)
             .danger(t.rotate_note)
-            .with(mark.into_iter().chain(proof).collect()),
+            .with(std::iter::once(mark).chain(proof).collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ];
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();

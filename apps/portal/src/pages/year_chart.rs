@@ -2,7 +2,7 @@
 
 use crate::{
     blocks::{Cell, Table},
-    chart::{Group, HEIGHT, WIDTH, columns},
+    chart::{Columns, Group, HEIGHT, WIDTH, columns},
     texts::Texts,
     visit::Visit,
     words::Words,
@@ -22,8 +22,12 @@ const fn series(t: &'static Texts, row: &MonthRow) -> [(&'static str, &'static s
 pub(super) struct YearChart {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// The amount at the top.
+    /// The amount at the top,
     pub(super) top: String,
+    /// and at the foot, where anything is below zero.
+    pub(super) foot: Option<String>,
+    /// Where zero is.
+    pub(super) ground: u32,
     /// What the picture shows, for those who do not see it.
     pub(super) description: String,
     /// What has no column because its exchange rate is not known.
@@ -40,12 +44,13 @@ impl YearChart {
         if year.is_empty() {
             return None;
         }
-        let (t, words) = (visit.t(), &visit.words);
+        let (t, words, home) = (visit.t(), &visit.words, year.home_currency.code());
         let group = |row: &MonthRow| {
             let amounts = series(t, row).map(|(class, _, sum)| (class, sum.amount));
             (label(row), amounts.to_vec())
         };
-        let (top, groups) = columns(year.months.iter().map(group).collect());
+        let Columns { top, foot, ground, groups } =
+            columns(year.months.iter().map(group).collect());
         let names = series(t, first).map(|(class, name, _)| (class, name));
         let period = words.days(first.month.first, last.month.last);
         let what = names.map(|(_, name)| name.to_lowercase()).join(", ");
@@ -54,7 +59,9 @@ impl YearChart {
         Some(Self {
             width: WIDTH,
             height: HEIGHT,
-            top: words.money(top, year.home_currency.code()),
+            top: words.money(top, home),
+            foot: foot.map(|foot| words.money(foot, home)),
+            ground,
             description: format!("{period}: {what}.{gap} {}", t.same_in_table),
             left_out,
             legend: names.to_vec(),

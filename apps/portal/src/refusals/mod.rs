@@ -1,6 +1,7 @@
 //! What the domain says of a refusal, in Slovak. The domain writes English, which the API answers; its sentences are
 //! the keys here, with `{}` for what differs: gettext, checked by a test that reads the sentences in the sources.
 
+mod files;
 mod invoices;
 mod network;
 mod papers;
@@ -29,6 +30,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         papers::SENTENCES,
         network::SENTENCES,
         programs::SENTENCES,
+        files::SENTENCES,
     ];
     all.into_iter().flatten()
 }
@@ -211,6 +213,14 @@ mod tests {
             ),
             ("answered 418", "odpovedal 418"),
             ("cannot be used: the name has no address", "nedá sa použiť: meno nemá adresu"),
+            (
+                "the file is a workbook with macros; save it without them, as .xlsx or .ods",
+                "súbor je zošit s makrami; uložte ho bez nich, ako .xlsx alebo .ods",
+            ),
+            (
+                "the e-mail address is not an e-mail address",
+                "e-mailová adresa nie je e-mailová adresa",
+            ),
             ("something that nobody has translated", "something that nobody has translated"),
             ("", ""),
         ] {

@@ -167,7 +167,6 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "firma nemá e-mail, na ktorý by sme poslali potvrdenie",
     ),
     ("the organization's e-mail address cannot be used: it {}", "e-mail firmy sa nedá použiť: {}"),
-    ("the organization's e-mail address {}", "e-mail firmy {}"),
     (
         "the e-mail address was given by a partner, and proves no mandate",
         "e-mail zapísal partner, poverenie nedokazuje",

@@ -46,7 +46,8 @@ macro_rules! frame_texts {
             password_hint: "Pýtame sa znova: od prihlásenia uplynul čas.", "Asked once more: some time has passed since you signed in.";
             password_wrong: "Heslo nie je správne.", "The password is not right.";
             back: "Späť", "Back";
-            filter: "Hľadať", "Search";
+            filter: "Filtrovať", "Filter";
+            find: "Hľadať", "Search";
             list: "Zoznam", "List";
             next_rows: "Ďalšie", "Next";
             any: "všetky", "any";

@@ -44,6 +44,7 @@ macro_rules! invoices_texts {
             no_trail: "Nič sa nezmenilo, odkedy je vystavená.", "Nothing has changed since it was issued.";
             what: "Čo", "What";
             when: "Kedy", "When";
+            changed_by: "Naposledy zmenil", "Last changed by";
             by_whom: "Kto", "By";
             an_application: "pripojená aplikácia", "a connected application";
             no_page: "Tento doklad sa nedá zobraziť ako stránka. Celý je v XML.", "This document cannot be shown as a page. Its XML has all of it.";

@@ -1,7 +1,7 @@
 //! Names in the database, read back as values of the domain.
 
 use crate::error::known;
-use access::{Plan, Role, Scopes, Tier};
+use access::{Credential, Plan, Role, Scopes, Tier};
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use correspondence::{EmailKind, EmailState};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
@@ -10,6 +10,7 @@ use money::{Currency, CurrencyCode};
 use oauth::{GrantedScopes, Resource, RevokedBecause};
 use persistence::StoreError;
 use sapi_sk::TokenKind;
+use uuid::Uuid;
 
 type Named<T> = Result<T, StoreError>;
 
@@ -23,6 +24,12 @@ pub(crate) fn invoice_status(name: &str) -> Named<InvoiceStatus> {
 
 pub(crate) fn history_action(name: &str) -> Named<HistoryAction> {
     known("history action", name, HistoryAction::ALL.into_iter().find(|a| a.name() == name))
+}
+
+/// Who asked for something. Lines from before people and applications were named have keys alone.
+pub(crate) fn actor(kind: Option<&str>, id: Option<Uuid>) -> Named<Option<Credential>> {
+    let kind = kind.unwrap_or("key");
+    id.map(|id| known("actor", kind, Credential::of(kind, id))).transpose()
 }
 
 pub(crate) fn origin(name: &str) -> Named<Origin> {

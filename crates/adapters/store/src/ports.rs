@@ -3,8 +3,9 @@
 
 use crate::{Store, timing::counted};
 use access::{
-    AccessStore, AddKeyError, ApiKeyId, ConnectionId, Counted, FoundKey, KeyFilter, KeyRecord,
-    KeyScope, KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
+    AccessStore, AddKeyError, ApiKeyId, ConnectionId, Counted, Credential, FoundKey, KeyFilter,
+    KeyRecord, KeyScope, KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId,
+    Window,
 };
 use accounting_export::{
     AddExportError, Export, ExportFile, ExportId, ExportStore, NewPart, Phase, Place, Selection,
@@ -22,7 +23,7 @@ use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,
     ReminderSettings,
 };
-use dashboard::{DashboardStore, DayAmounts, Figures};
+use dashboard::{DashboardStore, Figures, MonthAmounts};
 use events::{Body, NewEvent};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
@@ -289,7 +290,7 @@ delegate! {
     }
     DashboardStore {
         fn figures(organization: OrganizationId, window: &dashboard::Window) -> Result<Figures>;
-        fn flows(organization: OrganizationId, span: &dashboard::Span) -> Result<Vec<DayAmounts>>;
+        fn flows(organization: OrganizationId, span: &dashboard::Span) -> Result<Vec<MonthAmounts>>;
     }
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
@@ -420,7 +421,7 @@ delegate! {
         fn received_record(organization: OrganizationId, id: ReceivedId) -> Result<ReceivedRecord>;
         fn received_bytes(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;
         fn received_evidence(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;
-        fn acknowledge(organization: OrganizationId, id: ReceivedId, now: OffsetDateTime) -> Result<OffsetDateTime>;
+        fn acknowledge(organization: OrganizationId, id: ReceivedId, by: Option<Credential>, now: OffsetDateTime) -> Result<OffsetDateTime>;
     }
     StatusStore {
         fn owed_status(organization: OrganizationId, id: ReceivedId) -> Result<OwedStatus>;
@@ -448,7 +449,7 @@ delegate! {
         fn document_size(organization: OrganizationId, id: SubmissionId) -> Result<u64>;
         fn submission(organization: OrganizationId, id: SubmissionId) -> Result<(Submission, Vec<u8>)>;
         fn advance(organization: OrganizationId, id: SubmissionId, from: Progress, moved: &Moved, outcome: AttemptOutcome<'_>, events: &[NewEvent], now: OffsetDateTime) -> Result<()>;
-        fn release_held(organization: OrganizationId, network: Network, only: Option<&[SubmissionId]>, now: OffsetDateTime) -> Result<Vec<SubmissionId>>;
+        fn release_held(organization: OrganizationId, network: Network, only: Option<&[SubmissionId]>, by: Option<Credential>, now: OffsetDateTime) -> Result<Vec<SubmissionId>>;
         fn delete_expired(now: OffsetDateTime) -> Result<usize>;
     }
     TaxReportStore {

@@ -1,8 +1,10 @@
 use crate::{AccessError, ApiKeyId, ConnectionId, OrganizationId, Plan, Scopes, Tier, UserId};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// What a call shows of itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
 pub enum Credential {
     /// An API key.
     Key(ApiKeyId),

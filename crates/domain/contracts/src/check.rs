@@ -57,6 +57,7 @@ pub fn check_contract(
         problem: None,
         version: 1,
         created_at: moment.now,
+        changed_by: None,
     })
 }
 

@@ -1,5 +1,5 @@
 use crate::{Period, Problem, Schedule, Sending, Terms};
-use access::{OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use invoicing::ContractId;
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
@@ -62,6 +62,9 @@ pub struct Contract {
     pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
+    /// Who made it or changed it last; none of contracts from before this was kept.
+    #[serde(default)]
+    pub changed_by: Option<Credential>,
 }
 
 impl Listed for Contract {
@@ -71,6 +74,12 @@ impl Listed for Contract {
 }
 
 impl Contract {
+    /// The same, made or changed by somebody.
+    #[must_use]
+    pub fn by(self, actor: Option<Credential>) -> Self {
+        Self { changed_by: actor, ..self }
+    }
+
     /// The period that is invoiced next, unless the contract is over.
     #[must_use]
     pub fn next_period(&self) -> Option<Period> {

@@ -1,4 +1,4 @@
-use crate::{DayAmounts, Span};
+use crate::{MonthAmounts, Span};
 use access::OrganizationId;
 use money::{CurrencyCode, Decimal};
 use peppol_connector::Network;
@@ -89,10 +89,11 @@ pub trait DashboardStore: Send + Sync {
         window: &Window,
     ) -> impl Future<Output = Result<Figures, StoreError>> + Send;
 
-    /// What was issued, paid and spent in a span: rows of days, in no order.
+    /// What was issued, paid and spent in a span, summed up by month, currency and exchange rate: in no order, and one
+    /// sum may come in parts.
     fn flows(
         &self,
         organization: OrganizationId,
         span: &Span,
-    ) -> impl Future<Output = Result<Vec<DayAmounts>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<MonthAmounts>, StoreError>> + Send;
 }

@@ -21,4 +21,4 @@ mod year;
 pub use figures::{Amounts, DashboardStore, Figures, Month, Owed, Vat, Window};
 pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
 pub use summary::{CurrencySum, Home, Summary, Sums, VatRow, VatSum, summary};
-pub use year::{DayAmounts, Flow, MONTHS, MonthRow, Span, Year, year};
+pub use year::{Flow, MONTHS, MonthAmounts, MonthRow, Span, Year, year};

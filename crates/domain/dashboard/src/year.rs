@@ -32,10 +32,11 @@ pub struct Span {
     pub network: Network,
 }
 
-/// A sum of a day.
+/// A sum of a month.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DayAmounts {
+pub struct MonthAmounts {
     pub flow: Flow,
+    /// A day of the month.
     pub day: Date,
     pub amounts: Amounts,
 }
@@ -89,7 +90,7 @@ fn months(today: Date) -> [Month; MONTHS] {
 
 /// The year that ends with the month of a day. What lies outside it does not count.
 #[must_use]
-pub fn year(rows: &[DayAmounts], home: Currency, today: Date) -> Year {
+pub fn year(rows: &[MonthAmounts], home: Currency, today: Date) -> Year {
     let row = |month: Month| {
         let of = |flow| {
             let rows = rows.iter().filter(|row| row.flow == flow && Month::of(row.day) == month);
@@ -134,7 +135,7 @@ mod tests {
     #[test]
     fn each_month_has_its_sums_at_home() {
         let today = date!(2026 - 11 - 23);
-        let row = |flow, day, currency: Currency, exchange_rate, amount| DayAmounts {
+        let row = |flow, day, currency: Currency, exchange_rate, amount| MonthAmounts {
             flow,
             day,
             amounts: Amounts { currency: currency.into(), exchange_rate, count: 1, amount },
@@ -171,7 +172,7 @@ mod tests {
             count: 1,
             amount: dec!(1),
         };
-        let row = DayAmounts { flow: Flow::Spent, day: today, amounts };
+        let row = MonthAmounts { flow: Flow::Spent, day: today, amounts };
         assert!(!year(&[row], Currency::Eur, today).is_empty(), "although its rate is not known");
     }
 }

@@ -1,7 +1,7 @@
 //! The decision to make an organization.
 
 use crate::OrganizationRecord;
-use access::Tier;
+use access::{Credential, Tier};
 use events::{NewEvent, ParticipantSource, Unwritable};
 use invoicing::Organization;
 use peppol_connector::{
@@ -35,6 +35,13 @@ pub struct Creation {
 pub struct NotRegistered;
 
 impl Creation {
+    /// The same, asked for by somebody.
+    #[must_use]
+    pub fn by(self, actor: Credential) -> Self {
+        let registration = self.registration.map(|change| change.by(Some(actor)));
+        Self { registration, ..self }
+    }
+
     /// The organization as it stands in the end.
     #[must_use]
     pub fn result(&self) -> OrganizationRecord {

@@ -1,6 +1,7 @@
 //! The audit log: one line for each thing that happened to a document or a registration.
 
 use crate::{Effect, Moved, Network, Progress, State};
+use access::Credential;
 use persistence::{Cursor, Listed};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -125,17 +126,15 @@ impl AuditAction {
 }
 
 /// A line of the audit log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
     /// Its id.
     pub id: Uuid,
     /// When it happened.
-    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// What happened.
     pub event: AuditAction,
     /// In which network: keys of the other tier do not see it.
-    #[serde(rename = "mode")]
     pub network: Network,
     /// The submission, the staged or the received document.
     pub document_id: Option<Uuid>,
@@ -145,6 +144,10 @@ pub struct AuditEntry {
     pub number: Option<String>,
     /// More, for people, for example the error of an attempt.
     pub detail: Option<String>,
+    /// Who asked for it; `None` of what the service does by itself.
+    pub actor: Option<Credential>,
+    /// The address of the person who asked for it, as it is today.
+    pub email: Option<String>,
 }
 
 impl Listed for AuditEntry {
@@ -162,13 +165,15 @@ pub struct AccountAudit<'a> {
     pub action: AuditAction,
     /// More, for people.
     pub detail: Option<&'a str>,
+    /// Who asked for it.
+    pub actor: Option<Credential>,
 }
 
 impl AccountAudit<'_> {
-    /// Without a detail.
+    /// Without a detail, by the service itself.
     #[must_use]
     pub const fn new(network: Network, action: AuditAction) -> Self {
-        Self { network, action, detail: None }
+        Self { network, action, detail: None, actor: None }
     }
 }
 

@@ -83,6 +83,8 @@ mod tests {
             invoice_id: None,
             number: None,
             detail: detail.map(str::to_owned),
+            actor: None,
+            email: None,
         }
     }
 

@@ -126,6 +126,8 @@ pub struct QueuedSend {
     pub document: DocumentBytes,
     /// The staged document that this was, to be deleted; when it is gone already, nothing is kept.
     pub unstage: Option<StagedId>,
+    /// Who asks.
+    pub actor: Option<Credential>,
 }
 
 /// What a decision keeps.
@@ -133,14 +135,14 @@ pub struct QueuedSend {
 pub enum SendWrites {
     /// Nothing but the answer.
     Nothing,
-    /// A staged document; no credit.
-    Stage(Box<StagedDocument>),
+    /// A staged document, and who asks; no credit.
+    Stage(Box<StagedDocument>, Option<Credential>),
     /// A send.
     Queue(Box<QueuedSend>),
 }
 
 impl SendWrites {
-    /// With the events and the history of the invoice that it records, if it does; `actor` is who asks.
+    /// As `actor` asks for it, with the events and the history of the invoice that it records, if it does.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
@@ -150,9 +152,15 @@ impl SendWrites {
         actor: Option<Credential>,
         links: &Links,
     ) -> Result<Self, Unwritable> {
-        let SendWrites::Queue(mut send) = self else { return Ok(self) };
-        send.invoice = send.invoice.map(|one| one.published(now, actor, links)).transpose()?;
-        Ok(SendWrites::Queue(send))
+        match self {
+            SendWrites::Nothing => Ok(self),
+            SendWrites::Stage(staged, _) => Ok(SendWrites::Stage(staged, actor)),
+            SendWrites::Queue(send) => {
+                let invoice = send.invoice.map(|one| one.published(now, actor, links));
+                let send = QueuedSend { invoice: invoice.transpose()?, actor, ..*send };
+                Ok(SendWrites::Queue(Box::new(send)))
+            }
+        }
     }
 }
 

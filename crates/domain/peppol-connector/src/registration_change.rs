@@ -4,7 +4,7 @@ use crate::{
     AccountAudit, AccountRecord, AuditAction, HELD_ELSEWHERE, InvalidParticipant, Network,
     PARTICIPANT_SCHEME, ParticipantId, PeppolAccount, RegisteredElsewhere,
 };
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::{
     Data, Event, NewEvent, ParticipantActivated, ParticipantDeactivated, ParticipantFailed,
     ParticipantSource, SmpRegistration, Unwritable,
@@ -30,14 +30,22 @@ pub struct RegistrationChange {
     pub event: Option<Data>,
     /// When it happened.
     pub at: OffsetDateTime,
+    /// Who asked for it; `None` of what the registry of the network or a link in a mail brings.
+    pub actor: Option<Credential>,
 }
 
 impl RegistrationChange {
+    /// The same, asked for by somebody.
+    #[must_use]
+    pub fn by(self, actor: Option<Credential>) -> Self {
+        Self { actor, ..self }
+    }
+
     /// What is entered in the audit log.
     #[must_use]
     pub fn entry(&self) -> AccountAudit<'_> {
         let detail = self.detail.as_deref();
-        AccountAudit { network: self.network, action: self.audit, detail }
+        AccountAudit { network: self.network, action: self.audit, detail, actor: self.actor }
     }
 
     /// The events, to be kept with the change.
@@ -138,6 +146,7 @@ pub fn register(
         detail: Some(participant.to_string()),
         event: Some(Data::ParticipantActivated(event)),
         at: now,
+        actor: None,
     })
 }
 
@@ -173,6 +182,7 @@ pub fn register_sender(
         audit: AuditAction::EnrolledSendOnly,
         detail: Some(participant.to_string()),
         at: now,
+        actor: None,
         event: Some(failed(participant, network, source, HELD_ELSEWHERE, message, now)),
     })
 }
@@ -193,6 +203,7 @@ pub fn registration_failed(
         audit: AuditAction::EnrollmentFailed,
         detail: Some(code.to_owned()),
         at: now,
+        actor: None,
         event: Some(failed(participant, network, source, code, message.to_owned(), now)),
     }
 }
@@ -217,6 +228,7 @@ pub fn entered(
         detail: Some(format!("{participant} is in the network's registry")),
         event: Some(Data::ParticipantActivated(event)),
         at: now,
+        actor: None,
     }
 }
 
@@ -275,6 +287,7 @@ pub fn deactivate(
         detail: Some(participant.to_string()),
         event: Some(Data::ParticipantDeactivated(event)),
         at: now,
+        actor: None,
     }))
 }
 

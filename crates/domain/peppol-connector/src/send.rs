@@ -157,7 +157,7 @@ fn staged(facts: &SendFacts<'_>, answer: SendAnswer) -> SendDecision {
         expires_at: facts.now + STAGED_FOR,
     };
     let answer = SendAnswer { status: SendStatus::Staged, staged_id: Some(staged.id), ..answer };
-    SendDecision { answer, commit: SendWrites::Stage(Box::new(staged)) }
+    SendDecision { answer, commit: SendWrites::Stage(Box::new(staged), None) }
 }
 
 fn answered(send: QueuedSend, answer: SendAnswer) -> SendDecision {
@@ -219,6 +219,7 @@ pub(crate) fn queued(
         reserve: admission.reserve,
         document: bytes.clone(),
         unstage: None,
+        actor: None,
     }
 }
 

@@ -106,7 +106,7 @@ pub async fn a_registration_is_read_as_it_was_changed(subject: &impl Subject) {
         };
         let events = [activated_event(own, &id)];
         let detail = Some("a detail – ďalšie");
-        let entry = AccountAudit { network: Network::Live, action: kind, detail };
+        let entry = AccountAudit { network: Network::Live, action: kind, detail, actor: None };
         let changed = store.change_account(own, &before, &after, entry, &events, now);
         changed.await.expect("changed");
         assert_eq!(account(subject, own).await, after, "{state:?}");

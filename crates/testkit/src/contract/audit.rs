@@ -6,13 +6,15 @@ use super::{
     setup::{kind, organization},
 };
 use crate::{
-    build::id,
+    build::{self, NOW, id},
     peppol::{enrolled, participant, received_record},
+    sends::{queued, test_send},
 };
-use access::OrganizationId;
+use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role};
+use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
     AccountAudit, AccountStore, AuditAction, AuditEntry, AuditFilter, AuditStore, InboxStore,
-    Network, ReceivedRecord,
+    Network, QueuedSend, ReceivedRecord, SendWrites, SubmissionStore,
 };
 use uuid::Uuid;
 
@@ -27,7 +29,7 @@ async fn filled(subject: &impl Subject) -> (OrganizationId, Vec<Uuid>) {
         ids.push(record.id);
     }
     for id in &ids {
-        store.acknowledge(own, *id, later(20)).await.expect("acknowledged");
+        store.acknowledge(own, *id, None, later(20)).await.expect("acknowledged");
     }
     (own, ids.into_iter().map(|id| id.0).collect())
 }
@@ -100,7 +102,8 @@ pub async fn every_kind_is_read_as_it_was_written(subject: &impl Subject) {
         let after =
             peppol_connector::AccountRecord { since: Some(later(n)), ..enrolled(&before, &id) };
         let network = if n % 2 == 0 { Network::Test } else { Network::Live };
-        let audit = AccountAudit { network, action: kind, detail: Some(kind.name()) };
+        let (detail, actor) = (Some(kind.name()), None);
+        let audit = AccountAudit { network, action: kind, detail, actor };
         store
             .change_account(organization, &before, &after, audit, &[], later(n))
             .await
@@ -118,6 +121,51 @@ pub async fn every_kind_is_read_as_it_was_written(subject: &impl Subject) {
         let found = all_lines(store, organization, &filter, 3).await;
         assert_eq!(found.iter().collect::<Vec<_>>(), own.collect::<Vec<_>>());
     }
+}
+
+pub async fn a_line_says_who_asked(subject: &impl Subject) {
+    let store = subject.store();
+    let own = organization(store).await;
+    let user = build::user(own, Role::Admin);
+    let (person, email) = (Credential::Person(user.id), user.email.clone());
+    let provision = Provision { users: vec![user], ..Provision::default() };
+    store.provision(&provision, NOW).await.expect("provisioned");
+    let key = Credential::Key(ApiKeyId(id()));
+    let connection = Credential::Connection(ConnectionId(id()));
+    let before = store.account(own).await.expect("an account");
+    let after = enrolled(&before, &participant("9915:2020202020"));
+    let audit = AccountAudit {
+        actor: Some(person),
+        ..AccountAudit::new(Network::Test, AuditAction::Enrolled)
+    };
+    store.change_account(own, &before, &after, audit, &[], later(0)).await.expect("enrolled");
+    let staged = SendWrites::Stage(Box::new(crate::sends::staged()), Some(key));
+    store.commit(own, &staged, None, later(1)).await.expect("staged");
+    let mut send = QueuedSend { actor: Some(connection), ..test_send() };
+    send.job.held = true;
+    store.commit(own, &queued(&send), None, later(2)).await.expect("queued");
+    let released = store.release_held(own, Network::Test, None, Some(person), later(3)).await;
+    assert_eq!(released.expect("released"), [send.submission.id]);
+    let record = ReceivedRecord { received_at: later(4), ..received_record() };
+    receive(store, own, &record).await;
+    store.acknowledge(own, record.id, Some(key), later(5)).await.expect("acknowledged");
+    let again = store.acknowledge(own, record.id, Some(person), later(6)).await;
+    assert_eq!(again.expect("acknowledged before"), later(5));
+    let lines = all_lines(store, own, &AuditFilter::default(), 2).await;
+    let said: Vec<_> =
+        lines.iter().map(|line| (line.event, line.actor, line.email.as_deref())).collect();
+    let email = Some(&*email);
+    assert_eq!(
+        said,
+        [
+            (AuditAction::Enrolled, Some(person), email),
+            (AuditAction::Staged, Some(key), None),
+            (AuditAction::Queued, Some(connection), None),
+            (AuditAction::Released, Some(person), email),
+            (AuditAction::Received, None, None),
+            (AuditAction::Acknowledged, Some(key), None),
+        ]
+    );
 }
 
 pub async fn a_trail_is_an_organizations_own(subject: &impl Subject) {

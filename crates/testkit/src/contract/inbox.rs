@@ -173,7 +173,7 @@ pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl Subject) {
     receive(store, own, &record).await;
     let (first, second) = (later(1), later(2));
     for now in [first, second, NOW - Duration::days(1)] {
-        let at = store.acknowledge(own, record.id, now).await.expect("acknowledged");
+        let at = store.acknowledge(own, record.id, None, now).await.expect("acknowledged");
         assert_eq!(at, first);
         let read = store.received_record(own, record.id).await.expect("a record");
         assert_eq!(read.acknowledged_at, Some(first));
@@ -193,7 +193,7 @@ pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl Subject
         .map(|n| {
             let store = subject.store().clone();
             let id = record.id;
-            tokio::spawn(async move { store.acknowledge(own, id, later(n)).await })
+            tokio::spawn(async move { store.acknowledge(own, id, None, later(n)).await })
         })
         .collect();
     let mut times = Vec::new();
@@ -217,7 +217,7 @@ pub async fn received_documents_are_an_organizations_own(subject: &impl Subject)
         assert_eq!(kind(&store.received_record(organization, id).await), "not found");
         assert_eq!(kind(&store.received_bytes(organization, id).await), "not found");
         assert_eq!(kind(&store.received_evidence(organization, id).await), "not found");
-        assert_eq!(kind(&store.acknowledge(organization, id, NOW).await), "not found");
+        assert_eq!(kind(&store.acknowledge(organization, id, None, NOW).await), "not found");
     }
     assert_nothing_kept(subject, other).await;
     let read = store.received_record(own, record.id).await.expect("a record");
@@ -237,7 +237,7 @@ pub async fn ids_of_two_organizations_do_not_meet(subject: &impl Subject) {
     let same = ReceivedRecord { id: first.id, number: None, ..received_record() };
     assert_eq!(receive(store, one, &first).await, Arrival::Kept);
     assert_eq!(receive(store, other, &same).await, Arrival::Kept);
-    store.acknowledge(one, first.id, NOW).await.expect("acknowledged");
+    store.acknowledge(one, first.id, None, NOW).await.expect("acknowledged");
     assert_eq!(store.received_record(other, same.id).await.expect("a record"), same);
     let again = ReceivedRecord { id: first.id, ..received_record() };
     let event = received_event(one, &again);

@@ -31,7 +31,8 @@ async fn filled(
         };
         receive(store, own, &record).await;
         if random.one_in(2) {
-            let at = store.acknowledge(own, record.id, later(20)).await.expect("acknowledged");
+            let at =
+                store.acknowledge(own, record.id, None, later(20)).await.expect("acknowledged");
             record.acknowledged_at = Some(at);
         }
         all.push(record);

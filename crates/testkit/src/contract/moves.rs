@@ -373,7 +373,7 @@ pub async fn held_submissions_are_released(subject: &impl Subject) {
     step(store, (one, id(4)), QUEUED, Move::Claimed, NONE, tonight).await;
     let release = async |organization, only: Option<&[_]>| {
         let mut ids = store
-            .release_held(organization, Network::Test, only, after(5))
+            .release_held(organization, Network::Test, only, None, after(5))
             .await
             .expect("released");
         ids.sort_unstable();
@@ -383,9 +383,10 @@ pub async fn held_submissions_are_released(subject: &impl Subject) {
     assert_eq!(release(one, Some(&named)).await, [id(1)]);
     assert_eq!(release(one, Some(&named)).await, [], "once");
     assert_eq!(release(one, Some(&[])).await, [], "none is not all");
-    let live = store.release_held(one, Network::Live, None, after(4)).await.expect("released");
+    let live =
+        store.release_held(one, Network::Live, None, None, after(4)).await.expect("released");
     assert_eq!(live, [], "those of the other network stay");
-    let live = store.release_held(one, Network::Live, Some(&[id(0)]), after(4)).await;
+    let live = store.release_held(one, Network::Live, Some(&[id(0)]), None, after(4)).await;
     assert_eq!(live.expect("released"), []);
     let record = store.submission_record(one, id(1)).await.expect("there");
     assert_eq!((record.held, record.run_at, record.updated_at), (false, Some(after(5)), after(5)));
@@ -410,7 +411,7 @@ pub async fn releases_are_bounded_and_go_on(subject: &impl Subject) {
     }
     let mut counts = Vec::new();
     for _ in 0..3 {
-        let released = store.release_held(organization, Network::Test, None, after(1)).await;
+        let released = store.release_held(organization, Network::Test, None, None, after(1)).await;
         let released = released.expect("released");
         counts.push(released.len());
     }
@@ -429,9 +430,9 @@ pub async fn of_many_releases_one_releases(subject: &impl Subject) {
         .map(|_| {
             let store = store.clone();
             let network = Network::Test;
-            tokio::spawn(
-                async move { store.release_held(organization, network, None, after(1)).await },
-            )
+            tokio::spawn(async move {
+                store.release_held(organization, network, None, None, after(1)).await
+            })
         })
         .collect();
     let mut released = Vec::new();

@@ -6,9 +6,10 @@ use super::{
     webhook_setup::at_once,
 };
 use crate::build::{self, NOW, id};
-use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
+use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
 use invoicing::Provision;
 use jobs::{JobId, JobQueue, NewJob};
+use members::{Group, MemberChange, MemberStore};
 use oauth::{
     Approval, AuthMethod, AuthorizationRequest, CONNECTED_MAIL_JOB, Client, ClientId,
     ClientMetadata, CodeChallenge, Connection, ConnectionFilter, GRANT_KEPT_FOR, Grant, GrantId,
@@ -245,11 +246,73 @@ pub async fn a_connection_is_found_with_what_decides(subject: &impl Subject) {
     }
     let read = store.connection(organization, id).await.expect("found").connection;
     assert_eq!(read.last_used_at, Some(NOW));
-    // what the role and the plan are counts at once
-    store.set_member(organization, connection.user, Role::Viewer).await.expect("set");
-    store.set_plan(organization, access::Plan::Free).await.expect("set");
-    let found = store.connection(organization, id).await.expect("found");
-    assert_eq!((found.role, found.plan), (Some(Role::Viewer), access::Plan::Free));
+}
+
+pub async fn what_changes_counts_at_the_next_call(subject: &impl Subject) {
+    let store = subject.store();
+    let (connection, _) = connected(store).await;
+    let (organization, id, user) = (connection.organization, connection.id, connection.user);
+    let found = async || {
+        let found = store.use_connection(organization, id, NOW).await.expect("asked");
+        let (found, _) = found.expect("found");
+        let read = store.connection(organization, id).await.expect("found");
+        assert_eq!((read.role, read.plan), (found.role, found.plan));
+        (found.role, found.plan, found.connection.revoked)
+    };
+    let before = found().await;
+    assert_eq!((before.0, before.2), (Some(Role::Owner), None));
+    store.set_member(organization, user, Role::Viewer).await.expect("set");
+    assert_eq!(found().await, (Some(Role::Viewer), before.1, None));
+    for plan in [Plan::Free, Plan::Enterprise] {
+        store.set_plan(organization, plan).await.expect("set");
+        assert_eq!(found().await, (Some(Role::Viewer), plan, None));
+    }
+    let group = Group::Organization(organization);
+    let removed = store.change_member(group, user, |_| Ok(MemberChange::Remove)).await;
+    removed.expect("removed");
+    assert_eq!(found().await, (None, Plan::Enterprise, None));
+    let why = RevokedBecause::Client;
+    store.revoke_connection(organization, id, why, None, NOW).await.expect("revoked");
+    assert_eq!(found().await, (None, Plan::Enterprise, Some((NOW, why))));
+}
+
+/// Twenty calls, two of them of one connection: each finds its own, and is counted for it.
+pub async fn calls_at_once_find_each_its_own(subject: &impl Subject) {
+    let store = subject.store();
+    let mut all = Vec::new();
+    for _ in 0..19 {
+        all.push(connected(store).await.0);
+    }
+    all.push(all[0].clone());
+    let tasks = all.iter().cloned().map(|connection| {
+        let store = store.clone();
+        async move {
+            let (organization, id) = (connection.organization, connection.id);
+            let found = store.use_connection(organization, id, NOW).await.expect("asked");
+            let (found, window) = found.expect("found");
+            assert_eq!((found.connection.id, found.connection.organization), (id, organization));
+            assert_eq!(found.connection.user, connection.user);
+            window.count
+        }
+    });
+    let mut counts = at_once(tasks).await;
+    let mut twice = [counts[0], counts.pop().expect("twenty")];
+    twice.sort_unstable();
+    assert_eq!(twice, [1, 2], "the two of one connection");
+    assert!(counts[1..].iter().all(|count| *count == 1), "{counts:?}");
+}
+
+pub async fn a_connection_is_no_other_organization_s(subject: &impl Subject) {
+    let store = subject.store();
+    let ((own, _), (other, _)) = (connected(store).await, connected(store).await);
+    for _ in 0..2 {
+        let stolen = store.use_connection(own.organization, other.id, NOW).await.expect("asked");
+        assert!(stolen.is_none(), "{stolen:?}");
+    }
+    let found = store.use_connection(other.organization, other.id, NOW).await.expect("asked");
+    let (found, window) = found.expect("found");
+    assert_eq!(found.connection.organization, other.organization);
+    assert_eq!(window.count, 1, "nobody else counts for it");
 }
 
 pub async fn a_connection_is_revoked_once(subject: &impl Subject) {

@@ -23,7 +23,7 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
     let invoice = issue(store, &with_number(draft(organization), "FV 9")).await;
     keep(store, organization, &native_send(&invoice)).await;
     let waiting = staged();
-    let stage = SendWrites::Stage(Box::new(waiting.clone()));
+    let stage = SendWrites::Stage(Box::new(waiting.clone()), None);
     store.commit(organization, &stage, None, NOW).await.expect("staged");
     let before = kept(store, organization).await;
     let gone = lease("never claimed");
@@ -53,7 +53,7 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
     let result =
         store.commit(organization, &SendWrites::Nothing, Some((&gone, &answer)), NOW).await;
     assert_eq!(kind(&result), "lease lost");
-    let another = SendWrites::Stage(Box::new(staged()));
+    let another = SendWrites::Stage(Box::new(staged()), None);
     let result = store.commit(organization, &another, Some((&gone, &answer)), NOW).await;
     assert_eq!(kind(&result), "lease lost");
     assert_eq!(kept(store, organization).await, before);
@@ -67,7 +67,7 @@ pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
     let store = subject.store();
     let organization = organization(store).await;
     let commits =
-        [SendWrites::Nothing, SendWrites::Stage(Box::new(staged())), queued(&test_send())];
+        [SendWrites::Nothing, SendWrites::Stage(Box::new(staged()), None), queued(&test_send())];
     for (n, commit) in commits.iter().enumerate() {
         let key = format!("send {n}");
         let own = claimed(store, organization, &key).await;

@@ -17,7 +17,7 @@ use peppol_connector::{
 use time::Duration;
 
 fn stage(document: &StagedDocument) -> SendWrites {
-    SendWrites::Stage(Box::new(document.clone()))
+    SendWrites::Stage(Box::new(document.clone()), None)
 }
 
 pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl Subject) {

@@ -207,6 +207,9 @@ macro_rules! contract_suite {
                 of_many_refreshes_at_once_one_is_made
                 a_refresh_token_ends_with_its_connection
                 a_connection_is_found_with_what_decides
+                what_changes_counts_at_the_next_call
+                calls_at_once_find_each_its_own
+                a_connection_is_no_other_organization_s
                 a_connection_is_revoked_once
                 connections_are_their_organizations_own
                 one_key_signs_and_the_one_before_is_published
@@ -427,6 +430,7 @@ macro_rules! contract_suite {
                 a_window_holds_its_beginning_and_not_its_end
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
+                a_line_says_who_asked
                 a_trail_is_an_organizations_own;
             usage:
                 each_invoice_counts_once_in_its_month

@@ -114,12 +114,14 @@ impl InvoiceChangeStore for MemoryStore {
 
 impl Data {
     pub(super) fn add_history(&mut self, owner: (OrganizationId, InvoiceId), entry: &HistoryEntry) {
-        let email = match entry.actor {
-            Some(Credential::Person(id)) => self.users.iter().find(|user| user.id == id),
-            _ => None,
-        };
-        let email = email.map(|user| user.email.clone());
+        let email = self.email_of(entry.actor);
         self.history.push((owner, HistoryRow { id: Uuid::now_v7(), entry: entry.clone(), email }));
+    }
+
+    /// The address of the person who asked for something.
+    pub(super) fn email_of(&self, actor: Option<Credential>) -> Option<String> {
+        let Some(Credential::Person(id)) = actor else { return None };
+        self.users.iter().find(|user| user.id == id).map(|user| user.email.clone())
     }
 
     pub(super) fn state(

@@ -1,6 +1,6 @@
 use super::MemoryStore;
 use access::{OrganizationId, Tier};
-use dashboard::{Amounts, DashboardStore, DayAmounts, Figures, Flow, Owed, Span, Vat, Window};
+use dashboard::{Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Span, Vat, Window};
 use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
     AnyInvoice, InvoiceContent, InvoiceStatus, InvoiceType, Payment, RateFigures, VatFigures,
@@ -28,7 +28,7 @@ impl DashboardStore for MemoryStore {
         &self,
         owner: OrganizationId,
         span: &Span,
-    ) -> Result<Vec<DayAmounts>, StoreError> {
+    ) -> Result<Vec<MonthAmounts>, StoreError> {
         let data = self.data();
         let invoices = data.invoices.values().filter(|invoice| invoice.organization == owner);
         let mut rows: Vec<_> = invoices.flat_map(flows).chain(data.spent(owner, span)).collect();
@@ -38,16 +38,16 @@ impl DashboardStore for MemoryStore {
 }
 
 /// What an invoice and its payments are on their days.
-fn flows(invoice: &AnyInvoice) -> Vec<DayAmounts> {
+fn flows(invoice: &AnyInvoice) -> Vec<MonthAmounts> {
     let payments = invoice.payments.iter().filter_map(|payment| {
         let amounts = paid(invoice, payment)?;
-        Some(DayAmounts { flow: Flow::Paid, day: payment.date, amounts })
+        Some(MonthAmounts { flow: Flow::Paid, day: payment.date, amounts })
     });
     let issued = invoice.vat_figures().map(|figures| {
         let rates = figures.by_rate.iter();
         let amount = rates.map(|rate| rate.taxable + rate.tax).sum();
         let amounts = amounts(invoice, amount);
-        DayAmounts { flow: Flow::Issued, day: figures.tax_date, amounts }
+        MonthAmounts { flow: Flow::Issued, day: figures.tax_date, amounts }
     });
     payments.chain(issued).collect()
 }
@@ -127,7 +127,7 @@ impl super::Data {
         documents.chain(expenses).map(of).collect()
     }
 
-    fn spent(&self, owner: OrganizationId, span: &Span) -> Vec<DayAmounts> {
+    fn spent(&self, owner: OrganizationId, span: &Span) -> Vec<MonthAmounts> {
         let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
         let kept = all.map(|(_, settled)| &settled.expense).filter(|expense| {
             expense.is_seen_from(span.network) && expense.status != ExpenseStatus::Rejected
@@ -141,7 +141,7 @@ impl super::Data {
             let amount = sign * content.totals.total;
             let currency = content.currency;
             let amounts = Amounts { currency, exchange_rate: None, count: 1, amount };
-            DayAmounts { flow: Flow::Spent, day: content.issue_date, amounts }
+            MonthAmounts { flow: Flow::Spent, day: content.issue_date, amounts }
         };
         kept.map(row).collect()
     }

@@ -152,7 +152,7 @@ impl Sending<'_> {
 fn log<P>(context: &Context<'_, P>, answer: &SendAnswer, commit: &SendWrites) {
     let submission = match commit {
         SendWrites::Queue(send) => Some(send.submission.id.to_string()),
-        SendWrites::Stage(_) | SendWrites::Nothing => None,
+        SendWrites::Stage(..) | SendWrites::Nothing => None,
     };
     tracing::info!(
         org.id = %context.organization,

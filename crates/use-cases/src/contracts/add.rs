@@ -19,7 +19,7 @@ pub async fn add_contract<P: Ports>(
         let (database, owner) = (context.database(), context.organization);
         let records = database.issuing_records(owner, &input.references()).await?;
         let moment = moment(context, ContractId(context.ports.runtime().new_id()));
-        let contract = check_contract(&input, found, &records, &moment)?;
+        let contract = check_contract(&input, found, &records, &moment)?.by(context.actor);
         let answer = respond(&contract)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
         database.add_contract(owner, &contract, answered).await?;

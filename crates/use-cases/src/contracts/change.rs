@@ -80,6 +80,7 @@ async fn decide<P: Ports>(
             return Err(ContractError::Cancelled);
         }
         let Some(after) = change(&before)? else { return Ok(before) };
+        let after = after.by(context.actor);
         database.change_contract(owner, &before, &after, None, context.now()).await?;
         let state = after.state.name();
         tracing::info!(org.id = %owner, contract.id = %id, contract.state = state, "contract changed");

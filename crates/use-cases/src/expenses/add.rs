@@ -89,7 +89,8 @@ pub async fn accept_received<P: Ports>(
     let record = received_document(context, id).await?;
     let new = read_received(context, &record).await?;
     keep(context, &new, None, |_| Ok(Answer { status: 201, body: Vec::new() })).await?;
-    context.database().acknowledge(context.organization, id, context.now()).await?;
+    let (organization, by, now) = (context.organization, context.actor, context.now());
+    context.database().acknowledge(organization, id, by, now).await?;
     Ok(new.expense.id)
 }
 

@@ -125,7 +125,7 @@ impl<P: Ports> Confirming<'_, P> {
         }
         let participant = registrable(before, network)?;
         let source = ParticipantSource::PartnerClaim;
-        let attempt = Attempt { participant: &participant, network, source };
+        let attempt = Attempt { by: None, participant: &participant, network, source };
         if collision(&others, network).is_some() {
             let reason = (COLLISION, "another organization with the same IČO or DIČ exists");
             attempt.failed(self.store(), organization, before, reason, self.now).await?;
@@ -169,7 +169,7 @@ impl<P: Ports> Confirming<'_, P> {
         error: KeepError,
     ) -> Result<ClaimAnswer, ConfirmError> {
         let (network, source) = (claim.claim.network, ParticipantSource::PartnerClaim);
-        let attempt = Attempt { participant, network, source };
+        let attempt = Attempt { by: None, participant, network, source };
         match attempt.refused(self.store(), claim.organization, before, error, self.now).await {
             KeepError::Taken(_) => Err(ConfirmError::Collision),
             // it was confirmed, or another one, at the same time: it is read again

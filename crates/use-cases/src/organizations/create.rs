@@ -1,5 +1,5 @@
 use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
-use access::{PartnerId, Tier};
+use access::{Credential, PartnerId, Tier};
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, Scope, UnwritableAnswer};
 use invoicing::Organization;
@@ -46,7 +46,7 @@ pub struct NewOrganization {
 /// [`CreateError`], [`IdempotencyError`] and what `new` says; then nothing was kept.
 pub async fn create_organization<P, E>(
     ports: &P,
-    (partner, tier): (PartnerId, Tier),
+    (partner, tier, by): (PartnerId, Tier, Credential),
     new: Result<NewOrganization, E>,
     lease: Option<(Lease, Fingerprint)>,
     respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer> + Send + Sync,
@@ -56,7 +56,7 @@ where
     E: From<CreateError> + From<IdempotencyError>,
 {
     let work = async {
-        let creating = Creating { partner, tier, now: ports.runtime().now() };
+        let creating = Creating { partner, tier, by, now: ports.runtime().now() };
         let key = lease.as_ref().map(|(lease, _)| lease);
         Ok(creating.decide_and_keep(ports.database(), new?, key, respond).await?)
     };
@@ -68,6 +68,7 @@ where
 struct Creating {
     partner: PartnerId,
     tier: Tier,
+    by: Credential,
     now: OffsetDateTime,
 }
 
@@ -79,11 +80,12 @@ impl Creating {
         lease: Option<&Lease>,
         respond: impl Fn(&Creation) -> Result<Answer, UnwritableAnswer>,
     ) -> Result<Answer, CreateError> {
-        let Self { partner, tier, now } = self;
+        let Self { partner, tier, by, now } = self;
         let since = store.partner(partner).await?.since;
         let mut taken = None;
         loop {
             let creation = create(organization.clone(), since, strict_sandbox, tier, taken, now)?;
+            let creation = creation.by(by);
             let answer = respond(&creation)?;
             let answered = lease.map(|lease| (lease, &answer));
             let created = Created { creation: &creation, answer: answered };

@@ -91,7 +91,8 @@ impl<P: Ports> Enrolling<'_, P> {
         let network = environment.network();
         let participant = registrable(&before, network)?;
         let source = ParticipantSource::ApiEnroll;
-        let attempt = Attempt { participant: &participant, network, source };
+        let by = context.actor;
+        let attempt = Attempt { by, participant: &participant, network, source };
         let (change, warning) = match self.decided(&before, &attempt, decision).await {
             Err(EnrollFailure::Token(error)) => {
                 let reason = (error.event_code().unwrap_or_default(), &*error.to_string());
@@ -100,7 +101,8 @@ impl<P: Ports> Enrolling<'_, P> {
             }
             decided => decided?,
         };
-        let Some(mut change) = change else { return Ok(Enrolled { account: before, warning }) };
+        let Some(change) = change else { return Ok(Enrolled { account: before, warning }) };
+        let mut change = change.by(by);
         if attempt.is_entered(context.ports, &change) {
             let code = code.map(str::trim).filter(|code| !code.is_empty());
             let key = code.map(MigrationKey::new).transpose()?;
@@ -119,7 +121,7 @@ impl<P: Ports> Enrolling<'_, P> {
     async fn decided(
         &self,
         before: &AccountRecord,
-        &Attempt { participant, network, source }: &Attempt<'_>,
+        &Attempt { participant, network, source, .. }: &Attempt<'_>,
         decision: Result<EnrollDecision<'_>, EnrollError>,
     ) -> Result<(Option<RegistrationChange>, Option<Warning>), EnrollFailure> {
         let registered = || register(before, participant, network, source, self.now);
@@ -176,7 +178,7 @@ async fn decide_and_deactivate<P: Ports>(
     let (store, now) = (context.database(), context.now());
     let before = store.account(context.organization).await?;
     let change = match deactivate(&before, context.network(), now) {
-        Ok(Some(change)) => change,
+        Ok(Some(change)) => change.by(context.actor),
         Ok(None) => return Ok(Ok(before)),
         Err(error) => return Ok(Err(error)),
     };

@@ -1,5 +1,5 @@
 use crate::{Ports, retry::MayConflict};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::{ParticipantSource, Unwritable};
 use peppol_connector::{
     AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, PeppolAccount,
@@ -43,6 +43,8 @@ pub(super) async fn keep<S: AccountStore>(
 
 /// Who is to be registered where, and what brought it about.
 pub(super) struct Attempt<'a> {
+    /// Who asks; `None` of who follows a link in a mail.
+    pub(super) by: Option<Credential>,
     pub(super) participant: &'a ParticipantId,
     pub(super) network: Network,
     pub(super) source: ParticipantSource,
@@ -64,8 +66,9 @@ impl Attempt<'_> {
         reason: (&str, &str),
         now: OffsetDateTime,
     ) -> Result<(), KeepError> {
-        let Attempt { participant, network, source } = self;
-        let change = registration_failed(before, participant, *network, *source, reason, now);
+        let Attempt { by, participant, network, source } = self;
+        let change =
+            registration_failed(before, participant, *network, *source, reason, now).by(*by);
         keep(store, organization, before, &change, now).await
     }
 

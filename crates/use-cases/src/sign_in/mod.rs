@@ -18,7 +18,7 @@ use ::sign_in::{
     SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
     of_account,
 };
-use access::{AccessStore, Counted, RateLimited, Tier, UserId};
+use access::{AccessStore, Counted, Credential, RateLimited, Tier, UserId};
 use persistence::StoreError;
 use std::{net::IpAddr, num::NonZeroU32};
 
@@ -181,9 +181,13 @@ pub async fn confirm_password<P: Ports>(
 pub struct Proven(());
 
 impl Proven {
-    /// Each call is authenticated by itself.
-    pub(crate) const fn by_call<P>(_: &Context<'_, P>) -> Self {
-        Self(())
+    /// By the key or the token of a call, each of which is authenticated by itself. A person's context says
+    /// nothing of when they signed in: [`Self::by_session`].
+    pub(crate) const fn by_call<P>(context: &Context<'_, P>) -> Option<Self> {
+        match context.actor {
+            Some(Credential::Key(_) | Credential::Connection(_)) => Some(Self(())),
+            Some(Credential::Person(_)) | None => None,
+        }
     }
 
     /// By the sign-in alone, as long as it is recent enough for this tier.

@@ -27,7 +27,7 @@ impl<P> Copy for Owned<'_, P> {}
 impl<'a, P> From<&Context<'a, P>> for Owned<'a, P> {
     fn from(context: &Context<'a, P>) -> Self {
         let owner = Owner::Organization(context.organization);
-        Self { ports: context.ports, owner, proven: Some(Proven::by_call(context)) }
+        Self { ports: context.ports, owner, proven: Proven::by_call(context) }
     }
 }
 

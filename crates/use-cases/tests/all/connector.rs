@@ -110,7 +110,7 @@ fn what_is_not_staged_cannot_be_dispatched() {
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
     let staged = sends::staged();
     let id = staged.id;
-    let commit = SendWrites::Stage(Box::new(staged));
+    let commit = SendWrites::Stage(Box::new(staged), None);
     run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
     let refused = run(dispatch(&context, id));
     assert!(matches!(refused, Err(DispatchError::Unreadable)), "it is no invoice: {refused:?}");
@@ -179,7 +179,7 @@ fn a_busy_intake_is_said_by_each_that_needs_it() {
         assert!(matches!(refused, Err(PreflightError::Busy(_))));
         let staged = sends::staged();
         let id = staged.id;
-        let commit = SendWrites::Stage(Box::new(staged));
+        let commit = SendWrites::Stage(Box::new(staged), None);
         run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
         id
     };

@@ -1,7 +1,7 @@
 //! Recurring invoices over the store in memory.
 
 use crate::setup::{TestPorts, run};
-use access::{OrganizationId, Tier};
+use access::{ApiKeyId, Credential, OrganizationId, Tier, UserId};
 use contracts::{
     CONTRACT_MAIL_JOB, CONTRACT_SEND_JOB, CONTRACT_SEND_MAIL_JOB, Contract, ContractChange,
     ContractId, ContractInput, ContractState, Interval, Missed, ProblemCode, SendState, Sending,
@@ -73,6 +73,23 @@ fn invoices(context: &Context<'_, TestPorts>, id: ContractId) -> Vec<(InvoiceId,
 fn jobs_of(ports: &TestPorts, kind: JobKind) -> Vec<Job> {
     let filter = JobFilter { kind: Some(kind.0), ..JobFilter::default() };
     run(ports.store.jobs(filter, None, 50)).expect("jobs").rows
+}
+
+#[test]
+fn a_contract_says_who_changed_it_last() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let key = Some(Credential::Key(ApiKeyId(build::id())));
+    let person = Credential::Person(UserId(build::id()));
+    let by_key = Context { actor: key, ..context };
+    let id = add(&by_key, input(&customer(&ports, context.organization))).expect("made");
+    let changed_by = || run(contract(&context, id)).expect("kept").changed_by;
+    assert_eq!(changed_by(), key);
+    ports.still.advance(Duration::DAY);
+    assert_eq!(run(issue_due(&ports)).expect("due"), 1);
+    assert_eq!(changed_by(), key, "to issue is no change");
+    run(pause_contract(&context.by(person), id)).expect("paused");
+    assert_eq!(changed_by(), Some(person));
 }
 
 #[test]

@@ -183,6 +183,7 @@ fn of_partners(
 ) {
     let render = |_: &Creation| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     let reach = access::KeyScope::Partner(partner);
+    let by = access::Credential::Key(access::ApiKeyId(partner.0));
     sends(registrations::request_claim(context, partner, &registrations::EnrollRequest::default()));
     sends(registrations::change_organization(
         ports,
@@ -190,7 +191,13 @@ fn of_partners(
         context.organization,
         change,
     ));
-    sends(registrations::create_organization(ports, (partner, context.tier), new, None, render));
+    sends(registrations::create_organization(
+        ports,
+        (partner, context.tier, by),
+        new,
+        None,
+        render,
+    ));
     sends(endpoints::deliver(ports, work));
 }
 

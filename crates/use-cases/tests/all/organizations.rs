@@ -2,14 +2,14 @@ use crate::{
     futures::Refusal,
     setup::{TestPorts, run},
 };
-use access::{KeyScope, OrganizationId, PartnerId, Tier};
+use access::{ApiKeyId, Credential, KeyScope, OrganizationId, PartnerId, Tier, UserId};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::SettingsInput;
 use notifications::MailError;
 use organizations::{
     ClaimId, ClaimStatus, Creation, OptionsChange, OrganizationError, OrganizationStore,
 };
-use peppol_connector::{Network, PeppolAccount};
+use peppol_connector::{AuditAction, AuditFilter, AuditStore, Network, PeppolAccount};
 use persistence::StoreError;
 use testkit::{
     build::{self, fingerprint, lease},
@@ -26,6 +26,9 @@ use use_cases::{
     },
 };
 use uuid::Uuid;
+
+/// Who makes organizations.
+const BY: Credential = Credential::Key(ApiKeyId(Uuid::nil()));
 
 fn nobody(ports: &TestPorts) -> Context<'_, TestPorts> {
     ports.context(OrganizationId(Uuid::nil()))
@@ -57,6 +60,27 @@ fn a_token_that_is_refused_is_published() {
     let refused = run(enroll(&context, &with_token("000000000000dead")));
     assert!(matches!(refused, Err(EnrollFailure::Token(_))), "{refused:?}");
     assert_eq!(ports.store.events(context.organization).len(), 1);
+}
+
+#[test]
+fn the_audit_log_says_who_registered_whom() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let person = Credential::Person(UserId(Uuid::from_u128(1)));
+    assert!(run(enroll(&context.by(person), &with_token("000000000000dead"))).is_err());
+    run(enroll(&context.by(BY), &with_token("a"))).expect("enrolled");
+    run(deactivate_account(&context.by(person))).expect("kept").expect("given up");
+    let lines = ports.store.audit(context.organization, &AuditFilter::default(), None, 10);
+    let lines = run(lines).expect("read").rows;
+    let said: Vec<_> = lines.iter().map(|line| (line.event, line.actor)).collect();
+    assert_eq!(
+        said,
+        [
+            (AuditAction::EnrollmentFailed, Some(person)),
+            (AuditAction::Enrolled, Some(BY)),
+            (AuditAction::Deactivated, Some(person)),
+        ]
+    );
 }
 
 #[test]
@@ -104,7 +128,7 @@ fn create(
     new: Result<NewOrganization, Refusal>,
 ) -> Result<Answer, Refusal> {
     let claim = Some((lease(key), fingerprint(body)));
-    run(create_organization(ports, (partner, Tier::Test), new, claim, render))
+    run(create_organization(ports, (partner, Tier::Test, BY), new, claim, render))
 }
 
 fn new() -> Result<NewOrganization, Refusal> {

@@ -1,5 +1,7 @@
 use crate::setup::{TestPorts, run};
-use access::{AccessError, OrganizationId, Role, Scope, Tier, UserId};
+use access::{
+    AccessError, ApiKeyId, ConnectionId, Credential, OrganizationId, Role, Scope, Tier, UserId,
+};
 use events::EventName;
 use invoicing::Violations;
 use persistence::StoreError;
@@ -31,7 +33,7 @@ fn added(context: &Context<'_, TestPorts>) -> EndpointId {
 #[test]
 fn an_endpoint_is_registered_with_its_secret() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let first = run(create_endpoint(&context, &request())).expect("registered");
     let second = run(create_endpoint(&context, &request())).expect("registered");
     assert_ne!(first.secrets.current, second.secrets.current);
@@ -43,7 +45,7 @@ fn an_endpoint_is_registered_with_its_secret() {
 #[test]
 fn a_form_that_is_sent_twice_makes_one_endpoint() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let form = |once: &str| EndpointRequest { once: Some(once.to_owned()), ..request() };
     let made = run(create_endpoint(&context, &form("a click"))).expect("registered");
     let again = run(create_endpoint(&context, &form("a click")));
@@ -55,7 +57,7 @@ fn a_form_that_is_sent_twice_makes_one_endpoint() {
 #[test]
 fn a_form_that_is_sent_twice_rotates_once() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let Created { endpoint, secrets } = run(create_endpoint(&context, &request())).expect("made");
     let mark = secrets.mark();
     assert!(mark.len() == 16 && !secrets.current.expose().contains(&mark));
@@ -92,6 +94,29 @@ fn a_member_gets_a_secret_by_role_and_a_recent_sign_in() {
     run(change_endpoint(of(), id, &off)).expect("no secret is given");
 }
 
+/// A call with a key of the organization.
+fn by_key(ports: &TestPorts, organization: OrganizationId) -> Context<'_, TestPorts> {
+    ports.context(organization).by(Credential::Key(ApiKeyId(Uuid::nil())))
+}
+
+#[test]
+fn a_person_s_context_alone_gets_no_secret() {
+    let ports = TestPorts::default();
+    let organization = ports.with_organization().id;
+    let id = added(&by_key(&ports, organization));
+    let connection = Credential::Connection(ConnectionId(Uuid::nil()));
+    run(rotate_secret(&ports.context(organization).by(connection), id, None)).expect("a token");
+    let person = Credential::Person(UserId(Uuid::nil()));
+    for context in [ports.context(organization).by(person), ports.context(organization)] {
+        for refused in [
+            run(create_endpoint(&context, &request())).err(),
+            run(rotate_secret(&context, id, None)).err(),
+        ] {
+            assert!(matches!(refused, Some(WebhookError::SignInAgain)), "{refused:?}");
+        }
+    }
+}
+
 /// Somebody who signed in just now.
 fn signed_in(ports: &TestPorts) -> SignedIn {
     let (id, user) = (SessionId(Uuid::nil()), UserId(Uuid::nil()));
@@ -109,7 +134,7 @@ fn of_partner<'a>(ports: &'a TestPorts, managed: &[OrganizationId]) -> Owned<'a,
 #[test]
 fn all_that_is_wrong_with_an_endpoint_is_said_at_once() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let mut found = Violations::new();
     found.add("events", "must be a list".to_owned());
     let request = EndpointRequest { url: None, found, ..request() };
@@ -125,7 +150,7 @@ fn all_that_is_wrong_with_an_endpoint_is_said_at_once() {
 #[test]
 fn an_owner_has_so_many_endpoints_and_no_more() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     for _ in 0..MAX_ENDPOINTS {
         added(&context);
     }
@@ -137,7 +162,7 @@ fn an_owner_has_so_many_endpoints_and_no_more() {
 fn without_randomness_nothing_is_registered() {
     let mut ports = TestPorts::default();
     ports.still.dry = true;
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let refused = run(create_endpoint(&context, &request()));
     assert!(matches!(refused, Err(WebhookError::NoRandomness(_))), "{refused:?}");
 }
@@ -145,7 +170,7 @@ fn without_randomness_nothing_is_registered() {
 #[test]
 fn an_endpoint_is_switched_off_and_removed() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let id = added(&context);
     let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
     assert!(!run(change_endpoint(&context, id, &off)).expect("changed").health.is_active());
@@ -157,8 +182,8 @@ fn an_endpoint_is_switched_off_and_removed() {
 #[test]
 fn another_tenant_s_endpoint_is_not_found() {
     let ports = TestPorts::default();
-    let id = added(&ports.context(ports.with_organization().id));
-    let stranger = ports.context(ports.with_organization().id);
+    let id = added(&by_key(&ports, ports.with_organization().id));
+    let stranger = by_key(&ports, ports.with_organization().id);
     let delivery = DeliveryId(Uuid::nil());
     let refusals = [
         run(change_endpoint(&stranger, id, &request())).err(),
@@ -175,7 +200,7 @@ fn another_tenant_s_endpoint_is_not_found() {
 #[test]
 fn a_test_is_sent_once_and_delivered_again() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let id = added(&context);
     let sent = run(test_send(&context, id, None)).expect("a test");
     let work = run(ports.store.claim_due(ports_now(&ports), 1, 1)).expect("due").pop();
@@ -191,7 +216,7 @@ fn a_test_is_sent_once_and_delivered_again() {
 #[test]
 fn those_that_failed_are_delivered_again_and_no_others() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let id = added(&context);
     run(test_send(&context, id, None)).expect("a test");
     assert_eq!(run(redeliver_failed(&context, id)).expect("none failed"), 0);
@@ -203,7 +228,7 @@ fn those_that_failed_are_delivered_again_and_no_others() {
     run(change_endpoint(&context, id, &on)).expect("on");
     assert_eq!(run(redeliver_failed(&context, id)).expect("again"), 1);
     assert_eq!(run(redeliver_failed(&context, id)).expect("it waits"), 0);
-    let stranger = ports.context(ports.with_organization().id);
+    let stranger = by_key(&ports, ports.with_organization().id);
     let refused = run(redeliver_failed(&stranger, id));
     assert!(matches!(refused, Err(WebhookError::Store(StoreError::NotFound))), "{refused:?}");
 }
@@ -223,10 +248,10 @@ fn a_partner_has_endpoints_for_all_or_one_of_its_organizations() {
         let sent = run(test_send(partner, made.id, None)).expect("a test");
         assert_eq!((made.only, sent.delivery.organization), (only, own));
         run(rotate_secret(partner, made.id, None)).expect("rotated");
-        let gone = run(remove_endpoint(&ports.context(own), made.id));
+        let gone = run(remove_endpoint(&by_key(&ports, own), made.id));
         assert!(matches!(gone, Err(WebhookError::Store(StoreError::NotFound))), "{gone:?}");
     }
-    let company = run(create_endpoint(&ports.context(own), &asked(Some(own))));
+    let company = run(create_endpoint(&by_key(&ports, own), &asked(Some(own))));
     assert!(matches!(company, Err(WebhookError::Invalid(_))), "{company:?}");
     let nobody = of_partner(&ports, &[]);
     let made = run(create_endpoint(nobody, &asked(None))).expect("registered").endpoint;
@@ -241,7 +266,7 @@ fn ports_now(ports: &TestPorts) -> time::OffsetDateTime {
 #[test]
 fn a_delivery_whose_endpoint_is_gone_is_overtaken() {
     let ports = TestPorts::default();
-    let context = ports.context(ports.with_organization().id);
+    let context = by_key(&ports, ports.with_organization().id);
     let id = added(&context);
     run(test_send(&context, id, None)).expect("a test");
     let work = run(ports.store.claim_due(ports_now(&ports), 1, 1)).expect("due").pop();
@@ -254,7 +279,7 @@ fn a_delivery_whose_endpoint_is_gone_is_overtaken() {
 fn no_mail_of_an_endpoint_that_is_on_or_gone() {
     let ports = TestPorts::default();
     let organization: OrganizationId = ports.with_organization().id;
-    let id = added(&ports.context(organization));
+    let id = added(&by_key(&ports, organization));
     run(send_disabled_mail(&ports, organization, id)).expect("it is on");
     run(send_disabled_mail(&ports, organization, EndpointId(Uuid::nil()))).expect("it is gone");
     assert_eq!(ports.mailer.sent().len(), 0);

@@ -1,4 +1,7 @@
-use crate::routes::invoice_parts::{DeliveryAddressView, delivery_address};
+use crate::routes::{
+    actor::ActorView,
+    invoice_parts::{DeliveryAddressView, delivery_address},
+};
 use access::Tier;
 use contracts::{
     Billing, Contract, ContractState, Interval, Item, ListedPeriod, Period, Problem, ProblemCode,
@@ -60,6 +63,8 @@ pub struct ContractView<'a> {
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
+    /// Who made it or changed it last, a person by id alone.
+    pub changed_by: ActorView<'a>,
 }
 
 /// A line of each invoice, with its placeholders.
@@ -174,6 +179,7 @@ impl<'a> ContractView<'a> {
             problem: contract.problem.as_ref().map(problem),
             version: contract.version,
             created_at: contract.created_at,
+            changed_by: ActorView::of(contract.changed_by, None),
         }
     }
 }

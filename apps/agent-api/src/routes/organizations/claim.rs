@@ -34,7 +34,7 @@ async fn claim_organization(call: KeyCall, Body(bytes): Body) -> Reply {
         return Err(unverified());
     }
     let proof = read_optional::<EnrollBody>(&bytes)?;
-    let context = Context::new(&*call, organization, tier);
+    let context = Context::new(&*call, organization, tier).by(call.caller.credential);
     let answer = request_claim(&context, partner, &proof).await?;
     if answer.status == ClaimStatus::Sent {
         call.notifier.jobs();

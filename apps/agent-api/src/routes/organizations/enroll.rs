@@ -4,7 +4,7 @@ use crate::{
     http::{Body, Call, Data, KeyCall, Reply, operations},
     requests::{EnrollBody, read_optional},
 };
-use access::{OrganizationId, Scope};
+use access::{KeyHolder, OrganizationId, Scope};
 use actix_web::http::StatusCode;
 use organizations::OrganizationStore;
 use use_cases::{
@@ -33,7 +33,7 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
         call.require(REGISTRARS[0])?;
     }
     let request = read_optional::<EnrollBody>(&bytes)?;
-    let context = Context::new(&*call, tenant.organization, tenant.tier);
+    let context = Context::new(&*call, tenant.organization, tenant.tier).by(tenant.credential);
     let enrolled = enroll(&context, &request).await?;
     let entry = entry_of(&call.store, tenant.organization, &enrolled.account).await?;
     let entry = entry.map(EntryView::from);
@@ -62,9 +62,10 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
 async fn deactivate_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&REGISTRARS)?;
     let id = OrganizationId(call.id("id", "organization")?);
-    let (reach, tier) = (call.caller.reach, call.caller.tier);
+    let KeyHolder { reach, tier, credential, .. } = call.caller;
     call.store.organization_record(reach, id).await?;
-    let account = deactivate_account(&Context::new(&*call, id, tier)).await??;
+    let context = Context::new(&*call, id, tier).by(credential);
+    let account = deactivate_account(&context).await??;
     tracing::info!(org.id = %id, "deactivated");
     call.data(RegistrationView::of(&account))
 }

@@ -39,8 +39,8 @@ async fn make_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     let lease = call.idempotency_lease("organizations.create", &bytes)?;
     let id = OrganizationId(Uuid::now_v7());
     let new = new_organization(&bytes, id, call.clock.now()).map_err(ApiError::from);
-    let answer =
-        create_organization(&*call, (partner, call.caller.tier), new, lease, render).await?;
+    let by = (partner, call.caller.tier, call.caller.credential);
+    let answer = create_organization(&*call, by, new, lease, render).await?;
     let warned = is_warned(&answer.body);
     let mut response = stored(answer)?;
     if warned {

@@ -1,15 +1,16 @@
 use crate::{
     http::{Call, Reply, file, operations},
-    openapi::AuditEntryBody,
+    openapi::ModeName,
     requests::{AuditActionName, AuditFormatName},
-    routes::paging,
+    routes::{actor::ActorView, paging},
 };
-use access::Scope;
-use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore};
+use access::{Credential, Scope};
+use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, Network};
 use runtime::Part;
 use serde::Serialize;
-use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 operations![list_peppol_events];
 
@@ -34,12 +35,47 @@ impl AuditFormat {
 
 /// A page of the audit log, the oldest line first.
 #[derive(Serialize, ToSchema)]
-pub struct AuditEntryList {
-    #[schema(value_type = Vec<AuditEntryBody>)]
-    pub data: Vec<AuditEntry>,
+pub struct AuditEntryList<'a> {
+    pub data: Vec<AuditEntryBody<'a>>,
     /// Pass it as `after` to go on; null on the last page.
     pub next_after: Option<String>,
     pub has_more: bool,
+}
+
+/// A line of the audit log.
+#[derive(Serialize, ToSchema)]
+pub struct AuditEntryBody<'a> {
+    pub id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub at: OffsetDateTime,
+    #[schema(value_type = AuditActionName)]
+    pub event: AuditAction,
+    /// test or live
+    #[schema(value_type = ModeName)]
+    pub mode: Network,
+    pub document_id: Option<Uuid>,
+    pub invoice_id: Option<Uuid>,
+    pub number: Option<&'a str>,
+    pub detail: Option<&'a str>,
+    #[serde(flatten)]
+    pub actor: ActorView<'a>,
+}
+
+impl<'a> AuditEntryBody<'a> {
+    fn of(line: &'a AuditEntry) -> Self {
+        Self {
+            id: line.id,
+            at: line.at,
+            event: line.event,
+            mode: line.network,
+            document_id: line.document_id,
+            invoice_id: line.invoice_id,
+            number: line.number.as_deref(),
+            detail: line.detail.as_deref(),
+            actor: ActorView::of(line.actor, line.email.as_deref()),
+        }
+    }
 }
 
 /// What happened to documents and to the registration in the network of the key, as JSON or CSV.
@@ -50,13 +86,13 @@ pub struct AuditEntryList {
         ("from" = Option<String>, Query, description = "At or after: a date in Europe/Bratislava, or an RFC 3339 time"),
         ("to" = Option<String>, Query, description = "At or before: a date, meant to its end, or an RFC 3339 time"),
         ("event" = Option<AuditActionName>, Query, description = "Of this kind"),
-        ("document_id" = Option<uuid::Uuid>, Query, description = "Of this document"),
+        ("document_id" = Option<Uuid>, Query, description = "Of this document"),
         ("after" = Option<String>, Query, description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 10_000, description = "Of JSON at most 100, default 50; of a CSV at most 10000, which is its default"),
     ),
     responses((
         status = 200, description = "A page; of a CSV X-Next-After goes on",
-        content((AuditEntryList = "application/json"), (String = "text/csv")),
+        content((AuditEntryList<'static> = "application/json"), (String = "text/csv")),
     )),
 )]
 async fn list_peppol_events(call: Call) -> Reply {
@@ -86,15 +122,17 @@ async fn list_peppol_events(call: Call) -> Reply {
         }
         return Ok(response.body(text));
     }
-    let list = AuditEntryList { data: page.rows, next_after: next, has_more: page.has_more };
+    let data = page.rows.iter().map(AuditEntryBody::of).collect();
+    let list = AuditEntryList { data, next_after: next, has_more: page.has_more };
     call.ok(list)
 }
 
 /// CSV (RFC 4180) with a header line.
 fn written(lines: &[AuditEntry]) -> String {
-    let mut text = "at,event,document_id,invoice_id,number,detail,mode\r\n".to_owned();
+    let mut text =
+        "at,event,document_id,invoice_id,number,detail,mode,actor,actor_id\r\n".to_owned();
     for line in lines {
-        let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
+        let id = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         let fields = [
             line.at.format(&Rfc3339).unwrap_or_default(),
             line.event.name().to_owned(),
@@ -103,6 +141,8 @@ fn written(lines: &[AuditEntry]) -> String {
             line.number.clone().unwrap_or_default(),
             line.detail.clone().unwrap_or_default(),
             line.network.name().to_owned(),
+            line.actor.map_or("", Credential::kind).to_owned(),
+            id(line.actor.map(Credential::id)),
         ];
         let fields: Vec<_> = fields.iter().map(|field| cell(field)).collect();
         text.push_str(&fields.join(","));

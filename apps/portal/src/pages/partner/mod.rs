@@ -63,6 +63,6 @@ impl AtPartner {
 
     /// What a use case runs in for one that [`Self::managed`] has found.
     fn context_of(&self, record: &OrganizationRecord) -> Context<'_, runtime::wiring::App> {
-        Context::new(&**self, record.organization.id, self.tier)
+        Context::new(&**self, record.organization.id, self.tier).by(self.person())
     }
 }

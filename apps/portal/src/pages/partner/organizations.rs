@@ -84,7 +84,7 @@ pub(super) async fn create(visit: AtPartner, sent: Body) -> Page {
     let object = party::object(&form, form.object(&TEXTS));
     let id = OrganizationId(Uuid::now_v7());
     let new = new_organization(&body(object), id, visit.clock.now()).map_err(ApiError::from);
-    let by = (visit.member.partner, visit.tier);
+    let by = (visit.member.partner, visit.tier, visit.person());
     let lease = visit.lease("portal.organizations", &form);
     let respond = |creation: &Creation| Answer::json(201, &creation.result().organization.id);
     match create_organization(&*visit, by, new, lease, respond).await {

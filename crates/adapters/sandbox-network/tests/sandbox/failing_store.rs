@@ -1,7 +1,7 @@
 //! A store that does not answer: never "not registered", and never "certainly not taken".
 
 use crate::setup::{INVOICE, participant, sandbox, submission};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::NewEvent;
 use invoice_responses::{ReceivedResponse, ResponseInbox, SentDocument};
 use peppol_connector::{
@@ -93,6 +93,7 @@ impl InboxStore for Failing {
         &self,
         _: OrganizationId,
         _: ReceivedId,
+        _: Option<Credential>,
         _: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         Err(broken())

@@ -50,6 +50,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("position", "strpos"),
     ("relaxed", relaxed::RELAXED),
     ("owed_index", ""),
+    ("first_of_month", "CAST(date_trunc('month', day) AS date)"),
 ];
 /// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
 /// many invoices a range of days holds.

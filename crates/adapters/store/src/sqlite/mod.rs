@@ -57,6 +57,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("relaxed", ""),
     // without statistics any index of the organization looks as good
     ("owed_index", "INDEXED BY invoices_owed"),
+    ("first_of_month", "date(day, 'start of month')"),
 ];
 /// Whether any migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =

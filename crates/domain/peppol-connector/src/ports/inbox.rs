@@ -1,7 +1,7 @@
 use crate::{
     Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
 };
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::NewEvent;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
@@ -80,6 +80,7 @@ pub trait InboxStore: Send + Sync {
         &self,
         organization: OrganizationId,
         id: ReceivedId,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<OffsetDateTime>> + Send;
 }

@@ -2,7 +2,7 @@ use crate::{
     DocumentBytes, Moved, Network, OrganizationFacts, Progress, QueuePlaces, Receipt, SendWrites,
     StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionRecord,
 };
-use access::{OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoicing::InvoiceId;
@@ -100,6 +100,7 @@ pub trait SubmissionStore: Send + Sync {
         organization: OrganizationId,
         network: Network,
         only: Option<&[SubmissionId]>,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Vec<SubmissionId>>> + Send;
 

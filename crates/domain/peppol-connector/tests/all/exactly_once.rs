@@ -2,7 +2,7 @@
 //! Whatever happens, a document is taken once, charged once, and never called failed when it arrived.
 
 use crate::common::{IDS, NOW, case::Case, organization};
-use access::{OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use peppol_connector::{
@@ -156,6 +156,7 @@ impl SubmissionStore for Memory {
         _: OrganizationId,
         _: Network,
         _: Option<&[SubmissionId]>,
+        _: Option<Credential>,
         _: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>, StoreError> {
         Ok(Vec::new())

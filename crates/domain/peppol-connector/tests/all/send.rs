@@ -183,7 +183,7 @@ fn staging_asks_for_no_credit_and_no_account() {
     assert_eq!(case.outcome(), (SendStatus::Staged, None, Some(true), true));
     let SendDecision { answer, commit } = case.decide();
     assert_eq!((answer.staged_id, answer.invoice_id), (Some(IDS.staged), None));
-    let SendWrites::Stage(staged) = commit else { panic!("not staged") };
+    let SendWrites::Stage(staged, _) = commit else { panic!("not staged") };
     assert_eq!(staged.expires_at, NOW + Duration::days(7));
     assert_eq!(staged.network, Network::Live);
     assert!(staged.is_alive(NOW + STAGED_FOR - Duration::SECOND));

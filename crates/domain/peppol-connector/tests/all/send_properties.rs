@@ -87,7 +87,7 @@ proptest! {
             SendWrites::Nothing => {
                 prop_assert!(!matches!(answer.status, SendStatus::Queued | SendStatus::Staged));
             }
-            SendWrites::Stage(_) => {
+            SendWrites::Stage(..) => {
                 prop_assert_eq!((answer.status, answer.send_ready), (SendStatus::Staged, Some(true)));
             }
             SendWrites::Queue(send) => {

@@ -71,7 +71,7 @@ impl Data {
         &mut self,
         organization: OrganizationId,
         after: &AccountRecord,
-        AccountAudit { network, action, detail }: AccountAudit<'_>,
+        AccountAudit { network, action, detail, actor }: AccountAudit<'_>,
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
@@ -85,7 +85,8 @@ impl Data {
             strict_sandbox: after.strict_sandbox,
             ..account.clone()
         };
-        self.add_line((organization, network), now, action, None, None, detail);
+        let line = self.add_line((organization, network), now, action, None, None, detail);
+        line.actor = actor;
         self.add_events(events);
         Ok(())
     }

@@ -18,8 +18,8 @@ impl Data {
         document_id: Option<Uuid>,
         number: Option<&str>,
         detail: Option<&str>,
-    ) {
-        self.add_line_about(owner, at, event, (document_id, None), number, detail);
+    ) -> &mut AuditEntry {
+        self.add_line_about(owner, at, event, (document_id, None), number, detail)
     }
 
     /// A line about a document, an invoice, or both.
@@ -31,7 +31,7 @@ impl Data {
         (document_id, invoice_id): (Option<Uuid>, Option<Uuid>),
         number: Option<&str>,
         detail: Option<&str>,
-    ) {
+    ) -> &mut AuditEntry {
         let line = AuditEntry {
             id: Uuid::now_v7(),
             at,
@@ -41,8 +41,12 @@ impl Data {
             invoice_id,
             number: number.map(str::to_owned),
             detail: detail.map(str::to_owned),
+            actor: None,
+            email: None,
         };
-        self.network.audit.push((organization, line));
+        let audit = &mut self.network.audit;
+        audit.push((organization, line));
+        &mut audit.last_mut().expect("just added").1
     }
 }
 
@@ -57,6 +61,7 @@ impl AuditStore for MemoryStore {
         let data = self.data();
         let own = data.network.audit.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line).filter(|line| matches(line, filter)).cloned();
+        let rows = rows.map(|line| AuditEntry { email: data.email_of(line.actor), ..line });
         Ok(page(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id)))
     }
 }

@@ -4,7 +4,7 @@ use super::{
     page::{Order, page},
 };
 use ::provider_reports::LoggedExchange;
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
     Arrival, ArrivingDocument, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter,
@@ -76,6 +76,7 @@ impl InboxStore for MemoryStore {
         &self,
         organization: OrganizationId,
         id: ReceivedId,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         let mut data = self.data();
@@ -87,7 +88,7 @@ impl InboxStore for MemoryStore {
         record.acknowledged_at = Some(now);
         let (number, owner) = (record.number.clone(), (organization, record.network));
         let kind = AuditAction::Acknowledged;
-        data.add_line(owner, now, kind, Some(id.0), number.as_deref(), None);
+        data.add_line(owner, now, kind, Some(id.0), number.as_deref(), None).actor = by;
         Ok(now)
     }
 }

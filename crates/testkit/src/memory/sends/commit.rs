@@ -1,10 +1,10 @@
 use super::{super::Data, Result, SubmissionRow};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use invoicing::{AnyInvoice, ContactRow};
 use jobs::NewJob;
 use peppol_connector::{
-    AuditAction, QueuedSend, SEND_JOB, SendWrites, StagedDocument, State, Submission,
+    AuditAction, AuditEntry, QueuedSend, SEND_JOB, SendWrites, StagedDocument, State, Submission,
     SubmissionRecord,
 };
 use persistence::StoreError;
@@ -21,7 +21,7 @@ impl Data {
     ) -> Result<()> {
         match commit {
             SendWrites::Nothing => {}
-            SendWrites::Stage(staged) => self.stage(organization, staged, now)?,
+            SendWrites::Stage(staged, by) => self.stage(organization, staged, *by, now)?,
             SendWrites::Queue(send) => self.queue(organization, send, now)?,
         }
         let Some((lease, answer)) = lease else { return Ok(()) };
@@ -32,6 +32,7 @@ impl Data {
         &mut self,
         organization: OrganizationId,
         staged: &StagedDocument,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<()> {
         self.must_exist(organization)?;
@@ -40,7 +41,8 @@ impl Data {
             return Err(StoreError::Taken("staged document".into()));
         }
         let owner = (organization, staged.network);
-        self.add_line(owner, now, AuditAction::Staged, Some(staged.id.0), None, None);
+        let document = Some(staged.id.0);
+        self.add_line(owner, now, AuditAction::Staged, document, None, None).actor = by;
         Ok(())
     }
 
@@ -86,7 +88,8 @@ impl Data {
             run_at: send.job.run_at,
         };
         self.enqueue(&job, now)?;
-        self.add_line_of(organization, submission, AuditAction::Queued, None, now);
+        let line = self.add_line_of(organization, submission, AuditAction::Queued, None, now);
+        line.actor = send.actor;
         Ok(())
     }
 
@@ -144,9 +147,9 @@ impl Data {
         kind: AuditAction,
         detail: Option<&str>,
         now: OffsetDateTime,
-    ) {
+    ) -> &mut AuditEntry {
         let about = (Some(submission.id.0), Some(submission.invoice.0));
         let owner = (organization, submission.network);
-        self.add_line_about(owner, now, kind, about, Some(&submission.number), detail);
+        self.add_line_about(owner, now, kind, about, Some(&submission.number), detail)
     }
 }

@@ -2,7 +2,7 @@ use super::{
     super::{Data, MemoryStore},
     Result,
 };
-use access::{OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::JobState;
@@ -92,6 +92,7 @@ impl SubmissionStore for MemoryStore {
         organization: OrganizationId,
         network: Network,
         only: Option<&[SubmissionId]>,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut data = self.data();
@@ -112,7 +113,8 @@ impl SubmissionStore for MemoryStore {
             if let Some(row) = job.filter(|row| matches!(row.job.state, JobState::Waiting { .. })) {
                 row.job.state = JobState::Waiting { run_at: now };
             }
-            data.add_line_of(organization, submission, AuditAction::Released, None, now);
+            let line = data.add_line_of(organization, submission, AuditAction::Released, None, now);
+            line.actor = by;
         }
         Ok(released.into_iter().map(|submission| submission.id).collect())
     }

@@ -8,7 +8,7 @@ mod plans;
 use super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use dashboard::{Amounts, DashboardStore, DayAmounts, Figures, Owed, Span, Vat, Window};
+use dashboard::{Amounts, DashboardStore, Figures, MonthAmounts, Owed, Span, Vat, Window};
 use due::{documents, expenses};
 use peppol_connector::Network;
 use rust_decimal::Decimal;
@@ -94,7 +94,7 @@ impl DashboardStore for Backend {
         Ok(Figures { owed, paid, vat, received, contracts_stuck })
     }
 
-    async fn flows(&self, organization: OrganizationId, span: &Span) -> Result<Vec<DayAmounts>> {
+    async fn flows(&self, organization: OrganizationId, span: &Span) -> Result<Vec<MonthAmounts>> {
         months::flows(self, organization, span).await
     }
 }

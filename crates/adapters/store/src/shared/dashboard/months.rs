@@ -1,9 +1,10 @@
-//! What was issued, paid and spent: one row for each day, currency and exchange rate, in the order of the indexes.
+//! What was issued, paid and spent: one row for each month, currency and exchange rate. Within, one for each day, in
+//! the order of the indexes: few are left to be put together by month.
 
 use super::super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use dashboard::{Amounts, DayAmounts, Flow, Span};
+use dashboard::{Amounts, Flow, MonthAmounts, Span};
 use rust_decimal::Decimal;
 use time::Date;
 
@@ -33,14 +34,14 @@ columns! {
 }
 
 impl AmountRow {
-    fn into_domain(self, flow: Flow, rate: Option<AsExact>) -> Result<DayAmounts> {
+    fn into_domain(self, flow: Flow, rate: Option<AsExact>) -> Result<MonthAmounts> {
         let amounts = Amounts {
             currency: names::currency_code(&self.currency)?,
             exchange_rate: rate.map(|AsExact(rate)| rate),
             count: self.documents.unsigned_abs(),
             amount: self.amount,
         };
-        Ok(DayAmounts { flow, day: self.day, amounts })
+        Ok(MonthAmounts { flow, day: self.day, amounts })
     }
 }
 
@@ -49,7 +50,7 @@ pub(super) async fn flows(
     store: &Backend,
     organization: OrganizationId,
     span: &Span,
-) -> Result<Vec<DayAmounts>> {
+) -> Result<Vec<MonthAmounts>> {
     let issued = async {
         let mut conn = store.reader().await?;
         issued(read_conn!(conn), organization, span).await
@@ -66,7 +67,7 @@ async fn issued(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     span: &Span,
-) -> Result<Vec<DayAmounts>> {
+) -> Result<Vec<MonthAmounts>> {
     let rows: Vec<IssuedRow> = issued_query(organization, span).all(conn).await?;
     let row = |row: IssuedRow| {
         let amount = Decimal::new(row.units, money::AMOUNT_DECIMALS);
@@ -78,12 +79,14 @@ async fn issued(
 
 pub(super) fn issued_query(organization: OrganizationId, span: &Span) -> Statement<'static> {
     sql!(
-        "SELECT tax_date AS day, currency, exchange_rate,
-           count(*) AS documents,
-           CAST(sum(taxable_0 + taxable_5 + tax_5 + taxable_19 + tax_19 + taxable_23 + tax_23)
-             AS bigint) AS units
-         FROM invoice_vat WHERE organization_id = {} AND tax_date >= {} AND tax_date <= {}
-         GROUP BY 1, 2, 3",
+        "SELECT {first_of_month} AS day, currency, exchange_rate,
+           CAST(sum(documents) AS bigint) AS documents, CAST(sum(units) AS bigint) AS units
+         FROM (
+           SELECT tax_date AS day, currency, exchange_rate, count(*) AS documents,
+             sum(taxable_0 + taxable_5 + tax_5 + taxable_19 + tax_19 + taxable_23 + tax_23) AS units
+           FROM invoice_vat WHERE organization_id = {} AND tax_date >= {} AND tax_date <= {}
+           GROUP BY 1, 2, 3
+         ) AS days GROUP BY 1, 2, 3",
         organization,
         span.first,
         span.last
@@ -94,7 +97,7 @@ async fn paid(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     span: &Span,
-) -> Result<Vec<DayAmounts>> {
+) -> Result<Vec<MonthAmounts>> {
     let rows: Vec<Both<RateRow, AmountRow>> = paid_query(organization, span).all(conn).await?;
     let row =
         |Both(rate, row): Both<RateRow, AmountRow>| row.into_domain(Flow::Paid, rate.exchange_rate);
@@ -103,11 +106,14 @@ async fn paid(
 
 pub(super) fn paid_query(organization: OrganizationId, span: &Span) -> Statement<'static> {
     sql!(
-        "SELECT paid_on AS day, currency, exchange_rate,
-           count(*) AS documents, sum(amount) AS amount
-         FROM payments
-         WHERE organization_id = {} AND incoming AND paid_on >= {} AND paid_on <= {}
-         GROUP BY 1, 2, 3",
+        "SELECT {first_of_month} AS day, currency, exchange_rate,
+           CAST(sum(documents) AS bigint) AS documents, sum(amount) AS amount
+         FROM (
+           SELECT paid_on AS day, currency, exchange_rate, count(*) AS documents, sum(amount) AS amount
+           FROM payments
+           WHERE organization_id = {} AND incoming AND paid_on >= {} AND paid_on <= {}
+           GROUP BY 1, 2, 3
+         ) AS days GROUP BY 1, 2, 3",
         organization,
         span.first,
         span.last
@@ -118,7 +124,7 @@ async fn spent(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     span: &Span,
-) -> Result<Vec<DayAmounts>> {
+) -> Result<Vec<MonthAmounts>> {
     let rows: Vec<AmountRow> = spent_query(organization, span).all(conn).await?;
     rows.into_iter().map(|row| row.into_domain(Flow::Spent, None)).collect()
 }
@@ -127,12 +133,16 @@ async fn spent(
 pub(super) fn spent_query(organization: OrganizationId, span: &Span) -> Statement<'static> {
     let network = span.network.name();
     sql!(
-        "SELECT issue_date AS day, currency, count(*) AS documents,
-           sum(CASE WHEN expense_type = 'credit_note' THEN -total ELSE total END) AS amount
-         FROM expenses
-         WHERE organization_id = {} AND issue_date >= {} AND issue_date <= {}
-           AND status <> 'rejected' AND coalesce(network, {}) = {}
-         GROUP BY 1, 2",
+        "SELECT {first_of_month} AS day, currency,
+           CAST(sum(documents) AS bigint) AS documents, sum(amount) AS amount
+         FROM (
+           SELECT issue_date AS day, currency, count(*) AS documents,
+             sum(CASE WHEN expense_type = 'credit_note' THEN -total ELSE total END) AS amount
+           FROM expenses
+           WHERE organization_id = {} AND issue_date >= {} AND issue_date <= {}
+             AND status <> 'rejected' AND coalesce(network, {}) = {}
+           GROUP BY 1, 2
+         ) AS days GROUP BY 1, 2",
         organization,
         span.first,
         span.last,

@@ -1,10 +1,7 @@
 //! The history of invoices: a row for every change.
 
 use super::super::sql::*;
-use crate::{
-    error::{backend, known},
-    names,
-};
+use crate::{error::backend, names};
 use access::{Credential, OrganizationId};
 use invoicing::{HistoryEntry, HistoryRow, InvoiceId};
 use persistence::Cursor;
@@ -70,12 +67,9 @@ columns! {
 
 impl EntryRow {
     pub(super) fn into_domain(self) -> Result<HistoryRow> {
-        // lines from before people and applications were named have keys alone
-        let kind = self.actor_kind.as_deref().unwrap_or("key");
-        let actor = self.actor.map(|id| known("actor", kind, Credential::of(kind, id)));
         let entry = HistoryEntry {
             action: names::history_action(&self.action)?,
-            actor: actor.transpose()?,
+            actor: names::actor(self.actor_kind.as_deref(), self.actor)?,
             version: self.version,
             before: serde_json::from_str(&self.before).map_err(backend)?,
             after: serde_json::from_str(&self.after).map_err(backend)?,

@@ -120,12 +120,12 @@ pub(in super::super) async fn change_account(
     conn: &mut Conn,
     organization: OrganizationId,
     after: &AccountRecord,
-    AccountAudit { network, action, detail }: AccountAudit<'_>,
+    AccountAudit { network, action, detail, actor }: AccountAudit<'_>,
     events: &[NewEvent],
     now: OffsetDateTime,
 ) -> Result<()> {
     update(conn, organization, after).await?;
-    let line = Line { detail, ..Line::new(organization, now, action, network) };
+    let line = Line { detail, actor, ..Line::new(organization, now, action, network) };
     line.row().insert().execute(conn).await?;
     insert_events(conn, events).await
 }

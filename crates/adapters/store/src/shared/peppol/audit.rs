@@ -1,5 +1,5 @@
 use super::super::sql::*;
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use peppol_connector::{AuditAction, Network};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,6 +14,7 @@ pub(in super::super) struct Line<'a> {
     pub(in super::super) invoice: Option<Uuid>,
     pub(in super::super) number: Option<&'a str>,
     pub(in super::super) detail: Option<&'a str>,
+    pub(in super::super) actor: Option<Credential>,
 }
 
 impl<'a> Line<'a> {
@@ -24,7 +25,8 @@ impl<'a> Line<'a> {
         network: Network,
     ) -> Self {
         let (document, invoice, number, detail) = (None, None, None, None);
-        Self { organization, at, event, network, document, invoice, number, detail }
+        let actor = None;
+        Self { organization, at, event, network, document, invoice, number, detail, actor }
     }
 
     /// Lines of one instant come in the order in which they were made: their ids grow.
@@ -39,6 +41,8 @@ impl<'a> Line<'a> {
             invoice_id: self.invoice,
             number: self.number,
             detail: self.detail,
+            actor: self.actor.map(Credential::id),
+            actor_kind: self.actor.map(Credential::kind),
         )
     }
 }

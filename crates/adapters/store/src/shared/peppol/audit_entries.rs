@@ -1,7 +1,7 @@
 //! The audit log: the oldest line first, by keyset.
 
 use super::super::sql::*;
-use crate::network_names as names;
+use crate::{names::actor, network_names as names};
 use access::OrganizationId;
 use peppol_connector::{AuditEntry, AuditFilter, AuditStore};
 use persistence::{Cursor, Page};
@@ -18,6 +18,9 @@ columns! {
         invoice_id: Option<Uuid>,
         number: Option<String>,
         detail: Option<String>,
+        actor: Option<Uuid>,
+        actor_kind: Option<String>,
+        email: Option<String>,
     }
 }
 
@@ -32,6 +35,8 @@ impl LineRow {
             invoice_id: self.invoice_id,
             number: self.number,
             detail: self.detail,
+            actor: actor(self.actor_kind.as_deref(), self.actor)?,
+            email: self.email,
         })
     }
 }
@@ -62,7 +67,9 @@ pub(super) fn query<'a>(
         sql!(" AND at >= {at} AND (at > {at} OR id > {id})", at = created_at, id = id)
     });
     sql!(
-        "SELECT id, at, event, network, document_id, invoice_id, number, detail FROM peppol_trail
+        "SELECT id, at, event, network, document_id, invoice_id, number, detail, actor, actor_kind,
+           (SELECT u.email FROM users u WHERE u.id = actor AND actor_kind = 'person') AS email
+         FROM peppol_trail
          WHERE organization_id = {}",
         organization
     )

@@ -7,7 +7,7 @@ use super::{
     inbox_list::{self, ReceivedRow},
 };
 use crate::{error::backend, network_names as names};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
     Arrival, ArrivingDocument, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter,
@@ -82,10 +82,11 @@ impl InboxStore for Backend {
         &self,
         organization: OrganizationId,
         id: ReceivedId,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         let mut transaction = self.begin().await?;
-        let at = acknowledge(transaction.conn(), organization, id, now).await;
+        let at = acknowledge(transaction.conn(), (organization, id), by, now).await;
         transaction.finish(at).await
     }
 }
@@ -109,8 +110,8 @@ fn evidence(organization: OrganizationId, id: Uuid) -> Statement<'static> {
 /// Within the caller's transaction: the first time it is a line of the audit log, later nothing.
 async fn acknowledge(
     conn: &mut Conn,
-    organization: OrganizationId,
-    id: ReceivedId,
+    (organization, id): (OrganizationId, ReceivedId),
+    by: Option<Credential>,
     now: OffsetDateTime,
 ) -> Result<OffsetDateTime> {
     let mark = sql!(
@@ -127,6 +128,7 @@ async fn acknowledge(
         let line = Line {
             document: Some(id.0),
             number: number.as_deref(),
+            actor: by,
             ..Line::new(organization, at, AuditAction::Acknowledged, network)
         };
         line.row().insert().execute(conn).await?;

@@ -16,7 +16,7 @@ use super::super::{
     queue::job_row,
     sql::*,
 };
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use jobs::NewJob;
 use peppol_connector::{
@@ -60,7 +60,7 @@ impl OwnedColumns {
     pub(super) fn of(organization: OrganizationId, commit: &SendWrites) -> Result<Self> {
         Ok(match commit {
             SendWrites::Nothing => Self::none(),
-            SendWrites::Stage(staged) => {
+            SendWrites::Stage(staged, _) => {
                 Self { receiver: staged.receiver.as_ref().map(ToString::to_string), ..Self::none() }
             }
             SendWrites::Queue(send) => Self {
@@ -103,7 +103,7 @@ pub(super) fn mutations<'a>(
 ) -> Result<Vec<Mutation<'a>>> {
     let mut mutations = match commit {
         SendWrites::Nothing => Vec::new(),
-        SendWrites::Stage(staged) => stage(organization, staged, owned, now),
+        SendWrites::Stage(staged, by) => stage(organization, (staged, *by), owned, now),
         SendWrites::Queue(send) => queue(organization, send, owned, now)?,
     };
     if let Some((lease, answer)) = lease {
@@ -115,7 +115,7 @@ pub(super) fn mutations<'a>(
 
 fn stage<'a>(
     organization: OrganizationId,
-    staged: &'a StagedDocument,
+    (staged, actor): (&'a StagedDocument, Option<Credential>),
     owned: &'a OwnedColumns,
     now: OffsetDateTime,
 ) -> Vec<Mutation<'a>> {
@@ -130,8 +130,11 @@ fn stage<'a>(
         created_at: now,
     );
     let document = Some(staged.id.0);
-    let line =
-        Line { document, ..Line::new(organization, now, AuditAction::Staged, staged.network) };
+    let line = Line {
+        document,
+        actor,
+        ..Line::new(organization, now, AuditAction::Staged, staged.network)
+    };
     vec![Mutation::insert(row), Mutation::insert(line.row())]
 }
 
@@ -168,6 +171,7 @@ fn queue<'a>(
         document: Some(submission.id.0),
         invoice: Some(submission.invoice.0),
         number: Some(submission.number.as_str()),
+        actor: send.actor,
         ..Line::new(organization, now, AuditAction::Queued, submission.network)
     };
     mutations.push(Mutation::insert(line.row()));

@@ -1,7 +1,7 @@
 //! Letting held submissions leave.
 
 use super::super::{peppol::audit::Line, sql::*, webhooks::count};
-use access::OrganizationId;
+use access::{Credential, OrganizationId};
 use peppol_connector::{AuditAction, MAX_RELEASED, Network, SEND_JOB, SubmissionId};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,20 +12,23 @@ const BATCH: usize = MAX_RELEASED;
 /// Whose sends, and to which network.
 pub(super) type Owner = (OrganizationId, Network);
 
+/// Who releases, and when.
+pub(super) type Released = (Option<Credential>, OffsetDateTime);
+
 /// Within the caller's transaction. In the order of their ids, so that two requests that release the
 /// same ones do not wait for each other in a circle.
 pub(super) async fn release_held(
     conn: &mut Conn,
     owner: Owner,
     only: Option<&[SubmissionId]>,
-    now: OffsetDateTime,
+    at: Released,
 ) -> Result<Vec<SubmissionId>> {
-    let Some(ids) = only else { return release(conn, owner, None, now).await };
+    let Some(ids) = only else { return release(conn, owner, None, at).await };
     let mut ids = ids.to_vec();
     ids.sort_unstable();
     let mut released = Vec::new();
     for ids in ids.chunks(BATCH) {
-        released.extend(release(conn, owner, Some(ids), now).await?);
+        released.extend(release(conn, owner, Some(ids), at).await?);
     }
     Ok(released)
 }
@@ -37,11 +40,11 @@ async fn release(
     conn: &mut Conn,
     owner: Owner,
     only: Option<&[SubmissionId]>,
-    now: OffsetDateTime,
+    at: Released,
 ) -> Result<Vec<SubmissionId>> {
     let rows: Vec<HeldRow> = held(owner, only).all(conn).await?;
     for rows in rows.chunks(BATCH) {
-        free(conn, owner, rows, now).await?;
+        free(conn, owner, rows, at).await?;
     }
     Ok(rows.into_iter().map(|(id, ..)| SubmissionId(id)).collect())
 }
@@ -64,7 +67,7 @@ async fn free(
     conn: &mut Conn,
     (organization, network): Owner,
     rows: &[HeldRow],
-    now: OffsetDateTime,
+    (actor, now): Released,
 ) -> Result<()> {
     let ids = || list(rows.iter().map(|(id, ..)| *id));
     let submissions = sql!(
@@ -88,6 +91,7 @@ async fn free(
             document: Some(*id),
             invoice: Some(*invoice),
             number: Some(number),
+            actor,
             ..Line::new(organization, now, AuditAction::Released, network)
         };
         line.row()

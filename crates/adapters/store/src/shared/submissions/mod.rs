@@ -14,7 +14,7 @@ mod staged;
 
 use super::{super::commit_mutations, sql::*};
 use crate::error::known;
-use access::{OrganizationId, Tier};
+use access::{Credential, OrganizationId, Tier};
 use advance::Advance;
 use commit::{OwnedColumns, mutations};
 use events::NewEvent;
@@ -104,11 +104,12 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         network: Network,
         only: Option<&[SubmissionId]>,
+        by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
         let mut transaction = self.begin().await?;
         let owner = (organization, network);
-        let released = held::release_held(transaction.conn(), owner, only, now).await;
+        let released = held::release_held(transaction.conn(), owner, only, (by, now)).await;
         transaction.finish(released).await
     }
 

@@ -1,0 +1,2 @@
+alter table peppol_trail drop column actor_kind;
+alter table peppol_trail drop column actor;
