@@ -16,5 +16,6 @@ fn beside_it(config: &mut web::ServiceConfig) {
     identity::configure(config);
     sapi::configure(config);
     portal::configure(config);
+    partner_api::configure(config);
     public_endpoints::configure(config);
 }

@@ -27,13 +27,13 @@ mod number_series;
 mod offset_view;
 mod offsets;
 mod organizations;
-mod partner;
 mod payment_proposals;
 mod payments;
 mod peppol;
 mod recorded_view;
 mod usage;
 mod vehicles;
+pub mod views;
 mod webhooks;
 
 use crate::{
@@ -89,7 +89,6 @@ pub fn openapi_document() -> Result<String, serde_json::Error> {
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
-    partner::configure(config);
     config
         .route("/openapi.json", web::get().to(docs::openapi_json))
         .default_service(web::to(not_found));

@@ -57,7 +57,7 @@ async fn get_usage(call: Call) -> Reply {
 }
 
 impl UsageView {
-    pub(super) fn of(report: &UsageReport) -> Self {
+    pub fn of(report: &UsageReport) -> Self {
         Self {
             plan: report.plan.name(),
             period_start: report.month.first(),

@@ -1,4 +1,3 @@
-
 use crate::place::{ORGANIZATIONS, Place};
 use serde_json::json;
 use std::{

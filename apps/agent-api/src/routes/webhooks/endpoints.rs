@@ -43,14 +43,19 @@ async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
     call.reply(StatusCode::CREATED, view)
 }
 
-pub(in crate::routes) fn asked(
+/// What is asked for, with what is wrong with it.
+pub fn asked(
     WebhookRequest { url, events, enabled, only }: WebhookRequest,
     found: Violations,
 ) -> EndpointRequest {
     EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once: None }
 }
 
-pub(in crate::routes) fn require_secrets_key(app: &App) -> Result<(), ApiError> {
+/// Secrets are kept encrypted, or not at all.
+///
+/// # Errors
+/// Where no key for them is set.
+pub fn require_secrets_key(app: &App) -> Result<(), ApiError> {
     app.secrets_key.as_ref().map(|_| ()).ok_or_else(no_secrets_key)
 }
 

@@ -1,0 +1,138 @@
+//! A call of a member of a partner, by the login session.
+
+use access::{AccessError, AccessStore, Counted, Scope, Tier, UserId, partner_requests_per_minute};
+use actix_web::dev::Payload;
+use actix_web::http::{Method, StatusCode};
+use actix_web::{FromRequest, HttpRequest, web};
+use api_http::error::ApiError;
+use api_http::{Query, app_of};
+use identity::{Visitor, is_same_origin, visitor};
+use members::{MemberStore, PartnerMembership};
+use runtime::wiring::App;
+use std::future::Future;
+use std::ops::Deref;
+use std::pin::Pin;
+use use_cases::sign_in::Proven;
+use use_cases::webhooks::Owned;
+use uuid::Uuid;
+use webhooks::{EndpointId, Owner};
+
+/// Names the partner, for those who belong to several.
+const PARTNER_HEADER: &str = "X-Partner-Id";
+
+/// A call of a member of a partner who signed in.
+pub(crate) struct PartnerCall {
+    pub(crate) member: PartnerMembership,
+    visitor: Visitor,
+    http: HttpRequest,
+    app: web::Data<App>,
+}
+
+impl Deref for PartnerCall {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+impl FromRequest for PartnerCall {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let http = request.clone();
+        Box::pin(async move {
+            let app = app_of(&http)?;
+            let by_key =
+                ["X-API-Key", "Authorization"].iter().any(|it| http.headers().contains_key(*it));
+            let visitor = if by_key { None } else { visitor(&http, &app).await? };
+            let visitor = visitor.ok_or_else(session_only)?;
+            let reads = matches!(*http.method(), Method::GET | Method::HEAD);
+            if !reads && !is_same_origin(&http, &app.config.base_url) {
+                return Err(elsewhere());
+            }
+            let user = visitor.signed_in.session.user;
+            admit(&app, user).await?;
+            let partners = app.store.partner_memberships(user).await?;
+            let member = chosen(&http, partners)?;
+            if !reads {
+                tracing::info!(
+                    user.id = %user,
+                    partner.id = %member.partner,
+                    http.path = http.path(),
+                    "a person changes something of a partner"
+                );
+            }
+            Ok(Self { member, visitor, http, app })
+        })
+    }
+}
+
+/// A person has as many calls a minute as a partner's key.
+async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
+    let now = app.clock.now().unix_timestamp();
+    let window = app.store.count_request(Counted::Person(user), now).await?;
+    let limit = partner_requests_per_minute(app.config.key_rate_per_minute);
+    window.check(now, limit).map_err(ApiError::RateLimited)
+}
+
+fn session_only() -> ApiError {
+    let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
+    let message = "the partner portal needs its login session: an API key is not taken here";
+    ApiError::Coded { status, code, message: message.to_owned() }
+}
+
+/// Requests with a cookie come from our own pages, or from no browser.
+fn elsewhere() -> ApiError {
+    let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
+    ApiError::Coded { status, code, message: "the request comes from another site".to_owned() }
+}
+
+/// The partner that the header names, or the only one.
+fn chosen(
+    http: &HttpRequest,
+    mut partners: Vec<PartnerMembership>,
+) -> Result<PartnerMembership, ApiError> {
+    let named = http.headers().get(PARTNER_HEADER).map(|id| id.to_str().unwrap_or_default());
+    if let Some(id) = named {
+        let known = partners.into_iter().find(|it| it.partner.to_string() == id.trim());
+        return known.ok_or(ApiError::NotFound("partner"));
+    }
+    match (partners.pop(), partners.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (Some(_), false) => {
+            let message = "is missing: you belong to several partners".to_owned();
+            Err(ApiError::InvalidField { field: PARTNER_HEADER, message })
+        }
+        (None, _) => Err(AccessError::PartnersOnly.into()),
+    }
+}
+
+impl PartnerCall {
+    /// # Errors
+    /// 403 naming the scope that the role lacks.
+    pub(crate) fn require(&self, scope: Scope) -> Result<(), ApiError> {
+        let has = self.member.role.scopes().has(scope);
+        has.then_some(()).ok_or_else(|| AccessError::MissingRoleScope(scope).into())
+    }
+
+    pub(crate) fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
+        let owner = Owner::Partner(self.member.partner);
+        let proven = Proven::by_session(&**self, &self.visitor.signed_in, Tier::Live);
+        Ok(Owned::by_member(&**self, owner, self.member.role.scopes())?.proven(proven))
+    }
+
+    pub(crate) fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {
+        let text = self.http.match_info().query(parameter);
+        Uuid::try_parse(text).map_err(|_| ApiError::NotFound(what))
+    }
+
+    pub(crate) fn endpoint(&self) -> Result<EndpointId, ApiError> {
+        Ok(EndpointId(self.id("id", "webhook")?))
+    }
+
+    pub(crate) fn query(&self) -> Result<Query, ApiError> {
+        Query::of(&self.http)
+    }
+}
