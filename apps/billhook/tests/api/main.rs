@@ -45,6 +45,7 @@ mod people;
 mod portal;
 mod portal_reading;
 mod portal_records;
+mod portal_responses;
 mod rates;
 mod recorded;
 mod recorded_invoices;
