@@ -2,10 +2,11 @@
 
 use crate::{Ports, Runtime, deliver::attempt};
 use ::tax_reports::{
-    KeptReport, NotDecided, ReportId, ReportSource, ReportState, Reporting, TaxReportStore, Turn,
-    next_try, report_due, runs_out, to_withdraw, turn,
+    KeptReport, NotDecided, ReportId, ReportSource, ReportState, ReportedDocument, Reporting,
+    TaxReportStore, Turn, next_try, report_due, runs_out, superseded, to_withdraw, turn,
 };
 use access::OrganizationId;
+use invoicing::{InvoiceStatus, InvoiceStore};
 use peppol_connector::{
     InboxStore, InvoiceId, Jitter, JobId, Network, ParticipantId, ReportDue, RetryClass, State,
     SubmissionFilter, SubmissionLists, SubmissionStore, Trace,
@@ -64,7 +65,7 @@ pub async fn report_document<P: Ports>(
         Err(error) => return Err(error),
     };
     if kept.report.state != ReportState::Queued {
-        return Ok(Reported::Settled);
+        return got(ports, organization, &kept).await;
     }
     let sent = match ports.reporting(kept.report.network) {
         None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
@@ -86,7 +87,7 @@ pub async fn report_document<P: Ports>(
             let now = ports.runtime().now();
             ports.database().keep_report_receipt(organization, id, &evidence, now).await?;
             tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
-            Ok(Reported::Settled)
+            got(ports, organization, &kept).await
         }
         Err(failure) => failed(ports, organization, &kept, failure, jitter).await,
     }
@@ -119,6 +120,7 @@ async fn make<P: Ports>(
         Turn::Held(at) => return Ok(Made::Held(at)),
         Turn::Needless => return Ok(Made::Needless),
     };
+    delete_superseded(ports, organization, kept).await?;
     let (bytes, end_user) = reported(ports, organization, kept.source).await?;
     let made = (ports.runtime().random_id(), now);
     match kept.document(&bytes, &end_user, code, reporting, made) {
@@ -220,12 +222,26 @@ pub async fn withdraw_reports<P: Ports>(
     organization: OrganizationId,
     invoice: InvoiceId,
 ) -> Result<Option<OffsetDateTime>, StoreError> {
-    let (database, runtime) = (ports.database(), ports.runtime());
+    let (database, now) = (ports.database(), ports.runtime().now());
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { invoice: Some(invoice), states, ..SubmissionFilter::default() };
     // before the reports: one that fails in between has its report among them
     let under_way = database.submissions(organization, &filter, None, LOOKED_AT).await?.rows;
     let under_way: HashSet<_> = under_way.iter().map(|one| one.submission.network).collect();
+    let mut reports = of_nobody(ports, organization, invoice).await?;
+    reports.retain(|kept| !under_way.contains(&kept.report.network));
+    delete(ports, organization, &reports, &to_withdraw(&reports)).await?;
+    Ok((!under_way.is_empty()).then(|| now.saturating_add(LOOK_AGAIN)))
+}
+
+/// The reports of those documents of an invoice that nobody has, the newest first. The authority knows one document of
+/// all sends of it: none is deleted that somebody has.
+async fn of_nobody<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+) -> Result<Vec<KeptReport>, StoreError> {
+    let database = ports.database();
     let mut reports = database.invoice_reports(organization, invoice).await?;
     let mut delivered = HashSet::new();
     for kept in &reports {
@@ -235,19 +251,65 @@ pub async fn withdraw_reports<P: Ports>(
             delivered.insert(kept.report.subject());
         }
     }
-    // the authority knows one document of all sends of it: none is deleted that somebody has
-    reports.retain(|kept| {
-        let waits = under_way.contains(&kept.report.network);
-        !waits && !delivered.contains(&kept.report.subject())
-    });
-    let ids = to_withdraw(&reports);
+    reports.retain(|kept| !delivered.contains(&kept.report.subject()));
+    Ok(reports)
+}
+
+/// Has some of these reports deleted, each once.
+async fn delete<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    reports: &[KeptReport],
+    ids: &[ReportId],
+) -> Result<(), StoreError> {
+    let (database, runtime) = (ports.database(), ports.runtime());
     for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
         let original = kept.report.original;
         let due = ReportDue { report: runtime.new_id(), job: JobId(runtime.new_id()), original };
         database.withdraw_report(organization, kept, &due, runtime.now()).await?;
         tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
     }
-    Ok((!under_way.is_empty()).then(|| runtime.now().saturating_add(LOOK_AGAIN)))
+    Ok(())
+}
+
+/// Has the reports of earlier documents of the invoice deleted that a report is about. It is asked before the report
+/// leaves for the first time, by its own job, so that neither is lost.
+async fn delete_superseded<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    by: &KeptReport,
+) -> Result<(), StoreError> {
+    let ReportedDocument::Sent { invoice_id } = by.report.document else { return Ok(()) };
+    let reports = of_nobody(ports, organization, InvoiceId(invoice_id)).await?;
+    delete(ports, organization, &reports, &superseded(&reports, by)).await
+}
+
+/// After the authority got a report. One that was given up, and that an operator had sent all the same, may be of an
+/// invoice that was cancelled meanwhile: its deletion had nothing to delete then, and is due now. Asked again when the
+/// job of the report comes back.
+async fn got<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    kept: &KeptReport,
+) -> Result<Reported, StoreError> {
+    let (ReportSource::Sent(_), ReportedDocument::Sent { invoice_id }) =
+        (kept.source, kept.report.document)
+    else {
+        return Ok(Reported::Settled);
+    };
+    let invoice = InvoiceId(invoice_id);
+    match ports.database().invoice(organization, invoice).await {
+        Ok(found) if found.status == InvoiceStatus::Cancelled => {}
+        Ok(_) | Err(StoreError::NotFound) => return Ok(Reported::Settled),
+        Err(error) => return Err(error),
+    }
+    Ok(match withdraw_reports(ports, organization, invoice).await? {
+        None => Reported::Settled,
+        Some(at) => {
+            let error = "a send of the cancelled invoice is under way".to_owned();
+            Reported::Again { at, error }
+        }
+    })
 }
 
 /// What a message level status does about a report; why nothing, else.
