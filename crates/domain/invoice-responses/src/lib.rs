@@ -24,7 +24,7 @@ pub use peppol_messages::invoice_response::{
     AnsweredDocument, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus,
     ResponseParty, StatusAction, StatusReason,
 };
-pub use ports::{ResponseInbox, ResponseStore, documents_numbered};
+pub use ports::{LOOKED_AT, ResponseInbox, ResponseStore};
 pub use received::{
     NotAttached, ReceivedResponse, ResponsesOf, SentDocument, attach, is_response, read_response,
 };

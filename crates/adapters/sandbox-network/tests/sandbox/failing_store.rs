@@ -107,7 +107,7 @@ impl ResponseInbox for Failing {
     async fn documents_numbered(
         &self,
         _: OrganizationId,
-        _: Network,
+        _: (Network, &ParticipantId, &ParticipantId),
         _: &str,
     ) -> Result<Vec<SentDocument>> {
         Err(broken())
