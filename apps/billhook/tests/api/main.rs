@@ -32,6 +32,7 @@ mod keys;
 mod late_sends;
 mod lists;
 mod native_sends;
+mod network_reports;
 mod numbering;
 mod oauth;
 mod oauth_attacks;
