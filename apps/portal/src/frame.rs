@@ -266,6 +266,7 @@ fn done(t: &Texts, query: &str) -> Option<&'static str> {
         "released" => t.done_released,
         "accepted" => t.done_accepted,
         "revoked" => t.done_revoked,
+        "responded" => t.done_responded,
         "known" => t.done_known,
         "on-its-way" => t.done_on_its_way,
         _ => return None,

@@ -16,6 +16,7 @@ pub mod paper;
 mod place;
 mod record_words;
 mod refusals;
+mod response_words;
 mod texts;
 mod view;
 mod visit;

@@ -58,6 +58,7 @@ trait AccessPointObject: Send + Sync {
     fn boxed_deliver<'a>(
         &'a self,
         submission: &'a Submission,
+        country: Option<&'a str>,
         document: &'a [u8],
         trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError>;
@@ -73,10 +74,11 @@ impl<A: AccessPoint> AccessPointObject for A {
     fn boxed_deliver<'a>(
         &'a self,
         submission: &'a Submission,
+        country: Option<&'a str>,
         document: &'a [u8],
         trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
-        Box::pin(self.deliver_noted(submission, document, trace))
+        Box::pin(self.deliver_noted(submission, country, document, trace))
     }
 
     fn boxed_deliver_service_message<'a>(
@@ -199,11 +201,12 @@ impl AccessPoint for Networks {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let access_point = &self.adapters(submission.network)?.access_point;
-        access_point.boxed_deliver(submission, document, trace).await
+        access_point.boxed_deliver(submission, country, document, trace).await
     }
 
     async fn deliver_service_message(

@@ -47,6 +47,7 @@ pub fn send_of(number: &str) -> QueuedSend {
             document_type,
             process,
         },
+        type_code: Some("380".to_owned()),
         invoice: Some(recorded(invoice, number)),
         from_version: None,
         job: SendJob { id: JobId(id()), submission, run_at: NOW, held: false },

@@ -12,6 +12,7 @@ use peppol_connector::{
     advance,
 };
 use persistence::StoreError;
+use provider_reports::{EndUser, ExchangeLog};
 use std::time::Duration;
 use time::OffsetDateTime;
 
@@ -262,8 +263,9 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 }
 
-/// Hands a message to its network: the receipt, or what its absence means, for people too. Its steps are noted. A
-/// receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
+/// Hands a message of an organization to its network: the receipt, or what its absence means, for people too. The
+/// organization is its C1, also of a report to the tax authority, which goes from who sent or received the document (SK
+/// TDD 1.0.0: the envelope's sender is the reporting party). Its steps are noted. A receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -274,8 +276,10 @@ pub(crate) async fn attempt<P: Ports>(
     document: &[u8],
     trace: &mut Trace,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let delivery = ports.network().deliver_noted(message, document, trace);
-    answered(ports, &message.into(), Some(organization), delivery).await
+    let end_user = ports.database().end_user(organization).await?;
+    let country = end_user.envelope_country();
+    let delivery = ports.network().deliver_noted(message, country, document, trace);
+    answered(ports, &message.into(), Some(&end_user), delivery).await
 }
 
 /// Hands a message of our own to its network, as [`attempt`] does a document.
@@ -295,7 +299,7 @@ pub(crate) async fn attempt_service_message<P: Ports>(
 async fn answered<P: Ports>(
     ports: &P,
     message: &ServiceMessage,
-    organization: Option<OrganizationId>,
+    end_user: Option<&EndUser>,
     delivery: impl Future<Output = Result<Receipt, DeliveryError>> + Send,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
@@ -303,7 +307,7 @@ async fn answered<P: Ports>(
         None => Err(DeliveryError::NoReceipt(Elapsed.into())),
     };
     if let Ok(receipt) = &result {
-        log_sent(ports, message, organization, receipt).await?;
+        log_sent(ports, message, end_user, receipt).await?;
     }
     Ok(result.map_err(|error| (error.class(), error_text(&error))))
 }

@@ -8,16 +8,16 @@ use peppol_connector::{ArrivingDocument, Receipt, ReceivedExchange, ServiceMessa
 use peppol_messages::as4::signer_of;
 use peppol_reporting::Direction;
 use persistence::StoreError;
-use provider_reports::{ExchangeLog, LoggedExchange};
+use provider_reports::{EndUser, ExchangeLog, LoggedExchange};
 
-/// Logs a message that another access point took: of an organization, or of ourselves.
+/// Logs a message that another access point took: of an end user, or of ourselves.
 ///
 /// # Errors
 /// [`StoreError`].
 pub(crate) async fn log_sent<P: Ports>(
     ports: &P,
     message: &ServiceMessage,
-    organization: Option<OrganizationId>,
+    end_user: Option<&EndUser>,
     receipt: &Receipt,
 ) -> Result<(), StoreError> {
     let Some(we) = ports.provider(message.network) else { return Ok(()) };
@@ -25,10 +25,8 @@ pub(crate) async fn log_sent<P: Ports>(
         tracing::error!(message.id = %message.message_id, "a receipt that nobody signed is not counted");
         return Ok(());
     };
-    let end_user = match organization {
-        Some(organization) => Some(ports.database().end_user(organization).await?),
-        None => None,
-    };
+    // as the envelope says
+    let country = end_user.and_then(EndUser::envelope_country).unwrap_or(&we.country);
     let exchange = LoggedExchange {
         network: message.network,
         direction: Direction::Out,
@@ -37,9 +35,9 @@ pub(crate) async fn log_sent<P: Ports>(
         provider: signer.common_name,
         document_type: message.document_type.clone(),
         process: message.process.clone(),
-        c1_country: Some(we.country),
+        c1_country: Some(country.to_owned()),
         c4_country: None,
-        end_user: end_user.map(|end_user| end_user.company),
+        end_user: end_user.map(|end_user| end_user.company.clone()),
     };
     ports.database().log_exchange(&exchange).await
 }

@@ -19,13 +19,16 @@ const LISTED: u16 = 120;
 pub enum ReportsCommand {
     /// List the reports, the newest month first, and how far they are
     List,
-    /// Print the document of a report
+    /// Print the document of a report, or the receipt that it was taken with
     Show {
         /// Which of the two: tsr or eusr
         #[arg(value_parser = kind)]
         kind: ReportKind,
         /// Of which month: 2027-01
         month: Month,
+        /// The receipt
+        #[arg(long)]
+        receipt: bool,
     },
     /// Count a month again and have both reports sent; the network takes the last ones until the 15th
     Send {
@@ -47,7 +50,9 @@ pub async fn run(config: Config, command: ReportsCommand, network: Network) -> C
     let store = wiring::open_store(&config, false).await?;
     match command {
         ReportsCommand::List => list(&store, network).await,
-        ReportsCommand::Show { kind, month } => show(&store, network, kind, month).await,
+        ReportsCommand::Show { kind, month, receipt } => {
+            show(&store, (network, kind, month), receipt).await
+        }
         ReportsCommand::Send { month } => send(&config, &store, network, month).await,
     }
 }
@@ -74,12 +79,21 @@ fn standing(report: &ProviderReport) -> Result<String, Failure> {
     Ok(format!("{how}, until {deadline}, attempts: {attempts}{}", error.unwrap_or_default()))
 }
 
-async fn show(store: &Store, network: Network, kind: ReportKind, month: Month) -> CommandResult {
+async fn show(
+    store: &Store,
+    (network, kind, month): (Network, ReportKind, Month),
+    receipt: bool,
+) -> CommandResult {
     let all = store.provider_reports(network, LISTED).await?;
     let found = all.iter().find(|report| report.kind == kind && report.month == month);
     let missing = || format!("there is no {} of {month}", kind.name());
     let report = found.ok_or_else(missing)?;
-    std::io::stdout().write_all(report.document.as_bytes())?;
+    let shown = match (receipt, &report.receipt) {
+        (false, _) => report.document.as_bytes(),
+        (true, Some(receipt)) => receipt,
+        (true, None) => return Err(format!("the {} of {month} is not sent", kind.name()).into()),
+    };
+    std::io::stdout().write_all(shown)?;
     Ok(())
 }
 

@@ -34,7 +34,7 @@ on_both!(
 );
 
 /// A day on which the certificates and their list are valid.
-const TODAY: &str = "2026-12-01T08:00:00+01:00";
+pub const TODAY: &str = "2026-12-01T08:00:00+01:00";
 
 /// Of an installation whose network is that of the test: only servers that have it do its work.
 pub fn at_work() -> Settings {
@@ -79,10 +79,10 @@ pub fn trust() -> Arc<Trust> {
 
 /// Everybody receives at one address.
 #[derive(Clone)]
-struct OneAddress(ReceivingPoint);
+pub struct OneAddress(ReceivingPoint);
 
 impl OneAddress {
-    fn new(base_url: &str) -> Self {
+    pub fn new(base_url: &str) -> Self {
         let certificate = certificate("ap2").der().to_vec();
         Self(ReceivingPoint { url: format!("{base_url}/as4"), certificate })
     }
@@ -109,7 +109,7 @@ impl ParticipantDirectory for OneAddress {
 }
 
 /// Receives with the keys of `ap2`, and with others in the live network.
-fn receiving(app: &mut App) {
+pub fn receiving(app: &mut App) {
     app.as4 = As4Endpoint::new(vec![
         receiver(app, Network::Live, "ap1"),
         receiver(app, Network::Test, "ap2"),
@@ -134,19 +134,19 @@ fn sending_to(base_url: &str) -> impl FnOnce(&mut App) + Send + use<> {
             http.expect("a client"),
             keys("ap1"),
             trust(),
-            peppol_as4::Sending { country: "SK".to_owned(), asks_for_status: false },
+            peppol_as4::Sending { country: provider().country, asks_for_status: false },
         );
         let adapters = Adapters::new(directory, access_point).provider(Some(provider()));
         app.networks = Networks::new(adapters, None);
     }
 }
 
-/// Who sends with the keys of `ap1`.
-fn provider() -> Provider {
+/// Who sends with the keys of `ap1`: of another country than those it sends for.
+pub fn provider() -> Provider {
     Provider {
         seat: "PSK000001".parse().expect("a seat"),
         id: "0242:000001".parse().expect("an id"),
-        country: "SK".to_owned(),
+        country: "CZ".to_owned(),
         reports_to: None,
     }
 }
@@ -243,7 +243,7 @@ async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
     let log = one.store().await.exchanges(Network::Test, month, None, 9).await.expect("a page");
     let [sent, told] = &log.rows[..] else { panic!("not two exchanges: {log:?}") };
     for (exchange, direction, c1, c4) in
-        [(sent, Direction::Out, "SK", None), (told, Direction::In, "AT", Some("SK"))]
+        [(sent, Direction::Out, "SK", None), (told, Direction::In, "AT", Some("CZ"))]
     {
         assert_eq!((exchange.direction, exchange.provider.as_str()), (direction, "PAT000002"));
         assert_eq!(

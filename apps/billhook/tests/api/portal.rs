@@ -31,7 +31,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 29] = [
+const PAGES: [&str; 30] = [
     "",
     "/search",
     "/invoices",
@@ -54,6 +54,7 @@ const PAGES: [&str; 29] = [
     "/settings/numbering/invoice",
     "/settings/sending",
     "/settings/reminders",
+    "/settings/responses",
     "/customers",
     "/customers/new",
     "/accounts",
@@ -62,13 +63,14 @@ const PAGES: [&str; 29] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 18] = [
+const PAGES_OF_ONE: [&str; 19] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
     "/invoices/{}/xml",
     "/invoices/{}/check",
     "/received/{}",
+    "/received/{}/respond",
     "/received/{}/xml",
     "/expenses/{}",
     "/sends/{}",
@@ -82,7 +84,7 @@ const PAGES_OF_ONE: [&str; 18] = [
     "/customers/{}",
     "/webhooks/{}",
 ];
-const FORMS: [&str; 44] = [
+const FORMS: [&str; 46] = [
     "/invoices/new",
     "/invoices/{}/edit",
     "/invoices/{}/issue",
@@ -94,6 +96,7 @@ const FORMS: [&str; 44] = [
     "/invoices/{}/payments/{}/undo",
     "/received/{}/accept",
     "/received/{}/acknowledge",
+    "/received/{}/respond",
     "/expenses/{}/approve",
     "/expenses/{}/reject",
     "/expenses/{}/payments",
@@ -113,6 +116,7 @@ const FORMS: [&str; 44] = [
     "/settings/numbering/invoice",
     "/settings/sending",
     "/settings/reminders",
+    "/settings/responses",
     "/customers/new",
     "/customers/{}",
     "/customers/{}/retire",

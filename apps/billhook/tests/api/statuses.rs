@@ -72,13 +72,14 @@ impl<A: AccessPoint> AccessPoint for Breaking<A> {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let text = String::from_utf8_lossy(document);
         let broken = text.replace(">380</cbc:InvoiceTypeCode>", ">999</cbc:InvoiceTypeCode>");
         assert_ne!(broken, text, "it has a type");
-        self.0.deliver_noted(submission, broken.as_bytes(), trace).await
+        self.0.deliver_noted(submission, country, broken.as_bytes(), trace).await
     }
 
     async fn deliver_service_message(

@@ -1,3 +1,4 @@
+use super::responses;
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::Page,
@@ -8,6 +9,7 @@ use crate::{
 };
 use access::Scope;
 use api_http::{file, timing_of};
+use invoice_responses::{ResponseStore, ResponsesOf};
 use invoicing::{
     AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStatus, Origin, Payment,
     PaymentMethod,
@@ -29,6 +31,8 @@ pub(super) async fn page(visit: Visit) -> Page {
     let network = Some(context.network());
     let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
     let sends = visit.store.submissions(context.organization, &filter, None, TRAIL).await?;
+    let of = ResponsesOf::Invoice(id, context.network());
+    let said = visit.store.received_responses(context.organization, of).await?;
     let (t, words, invoice) = (visit.t(), &visit.words, &details.invoice);
     let header = invoice.document.header();
     let kind = words.invoice_type(header.invoice_type);
@@ -51,6 +55,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         Section::table(t.sends, sends_table(&visit, &sends.rows)),
         Section::table(t.trail, trail_table(&visit, &trail.rows)),
     ];
+    view.sections.splice(2..2, responses::of_buyer(&visit, &said));
     view.show(&visit)
 }
 

@@ -22,6 +22,7 @@ mod party;
 mod plan;
 mod proposals;
 mod received;
+mod responses;
 mod search;
 mod sends;
 mod settings;
@@ -61,6 +62,8 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/received/{id}/xml", get().to(received::xml))
         .route("/received/{id}/accept", post().to(received::accept))
         .route("/received/{id}/acknowledge", post().to(received::acknowledged))
+        .route("/received/{id}/respond", get().to(responses::new))
+        .route("/received/{id}/respond", post().to(responses::respond))
         .route("/expenses", get().to(expenses::list))
         .route("/expenses/{id}", get().to(expenses::page))
         .route("/expenses/{id}/approve", post().to(expenses::approve))

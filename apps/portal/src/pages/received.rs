@@ -1,4 +1,4 @@
-use super::ROWS;
+use super::{ROWS, responses};
 use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, Kind, Link, Section, Table, facts},
     error::Page,
@@ -9,6 +9,7 @@ use crate::{
 };
 use access::Scope;
 use api_http::{Body, file};
+use invoice_responses::ResponseStore;
 use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
 use runtime::recorded_page::received_page;
 use use_cases::{acknowledge, expenses::accept_received, read_received, received_document};
@@ -78,6 +79,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ReceivedId(visit.id("id")?);
     let read = read_received(&context, id).await?;
+    let said = visit.store.responses_to(context.organization, id).await?;
     let (t, words, record) = (visit.t(), &visit.words, &read.record);
     let path = |rest: &str| visit.path(&format!("received/{id}/{rest}"));
     let content = read.content.as_ref();
@@ -103,6 +105,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.errors, Cell::text(verdict.error_count.to_string())),
         (t.warnings, Cell::text(verdict.warning_count.to_string())),
     ]);
+    view.sections.extend(responses::section(&visit, record, &said));
     view.paper = page.as_ref().map(|page| Paper::of(page, true));
     if content.is_some_and(|content| content.left_out > 0) {
         view.lead = t.left_out;

@@ -1,4 +1,4 @@
-use super::{ROWS, invoice::sends_table};
+use super::{ROWS, invoice::sends_table, responses};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, Term, facts},
     error::Page,
@@ -8,6 +8,7 @@ use crate::{
 };
 use access::Scope;
 use api_http::{Body, file};
+use invoice_responses::{ResponseStore, ResponsesOf};
 use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
 use use_cases::{release_held, sent_document};
 
@@ -72,6 +73,8 @@ pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = SubmissionId(visit.id("id")?);
     let record = sent_document(&context, id).await?;
+    let of = ResponsesOf::Document(id);
+    let said = visit.store.received_responses(context.organization, of).await?;
     let (t, words, submission) = (visit.t(), &visit.words, &record.submission);
     let mut view = View::new(format!("{} {}", t.send_of, submission.number));
     view.badge = Some(words.sending(submission.progress.state));
@@ -104,6 +107,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
         (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.said(error)))),
     ]);
+    view.sections.extend(responses::of_buyer(&visit, &said));
     if submission.progress.needs_operator {
         view.lead = t.in_doubt;
     }

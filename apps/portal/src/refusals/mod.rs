@@ -7,12 +7,14 @@ mod network;
 mod papers;
 mod programs;
 mod records;
+mod responses;
 #[cfg(test)]
 mod sources;
 
 use crate::words::Words;
 use accounting_export::ExportState;
 use expenses::{ExpenseStatus, ExpenseType};
+use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
 use languages::Language;
 use vat_categories::TaxTreatment;
@@ -31,6 +33,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         network::SENTENCES,
         programs::SENTENCES,
         files::SENTENCES,
+        responses::SENTENCES,
     ];
     all.into_iter().flatten()
 }
@@ -79,6 +82,7 @@ impl Words {
         let expense = || ExpenseStatus::ALL.into_iter().find(|it| it.name() == name);
         let supplied = || ExpenseType::ALL.into_iter().find(|it| it.name() == name);
         let treatment = || TaxTreatment::ALL.into_iter().find(|it| it.as_str() == name);
+        let response = || Response::ALL.iter().copied().find(|it| it.name() == name);
         let export = || ExportState::ALL.into_iter().find(|it| it.name() == name);
         status
             .or_else(|| kind().map(|it| self.invoice_type(it)))
@@ -86,6 +90,7 @@ impl Words {
             .or_else(|| supplied().map(|it| self.expense_type(it)))
             .or_else(|| treatment().map(|it| self.treatment(it)))
             .or_else(|| export().map(|it| self.export_state(it).text))
+            .or_else(|| response().map(|it| self.response(it).text))
     }
 
     /// A path of the API as a reader knows it: `items[1].unit_price` is the price of the second line.
@@ -139,6 +144,10 @@ impl Words {
             "scopes" => t.permissions,
             "logo" => t.logo,
             "note" => t.note,
+            "response" => t.response,
+            "reasons" => t.respond_reason,
+            "actions" => t.respond_action,
+            "receive" => t.responses_received,
             "verificationTokenHex" => t.token,
             "migrationCode" => t.migration_code,
             "id" | "invoiceId" => t.document,

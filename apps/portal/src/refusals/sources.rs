@@ -30,6 +30,8 @@ const SOURCES: &[&str] = &[
     "crates/domain/access/src/role.rs",
     "crates/domain/access/src/scope.rs",
     "crates/domain/access/src/key_store.rs",
+    "crates/domain/invoice-responses/src/answer.rs",
+    "crates/domain/invoice-responses/src/respond.rs",
     "crates/domain/bank-statements/src/error.rs",
     "crates/domain/bank-statements/src/proposal.rs",
     "crates/domain/accounting-export/src/export.rs",

@@ -13,6 +13,8 @@ mod invoices;
 mod overview;
 #[macro_use]
 mod papers;
+#[macro_use]
+mod responses;
 
 use identity::Language;
 
@@ -33,7 +35,7 @@ macro_rules! texts {
     };
 }
 
-frame_texts! { (overview_texts invoices_texts papers_texts company_texts access_texts texts) }
+frame_texts! { (overview_texts invoices_texts papers_texts responses_texts company_texts access_texts texts) }
 
 impl Texts {
     /// Those of a language.

@@ -118,7 +118,7 @@ settings! {
     "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
     /// Secrets with which the state's portal signs its notices, separated by commas; none: it is not heard
     "BILLHOOK_SK_NOTICE_SECRETS" sk_notice_secrets: String => Option<NoticeSecrets>, notice_secrets;
-    /// Country of those who send, as envelopes name it
+    /// Country of the provider, as envelopes of its own messages name it
     "BILLHOOK_PEPPOL_COUNTRY" peppol_country: String = "SK" => String, country;
     /// Trust access points although no list says whether they are revoked
     "BILLHOOK_PEPPOL_ACCEPT_UNKNOWN_REVOCATION" peppol_accept_unknown_revocation: bool = "false" => bool, required;

@@ -25,7 +25,7 @@ const LARGEST_ANSWER: usize = 1024 * 1024;
 /// What is sent with every document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sending {
-    /// Country of the senders, as the envelope names it: two letters.
+    /// Our own country, two letters: that of what we send for ourselves, and where a sender's is not known.
     pub country: String,
     /// Whether the receiving side is asked for a status of every message, not only of those that fail.
     /// Without it nobody learns that a document was delivered.
@@ -89,7 +89,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
     fn seal(
         &self,
         message: &ServiceMessage,
-        mls_type: Option<MlsType>,
+        (country, mls_type): (Option<&str>, Option<MlsType>),
         document: &[u8],
         to: &Certificate,
     ) -> Result<Sealed, DeliveryError> {
@@ -99,7 +99,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
             (of_type(&message.document_type), of_process(&message.process));
         let (sender, receiver) = (message.sender.to_string(), message.receiver.to_string());
         let header = Header {
-            country_c1: self.sending.country.clone(),
+            country_c1: country.unwrap_or(&self.sending.country).to_owned(),
             instance: message.message_id.to_string(),
             created: write_instant(at),
             mls_type,
@@ -125,7 +125,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
     async fn send(
         &self,
         message: &ServiceMessage,
-        mls_type: Option<MlsType>,
+        asked: (Option<&str>, Option<MlsType>),
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -134,7 +134,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
             self.directory.receiving_point_noted(*network, receiver, document_type, process, trace);
         let point = point.await?;
         let to = self.certificate(&point, trace).await?;
-        let mut sealed = self.seal(message, mls_type, document, &to)?;
+        let mut sealed = self.seal(message, asked, document, &to)?;
         let body = std::mem::take(&mut sealed.body);
         let began = Instant::now();
         let posted = self.http.post(&point.url, &sealed.content_type, body, LARGEST_ANSWER).await;
@@ -154,20 +154,22 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
-        self.send(&submission.into(), mls_type, document, trace).await
+        self.send(&submission.into(), (country, mls_type), document, trace).await
     }
 
-    /// Nobody is asked for a status of it: it is one.
+    /// Nobody is asked for a status of it: it is one, or a report of ours. We are its C1: a status has the `COUNTRY_C1`
+    /// of the provider that writes it (Peppol MLS 1.1.0), as the reports of a provider about itself have.
     async fn deliver_service_message(
         &self,
         message: &ServiceMessage,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        self.send(message, None, document, &mut Trace::default()).await
+        self.send(message, (None, None), document, &mut Trace::default()).await
     }
 }
 

@@ -37,6 +37,7 @@ where
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        _: Option<&str>,
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {

@@ -38,7 +38,8 @@ where
         let refused = |error: &dyn std::fmt::Display| DeliveryError::Refused(error.to_string());
         let response = read_response(between, document).map_err(|why| refused(&why))?;
         let number = &response.about.number;
-        let known = self.store.documents_numbered(to, submission.network, number).await;
+        let sent = (submission.network, &submission.receiver, &submission.sender);
+        let known = self.store.documents_numbered(to, sent, number).await;
         let known = known.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         let attached = attach(between, response, &known, (id, now));
         let attached = attached.map_err(|why| refused(&why))?;

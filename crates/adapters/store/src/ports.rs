@@ -401,7 +401,7 @@ delegate! {
     }
     ResponseInbox {
         fn takes_responses(organization: OrganizationId) -> Result<bool>;
-        fn documents_numbered(organization: OrganizationId, network: Network, number: &str) -> Result<Vec<SentDocument>>;
+        fn documents_numbered(organization: OrganizationId, between: (Network, &ParticipantId, &ParticipantId), number: &str) -> Result<Vec<SentDocument>>;
         fn receive_response(organization: OrganizationId, document: &ReceivedDocument, attached: Option<(&ReceivedResponse, &NewEvent)>) -> Result<Arrival>;
     }
     ResponseStore {

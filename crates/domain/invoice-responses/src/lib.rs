@@ -4,6 +4,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | read what a caller answers | [`Answer::check`] |
+//! | know what may be said next | [`next_statuses`] |
 //! | decide whether that may be said | [`respond`] |
 //! | follow a response that is sent | [`SentResponse`] |
 //! | find the document that one is about which came | [`read_response`], then [`attach`] |
@@ -23,11 +24,11 @@ pub use peppol_messages::invoice_response::{
     AnsweredDocument, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus,
     ResponseParty, StatusAction, StatusReason,
 };
-pub use ports::{ResponseInbox, ResponseStore, documents_numbered};
+pub use ports::{LOOKED_AT, ResponseInbox, ResponseStore};
 pub use received::{
     NotAttached, ReceivedResponse, ResponsesOf, SentDocument, attach, is_response, read_response,
 };
-pub use respond::{CannotRespond, Decision, Responding, respond};
+pub use respond::{CannotRespond, Decision, Responding, next_statuses, respond};
 pub use sent::{
     RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
     response_type_text,

@@ -3,17 +3,15 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::JobId;
-use peppol_connector::{
-    Arrival, Network, ReceivedDocument, ReceivedId, SubmissionFilter, SubmissionLists,
-};
+use peppol_connector::{Arrival, Network, ParticipantId, ReceivedDocument, ReceivedId};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Sends of one number that are looked at.
-const LOOKED_AT: u16 = 20;
+/// Sends of one number between two participants that are looked at.
+pub const LOOKED_AT: u16 = 20;
 
 /// Where responses come in.
 pub trait ResponseInbox: Send + Sync {
@@ -26,11 +24,11 @@ pub trait ResponseInbox: Send + Sync {
         organization: OrganizationId,
     ) -> impl Future<Output = Result<bool>> + Send;
 
-    /// What was sent under a number, the newest first.
+    /// What was sent under a number from one participant to another, the newest first, [`LOOKED_AT`] at most.
     fn documents_numbered(
         &self,
         organization: OrganizationId,
-        network: Network,
+        between: (Network, &ParticipantId, &ParticipantId),
         number: &str,
     ) -> impl Future<Output = Result<Vec<SentDocument>>> + Send;
 
@@ -45,30 +43,6 @@ pub trait ResponseInbox: Send + Sync {
         document: &ReceivedDocument,
         attached: Option<(&ReceivedResponse, &NewEvent)>,
     ) -> impl Future<Output = Result<Arrival>> + Send;
-}
-
-/// [`ResponseInbox::documents_numbered`], of a store that lists submissions.
-///
-/// # Errors
-/// [`StoreError`].
-pub async fn documents_numbered(
-    store: &impl SubmissionLists,
-    organization: OrganizationId,
-    network: Network,
-    number: &str,
-) -> Result<Vec<SentDocument>> {
-    let filter = SubmissionFilter {
-        network: Some(network),
-        number: Some(number.to_owned()),
-        ..SubmissionFilter::default()
-    };
-    let found = store.submissions(organization, &filter, None, LOOKED_AT).await?;
-    let mut documents = Vec::with_capacity(found.rows.len());
-    for record in &found.rows {
-        let bytes = store.submission_bytes(organization, record.submission.id).await?;
-        documents.push(SentDocument::of(record, &bytes.sent));
-    }
-    Ok(documents)
 }
 
 /// Where responses are kept, those that are sent and those that came.

@@ -4,12 +4,10 @@ use crate::response_type_text;
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ResponseData, ResponseReason, Unwritable};
 use peppol_connector::{
-    DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId, SubmissionRecord,
-    read_facts,
+    DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, Submission, SubmissionId,
 };
 use peppol_messages::invoice_response::{InvoiceResponse, NotAResponse};
 use time::OffsetDateTime;
-use xml::Parsed;
 
 /// Whether documents of a type are Invoice Responses.
 #[must_use]
@@ -39,23 +37,21 @@ pub struct SentDocument {
     pub receiver: ParticipantId,
     /// Whether the network has it, or may have it.
     pub was_sent: bool,
-    /// BT-3.
+    /// BT-3; not known of what was sent long ago.
     pub type_code: Option<String>,
 }
 
 impl SentDocument {
-    /// Of a record and the bytes that were sent.
+    /// Of a submission and the type of its document.
     #[must_use]
-    pub fn of(record: &SubmissionRecord, bytes: &[u8]) -> Self {
-        let submission = &record.submission;
-        let facts = Parsed::read(bytes).ok().and_then(|document| read_facts(&document).ok());
+    pub fn of(submission: Submission, type_code: Option<String>) -> Self {
         Self {
             submission: submission.id,
             invoice: submission.invoice,
-            sender: submission.sender.clone(),
-            receiver: submission.receiver.clone(),
-            was_sent: record.was_handed_over() || submission.progress.attempts > 0,
-            type_code: facts.and_then(|facts| facts.type_code),
+            sender: submission.sender,
+            receiver: submission.receiver,
+            was_sent: submission.progress.attempts > 0,
+            type_code,
         }
     }
 }

@@ -66,8 +66,7 @@ pub struct Responding<'a> {
 pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, CannotRespond> {
     let Responding { record, earlier, .. } = around;
     let about = answered(record)?;
-    let last = earlier.iter().rev().find(|response| response.state.counts());
-    if let Some(last) = last {
+    if let Some(last) = last_said(earlier) {
         let said = &last.response;
         let same = said.status == answer.status
             && said.clarifications == answer.clarifications
@@ -75,13 +74,36 @@ pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, Cann
         if same {
             return Ok(Decision::Said(last.clone()));
         }
-        follows(said, answer)?;
+        follows(said, answer.status)?;
     }
     let position = u16::try_from(earlier.len()).map_err(|_| CannotRespond::TooMany)?;
     if position >= MAX_RESPONSES {
         return Err(CannotRespond::TooMany);
     }
     Ok(Decision::New(around.response(answer, about, position)))
+}
+
+/// The statuses that may be said of a document next, in their order.
+///
+/// # Errors
+/// [`CannotRespond`]: none may.
+pub fn next_statuses(
+    record: &ReceivedRecord,
+    earlier: &[SentResponse],
+) -> Result<Vec<InvoiceStatus>, CannotRespond> {
+    answered(record)?;
+    if earlier.len() >= usize::from(MAX_RESPONSES) {
+        return Err(CannotRespond::TooMany);
+    }
+    let Some(last) = last_said(earlier) else { return Ok(InvoiceStatus::ALL.to_vec()) };
+    let may = |wanted: &InvoiceStatus| follows(&last.response, *wanted).is_ok();
+    let next: Vec<_> = InvoiceStatus::ALL.iter().copied().filter(may).collect();
+    if next.is_empty() { Err(CannotRespond::Ended(last.response.status)) } else { Ok(next) }
+}
+
+/// What was said last, among what the sender has or may still get.
+fn last_said(earlier: &[SentResponse]) -> Option<&SentResponse> {
+    earlier.iter().rev().find(|response| response.state.counts())
 }
 
 /// Responses to one document at most.
@@ -150,8 +172,8 @@ fn answered(record: &ReceivedRecord) -> Result<AnsweredDocument, CannotRespond> 
     })
 }
 
-/// Whether an answer may follow what was said.
-fn follows(said: &InvoiceResponse, answer: &Answer) -> Result<(), CannotRespond> {
+/// Whether a status may follow what was said.
+fn follows(said: &InvoiceResponse, wanted: InvoiceStatus) -> Result<(), CannotRespond> {
     let earlier = said.status;
     let is_part = Answer::is_part_payment(earlier, &said.clarifications);
     if earlier == InvoiceStatus::Rejected || (earlier == InvoiceStatus::Paid && !is_part) {
@@ -159,7 +181,6 @@ fn follows(said: &InvoiceResponse, answer: &Answer) -> Result<(), CannotRespond>
     }
     // a query may be repeated with others, and so may a payment in part
     let repeats = earlier == InvoiceStatus::UnderQuery || is_part;
-    let wanted = answer.status;
     if wanted.rank() > earlier.rank() || (repeats && wanted == earlier) {
         return Ok(());
     }

@@ -113,6 +113,8 @@ pub struct SendJob {
 pub struct QueuedSend {
     /// The submission, queued.
     pub submission: Submission,
+    /// The code of its type (BT-3), as the document says it.
+    pub type_code: Option<String>,
     /// What it changes among the invoices; `None` when the invoice is there as the document says.
     pub invoice: Option<RecordedInvoice>,
     /// The version of the invoice issued here that the document says; when it has another by now,

@@ -213,6 +213,7 @@ pub(crate) fn queued(
             document_type: admission.document_type,
             process: admission.process,
         },
+        type_code: document.type_code.clone(),
         invoice: record,
         from_version: None,
         job: SendJob { id: ids.job, submission: ids.submission, run_at: now, held: false },

@@ -33,6 +33,13 @@ impl EndUser {
         };
         Self { company, country }
     }
+
+    /// Its country as the envelope of what it sends names it (`COUNTRY_C1`: Peppol Business Message Envelope 2.0.1, the
+    /// country of the sender's end user); none that the network's reports do not take.
+    #[must_use]
+    pub fn envelope_country(&self) -> Option<&str> {
+        Some(&*self.country).filter(|code| is_listed_country(code))
+    }
 }
 
 /// A message for which a positive receipt came, or was given.
@@ -138,6 +145,15 @@ mod tests {
             c1_country: Some(c1.to_owned()),
             c4_country: Some(c4.to_owned()),
             end_user: Some("SK:12345678".to_owned()),
+        }
+    }
+
+    #[test]
+    fn an_envelope_names_no_country_that_there_is_not() {
+        let id = OrganizationId(Uuid::nil());
+        for (country, named) in [("CZ", Some("CZ")), ("ZZ", None), ("cz", None), ("  ", None)] {
+            let end_user = EndUser::of(id, country.to_owned(), None);
+            assert_eq!(end_user.envelope_country(), named, "{country:?}");
         }
     }
 

@@ -34,7 +34,7 @@ pub struct Provider {
     pub seat: SeatId,
     /// Our identifier, an SPID.
     pub id: ParticipantId,
-    /// The country that envelopes name.
+    /// Our country, as the envelopes of our own messages name it.
     pub country: String,
     /// Who gets the monthly reports; nobody: none are made.
     pub reports_to: Option<ParticipantId>,
@@ -143,6 +143,7 @@ impl Draft {
             error: None,
             made_at: now,
             sent_at: None,
+            receipt: None,
         };
         let job = NewJob {
             id: JobId(job),
@@ -177,6 +178,8 @@ pub struct ProviderReport {
     pub made_at: OffsetDateTime,
     /// When its receiver's access point had it.
     pub sent_at: Option<OffsetDateTime>,
+    /// The receipt of that access point.
+    pub receipt: Option<Vec<u8>>,
 }
 
 impl ProviderReport {

@@ -33,4 +33,4 @@ pub use report::{
     TaxReport,
 };
 pub use schedule::{Earlier, REPORT_WITHIN, RUNNING_OUT, Turn, next_try, runs_out, turn};
-pub use withdraw::{WITHDRAW_JOB, to_withdraw};
+pub use withdraw::{WITHDRAW_JOB, superseded, to_withdraw};

@@ -1,4 +1,5 @@
-//! Which reports are deleted (code D): those of an invoice that is cancelled and never reached anybody.
+//! Which reports are deleted (code D): those of an invoice that is cancelled and never reached anybody, and those of
+//! documents that a later one of their invoice took the place of.
 
 use crate::{KeptReport, ReportId, ReportSource, ReportState};
 use jobs::JobKind;
@@ -20,6 +21,23 @@ pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
         newest_first.iter().filter(counts).filter(|kept| seen.insert(kept.report.subject()));
     let stands = newest.filter(|kept| !matches!(kept.source, ReportSource::Withdrawn(_)));
     stands.map(|kept| kept.report.id).collect()
+}
+
+/// What the authority has, or may get, of earlier documents of the invoice that a report is about. It knows a document by
+/// its date too (rule ID-BDID-01), so one that was dated again after its send had failed is another, submitted and not
+/// replaced: of the two it would count both. The reports come newest first.
+///
+/// A document that somebody has stays reported: whoever calls leaves its reports out.
+#[must_use]
+pub fn superseded(newest_first: &[KeptReport], by: &KeptReport) -> Vec<ReportId> {
+    let ReportSource::Sent(_) = by.source else { return Vec::new() };
+    let (network, original) = by.report.subject();
+    let is_earlier = |kept: &&KeptReport| {
+        let of = &kept.report;
+        of.network == network && of.original != original && of.id < by.report.id
+    };
+    let earlier: Vec<_> = newest_first.iter().filter(is_earlier).cloned().collect();
+    to_withdraw(&earlier)
 }
 
 #[cfg(test)]
@@ -83,5 +101,35 @@ mod tests {
             let ids: Vec<_> = to_withdraw(&reports).iter().map(|id| id.0.as_u128()).collect();
             assert_eq!(ids, expected, "{reports:?}");
         }
+    }
+
+    #[test]
+    fn an_invoice_that_was_dated_again_is_reported_under_its_last_date_alone() {
+        let live = |id, original, state| kept(id, original, state, None);
+        let test = |report: KeptReport| KeptReport {
+            report: TaxReport { network: Network::Test, ..report.report },
+            ..report
+        };
+        for (reports, expected) in [
+            (vec![live(9, 2, Queued)], vec![]),
+            (vec![live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
+            (vec![live(9, 2, Queued), live(7, 1, Sent)], vec![7]),
+            (vec![live(9, 2, Queued), live(7, 1, Rejected)], vec![]),
+            // the same document once more replaces what was reported
+            (vec![live(9, 2, Queued), live(7, 2, Accepted)], vec![]),
+            (vec![live(9, 2, Queued), live(8, 1, Accepted), live(7, 1, Accepted)], vec![8]),
+            (vec![live(9, 2, Queued), live(8, 3, Accepted), live(7, 1, Accepted)], vec![8, 7]),
+            (vec![live(9, 2, Queued), test(live(7, 1, Accepted))], vec![]),
+            // it is being deleted
+            (vec![live(9, 2, Queued), kept(8, 1, Queued, Some(7)), live(7, 1, Accepted)], vec![]),
+            // and back to the first date: that one is reported after this, and deletes this in its turn
+            (vec![live(10, 1, Queued), live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
+        ] {
+            let by = reports.iter().find(|kept| kept.report.id.0.as_u128() == 9).expect("it");
+            let ids: Vec<_> = superseded(&reports, by).iter().map(|id| id.0.as_u128()).collect();
+            assert_eq!(ids, expected, "{reports:?}");
+        }
+        let deletion = kept(9, 2, Queued, Some(3));
+        assert_eq!(superseded(&[deletion.clone(), live(7, 1, Accepted)], &deletion), []);
     }
 }

@@ -123,11 +123,12 @@ pub async fn a_report_to_the_network_is_sent_once(subject: &impl Subject) {
     store.provider_report_failed(of, "no answer").await.expect("kept");
     let failed = store.provider_report(of).await.expect("there");
     assert_eq!((failed.attempts, failed.error.as_deref()), (1, Some("no answer")));
-    for hours in [1, 2] {
+    for (hours, receipt) in [(1, b"<r/>\0"), (2, b"<x/>\0")] {
         let now = START + Duration::hours(hours);
-        store.provider_report_sent(of, b"<r/>\0", now).await.expect("kept");
+        store.provider_report_sent(of, receipt, now).await.expect("kept");
     }
     let sent = store.provider_report(of).await.expect("there");
     let sent_at = Some(START + Duration::HOUR);
     assert_eq!((sent.attempts, sent.error, sent.sent_at), (2, None, sent_at));
+    assert_eq!((failed.receipt, sent.receipt), (None, Some(b"<r/>\0".to_vec())));
 }

@@ -4,7 +4,7 @@ use super::{
     Ports, Subject,
     network::{all_received, audited},
     received_messages::document,
-    sending::{after, claimed, keep},
+    sending::{after, claimed, keep, step},
     setup::{kind, organization},
 };
 use crate::{
@@ -21,8 +21,8 @@ use invoice_responses::{
 };
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    Arrival, InboxStore, Network, QueuedSend, ReceivedDocument, ReceivedFilter, ReceivedId,
-    ReceivedRecord,
+    Arrival, AttemptOutcome, InboxStore, Move, Network, QueuedSend, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 
 fn response(number: &str) -> InvoiceResponse {
@@ -214,14 +214,36 @@ pub async fn what_was_sent_is_found_by_its_number(subject: &impl Subject) {
     let send = test_send();
     keep(store, owner, &send).await;
     keep(store, owner, &crate::sends::in_sandbox(send_of("other"))).await;
-    let number = &send.submission.number;
-    let found = store.documents_numbered(owner, Network::Test, number).await.expect("read");
+    let sent = &send.submission;
+    let between = (Network::Test, &sent.sender, &sent.receiver);
+    let numbered = async |owner, between| {
+        store.documents_numbered(owner, between, &sent.number).await.expect("read")
+    };
+    let found = numbered(owner, between).await;
     let [one] = &found[..] else { panic!("one: {found:?}") };
-    assert_eq!((one.submission, one.invoice), (send.submission.id, send.submission.invoice));
-    assert_eq!((&one.sender, &one.receiver), (&send.submission.sender, &send.submission.receiver));
+    assert_eq!((one.submission, one.invoice), (sent.id, sent.invoice));
+    assert_eq!((&one.sender, &one.receiver), (&sent.sender, &sent.receiver));
+    assert_eq!(one.type_code, send.type_code);
     assert!(!one.was_sent, "it waits");
-    let live = store.documents_numbered(owner, Network::Live, number).await;
-    assert_eq!(live.expect("read"), []);
+    let (id, waits) = ((owner, sent.id), sent.progress);
+    step(store, id, waits, Move::Claimed, AttemptOutcome::None, NOW).await;
+    assert!(numbered(owner, between).await[0].was_sent, "it may have arrived");
+    let shouted = participant(&sent.receiver.to_string().to_uppercase());
+    let found = numbered(owner, (Network::Test, &sent.sender, &shouted)).await;
+    assert_eq!(found.len(), 1, "identifiers are compared without case");
+    let another = participant("9915:2021111111");
+    let stranger = organization(store).await;
+    for (owner, between) in [
+        (owner, (Network::Live, &sent.sender, &sent.receiver)),
+        (owner, (Network::Test, &another, &sent.receiver)),
+        (owner, (Network::Test, &sent.sender, &another)),
+        (owner, (Network::Test, &sent.receiver, &sent.sender)),
+        (stranger, between),
+    ] {
+        assert_eq!(numbered(owner, between).await, [], "{between:?}");
+    }
+    let other = store.documents_numbered(owner, between, "no such number").await;
+    assert_eq!(other.expect("read"), []);
 }
 
 pub async fn responses_are_taken_by_who_asked(subject: &impl Subject) {

@@ -34,6 +34,8 @@ pub enum Reply {
 pub struct Delivered {
     /// As the sender knows it.
     pub submission: Submission,
+    /// Whose it is, by country.
+    pub country: Option<String>,
     /// Byte for byte.
     pub document: Vec<u8>,
 }
@@ -104,11 +106,10 @@ impl State {
     }
 
     /// Keeps a document once for each message id.
-    fn take(&mut self, submission: &Submission, document: &[u8], delivered: bool) -> Receipt {
-        let receipt = self.receipt(submission.message_id, delivered);
+    fn take(&mut self, sent: Delivered, delivered: bool) -> Receipt {
+        let receipt = self.receipt(sent.submission.message_id, delivered);
         if !receipt.duplicate {
-            let (submission, document) = (submission.clone(), document.to_vec());
-            self.delivered.push(Delivered { submission, document });
+            self.delivered.push(sent);
         }
         receipt
     }
@@ -144,10 +145,13 @@ impl AccessPoint for FakeAccessPoint {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        let delivers = |delivered| self.0.lock().take(submission, document, delivered);
+        let (country, document) = (country.map(str::to_owned), document.to_vec());
+        let sent = Delivered { submission: submission.clone(), country, document };
+        let delivers = |delivered| self.0.lock().take(sent.clone(), delivered);
         self.answer(&submission.receiver, delivers).await
     }
 

@@ -115,13 +115,14 @@ impl ProviderReportStore for MemoryStore {
     async fn provider_report_sent(
         &self,
         id: ProviderReportId,
-        _: &[u8],
+        receipt: &[u8],
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         if let Some(report) = data.provider.report(id).filter(|report| report.sent_at.is_none()) {
             report.attempts += 1;
             (report.error, report.sent_at) = (None, Some(now));
+            report.receipt = Some(receipt.to_vec());
         }
         Ok(())
     }

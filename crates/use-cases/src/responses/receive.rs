@@ -67,8 +67,10 @@ async fn judge<P: Ports>(
         Ok(response) => response,
         Err(why) => return Ok(Err(why)),
     };
+    let (network, buyer, seller) = between;
+    let sent = (network, seller, buyer);
     let number = &response.about.number;
-    let documents = ports.database().documents_numbered(organization, between.0, number).await?;
+    let documents = ports.database().documents_numbered(organization, sent, number).await?;
     Ok(attach(between, response, &documents, received))
 }
 

@@ -12,7 +12,7 @@ use peppol_connector::{
 use peppol_reporting::{Direction, Month};
 use provider_reports::{
     ExchangeLog, LoggedExchange, Provider, ProviderReport, ProviderReportId, ProviderReportStore,
-    REPORT_JOB,
+    REPORT_JOB, ReportKind,
 };
 use testkit::{
     build::{self, NOW},
@@ -42,12 +42,16 @@ fn provider() -> Provider {
 
 /// Ports of a provider among others; OpenPeppol replies so.
 fn ports(replies: &[Reply]) -> (TestPorts, OrganizationId) {
+    let ports = without_organization(replies);
+    let organization = ports.with_enrolled();
+    (ports, organization)
+}
+
+fn without_organization(replies: &[Reply]) -> TestPorts {
     let access_point =
         FakeAccessPoint::default().with(&participant(NETWORK), replies).with_evidence(evidence());
     let network = FakeNetwork { access_point, ..FakeNetwork::default() };
-    let ports = TestPorts { network, provider: Some(provider()), ..TestPorts::default() };
-    let organization = ports.with_enrolled();
-    (ports, organization)
+    TestPorts { network, provider: Some(provider()), ..TestPorts::default() }
 }
 
 fn send(ports: &TestPorts, owner: OrganizationId) {
@@ -124,6 +128,27 @@ fn each_exchange_is_logged_once_with_what_reports_ask_for() {
     sandbox.provider = None;
     send(&sandbox, owner);
     assert_eq!(log(&sandbox), [], "there is no other access point");
+}
+
+/// C1 is the organization, wherever its provider is (Peppol Business Message Envelope 2.0.1: `COUNTRY_C1`).
+#[test]
+fn a_document_is_sent_and_counted_from_the_country_of_whose_it_is() {
+    for (country, named, counted) in
+        [("CZ", Some("CZ"), "CZ"), ("SK", Some("SK"), "SK"), ("", None, "SK")]
+    {
+        let ports = without_organization(&[]);
+        let owner = ports.with_enrolled_in(country);
+        send(&ports, owner);
+        let delivered = ports.network.access_point.delivered();
+        assert_eq!(delivered[0].country.as_deref(), named, "the envelope of {country:?}");
+        assert_eq!(log(&ports)[0].c1_country.as_deref(), Some(counted), "the log of {country:?}");
+        advance_to(&ports, SETTLED);
+        made(&ports);
+        let reports = kept(&ports);
+        let end_users = reports.iter().find(|one| one.kind == ReportKind::EndUsers).expect("one");
+        let counts = format!("schemeID=\"EndUserCountry\">{counted}<");
+        assert!(end_users.document.contains(&counts), "{}", end_users.document);
+    }
 }
 
 #[test]

@@ -141,12 +141,13 @@ impl AccessPoint for FakeNetwork {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let took = Duration::from_millis(3);
         trace.note(HopStep::Message, "https://ap.example/as4", "HTTP 200", took);
-        let receipt = self.access_point.deliver(submission, document).await;
+        let receipt = self.access_point.deliver_noted(submission, country, document, trace).await;
         if let Some(overtakes) = &self.overtakes {
             overtakes(submission);
         }
@@ -410,7 +411,10 @@ impl Ports for TestPorts {
 impl TestPorts {
     /// With an organization that is registered nowhere.
     pub fn with_organization(&self) -> Organization {
-        let organization = build::organization();
+        self.with_this(build::organization())
+    }
+
+    fn with_this(&self, organization: Organization) -> Organization {
         let organizations = vec![organization.clone()];
         self.provision(Provision { organizations, ..Provision::default() });
         organization
@@ -423,7 +427,17 @@ impl TestPorts {
 
     /// The same under another identifier.
     pub fn with_enrolled_as(&self, participant: &str) -> OrganizationId {
-        let id = self.with_organization().id;
+        self.enroll(self.with_organization().id, participant)
+    }
+
+    /// The same of a firm of this country.
+    pub fn with_enrolled_in(&self, country: &str) -> OrganizationId {
+        let mut organization = build::organization();
+        organization.address.country = country.to_owned();
+        self.enroll(self.with_this(organization).id, "9915:2020202020")
+    }
+
+    fn enroll(&self, id: OrganizationId, participant: &str) -> OrganizationId {
         let before = run(self.store.account(id)).expect("an account");
         let after = peppol::enrolled(&before, &peppol::participant(participant));
         let audit = peppol::ENROLLED;

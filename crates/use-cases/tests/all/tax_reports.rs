@@ -2,6 +2,7 @@
 
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
+use invoicing::InvoiceMove;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
     ArrivingDocument, InboxStore, Jitter, Network, QueuedSend, REPORT_JOB, ReceivedFilter,
@@ -10,6 +11,7 @@ use peppol_connector::{
 use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
 };
+use persistence::StoreError;
 use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
 use testkit::{
     build::NOW,
@@ -19,7 +21,9 @@ use testkit::{
     sends,
 };
 use time::Duration;
-use use_cases::{Reported, SubmissionSender, receive_document, report_document, withdraw_reports};
+use use_cases::{
+    Reported, SubmissionSender, move_invoice, receive_document, report_document, withdraw_reports,
+};
 
 /// Ours.
 const SEAT: &str = "PSK000001";
@@ -351,6 +355,94 @@ fn no_report_of_a_document_that_somebody_has_is_deleted() {
     assert_eq!((withdraw(), jobs(&ports).len()), (Some(later), 1), "it may be delivered, or fail");
     deliver(&ports, owner, id);
     assert_eq!((withdraw(), jobs(&ports).len()), (None, 2), "two reports, and no deletion");
+}
+
+/// The ids of all reports, the oldest first.
+fn reports(ports: &TestPorts) -> Vec<ReportId> {
+    jobs(ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect()
+}
+
+/// The authority knows a document by its date too: what was dated again after its send had failed is another.
+#[test]
+fn the_report_of_a_document_that_was_dated_again_is_deleted() {
+    for (receiver, response, deleted) in [
+        (Reply::Refuses, ResponseCode::Accepted, true),
+        (Reply::Refuses, ResponseCode::Rejected, false),
+        (Reply::Delivers, ResponseCode::Accepted, false),
+    ] {
+        let (ports, owner) = ports(&[Reply::Accepts], &[receiver, Reply::Delivers]);
+        let submission = send(&ports, owner, &invoice());
+        let first = the_report(&ports);
+        report(&ports, owner, first);
+        let mut answer = status("PSK000099", first, response);
+        if response == ResponseCode::Rejected {
+            answer.document = rejection(first).write().as_bytes().into();
+        }
+        take(&ports, &answer);
+        let sent = run(ports.store.submission_record(owner, submission)).expect("there").submission;
+        let text = String::from_utf8(invoice()).expect("UTF-8");
+        let (before, rest) = text.split_once("<cbc:IssueDate>").expect("a date");
+        let (_, rest) = rest.split_once('<').expect("its end");
+        let dated_again = format!("{before}<cbc:IssueDate>2026-11-20<{rest}");
+        let mut again = QueuedSend { invoice: None, ..sends::test_send() };
+        again.submission.invoice = sent.invoice;
+        let again = queue(&ports, owner, dated_again.as_bytes(), again);
+        deliver(&ports, owner, again);
+        let second = reports(&ports)[1];
+        for _ in 0..2 {
+            assert_eq!(report(&ports, owner, second), Reported::Settled);
+        }
+        let all = reports(&ports);
+        assert_eq!(all.len(), if deleted { 3 } else { 2 }, "{receiver:?} {response:?}");
+        let taken_so_far = taken(&ports);
+        assert!(taken_so_far[1].1.contains("TaxDataTypeCode>S</"), "{}", taken_so_far[1].1);
+        let Some(deletion) = all.get(2) else { continue };
+        assert_eq!(report(&ports, owner, *deletion), Reported::Settled);
+        let documents = taken(&ports);
+        let [(_, first), (_, second), (_, last)] = &documents[..] else {
+            panic!("not three: {documents:?}")
+        };
+        assert!(last.contains("TaxDataTypeCode>D</"), "{last}");
+        // of the reported document
+        let id = |document: &str| {
+            let reported = document.split("<pxs:ReportedDocument>").nth(1).expect("a document");
+            let id = reported.split("<cbc:UUID>").nth(1).and_then(|rest| rest.split('<').next());
+            id.expect("an id").to_owned()
+        };
+        assert_eq!(id(last), id(first));
+        assert_ne!(id(first), id(second));
+    }
+}
+
+/// While it was given up there was nothing to delete.
+#[test]
+fn a_report_of_a_cancelled_invoice_that_is_tried_again_is_deleted() {
+    let (ports, owner) = ports(&[Reply::Unreachable, Reply::Accepts], &[Reply::Refuses]);
+    let submission = send(&ports, owner, &invoice());
+    let given_up = the_report(&ports);
+    ports.still.advance(Duration::days(5));
+    assert!(matches!(report(&ports, owner, given_up), Reported::Failed(_)));
+    let invoice = run(ports.store.submission_record(owner, submission)).expect("there");
+    let invoice = invoice.submission.invoice;
+    let context = ports.context(owner);
+    run(move_invoice(&context, invoice, InvoiceMove::Cancel)).expect("cancelled");
+    assert_eq!(run(withdraw_reports(&ports, owner, invoice)).expect("decided"), None);
+    let needless = reports(&ports)[1];
+    assert_eq!(report(&ports, owner, needless), Reported::Settled);
+    let forgotten = run(ports.store.tax_report(owner, needless));
+    assert!(matches!(forgotten, Err(StoreError::NotFound)), "{forgotten:?}");
+
+    // an operator has it tried again
+    for _ in 0..2 {
+        assert_eq!(report(&ports, owner, given_up), Reported::Settled);
+    }
+    take(&ports, &status("PSK000099", given_up, ResponseCode::Accepted));
+    let all = reports(&ports);
+    assert_eq!(all.len(), 3, "one deletion more");
+    assert_eq!(report(&ports, owner, all[2]), Reported::Settled);
+    let documents = taken(&ports);
+    let [(_, first), (_, last)] = &documents[..] else { panic!("not two: {documents:?}") };
+    assert!(first.contains("TaxDataTypeCode>S</") && last.contains("TaxDataTypeCode>D</"));
 }
 
 fn rejection(about: ReportId) -> MessageStatus {

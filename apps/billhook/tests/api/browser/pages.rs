@@ -55,6 +55,7 @@ pub const AFTER_SIGN_IN: &[&str] = &[
     "/portal/{sk}/test/settings/numbering/invoice",
     "/portal/{sk}/test/settings/sending",
     "/portal/{sk}/test/settings/reminders",
+    "/portal/{sk}/test/settings/responses",
     "/partner/{partner}/test",
     "/partner/{partner}/test/usage",
     "/partner/{partner}/test/keys",
@@ -74,6 +75,7 @@ pub const AFTER_SIGN_IN: &[&str] = &[
     "/portal/{sk}/test/webhooks/{webhook}",
     "/portal/{sk_buyer}/test/received",
     "/portal/{sk_buyer}/test/received/{received}",
+    "/portal/{sk_buyer}/test/received/{received}/respond",
 ];
 
 /// What a script finds out about the page of a tab.

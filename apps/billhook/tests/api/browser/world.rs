@@ -5,6 +5,7 @@ use crate::{
 };
 use access::Role;
 use organizations::OperatorStore;
+use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};
 use sign_in::SignInStore;
@@ -92,11 +93,28 @@ impl World {
         })
         .await;
         self.add("received", &received);
+        self.answer().await;
         let sends = signed_in(&self.server).await.get(&self.path("/portal/{sk}/test/sends")).await;
         let sends = crate::oauth::text(&sends);
         let send =
             sends.split("/sends/").find_map(|rest| rest.get(..36).filter(|id| !id.contains('"')));
         self.add("send", &json!(send));
+    }
+
+    /// The buyer answers what it received, and the seller has the answer.
+    async fn answer(&self) {
+        let (sk, buyer) = (self.server.sk(), self.server.sk_buyer());
+        let receive = json!({"receive": true}).to_string().into_bytes();
+        sk.send(Method::PUT, "/v1/agent/peppol/invoice-responses", receive).await.expect(200);
+        let path = self.path("/v1/agent/peppol/received/{received}");
+        let answer = json!({"response": "under_query", "note": EVIL,
+            "reasons": [{"code": "OTH", "text": EVIL}], "actions": [{"code": "PIN"}]});
+        buyer.clone().once("answer").post(&format!("{path}/respond"), &answer).await.expect(201);
+        eventually("the answer", || async {
+            let received = buyer.get(&path).await.expect(200);
+            (received["data"]["responses"][0]["state"] == "delivered").then_some(())
+        })
+        .await;
     }
 
     /// The user belongs to the partner too.

@@ -5,6 +5,7 @@ mod logo;
 mod numbering;
 mod overview;
 mod reminders;
+mod responses;
 mod sending;
 
 use crate::{
@@ -35,6 +36,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .route("/settings/numbering/{type}", post().to(numbering::save))
         .route("/settings/sending", get().to(sending::page))
         .route("/settings/sending", post().to(sending::save))
+        .route("/settings/responses", get().to(responses::page))
+        .route("/settings/responses", post().to(responses::save))
         .route("/settings/reminders", get().to(reminders::page))
         .route("/settings/reminders", post().to(reminders::save));
 }

@@ -7,6 +7,7 @@ use crate::{
 };
 use access::Scope;
 use correspondence::EmailStore;
+use invoice_responses::ResponseInbox;
 use invoicing::{InvoiceStore, InvoiceType};
 use organizations::OrganizationRecord;
 use peppol_connector::SendSettingsStore;
@@ -17,6 +18,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let OrganizationRecord { organization: firm, account, .. } = record(&visit).await?;
     let formats = visit.store.series_formats(organization).await?;
     let mode = visit.store.send_mode(organization).await?;
+    let takes = visit.store.takes_responses(organization).await?;
     let reminders = visit.store.reminder_settings(organization, visit.tier).await?;
     let (t, words) = (visit.t(), &visit.words);
     let change =
@@ -73,12 +75,18 @@ pub(super) async fn page(visit: Visit) -> Page {
         links: change("sending", t.change),
         ..Section::new(t.sends)
     };
+    let answers = Section {
+        facts: facts([(t.responses_received, Cell::text(words.yes(takes)))]),
+        links: change("responses", t.change),
+        ..Section::new(t.responses_setting)
+    };
     let mails = Section {
         facts: facts([(t.reminder_days, Cell::text(days(&reminders, t.reminders_off)))]),
         links: change("reminders", t.change),
         ..Section::new(t.reminders)
     };
     let mut view = View::new(t.settings);
-    view.sections = vec![company, look, Section::table(t.numbering, numbering), sending, mails];
+    let numbering = Section::table(t.numbering, numbering);
+    view.sections = vec![company, look, numbering, sending, answers, mails];
     view.show(&visit)
 }

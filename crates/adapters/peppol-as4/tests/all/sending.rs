@@ -88,14 +88,15 @@ async fn erring(code: &'static str, detail: &'static str) -> Server {
 async fn already_received_is_a_success() {
     let server = erring("EBMS:4001", "had it").await;
     let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
-    let sent = point.deliver_noted(&submission(), INVOICE, &mut trace).await;
+    let sent = point.deliver_noted(&submission(), Some("CZ"), INVOICE, &mut trace).await;
     let receipt = sent.expect("a receipt");
     assert!(receipt.duplicate && !receipt.evidence.is_empty());
     let steps: Vec<_> = trace.hops.iter().map(|hop| (hop.step, hop.answer.as_str())).collect();
     assert_eq!(steps, [(HopStep::Certificate, "trusted"), (HopStep::Message, "HTTP 200")]);
 }
 
-/// Of a document its sender wants to hear everything, of a status nothing.
+/// Of a document its sender wants to hear everything, of a status nothing. The one is from the country of whose document
+/// it is, the other from ours.
 #[tokio::test]
 async fn nobody_is_asked_for_a_status_of_a_status() {
     let asked = Arc::new(Mutex::new(Vec::new()));
@@ -105,14 +106,16 @@ async fn nobody_is_asked_for_a_status_of_a_status() {
         async move {
             let opened = receiver.open(&posted.content_type, posted.body).await.expect("opened");
             let message = opened.document.message.clone().expect("a message");
-            seen.lock().expect("the list").push((message.instance, message.status.always));
+            let said = (message.instance, message.status.always, opened.document.country.clone());
+            seen.lock().expect("the list").push(said);
             let answer = opened.answer(Arrival::Kept).expect("a receipt");
             Server::reply(200, Answer::CONTENT_TYPE, &answer.body)
         }
     })
     .await;
     let (point, sent) = (access_point(&server.url, "ap2"), submission());
-    point.deliver(&sent, INVOICE).await.expect("a receipt");
+    let mut trace = Trace::default();
+    point.deliver_noted(&sent, Some("CZ"), INVOICE, &mut trace).await.expect("a receipt");
     let message = ServiceMessage {
         network: sent.network,
         message_id: testkit::build::id(),
@@ -122,7 +125,10 @@ async fn nobody_is_asked_for_a_status_of_a_status() {
         process: sent.process.clone(),
     };
     point.deliver_service_message(&message, INVOICE).await.expect("a receipt");
-    let both = [(sent.message_id.to_string(), true), (message.message_id.to_string(), false)];
+    let both = [
+        (sent.message_id.to_string(), true, Some("CZ".to_owned())),
+        (message.message_id.to_string(), false, Some("SK".to_owned())),
+    ];
     assert_eq!(*asked.lock().expect("the list"), both);
 }
 

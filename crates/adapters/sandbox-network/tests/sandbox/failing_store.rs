@@ -108,7 +108,7 @@ impl ResponseInbox for Failing {
     async fn documents_numbered(
         &self,
         _: OrganizationId,
-        _: Network,
+        _: (Network, &ParticipantId, &ParticipantId),
         _: &str,
     ) -> Result<Vec<SentDocument>> {
         Err(broken())

@@ -2,8 +2,8 @@
 
 use invoice_responses::{
     Answer, AnswerInput, CannotRespond, Decision, InvoiceResponse, InvoiceStatus, ReasonInput,
-    Responding, ResponseId, ResponseState, SentResponse, is_response, respond, response_process,
-    response_type,
+    Responding, ResponseId, ResponseState, SentResponse, is_response, next_statuses, respond,
+    response_process, response_type,
 };
 use invoicing::Violations;
 use jobs::Jitter;
@@ -126,6 +126,36 @@ fn statuses_go_forward_and_nothing_follows_a_last_word() {
         };
         assert_eq!(found, expected, "{then} after {said:?}");
     }
+}
+
+/// What is offered is what is then taken.
+#[test]
+fn what_may_be_said_next_is_what_may_follow() {
+    use InvoiceStatus::{Accepted, ConditionallyAccepted, Paid, Rejected, UnderQuery};
+    let record = record();
+    for (said, expected) in [
+        (vec![], InvoiceStatus::ALL.to_vec()),
+        (vec!["IP"], vec![UnderQuery, ConditionallyAccepted, Rejected, Accepted, Paid]),
+        (vec!["UQ"], vec![UnderQuery, ConditionallyAccepted, Rejected, Accepted, Paid]),
+        (vec!["AP"], vec![Paid]),
+        (vec!["PD+"], vec![Paid]),
+        (vec!["PD"], vec![]),
+        (vec!["RE"], vec![]),
+    ] {
+        let earlier = after(&said);
+        let next = next_statuses(&record, &earlier);
+        match expected.is_empty() {
+            true => assert!(matches!(next, Err(CannotRespond::Ended(_))), "{said:?}: {next:?}"),
+            false => assert_eq!(next, Ok(expected.clone()), "{said:?}"),
+        }
+        for status in InvoiceStatus::ALL {
+            let then =
+                respond(&answer(&format!("{}:other", status.code())), around(&record, &earlier));
+            assert_eq!(then.is_ok(), expected.contains(status), "{status:?} after {said:?}");
+        }
+    }
+    let unnumbered = ReceivedRecord { number: None, ..record };
+    assert_eq!(next_statuses(&unnumbered, &[]), Err(CannotRespond::NotAnInvoice));
 }
 
 /// Who never received it may get another.

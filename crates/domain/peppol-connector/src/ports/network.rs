@@ -165,19 +165,22 @@ impl DeliveryError {
 ///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
 /// - It makes no event and moves no submission: whoever called it decides by the answer.
 pub trait AccessPoint: Send + Sync {
-    /// Sends one document under the submission's message id, which stays the same in every attempt. Each step is noted
-    /// as it is made: what was noted stands when the attempt is given up. An access point that asks nobody notes nothing.
+    /// Sends one document under the submission's message id, which stays the same in every attempt. `country` is that
+    /// of whose document it is, as the envelope names it (`COUNTRY_C1`): the access point's own where there is none. Each
+    /// step is noted as it is made: what was noted stands when the attempt is given up. An access point that asks nobody
+    /// notes nothing.
     ///
     /// # Errors
     /// [`DeliveryError`].
     fn deliver_noted(
         &self,
         submission: &Submission,
+        country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
 
-    /// The same for who does not want the steps.
+    /// The same for who does not want the steps, from the access point's own country.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -186,10 +189,11 @@ pub trait AccessPoint: Send + Sync {
         submission: &Submission,
         document: &[u8],
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
-        async { self.deliver_noted(submission, document, &mut Trace::default()).await }
+        async { self.deliver_noted(submission, None, document, &mut Trace::default()).await }
     }
 
-    /// Sends a message of our own to another access point, under its message id. A network without other access
+    /// Sends a message of our own to another access point, under its message id, from the access point's own country.
+    /// A network without other access
     /// points takes none.
     ///
     /// # Errors

@@ -187,6 +187,7 @@ impl AccessPoint for Receiver {
     async fn deliver_noted(
         &self,
         submission: &Submission,
+        _: Option<&str>,
         _: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {

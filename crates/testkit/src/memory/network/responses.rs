@@ -3,11 +3,11 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
-    SentResponse, documents_numbered,
+    LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
+    SentDocument, SentResponse,
 };
 use jobs::JobId;
-use peppol_connector::{Arrival, Network, ReceivedDocument, ReceivedId};
+use peppol_connector::{Arrival, Network, ParticipantId, ReceivedDocument, ReceivedId};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -22,10 +22,16 @@ impl ResponseInbox for MemoryStore {
     async fn documents_numbered(
         &self,
         organization: OrganizationId,
-        network: Network,
+        (network, from, to): (Network, &ParticipantId, &ParticipantId),
         number: &str,
     ) -> Result<Vec<SentDocument>> {
-        documents_numbered(self, organization, network, number).await
+        let data = self.data();
+        let mut found = data.sends.numbered(organization, number);
+        found.retain(|(sent, _)| {
+            (sent.network, &sent.sender, &sent.receiver) == (network, from, to)
+        });
+        found.truncate(LOOKED_AT.into());
+        Ok(found.into_iter().map(|(sent, code)| SentDocument::of(sent, code)).collect())
     }
 
     async fn receive_response(

@@ -71,6 +71,7 @@ impl Data {
                 transaction_id: None,
                 error: None,
             },
+            type_code: send.type_code.clone(),
             document: send.document.clone(),
             receipts: Vec::new(),
             hops: Vec::new(),

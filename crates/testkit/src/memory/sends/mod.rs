@@ -13,7 +13,7 @@ use access::OrganizationId;
 use invoicing::{InvoiceId, LiveSend};
 use peppol_connector::{
     AttemptHops, Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State,
-    SubmissionId, SubmissionRecord,
+    Submission, SubmissionId, SubmissionRecord,
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;
@@ -30,6 +30,19 @@ pub(super) struct SendsData {
 }
 
 impl SendsData {
+    /// What an organization sends under a number with the types of the documents, the newest first.
+    pub(super) fn numbered(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+    ) -> Vec<(Submission, Option<String>)> {
+        let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
+        let mut own: Vec<_> = own.map(|(_, row)| row).collect();
+        own.retain(|row| row.record.submission.number == number);
+        own.sort_by_key(|row| std::cmp::Reverse((row.record.created_at, row.record.submission.id)));
+        own.iter().map(|row| (row.record.submission.clone(), row.type_code.clone())).collect()
+    }
+
     /// Where an invoice is on its way over the live network.
     pub(super) fn live_send(&self, organization: OrganizationId, invoice: InvoiceId) -> LiveSend {
         let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
@@ -57,6 +70,7 @@ struct JobRow {
 struct SubmissionRow {
     /// Without the time of its job.
     record: SubmissionRecord,
+    type_code: Option<String>,
     document: DocumentBytes,
     receipts: Vec<Vec<u8>>,
     hops: Vec<AttemptHops>,

@@ -19,13 +19,14 @@ columns! {
         error: Option<String>,
         made_at: OffsetDateTime,
         sent_at: Option<OffsetDateTime>,
+        receipt: Option<Vec<u8>>,
     }
 }
 
 impl ReportRow {
     /// Of `provider_reports`.
     const COLUMNS: Fragment =
-        Fragment("id, network, month, kind, document, attempts, error, made_at, sent_at");
+        Fragment("id, network, month, kind, document, attempts, error, made_at, sent_at, receipt");
 
     fn into_domain(self) -> Result<ProviderReport> {
         let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == self.kind);
@@ -39,6 +40,7 @@ impl ReportRow {
             error: self.error,
             made_at: self.made_at,
             sent_at: self.sent_at,
+            receipt: self.receipt,
         })
     }
 }

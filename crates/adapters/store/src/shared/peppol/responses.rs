@@ -1,7 +1,7 @@
 //! Invoice Responses: those that are sent and those that came.
 
 use super::{
-    super::{idempotency::answer, queue::job_row, sql::*},
+    super::{idempotency::answer, queue::job_row, sql::*, submissions::SubmissionRow},
     accounts::account_row,
     arrivals,
 };
@@ -10,12 +10,13 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    InvoiceResponse, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
-    SentDocument, SentResponse, documents_numbered,
+    InvoiceResponse, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore,
+    ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
 use peppol_connector::{
-    Arrival, InvoiceId, Network, ReceivedDocument, ReceivedId, SendMode, SubmissionId,
+    Arrival, InvoiceId, Network, ParticipantId, ReceivedDocument, ReceivedId, SendMode,
+    SubmissionId,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -91,6 +92,37 @@ impl ReceivedRow {
     }
 }
 
+columns! {
+    struct TypeRow {
+        type_code: Option<String>,
+    }
+}
+
+/// What was sent under a number between two participants, the newest first. The invoice that has the number is found by
+/// an index: `CROSS` keeps SQLite from walking all sends instead.
+fn numbered<'a>(
+    organization: OrganizationId,
+    (network, from, to): (Network, &'a str, &'a str),
+    number: &'a str,
+) -> Statement<'a> {
+    sql!(
+        "SELECT {columns}, s.type_code
+         FROM (SELECT i.id FROM invoices AS i
+               WHERE i.organization_id = {organization} AND i.number = {number}) AS numbered
+         CROSS JOIN submissions AS s
+         WHERE s.invoice_id = numbered.id AND s.organization_id = {organization}
+           AND s.network = {network} AND lower(s.sender) = {from} AND lower(s.receiver) = {to}
+         ORDER BY s.created_at DESC, s.id DESC LIMIT {limit}",
+        columns = SubmissionRow::COLUMNS,
+        organization = organization,
+        number = number,
+        network = network.name(),
+        from = from,
+        to = to,
+        limit = i64::from(LOOKED_AT),
+    )
+}
+
 impl ResponseInbox for Backend {
     async fn takes_responses(&self, organization: OrganizationId) -> Result<bool> {
         let query = sql!(
@@ -106,10 +138,17 @@ impl ResponseInbox for Backend {
     async fn documents_numbered(
         &self,
         organization: OrganizationId,
-        network: Network,
+        (network, from, to): (Network, &ParticipantId, &ParticipantId),
         number: &str,
     ) -> Result<Vec<SentDocument>> {
-        documents_numbered(self, organization, network, number).await
+        let (from, to) = (from.canonical(), to.canonical());
+        let mut conn = self.reader().await?;
+        let rows: Vec<Both<SubmissionRow, TypeRow>> =
+            numbered(organization, (network, &from, &to), number).all(read_conn!(conn)).await?;
+        let read = |Both(sent, TypeRow { type_code }): Both<SubmissionRow, TypeRow>| {
+            Ok(SentDocument::of(sent.into_domain()?, type_code))
+        };
+        rows.into_iter().map(read).collect()
     }
 
     async fn receive_response(

@@ -275,6 +275,7 @@ fn submission_row<'a>(
         native: s.native,
         number: s.number.as_str(),
         issue_date: s.issue_date,
+        type_code: send.type_code.as_deref(),
         network: s.network.name(),
         state: s.progress.state.name(),
         attempts: i32::from(s.progress.attempts),

@@ -24,6 +24,7 @@ use peppol_connector::{
     AttemptOutcome, Moved, Network, OrganizationFacts, Progress, SendWrites, StagedDocument,
     StagedId, Submission, SubmissionId, SubmissionStore,
 };
+pub(super) use rows::SubmissionRow;
 use time::OffsetDateTime;
 
 impl SubmissionStore for Backend {

@@ -11,7 +11,7 @@ use time::Date;
 use uuid::Uuid;
 
 columns! {
-    pub(super) struct SubmissionRow {
+    pub(in super::super) struct SubmissionRow {
         id: Uuid,
         invoice_id: Uuid,
         native: bool,
@@ -32,12 +32,12 @@ columns! {
 
 impl SubmissionRow {
     /// Of `submissions AS s`.
-    pub(super) const COLUMNS: Fragment = Fragment(
+    pub(in super::super) const COLUMNS: Fragment = Fragment(
         "s.id, s.invoice_id, s.native, s.number, s.issue_date, s.network, s.state, s.attempts,
          s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process",
     );
 
-    pub(super) fn into_domain(self) -> Result<Submission> {
+    pub(in super::super) fn into_domain(self) -> Result<Submission> {
         Ok(Submission {
             id: SubmissionId(self.id),
             network: network(&self.network)?,

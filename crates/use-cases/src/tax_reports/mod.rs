@@ -1,19 +1,22 @@
 //! Reports of documents to the tax authority: what makes one due, one attempt to send one, its answer.
 
+mod withdraw;
+
 use crate::{Ports, Runtime, deliver::attempt};
 use ::tax_reports::{
     KeptReport, NotDecided, ReportId, ReportSource, ReportState, Reporting, TaxReportStore, Turn,
-    next_try, report_due, runs_out, to_withdraw, turn,
+    next_try, report_due, runs_out, turn,
 };
 use access::OrganizationId;
 use peppol_connector::{
-    InboxStore, InvoiceId, Jitter, JobId, Network, ParticipantId, ReportDue, RetryClass, State,
-    SubmissionFilter, SubmissionLists, SubmissionStore, Trace,
+    InboxStore, Jitter, Network, ParticipantId, ReportDue, RetryClass, SubmissionStore, Trace,
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
-use std::collections::HashSet;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
+use withdraw::{delete_superseded, got};
+
+pub use withdraw::withdraw_reports;
 
 /// What became of an attempt to report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +67,7 @@ pub async fn report_document<P: Ports>(
         Err(error) => return Err(error),
     };
     if kept.report.state != ReportState::Queued {
-        return Ok(Reported::Settled);
+        return got(ports, organization, &kept).await;
     }
     let sent = match ports.reporting(kept.report.network) {
         None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
@@ -86,7 +89,7 @@ pub async fn report_document<P: Ports>(
             let now = ports.runtime().now();
             ports.database().keep_report_receipt(organization, id, &evidence, now).await?;
             tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
-            Ok(Reported::Settled)
+            got(ports, organization, &kept).await
         }
         Err(failure) => failed(ports, organization, &kept, failure, jitter).await,
     }
@@ -119,6 +122,7 @@ async fn make<P: Ports>(
         Turn::Held(at) => return Ok(Made::Held(at)),
         Turn::Needless => return Ok(Made::Needless),
     };
+    delete_superseded(ports, organization, kept).await?;
     let (bytes, end_user) = reported(ports, organization, kept.source).await?;
     let made = (ports.runtime().random_id(), now);
     match kept.document(&bytes, &end_user, code, reporting, made) {
@@ -202,52 +206,6 @@ async fn failed<P: Ports>(
         Some(at) => Reported::Again { at, error },
         None => Reported::Failed(error),
     })
-}
-
-/// How often it is looked whether a send of a cancelled invoice is still under way.
-const LOOK_AGAIN: Duration = Duration::minutes(15);
-
-/// Sends of an invoice that are under way at most: there is one in each network.
-const LOOKED_AT: u16 = 10;
-
-/// Has the reports of a cancelled invoice deleted that was never delivered. Called again, it deletes none twice.
-/// Returns when to call it again: a send that is under way delivers the document, or makes a report due that is deleted.
-///
-/// # Errors
-/// [`StoreError`].
-pub async fn withdraw_reports<P: Ports>(
-    ports: &P,
-    organization: OrganizationId,
-    invoice: InvoiceId,
-) -> Result<Option<OffsetDateTime>, StoreError> {
-    let (database, runtime) = (ports.database(), ports.runtime());
-    let states = vec![State::Queued, State::Sending];
-    let filter = SubmissionFilter { invoice: Some(invoice), states, ..SubmissionFilter::default() };
-    // before the reports: one that fails in between has its report among them
-    let under_way = database.submissions(organization, &filter, None, LOOKED_AT).await?.rows;
-    let under_way: HashSet<_> = under_way.iter().map(|one| one.submission.network).collect();
-    let mut reports = database.invoice_reports(organization, invoice).await?;
-    let mut delivered = HashSet::new();
-    for kept in &reports {
-        let ReportSource::Sent(id) = kept.source else { continue };
-        let record = database.submission_record(organization, id).await?;
-        if record.submission.progress.state != State::Failed {
-            delivered.insert(kept.report.subject());
-        }
-    }
-    // the authority knows one document of all sends of it: none is deleted that somebody has
-    reports.retain(|kept| {
-        let waits = under_way.contains(&kept.report.network);
-        !waits && !delivered.contains(&kept.report.subject())
-    });
-    let ids = to_withdraw(&reports);
-    for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
-        let original = kept.report.original;
-        let due = ReportDue { report: runtime.new_id(), job: JobId(runtime.new_id()), original };
-        database.withdraw_report(organization, kept, &due, runtime.now()).await?;
-        tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
-    }
-    Ok((!under_way.is_empty()).then(|| runtime.now().saturating_add(LOOK_AGAIN)))
 }
 
 /// What a message level status does about a report; why nothing, else.
