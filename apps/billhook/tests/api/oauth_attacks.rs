@@ -114,7 +114,8 @@ async fn a_rotated_key_forges_nothing(server: TestServer) {
     assert_eq!(part(token, 0)["kid"], json!(before.expect("a key before")));
     app.call(&old, INVOICES, None).await.expect(200);
     // a process that begins now knows both
-    let fresh = server.another();
+    let issuer = server.base_url.clone();
+    let fresh = server.standing(move |app| app.config.base_url = issuer);
     let call = async |token: &str| {
         let request = app.browser.http.get(format!("{}{INVOICES}", fresh.base_url));
         request.bearer_auth(token).send().await.expect("an answer").status().as_u16()
@@ -124,7 +125,8 @@ async fn a_rotated_key_forges_nothing(server: TestServer) {
     let mut header = part(token, 0);
     header["kid"] = json!(after);
     assert_eq!(call(&format!("{}.{rest}", encoded(&header))).await, 401, "signed by the other key");
-    let ended = server.at_time(now + time::Duration::minutes(61));
+    let (issuer, later) = (server.base_url.clone(), now + time::Duration::minutes(61));
+    let ended = server.refitted_at(later, move |app| app.config.base_url = issuer);
     let request = app.browser.http.get(format!("{}{INVOICES}", ended.base_url));
     let refused = request.bearer_auth(token).send().await.expect("an answer");
     assert_eq!(refused.status().as_u16(), 401, "its hour is over");

@@ -110,7 +110,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.outstanding, words.amount(expense.outstanding(), currency.code())),
         (t.payment, Cell::Badge(words.payment_status(expense.payment_status()))),
         (t.rejected_because, Cell::maybe(expense.review.rejected.clone())),
-        (t.note, Cell::maybe(content.note.clone())),
+        (t.plain_note, Cell::maybe(content.note.clone())),
     ]);
     let payments = payments_table(words, &settled.payments, currency.code());
     view.sections = vec![Section::table(t.payments, payments)];

@@ -83,7 +83,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.amount, words.amount(offset.amount, currency)),
         (t.day, words.date(offset.date)),
         (t.reference, Cell::maybe(offset.reference.clone())),
-        (t.note, Cell::maybe(offset.note.clone())),
+        (t.plain_note, Cell::maybe(offset.note.clone())),
         (t.made_at, words.time(offset.created_at)),
     ]);
     let side = |title, href: String, state, total, paid, open| Section {

@@ -23,7 +23,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let bound = |bound: Option<u64>| bound.map_or(Cell::text(t.any_number), count);
     let mut view = View::new(t.plan);
     view.facts = facts([
-        (t.plan, Cell::text(used.plan.name())),
+        (t.plan_alone, Cell::text(used.plan.name())),
         (t.period, Cell::text(words.days(used.month.first(), used.month.last()))),
         (t.invoices_used, count(used.invoices)),
         (t.invoices_included, bound(used.limit.included)),

@@ -95,6 +95,7 @@ macro_rules! invoices_texts {
             exchange_rate: "Výmenný kurz", "Exchange rate";
             exchange_rate_hint: "Prázdne: kurz centrálnej banky.", "Empty: the central bank's.";
             note: "Poznámka pre odberateľa", "Note for the customer";
+            plain_note: "Poznámka", "Note";
             internal_note: "Interná poznámka", "Internal note";
             original: "Pôvodná faktúra", "Original invoice";
             original_hint: "Identifikátor z adresy jej stránky, pri dobropise a ťarchopise.", "The id in the address of its page, for credit and debit notes.";

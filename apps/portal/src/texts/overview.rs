@@ -43,6 +43,7 @@ macro_rules! overview_texts {
             step_send_text: "Na stránke faktúry je tlačidlo Odoslať.", "There is a button on the invoice's page.";
             // plan and credit
             plan: "Plán a kredit", "Plan and credit";
+            plan_alone: "Plán", "Plan";
             any_number: "bez obmedzenia", "any number";
             invoices_used: "Faktúry tento mesiac", "Invoices this month";
             invoices_included: "V cene plánu", "Included in the plan";

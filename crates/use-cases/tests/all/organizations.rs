@@ -70,8 +70,8 @@ fn the_audit_log_says_who_registered_whom() {
     assert!(run(enroll(&context.by(person), &with_token("000000000000dead"))).is_err());
     run(enroll(&context.by(BY), &with_token("a"))).expect("enrolled");
     run(deactivate_account(&context.by(person))).expect("kept").expect("given up");
-    let lines = ports.store.audit(context.organization, &AuditFilter::default(), None, 10);
-    let lines = run(lines).expect("read").rows;
+    let all = AuditFilter::default();
+    let lines = run(ports.store.audit(context.organization, &all, None, 10)).expect("read").rows;
     let said: Vec<_> = lines.iter().map(|line| (line.event, line.actor)).collect();
     assert_eq!(
         said,
