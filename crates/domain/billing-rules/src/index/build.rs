@@ -203,8 +203,10 @@ mod tests {
 
     #[test]
     fn each_attribute_has_its_value() {
-        let document =
-            Document::parse("<a type='t' x='o' schemeID='s' y='o' metaSchemeID='m'><b/><c z='' name='n'/></a>").unwrap();
+        let document = Document::parse(
+            "<a type='t' x='o' schemeID='s' y='o' metaSchemeID='m'><b/><c z='' name='n'/></a>",
+        )
+        .unwrap();
         let index = Index::build(&document);
         let of = |element, attribute| index.attribute(Element(element), attribute);
         assert_eq!(of(0, Attribute::Type), Some("t"));
@@ -212,7 +214,9 @@ mod tests {
         assert_eq!(of(0, Attribute::MetaSchemeId), Some("m"));
         assert_eq!((of(0, Attribute::Name), of(1, Attribute::Type)), (None, None));
         assert_eq!((of(2, Attribute::Name), of(2, Attribute::SchemeId)), (Some("n"), None));
-        assert!(index.has(Element(2), Attribute::Other) && !index.has(Element(1), Attribute::Other));
+        assert!(
+            index.has(Element(2), Attribute::Other) && !index.has(Element(1), Attribute::Other)
+        );
     }
 
     #[test]
