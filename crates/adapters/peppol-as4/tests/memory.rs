@@ -9,9 +9,12 @@ use common::{Message, RECEIVER, StaticDirectory, http, keys, listed, now, trust}
 use peak_alloc::PeakAlloc;
 use peppol_as4::{As4AccessPoint, As4Receiver, Sending};
 use peppol_connector::{AccessPoint, Network, Submission};
+use std::time::Duration;
 use testkit::{peppol::participant, sends::send};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -45,17 +48,18 @@ async fn most<T>(work: impl Future<Output = T>) -> (usize, T) {
     (MEMORY.peak_usage().saturating_sub(before), done)
 }
 
-/// Reads what is posted, keeps nothing of it and refuses it.
-async fn abyss() -> String {
+/// Reads what is posted, keeps nothing of it and refuses it: its address, and how many bytes it read in the end.
+async fn abyss() -> (String, JoinHandle<usize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
-    tokio::spawn(async move {
+    let reading = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.expect("a caller");
         let mut buffer = vec![0; 16 * 1024];
-        let (mut head, mut missing) = (Vec::new(), None::<usize>);
+        let (mut head, mut missing, mut all) = (Vec::new(), None::<usize>, 0);
         while missing != Some(0) {
             let count = stream.read(&mut buffer).await.expect("bytes");
             assert!(count > 0, "all of it comes");
+            all += count;
             match &mut missing {
                 Some(missing) => *missing -= count,
                 None => {
@@ -66,8 +70,9 @@ async fn abyss() -> String {
         }
         let answer = "HTTP/1.1 404 X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         stream.write_all(answer.as_bytes()).await.expect("written");
+        all
     });
-    format!("http://127.0.0.1:{port}/as4")
+    (format!("http://127.0.0.1:{port}/as4"), reading)
 }
 
 /// How much of a body is still to come, when its head is there.
@@ -79,15 +84,18 @@ fn still_missing(begin: &[u8]) -> Option<usize> {
     Some(length - (begin.len() - end))
 }
 
-async fn sending(document: &[u8]) -> usize {
-    let entries = [(participant(RECEIVER), Ok(listed(&abyss().await, "ap2")))];
+/// The memory that sending takes, and how many bytes went out.
+async fn sending(document: &[u8]) -> (usize, usize) {
+    let (url, reading) = abyss().await;
+    let entries = [(participant(RECEIVER), Ok(listed(&url, "ap2")))];
     let directory = StaticDirectory(entries.into_iter().collect());
     let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
     let point = As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending);
     let submission = Submission { receiver: participant(RECEIVER), ..send().submission };
     let (most, answer) = most(point.deliver(&submission, document)).await;
     answer.expect_err("it is refused");
-    document.len() + most
+    let posted = timeout(Duration::from_secs(10), reading).await;
+    (document.len() + most, posted.expect("nothing was sent, or not all of it").expect("read"))
 }
 
 async fn receiving(document: Vec<u8>) -> usize {
@@ -104,7 +112,9 @@ async fn receiving(document: Vec<u8>) -> usize {
 async fn five_megabytes_take_less_than_four_times_their_size() {
     for is_noise in [true, false] {
         let document = document(is_noise);
-        let sent = sending(&document).await;
+        let (sent, posted) = sending(&document).await;
+        // 64 letters are packed into six bits each, those in order into nearly nothing
+        assert!(!is_noise || posted > SIZE / 2, "{posted} bytes were posted");
         let received = receiving(document).await;
         eprintln!("noise: {is_noise}, sent with {sent} bytes, received with {received}");
         assert!(sent < MOST && received < MOST, "{sent} and {received} of {MOST} bytes");

@@ -1,5 +1,7 @@
 //! Looking around in a tree.
 
+use std::borrow::Cow;
+
 use data_encoding::BASE64;
 use xml::Node;
 
@@ -34,21 +36,34 @@ pub(crate) fn only_child<'a, 'i>(
 
 /// The whole text of an element, whatever comments divide it.
 pub(crate) fn text(node: Node<'_, '_>) -> String {
-    node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
+    whole_text(node).into_owned()
+}
+
+/// The same; a copy only where something divides it.
+fn whole_text<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
+    let mut texts = node.children().filter(Node::is_text).filter_map(|child| child.text());
+    let first = texts.next().unwrap_or_default();
+    match texts.next() {
+        None => Cow::Borrowed(first),
+        Some(second) => Cow::Owned([first, second].into_iter().chain(texts).collect()),
+    }
 }
 
 /// The text without white space at its ends.
 pub(crate) fn trimmed(node: Node<'_, '_>) -> String {
-    text(node).trim_ascii().to_owned()
+    whole_text(node).trim_ascii().to_owned()
 }
 
 /// Bytes in Base64, with white space anywhere.
 pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
+    if !text.bytes().any(|byte| byte.is_ascii_whitespace()) {
+        return BASE64.decode(text.as_bytes()).ok();
+    }
     let compact: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     BASE64.decode(&compact).ok()
 }
 
 /// The bytes that an element holds in Base64.
 pub(crate) fn bytes(node: Node<'_, '_>) -> Option<Vec<u8>> {
-    base64(&text(node))
+    base64(&whole_text(node))
 }

@@ -53,6 +53,10 @@ pub(crate) fn canonical_attribute(out: &mut String, text: &str) {
 
 /// Appends text with some of its characters, all of them ASCII, as references.
 fn replace(out: &mut String, text: &str, special: impl Fn(u8) -> Option<&'static str>) {
+    // nearly every text has none: this looks at many bytes at a time
+    if !text.bytes().fold(false, |found, byte| found | special(byte).is_some()) {
+        return out.push_str(text);
+    }
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
         if let Some(reference) = special(byte) {

@@ -114,11 +114,12 @@ const NAMES: [(Attribute, &str); 33] = [
 impl Attribute {
     /// The attribute of this name.
     pub fn of_name(name: &str) -> Self {
-        // The two that stand on nearly every amount and identifier come first.
+        // Those that stand on nearly every amount, identifier and key come first.
         match name {
             "currencyID" => Self::CurrencyId,
             "unitCode" => Self::UnitCode,
             "schemeID" => Self::SchemeId,
+            "metaSchemeID" => Self::MetaSchemeId,
             _ => NAMES.iter().find(|known| known.1 == name).map_or(Self::Other, |known| known.0),
         }
     }
@@ -131,6 +132,11 @@ impl Attribute {
     /// The bit in a set of attributes.
     pub const fn bit(self) -> u64 {
         1 << self as u8
+    }
+
+    /// How many of a set come before it.
+    pub(super) const fn place_in(self, set: u64) -> usize {
+        (set & (self.bit() - 1)).count_ones() as usize
     }
 }
 

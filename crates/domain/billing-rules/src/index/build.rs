@@ -49,7 +49,7 @@ struct Walk<'a, 'n> {
     entries: Vec<Entry<'a>>,
     first: Vec<u32>,
     last: Vec<u32>,
-    first_values: Vec<&'a str>,
+    values: Vec<&'a str>,
     namespaces: NamespaceCache,
     names: &'n [(Name, Name)],
 }
@@ -60,7 +60,7 @@ impl<'a, 'n> Walk<'a, 'n> {
             entries: Vec::with_capacity(nodes / 2 + 1),
             first: vec![NONE; NAMES],
             last: vec![NONE; NAMES],
-            first_values: Vec::new(),
+            values: Vec::new(),
             namespaces: NamespaceCache::default(),
             names,
         }
@@ -71,7 +71,7 @@ impl<'a, 'n> Walk<'a, 'n> {
         let index = Index {
             document,
             entries: self.entries,
-            first_values: self.first_values,
+            values: self.values,
             first: self.first,
             steps_left,
         };
@@ -127,19 +127,35 @@ impl<'a, 'n> Walk<'a, 'n> {
             None => self.first[name.index()] = number,
         }
         self.mark(parent, PARENT);
+        let values = self.values.len();
+        let attributes = self.attributes(node);
         self.entries.push(Entry {
             text: "",
             node: node.id().get(),
             parent,
             end: number + 1,
             next_same: NONE,
-            attributes: attribute_bits(node),
-            value: self.first_values.len() as u32,
+            attributes,
+            values: values as u32,
             name,
             shape: 0,
         });
-        self.first_values.extend(node.attributes().next().map(|first| first.value()));
         number
+    }
+
+    /// The bits of an element's attributes. Keeps the values of those that have a name here.
+    fn attributes(&mut self, node: Node<'a, 'a>) -> u64 {
+        let from = self.values.len();
+        node.attributes().fold(0, |bits, attribute| {
+            let known = match attribute.namespace() {
+                None => Attribute::of_name(attribute.name()),
+                Some(_) => Attribute::Other,
+            };
+            if known != Attribute::Other {
+                self.values.insert(from + known.place_in(bits), attribute.value());
+            }
+            bits | known.bit()
+        })
     }
 
     fn text(&mut self, node: Node<'a, 'a>, parent: u32) {
@@ -160,16 +176,6 @@ impl<'a, 'n> Walk<'a, 'n> {
             entry.shape |= shape;
         }
     }
-}
-
-fn attribute_bits(node: Node<'_, '_>) -> u64 {
-    node.attributes().fold(0, |bits, attribute| {
-        let known = match attribute.namespace() {
-            None => Attribute::of_name(attribute.name()),
-            Some(_) => Attribute::Other,
-        };
-        bits | known.bit()
-    })
 }
 
 #[cfg(test)]
@@ -193,6 +199,24 @@ mod tests {
         assert!(!index.has_children(Element::ROOT) && index.has_children(Element(3)));
         let alone = Index::of_part(part, &document, &[], false);
         assert_eq!(names(&alone), ["d"]);
+    }
+
+    #[test]
+    fn each_attribute_has_its_value() {
+        let document = Document::parse(
+            "<a type='t' x='o' schemeID='s' y='o' metaSchemeID='m'><b/><c z='' name='n'/></a>",
+        )
+        .unwrap();
+        let index = Index::build(&document);
+        let of = |element, attribute| index.attribute(Element(element), attribute);
+        assert_eq!(of(0, Attribute::Type), Some("t"));
+        assert_eq!(of(0, Attribute::SchemeId), Some("s"));
+        assert_eq!(of(0, Attribute::MetaSchemeId), Some("m"));
+        assert_eq!((of(0, Attribute::Name), of(1, Attribute::Type)), (None, None));
+        assert_eq!((of(2, Attribute::Name), of(2, Attribute::SchemeId)), (Some("n"), None));
+        assert!(
+            index.has(Element(2), Attribute::Other) && !index.has(Element(1), Attribute::Other)
+        );
     }
 
     #[test]

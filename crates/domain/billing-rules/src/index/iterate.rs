@@ -79,7 +79,27 @@ impl<'a> Index<'a> {
         element: Element,
         path: &[Name],
     ) -> Result<Option<Element>, StylesheetAborted> {
-        single(self.path(element, path))
+        let mut only = None;
+        self.find_only(element, path, &mut only)?;
+        Ok(only)
+    }
+
+    fn find_only(
+        &self,
+        element: Element,
+        path: &[Name],
+        only: &mut Option<Element>,
+    ) -> Result<(), StylesheetAborted> {
+        match path {
+            [] if only.is_some() => Err(StylesheetAborted::too_many(element)),
+            [] => {
+                *only = Some(element);
+                Ok(())
+            }
+            [first, rest @ ..] => self
+                .children_named(element, *first)
+                .try_for_each(|child| self.find_only(child, rest, only)),
+        }
     }
 
     /// All elements of this name in the document, in document order.

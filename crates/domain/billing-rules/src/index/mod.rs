@@ -32,8 +32,8 @@ struct Entry<'a> {
     next_same: u32,
     /// Bits of [`Attribute`].
     attributes: u64,
-    /// Where the first attribute's value stands among those of the document's elements.
-    value: u32,
+    /// Where the attributes' values begin among those of the document's elements.
+    values: u32,
     name: Name,
     shape: u8,
 }
@@ -51,9 +51,9 @@ const TEXT: u8 = 8;
 pub struct Index<'a> {
     document: &'a Document<'a>,
     entries: Vec<Entry<'a>>,
-    /// The first attribute's value of each element that has attributes: asking the tree again costs
-    /// more than remembering.
-    first_values: Vec<&'a str>,
+    /// The values of each element's known attributes, in the order of their bits: asking the tree again
+    /// costs more than remembering.
+    values: Vec<&'a str>,
     /// By name: the first element.
     first: Vec<u32>,
     /// The step budget: how many more steps the rules may go.
@@ -145,10 +145,7 @@ impl<'a> Index<'a> {
             return None;
         }
         let entry = &self.entries[element.at()];
-        if entry.attributes.count_ones() == 1 {
-            return self.first_values.get(entry.value as usize).copied();
-        }
-        self.node(element).attribute(attribute.name())
+        self.values.get(entry.values as usize + attribute.place_in(entry.attributes)).copied()
     }
 
     /// Whether the rules went more steps than a document of this size can call for. Some official

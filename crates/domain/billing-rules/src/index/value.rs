@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::{Element, Index, PARENT, SPLIT};
+use super::{Element, Index, PARENT, REMARK, SPLIT};
 use crate::aborted::StylesheetAborted;
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
@@ -27,6 +27,12 @@ impl<'a> Index<'a> {
         Cow::Owned(
             node.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect::<String>(),
         )
+    }
+
+    /// The element's text where it is one piece, with nothing beside it.
+    pub fn single_text(&self, element: Element) -> Option<&'a str> {
+        let entry = &self.entries[element.at()];
+        (entry.shape & (PARENT | SPLIT | REMARK) == 0).then_some(entry.text)
     }
 
     /// The string value with white space normalized.

@@ -3,7 +3,7 @@
 use memchr::memmem::find;
 use std::borrow::Cow;
 
-use xml::{Outline, Parsed, Unreadable};
+use xml::{Node, Parsed};
 
 /// Namespace and local name of an element; the namespace may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,24 +28,24 @@ pub(super) fn start_tag(element: &str) -> &str {
     element
 }
 
-/// The name of a child of the envelope, by a tree of nothing but its start tag.
-///
-/// # Errors
-/// [`Unreadable`]: a prefix is not declared, or an attribute stands twice.
-pub(super) fn root_name(outline: &Outline<'_>, element: &str) -> Result<RootName, Unreadable> {
+impl RootName {
+    pub(super) fn of(element: Node<'_, '_>) -> Self {
+        let name = element.tag_name();
+        Self {
+            namespace: name.namespace().unwrap_or_default().to_owned(),
+            local: name.name().to_owned(),
+        }
+    }
+}
+
+/// An element with its attributes and without its content.
+pub(super) fn empty(element: &str) -> String {
     let tag = start_tag(element).trim_end_matches('>').trim_end_matches('/');
-    let text = outline.around(&format!("{tag}/>"));
-    let parsed = Parsed::read(text.as_bytes())?;
-    let child = parsed.root().first_element_child().unwrap_or_else(|| parsed.root());
-    let name = child.tag_name();
-    Ok(RootName {
-        namespace: name.namespace().unwrap_or_default().to_owned(),
-        local: name.name().to_owned(),
-    })
+    format!("{tag}/>")
 }
 
 /// A child of the envelope as a document of its own: with the declarations of the envelope that it may
-/// use and does not make itself. `envelope` is the tree of the envelope without what is in it.
+/// use and does not make itself. `envelope` is a tree of the envelope.
 pub(super) fn standalone<'a>(envelope: &Parsed<'_>, element: &'a str) -> Cow<'a, str> {
     let tag = start_tag(element);
     let mut missing = String::new();

@@ -3,7 +3,7 @@
 use xml::{Cause, Limits, Node, Outline, Parsed, RefusalKind, Unreadable};
 
 use super::judge::{Judged, judge};
-use super::payload::{RootName, root_name, standalone};
+use super::payload::{RootName, empty, standalone, start_tag};
 use super::scope::Scope;
 use super::{Envelope, EnvelopeFault, EnvelopeWarning, Payload, SBDH_NAMESPACE, WRAPPER_NAMESPACE};
 use crate::schema::{Vocabulary, shape_faults};
@@ -70,10 +70,16 @@ impl<'a> Envelope<'a> {
     /// [`Rejected`] names all that is wrong.
     pub fn read_within(bytes: &'a [u8], limits: &Limits) -> Result<Self, Rejected> {
         let outline = Outline::read_within(bytes, limits).map_err(|e| Rejected::unreadable(&e))?;
-        let around = outline.around("");
-        let envelope = Parsed::read(around.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
-        let (header, payload) = parts(&outline, &envelope)?;
-        let name = root_name(&outline, payload).map_err(|e| Rejected::unreadable(&e))?;
+        let mut children = outline.children();
+        let (first, second) = (children.next(), children.next());
+        // one tree of all but the payload, of which the start tag is enough
+        let header = first.filter(|first| is_named_header(first));
+        let payload = if header.is_some() { second } else { first };
+        let start = payload.map(empty).unwrap_or_default();
+        let head = [header.unwrap_or_default(), &start].concat();
+        let text = outline.around(&head);
+        let tree = Parsed::read(text.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
+        let (header, name) = parts(&outline, &tree)?;
         if name.namespace == SBDH_NAMESPACE {
             return Err(match name.local.as_str() {
                 "StandardBusinessDocument" => {
@@ -85,10 +91,8 @@ impl<'a> Envelope<'a> {
         let Some(header) = header else {
             return Err(Rejected::of(EnvelopeFault::NoHeader, "there is no header"));
         };
-        let text = outline.around(header);
-        let parsed = Parsed::read(text.as_bytes()).map_err(|e| Rejected::unreadable(&e))?;
-        let raw = raw(&parsed)?;
-        let payload = open(&envelope, payload, &name)?;
+        let raw = raw(header)?;
+        let payload = open(&tree, second.unwrap_or_default(), &name)?;
         let Judged { header, faults, warnings } =
             judge(raw, matches!(payload, Payload::Xml(_)).then_some(&name));
         match header {
@@ -98,30 +102,37 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// Header, if there is one, and payload.
-fn parts<'a>(
-    outline: &Outline<'a>,
-    envelope: &Parsed<'_>,
-) -> Result<(Option<&'a str>, &'a str), Rejected> {
+const HEADER: &str = "StandardBusinessDocumentHeader";
+
+/// Whether an element has the name of a header, whatever its namespace.
+fn is_named_header(element: &str) -> bool {
+    let tag = start_tag(element).trim_start_matches('<');
+    let name = tag.split([' ', '\t', '\r', '\n', '/', '>']).next().unwrap_or_default();
+    name.rsplit(':').next() == Some(HEADER)
+}
+
+/// Header, if there is one, and name of the payload.
+fn parts<'t, 'i>(
+    outline: &Outline<'_>,
+    tree: &'t Parsed<'i>,
+) -> Result<(Option<Node<'t, 'i>>, RootName), Rejected> {
     let invalid = |what: &str| Rejected::of(EnvelopeFault::InvalidXml, what);
-    if !envelope.root().has_tag_name((SBDH_NAMESPACE, "StandardBusinessDocument")) {
+    let root = tree.root();
+    if !root.has_tag_name((SBDH_NAMESPACE, "StandardBusinessDocument")) {
         return Err(invalid("it is no StandardBusinessDocument"));
     }
     if outline.has_text() {
         return Err(invalid("text stands beside the payload"));
     }
-    if envelope.root().attributes().any(|one| one.namespace() != Some(XSI)) {
+    if root.attributes().any(|one| one.namespace() != Some(XSI)) {
         return Err(invalid("the envelope has attributes"));
     }
-    let mut children = outline.children();
-    let (first, second) = (children.next(), children.next());
-    let Some(first) = first else { return Err(invalid("it is empty")) };
-    let name = root_name(outline, first).map_err(|e| Rejected::unreadable(&e))?;
-    let is_header =
-        name.namespace == SBDH_NAMESPACE && name.local == "StandardBusinessDocumentHeader";
-    match (is_header, second, outline.count()) {
-        (true, Some(payload), 2) => Ok((Some(first), payload)),
-        (false, None, 1) => Ok((None, first)),
+    let mut children = root.children().filter(Node::is_element);
+    let Some(first) = children.next() else { return Err(invalid("it is empty")) };
+    let is_header = first.has_tag_name((SBDH_NAMESPACE, HEADER));
+    match (is_header, children.next(), outline.count()) {
+        (true, Some(payload), 2) => Ok((Some(first), RootName::of(payload))),
+        (false, None, 1) => Ok((None, RootName::of(first))),
         (true, None, _) => Err(invalid("there is no payload")),
         _ => Err(invalid("there is more than one payload")),
     }
@@ -129,8 +140,7 @@ fn parts<'a>(
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-fn raw(parsed: &Parsed<'_>) -> Result<Raw, Rejected> {
-    let header = parsed.root().first_element_child().unwrap_or_else(|| parsed.root());
+fn raw(header: Node<'_, '_>) -> Result<Raw, Rejected> {
     if let Some(fault) = shape_faults(Vocabulary::Sbdh, header).first() {
         return Err(Rejected::of(EnvelopeFault::InvalidXml, fault));
     }

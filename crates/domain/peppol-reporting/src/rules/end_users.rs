@@ -7,7 +7,7 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
-use super::keys::{Part, about, about_of};
+use super::keys::{Kind, about, about_of};
 use super::report::{
     Names, Report, Rows, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
     scheme_is_of_seat_ids, start,
@@ -58,7 +58,7 @@ const PROCESS_COUNTRY: &str = "PerDT-PR-EUC";
 const TYPE_COUNTRY: &str = "PerDT-EUC";
 const COUNTRY: &str = "PerEUC";
 
-const OF_COUNTRY: Part = about_of("CC", "EndUserCountry");
+const OF_COUNTRY: Kind = about_of("CC", "EndUserCountry");
 
 fn schema() -> &'static Schema {
     static SCHEMA: OnceLock<Schema> = OnceLock::new();
@@ -161,18 +161,17 @@ static ROOT: &[Row] = &[
     ),
     row(
         "SCH-EUSR-14",
-        Check(|report, root| {
+        Check(|report, _| {
             let known = [PROCESS, PROCESS_COUNTRY, TYPE_COUNTRY, COUNTRY];
-            let mut parts = report.index.children_named(root, report.names.part);
-            Ok(parts.all(|part| known.contains(&&*report.kind(part))))
+            Ok(report.parts.iter().all(|part| known.contains(&&*part.kind)))
         }),
         "A subset has a type that the report does not know.",
         "Use PerDT-PR, PerDT-PR-EUC, PerDT-EUC or PerEUC.",
     ),
     row(
         "SCH-EUSR-33",
-        Check(|report, root| {
-            every_part(report, root, |part| {
+        Check(|report, _| {
+            every_part(report, |part| {
                 let sum =
                     match (report.number(part, &[SENDING])?, report.number(part, &[RECEIVING])?) {
                         (Some(sending), Some(receiving)) => sending + receiving,
@@ -186,24 +185,24 @@ static ROOT: &[Row] = &[
     ),
     row(
         "SCH-EUSR-34",
-        Check(|report, root| {
-            every_part(report, root, |part| either_covers(report, part, &[EITHER], &[SENDING]))
+        Check(|report, _| {
+            every_part(report, |part| either_covers(report, part, &[EITHER], &[SENDING]))
         }),
         "A subset has fewer end users than send.",
         "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
     ),
     row(
         "SCH-EUSR-35",
-        Check(|report, root| {
-            every_part(report, root, |part| either_covers(report, part, &[EITHER], &[RECEIVING]))
+        Check(|report, _| {
+            every_part(report, |part| either_covers(report, part, &[EITHER], &[RECEIVING]))
         }),
         "A subset has fewer end users than receive.",
         "Count each end user who sends, receives or does both once in SendingOrReceivingEndUsers.",
     ),
     row(
         "SCH-EUSR-36",
-        Check(|report, root| {
-            every_part(report, root, |part| {
+        Check(|report, _| {
+            every_part(report, |part| {
                 Ok(report.integer(part, &[EITHER])?.is_some_and(|either| either > 0))
             })
         }),
@@ -408,8 +407,7 @@ fn no_part_exceeds(report: &Report<'_, '_>, root: Element, count: Name) -> Truth
     if is_empty(report, root)? {
         return Ok(true);
     }
-    let parts = report.index.children_named(root, report.names.part);
-    let largest = report.numbers(parts, count)?.into_iter().reduce(f64::max);
+    let largest = report.numbers(report.parts.iter(), count)?.into_iter().reduce(f64::max);
     let all = report.integer(root, &[TOTAL, count])?;
     Ok(largest.zip(all).is_some_and(|(largest, all)| largest <= all as f64))
 }
@@ -426,9 +424,9 @@ fn either_covers(
 }
 
 /// Whether the test holds for every subset.
-fn every_part(report: &Report<'_, '_>, root: Element, holds: impl Fn(Element) -> Truth) -> Truth {
-    for part in report.index.children_named(root, report.names.part) {
-        if !holds(part)? {
+fn every_part(report: &Report<'_, '_>, holds: impl Fn(Element) -> Truth) -> Truth {
+    for part in &report.parts {
+        if !holds(part.element)? {
             return Ok(false);
         }
     }

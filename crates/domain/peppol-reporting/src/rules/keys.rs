@@ -1,15 +1,16 @@
 //! The keys of parts: their kinds, and that no two parts of a type have the same.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::ops::Range;
 
 use billing_rules::machinery::{Attribute, Element, StylesheetAborted, Truth, normalized};
 
-use super::report::Report;
+use super::report::{Part, Report};
 use crate::document::SEAT_IDS;
 
 /// A kind of keys. Nothing stands for anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct Kind {
     /// What the key is about: `SP`, `DT`, `PR`, `CC`, `TP`.
     pub(super) meta: Option<&'static str>,
     /// The scheme of its values.
@@ -17,56 +18,110 @@ pub(super) struct Part {
 }
 
 /// Keys about this.
-pub(super) const fn about(meta: &'static str) -> Part {
-    Part { meta: Some(meta), scheme: None }
+pub(super) const fn about(meta: &'static str) -> Kind {
+    Kind { meta: Some(meta), scheme: None }
 }
 
 /// Keys about this, of a scheme.
-pub(super) const fn about_of(meta: &'static str, scheme: &'static str) -> Part {
-    Part { meta: Some(meta), scheme: Some(scheme) }
+pub(super) const fn about_of(meta: &'static str, scheme: &'static str) -> Kind {
+    Kind { meta: Some(meta), scheme: Some(scheme) }
 }
 
 /// Keys of a scheme.
-pub(super) const fn of_scheme(scheme: &'static str) -> Part {
-    Part { meta: None, scheme: Some(scheme) }
+pub(super) const fn of_scheme(scheme: &'static str) -> Kind {
+    Kind { meta: None, scheme: Some(scheme) }
 }
 
-/// How often each combination of keys stands among the parts of a type, by their texts.
-pub(super) type UniqueKeys = HashMap<String, usize>;
+/// A key of a part, as each rule on keys sees it.
+pub(super) struct Key<'a> {
+    pub(super) element: Element,
+    pub(super) meta: Cow<'a, str>,
+    pub(super) scheme: Cow<'a, str>,
+}
+
+impl Key<'_> {
+    pub(super) fn is(&self, kind: &Kind) -> bool {
+        kind.meta.is_none_or(|meta| self.meta == meta)
+            && kind.scheme.is_none_or(|scheme| self.scheme == scheme)
+    }
+}
+
+/// The combinations of keys that the parts of a type have.
+pub(super) struct Combinations {
+    /// All of them, one after the other.
+    texts: String,
+    /// Where each part's stands, in the order of the texts.
+    sorted: Vec<(Range<usize>, Element)>,
+    /// The parts whose combination another part has too, in their order.
+    repeated: Vec<Element>,
+}
+
+impl Combinations {
+    fn of(texts: String, mut all: Vec<(Range<usize>, Element)>) -> Self {
+        let text = |one: &(Range<usize>, Element)| &texts[one.0.clone()];
+        all.sort_unstable_by(|one, other| text(one).cmp(text(other)));
+        let same = all.chunk_by(|one, other| text(one) == text(other));
+        let same = same.filter(|parts| parts.len() > 1).flatten();
+        let mut repeated: Vec<Element> = same.map(|part| part.1).collect();
+        repeated.sort_unstable();
+        Self { texts, sorted: all, repeated }
+    }
+
+    /// Whether exactly one part has this combination.
+    fn has_once(&self, combination: &str) -> bool {
+        let text = |one: &(Range<usize>, Element)| &self.texts[one.0.clone()];
+        let from = self.sorted.partition_point(|one| text(one) < combination);
+        let same = self.sorted[from..].iter().take_while(|one| text(one) == combination);
+        same.take(2).count() == 1
+    }
+}
 
 /// Combinations of keys in one part that are looked at; an honest part has one.
 const MOST_COMBINATIONS: usize = 10_000;
 
-impl Report<'_, '_> {
+impl<'a> Report<'_, 'a> {
     /// The keys of a part.
-    pub(super) fn keys(&self, part: Element) -> impl Iterator<Item = Element> {
-        self.index.children_named(part, self.names.key)
+    pub(super) fn keys(&self, part: &Part<'a>) -> &[Key<'a>] {
+        &self.keys[part.keys.clone()]
     }
 
     /// The keys of a kind.
-    pub(super) fn keys_of(&self, part: Element, kind: &Part) -> impl Iterator<Item = Element> {
-        let is = |key, attribute, wanted: Option<&str>| {
-            wanted.is_none_or(|wanted| normalized(self.attribute(key, attribute)) == wanted)
-        };
-        self.keys(part).filter(move |&key| {
-            is(key, Attribute::MetaSchemeId, kind.meta) && is(key, Attribute::SchemeId, kind.scheme)
-        })
+    pub(super) fn keys_of(&self, part: &Part<'a>, kind: &Kind) -> impl Iterator<Item = &Key<'a>> {
+        self.keys(part).iter().filter(move |key| key.is(kind))
     }
 
     /// Whether each key of the kind has the scheme of seat ids.
-    pub(super) fn have_seat_id_scheme(&self, part: Element, kind: &Part) -> bool {
-        let scheme = |key| normalized(self.attribute(key, Attribute::SchemeId));
-        self.keys_of(part, kind).all(|key| scheme(key) == SEAT_IDS)
+    pub(super) fn have_seat_id_scheme(&self, part: &Part<'a>, kind: &Kind) -> bool {
+        self.keys_of(part, kind).all(|key| key.scheme == SEAT_IDS)
     }
 
     /// Whether each combination of keys of these kinds stands in one part of the type alone. Of the
     /// other parts the first key of each kind counts.
-    pub(super) fn is_unique(&self, part: Element, kinds: &[Part]) -> Truth {
-        let kind = self.kind(part);
-        if !self.unique.borrow().contains_key(&kind) {
-            let counts = self.count_keys(&kind, kinds)?;
-            self.unique.borrow_mut().insert(kind.clone(), counts);
+    pub(super) fn is_unique(&self, part: &Part<'a>, kinds: &[Kind]) -> Truth {
+        let known = self.combinations.borrow().iter().position(|known| known.0 == part.kind);
+        let known = match known {
+            Some(known) => known,
+            None => {
+                let all = self.combine(&part.kind, kinds)?;
+                let mut combinations = self.combinations.borrow_mut();
+                combinations.push((part.kind.clone(), all));
+                combinations.len() - 1
+            }
+        };
+        let combinations = &self.combinations.borrow()[known].1;
+        if kinds.iter().all(|kind| self.keys_of(part, kind).take(2).count() == 1) {
+            return Ok(combinations.repeated.binary_search(&part.element).is_err());
         }
+        let own = self.combinations_in(part, kinds)?;
+        Ok(own.iter().all(|own| combinations.has_once(own)))
+    }
+
+    /// All combinations of a part's keys.
+    fn combinations_in(
+        &self,
+        part: &Part<'a>,
+        kinds: &[Kind],
+    ) -> Result<Vec<String>, StylesheetAborted> {
         let mut combinations = vec![String::new()];
         for (place, kind) in kinds.iter().enumerate() {
             let mut longer = Vec::with_capacity(combinations.len());
@@ -77,27 +132,25 @@ impl Report<'_, '_> {
                     longer.push(keys);
                 }
                 if longer.len() > MOST_COMBINATIONS {
-                    return Err(StylesheetAborted::too_many(key));
+                    return Err(StylesheetAborted::too_many(key.element));
                 }
             }
             combinations = longer;
         }
-        let unique = self.unique.borrow();
-        let counts = unique.get(&kind);
-        let once = |keys: &String| counts.and_then(|counts| counts.get(keys)) == Some(&1);
-        Ok(combinations.iter().all(once))
+        Ok(combinations)
     }
 
-    fn count_keys(&self, kind: &str, kinds: &[Part]) -> Result<UniqueKeys, StylesheetAborted> {
-        let mut counts = UniqueKeys::new();
+    /// The combination of the first keys of each part of the type.
+    fn combine(&self, kind: &str, kinds: &[Kind]) -> Result<Combinations, StylesheetAborted> {
+        let (mut texts, mut all) = (String::new(), Vec::new());
         for part in self.parts_of(kind) {
-            let mut keys = String::new();
+            let from = texts.len();
             for (place, kind) in kinds.iter().enumerate() {
-                self.push_key(&mut keys, place, self.keys_of(part, kind).next())?;
+                self.push_key(&mut texts, place, self.keys_of(part, kind).next())?;
             }
-            *counts.entry(keys).or_default() += 1;
+            all.push((from..texts.len(), part.element));
         }
-        Ok(counts)
+        Ok(Combinations::of(texts, all))
     }
 
     /// Adds `scheme::value` of a key, nothing of none. The official function deals with one text alone: a
@@ -106,20 +159,37 @@ impl Report<'_, '_> {
         &self,
         keys: &mut String,
         place: usize,
-        key: Option<Element>,
+        key: Option<&Key<'_>>,
     ) -> Result<(), StylesheetAborted> {
         if place > 0 {
             keys.push_str("::");
         }
-        let Some(key) = key else { return Ok(()) };
-        let mut texts = self.index.node(key).children().filter(|child| child.is_text());
-        let text = texts.next().and_then(|text| text.text()).unwrap_or_default();
-        if texts.next().is_some() {
-            return Err(StylesheetAborted::too_many(key));
-        }
-        keys.push_str(&normalized(self.attribute(key, Attribute::SchemeId)));
+        let Some(Key { element, scheme, .. }) = key else { return Ok(()) };
+        let text = match self.index.single_text(*element) {
+            Some(text) => text,
+            None => {
+                let children = self.index.node(*element).children();
+                let mut texts = children.filter(|child| child.is_text());
+                let text = texts.next().and_then(|text| text.text()).unwrap_or_default();
+                if texts.next().is_some() {
+                    return Err(StylesheetAborted::too_many(*element));
+                }
+                text
+            }
+        };
+        keys.push_str(scheme);
         keys.push_str("::");
         keys.push_str(&normalized(text));
         Ok(())
+    }
+
+    /// A key, as the rules on keys see it.
+    pub(super) fn key(&self, element: Element) -> Key<'a> {
+        let attribute = |attribute| normalized(self.attribute(element, attribute));
+        Key {
+            element,
+            meta: attribute(Attribute::MetaSchemeId),
+            scheme: attribute(Attribute::SchemeId),
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use billing_rules::machinery::{Element, Name, StylesheetAborted};
 
-use super::report::Report;
+use super::report::{Part, Report};
 
-impl Report<'_, '_> {
+impl<'a> Report<'_, 'a> {
     /// `xs:integer(path)`: nothing where nothing stands there; two elements, or what is no whole number,
     /// are an error. Numbers beyond all counting are as large as can be.
     pub(super) fn integer(
@@ -31,13 +31,16 @@ impl Report<'_, '_> {
         self.index.only_at(element, path)?.map(|at| self.index.double(at)).transpose()
     }
 
-    /// All numbers at the path.
-    pub(super) fn numbers(
+    /// All counts of a name in the parts.
+    pub(super) fn numbers<'p>(
         &self,
-        elements: impl Iterator<Item = Element>,
+        parts: impl Iterator<Item = &'p Part<'a>>,
         name: Name,
-    ) -> Result<Vec<f64>, StylesheetAborted> {
-        let counts = elements.flat_map(|element| self.index.children_named(element, name));
+    ) -> Result<Vec<f64>, StylesheetAborted>
+    where
+        'a: 'p,
+    {
+        let counts = parts.flat_map(|part| self.index.children_named(part.element, name));
         counts.map(|count| self.index.double(count)).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::ops::Range;
 
 use billing_rules::machinery::{
     Attribute, CodeList, Element, Hits, Index, Name, StylesheetAborted, Truth, normalized,
@@ -10,8 +10,8 @@ use billing_rules::machinery::{
 
 use billing_rules::Rule;
 
-use super::keys::UniqueKeys;
-use super::row::{Row, run};
+use super::keys::{Combinations, Key};
+use super::row::{Row, run, run_of_part};
 use crate::document::SEAT_IDS;
 use crate::seat_id::SeatId;
 
@@ -58,15 +58,45 @@ impl Rows {
 pub(super) struct Report<'i, 'a> {
     pub(super) index: &'i Index<'a>,
     pub(super) names: &'static Names,
-    /// By the type of parts: how often their keys stand there.
-    pub(super) unique: RefCell<HashMap<Cow<'a, str>, UniqueKeys>>,
+    /// The parts in the order of the document.
+    pub(super) parts: Vec<Part<'a>>,
+    /// The keys of all parts.
+    pub(super) keys: Vec<Key<'a>>,
+    /// By the type of parts: the combinations of their keys.
+    pub(super) combinations: RefCell<Vec<(Cow<'a, str>, Combinations)>>,
+}
+
+/// A part, with what each rule on parts asks of it.
+pub(super) struct Part<'a> {
+    pub(super) element: Element,
+    /// Its type, without white space around it.
+    pub(super) kind: Cow<'a, str>,
+    /// Where its keys stand among those of all parts.
+    pub(super) keys: Range<usize>,
+}
+
+impl Part<'_> {
+    /// An element that is no part.
+    pub(super) const fn without_keys(element: Element) -> Self {
+        Self { element, kind: Cow::Borrowed(""), keys: 0..0 }
+    }
 }
 
 static COUNTRIES: CodeList = CodeList::new(include_str!("countries.txt"));
 
 impl<'i, 'a> Report<'i, 'a> {
     pub(super) fn of(index: &'i Index<'a>, names: &'static Names) -> Self {
-        Self { index, names, unique: RefCell::default() }
+        let (parts, keys, combinations) = (Vec::new(), Vec::new(), RefCell::default());
+        let mut report = Self { index, names, parts, keys, combinations };
+        for part in index.children_named(Element::ROOT, names.part) {
+            let from = report.keys.len();
+            for key in index.children_named(part, names.key) {
+                report.keys.push(report.key(key));
+            }
+            let kind = normalized(report.attribute(part, Attribute::Type));
+            report.parts.push(Part { element: part, kind, keys: from..report.keys.len() });
+        }
+        report
     }
 
     /// Tries all rows on the elements of their contexts.
@@ -76,14 +106,17 @@ impl<'i, 'a> Report<'i, 'a> {
             return Ok(());
         }
         run(self, Element::ROOT, rows.root, hits)?;
+        let mut parts = self.parts.iter();
         for child in index.children(Element::ROOT) {
             if index.name(child) == names.header {
                 run(self, child, rows.header, hits)?;
                 for reporter in index.children_named(child, names.reporter) {
                     run(self, reporter, rows.reporter, hits)?;
                 }
-            } else if index.name(child) == names.part {
-                self.check_part(child, rows, hits)?;
+            } else if index.name(child) == names.part
+                && let Some(part) = parts.next()
+            {
+                self.check_part(part, rows, hits)?;
             }
         }
         Ok(())
@@ -91,32 +124,24 @@ impl<'i, 'a> Report<'i, 'a> {
 
     fn check_part(
         &self,
-        part: Element,
+        part: &Part<'a>,
         rows: &Rows,
         hits: &mut Hits,
     ) -> Result<(), StylesheetAborted> {
-        let kind = self.kind(part);
-        let of_kind = rows.parts.iter().find(|known| known.0 == kind);
-        run(self, part, of_kind.map_or(rows.others, |known| known.1), hits)?;
+        let of_kind = rows.parts.iter().find(|known| known.0 == part.kind);
+        run_of_part(self, part, of_kind.map_or(rows.others, |known| known.1), hits)?;
         for key in self.keys(part) {
-            let scheme = normalized(self.attribute(key, Attribute::SchemeId));
-            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&scheme.as_ref()));
+            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&&*key.scheme));
             if let Some((_, rows)) = of_scheme {
-                run(self, key, rows, hits)?;
+                run(self, key.element, rows, hits)?;
             }
         }
         Ok(())
     }
 
-    /// The type of a part, without white space around it.
-    pub(super) fn kind(&self, part: Element) -> Cow<'a, str> {
-        normalized(self.attribute(part, Attribute::Type))
-    }
-
     /// The parts of a type.
-    pub(super) fn parts_of<'s>(&'s self, kind: &'s str) -> impl Iterator<Item = Element> + 's {
-        let parts = self.index.children_named(Element::ROOT, self.names.part);
-        parts.filter(move |part| self.kind(*part) == kind)
+    pub(super) fn parts_of<'s>(&'s self, kind: &'s str) -> impl Iterator<Item = &'s Part<'a>> {
+        self.parts.iter().filter(move |part| part.kind == kind)
     }
 
     /// The attribute's value; nothing at all where there is none.

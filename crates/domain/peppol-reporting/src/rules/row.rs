@@ -3,8 +3,8 @@
 use billing_rules::machinery::{Element, Hits, StylesheetAborted, Truth};
 use billing_rules::{Flag, Rule};
 
-use super::keys::Part;
-use super::report::Report;
+use super::keys::Kind;
+use super::report::{Part, Report};
 
 /// A rule of one context.
 pub(super) struct Row {
@@ -17,11 +17,11 @@ pub(super) enum Test {
     /// The part has so many keys.
     Keys(usize),
     /// The part has so many keys of the kind.
-    KeysOf(Part, usize),
+    KeysOf(Kind, usize),
     /// The scheme of each key of the kind is that of seat ids.
-    SeatIdScheme(Part),
+    SeatIdScheme(Kind),
     /// No other part of its type has the same keys.
-    Unique(&'static [Part]),
+    Unique(&'static [Kind]),
     /// Anything else.
     Check(fn(&Report<'_, '_>, Element) -> Truth),
 }
@@ -43,22 +43,32 @@ pub(super) fn run(
     rows: &'static [Row],
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
+    run_of_part(report, &Part::without_keys(element), rows, hits)
+}
+
+/// Tries the rules on the part.
+pub(super) fn run_of_part<'a>(
+    report: &Report<'_, 'a>,
+    part: &Part<'a>,
+    rows: &'static [Row],
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     for row in rows {
-        if !row.test.holds(report, element)? {
-            hits.push(&row.rule, element);
+        if !row.test.holds(report, part)? {
+            hits.push(&row.rule, part.element);
         }
     }
     Ok(())
 }
 
 impl Test {
-    fn holds(&self, report: &Report<'_, '_>, element: Element) -> Truth {
+    fn holds<'a>(&self, report: &Report<'_, 'a>, part: &Part<'a>) -> Truth {
         match self {
-            Self::Keys(count) => Ok(report.keys(element).count() == *count),
-            Self::KeysOf(part, count) => Ok(report.keys_of(element, part).count() == *count),
-            Self::SeatIdScheme(part) => Ok(report.have_seat_id_scheme(element, part)),
-            Self::Unique(parts) => report.is_unique(element, parts),
-            Self::Check(check) => check(report, element),
+            Self::Keys(count) => Ok(part.keys.len() == *count),
+            Self::KeysOf(kind, count) => Ok(report.keys_of(part, kind).count() == *count),
+            Self::SeatIdScheme(kind) => Ok(report.have_seat_id_scheme(part, kind)),
+            Self::Unique(kinds) => report.is_unique(part, kinds),
+            Self::Check(check) => check(report, part.element),
         }
     }
 }

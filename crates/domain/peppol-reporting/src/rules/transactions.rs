@@ -7,7 +7,7 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
-use super::keys::{Part, about, about_of, of_scheme};
+use super::keys::{Kind, about, about_of, of_scheme};
 use super::report::{
     Names, Report, Rows, end, in_order, is_country_or_unknown, is_given, is_seat_id,
     is_seat_id_by_scheme, process, scheme_is_of_seat_ids, start,
@@ -56,8 +56,8 @@ const TRANSPORT: &str = "PerTP";
 const PROVIDER: &str = "PerSP-DT-PR";
 const COUNTRIES: &str = "PerSP-DT-PR-CC";
 
-const SENDER: Part = about_of("CC", "SenderCountry");
-const RECEIVER: Part = about_of("CC", "ReceiverCountry");
+const SENDER: Kind = about_of("CC", "SenderCountry");
+const RECEIVER: Kind = about_of("CC", "ReceiverCountry");
 
 fn schema() -> &'static Schema {
     static SCHEMA: OnceLock<Schema> = OnceLock::new();
@@ -152,10 +152,9 @@ static ROOT: &[Row] = &[
     ),
     row(
         "SCH-TSR-39",
-        Check(|report, root| {
-            let mut parts = report.index.children_named(root, report.names.part);
-            let known = |part| matches!(&*report.kind(part), TRANSPORT | PROVIDER | COUNTRIES);
-            Ok(parts.all(known))
+        Check(|report, _| {
+            let known = [TRANSPORT, PROVIDER, COUNTRIES];
+            Ok(report.parts.iter().all(|part| known.contains(&&*part.kind)))
         }),
         "A subtotal has a type that the report does not know.",
         "Use PerTP, PerSP-DT-PR or PerSP-DT-PR-CC.",

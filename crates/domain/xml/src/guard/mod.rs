@@ -12,22 +12,27 @@ mod scan;
 
 pub use limits::Limits;
 pub use refusal::{Refusal, RefusalKind};
-pub(crate) use scan::find_text;
+pub(crate) use scan::{find_text, scan};
 
 /// The text of a document that may be parsed, or why it may not.
 ///
 /// # Errors
 /// A [`Refusal`] names the limit that the document breaks and the place.
 pub fn admit<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Refusal> {
+    let text = admit_text(bytes, limits)?;
+    scan(text.as_bytes(), limits)?;
+    Ok(text)
+}
+
+/// The text of a document whose markup is still to be looked at.
+pub(crate) fn admit_text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Refusal> {
     if bytes.len() > limits.bytes {
         return Err(Refusal::new(RefusalKind::TooLarge, limits.bytes));
     }
     if is_other_format(bytes) {
         return Err(Refusal::new(RefusalKind::NotXml, 0));
     }
-    let text = encoding::utf8(bytes)?;
-    scan::scan(text.as_bytes(), limits)?;
-    Ok(text)
+    encoding::utf8(bytes)
 }
 
 /// What people send in the place of XML: to say of a PDF that it is not UTF-8 helps nobody.

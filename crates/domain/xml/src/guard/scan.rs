@@ -1,20 +1,21 @@
 //! One pass over the markup that counts what the parser would have to build.
 
 use super::{Limits, Refusal, RefusalKind};
-use memchr::memchr;
+use memchr::{memchr, memchr3, memmem};
 
 /// Counts nodes, depth, attributes and namespaces, and refuses a document type declaration.
-pub(super) fn scan(bytes: &[u8], limits: &Limits) -> Result<(), Refusal> {
+pub(crate) fn scan(bytes: &[u8], limits: &Limits) -> Result<(), Refusal> {
     let mut scan = Scan {
         bytes,
         limits,
         at: 0,
         nodes: 0,
+        may_have_too_many_namespaces: may_have_too_many_namespaces(bytes, limits),
         namespaces: 0,
         in_scope: 0,
         open: Vec::with_capacity(16),
     };
-    while let Some(found) = find(&bytes[scan.at..], b'<') {
+    while let Some(found) = next_markup(&bytes[scan.at..]) {
         scan.at += found;
         if !scan.markup()? {
             // Not closed, so not well-formed: the parser stops here too and says so.
@@ -29,6 +30,8 @@ struct Scan<'a> {
     limits: &'a Limits,
     at: usize,
     nodes: usize,
+    /// Else they are not counted tag by tag.
+    may_have_too_many_namespaces: bool,
     namespaces: usize,
     in_scope: usize,
     /// Namespace declarations of each open element.
@@ -42,7 +45,7 @@ impl Scan<'_> {
         let length = match rest.get(1) {
             Some(b'/') => {
                 self.in_scope -= self.open.pop().unwrap_or(0);
-                find(rest, b'>').map(|end| end + 1)
+                Some(2)
             }
             Some(b'?') => self.node(find_text(rest, b"?>"))?,
             Some(b'!') if rest.starts_with(b"<!--") => {
@@ -67,7 +70,8 @@ impl Scan<'_> {
 
     /// The length of the start tag here, counted with its attributes.
     fn start_tag(&mut self) -> Result<Option<usize>, Refusal> {
-        let Some(tag) = tag_at(&self.bytes[self.at..]) else { return self.node(None) };
+        let tag = tag_at(&self.bytes[self.at..], self.may_have_too_many_namespaces);
+        let Some(tag) = tag else { return self.node(None) };
         if tag.attributes > self.limits.attributes {
             return Err(self.refuse(RefusalKind::TooManyAttributes));
         }
@@ -100,40 +104,43 @@ struct Tag {
     closed: bool,
 }
 
-/// The start tag at the beginning of `bytes`. An attribute is counted for each value in quotes, a namespace for each
-/// name that begins with `xmlns`, so the counts are never too low.
-fn tag_at(bytes: &[u8]) -> Option<Tag> {
-    let (mut attributes, mut namespaces, mut at) = (0, 0, 1);
+/// The start tag at the beginning of `bytes`. An attribute is counted for each value in quotes, a namespace where
+/// `xmlns` stands before one, so the counts are never too low.
+fn tag_at(bytes: &[u8], counts_namespaces: bool) -> Option<Tag> {
+    let (mut attributes, mut namespaces, mut from) = (0, 0, 1);
     loop {
-        match *bytes.get(at)? {
-            b'>' => {
-                return Some(Tag {
-                    length: at + 1,
-                    attributes,
-                    namespaces,
-                    closed: bytes[at - 1] == b'/',
-                });
-            }
-            quote @ (b'"' | b'\'') => {
-                attributes += 1;
-                at += find(&bytes[at + 1..], quote)? + 1;
-            }
-            b'x' if bytes[at..].starts_with(b"xmlns") => namespaces += 1,
-            _ => {}
+        let at = from + memchr3(b'>', b'"', b'\'', &bytes[from..])?;
+        if bytes[at] == b'>' {
+            let closed = bytes[at - 1] == b'/';
+            return Some(Tag { length: at + 1, attributes, namespaces, closed });
         }
-        at += 1;
+        attributes += 1;
+        if counts_namespaces && bytes[from..at].windows(XMLNS.len()).any(|name| name == XMLNS) {
+            namespaces += 1;
+        }
+        from = at + 2 + memchr(bytes[at], &bytes[at + 1..])?;
     }
 }
 
-fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
-    memchr(wanted, bytes)
+/// How the name of a namespace declaration begins.
+const XMLNS: &[u8] = b"xmlns";
+
+/// Few documents say it so often that it must be seen where.
+fn may_have_too_many_namespaces(bytes: &[u8], limits: &Limits) -> bool {
+    let most = limits.namespaces.min(limits.namespaces_in_scope);
+    memmem::find_iter(bytes, XMLNS).nth(most).is_some()
+}
+
+/// Where the next markup begins; often right here.
+fn next_markup(bytes: &[u8]) -> Option<usize> {
+    if bytes.first() == Some(&b'<') { Some(0) } else { memchr(b'<', bytes) }
 }
 
 /// Where the text ends, if it is there.
 pub(crate) fn find_text(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     let last = *wanted.last()?;
     let mut from = 0;
-    while let Some(found) = find(&bytes[from..], last) {
+    while let Some(found) = memchr(last, &bytes[from..]) {
         from += found + 1;
         if bytes[..from].ends_with(wanted) {
             return Some(from);

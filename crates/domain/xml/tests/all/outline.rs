@@ -78,3 +78,44 @@ proptest! {
         let _ = Outline::read_within(&bytes, &Limits::default());
     }
 }
+
+#[test]
+fn an_outline_keeps_the_limits_of_the_guard() {
+    let limits = Limits {
+        bytes: 400,
+        depth: 3,
+        attributes: 4,
+        namespaces_in_scope: 5,
+        namespaces: 7,
+        nodes: 12,
+    };
+    let declaring = |names: std::ops::Range<u32>| -> String {
+        names.map(|n| format!(" xmlns:n{n}='u'")).collect()
+    };
+    let (two, three) = (declaring(0..2), declaring(0..3));
+    for (text, fits) in [
+        ("<a><b><c/></b></a>".to_owned(), true),
+        ("<a><b><c></c></b></a>".to_owned(), true),
+        ("<a><b><c><d/></c></b></a>".to_owned(), true),
+        ("<a><b><c><d></d></c></b></a>".to_owned(), false),
+        ("<a b='1' c='2' d='3' e='4'/>".to_owned(), true),
+        ("<a b='1' c='2' d='3' e='4' f='5'/>".to_owned(), false),
+        (format!("<a{two}><b{three}/><c{two}/></a>"), true),
+        (format!("<a{two}><b{two}><c{two}/></b></a>"), false),
+        (format!("<a{two}><b{three}/><c{three}/></a>"), false),
+        (format!("<a>{}</a>", "<b/>".repeat(11)), true),
+        (format!("<a>{}</a>", "<!-- b --><?b?>".repeat(6)), false),
+        (format!("<a>{}</a>", "b".repeat(400)), false),
+        ("<a><![CDATA[<!DOCTYPE]]><!--<!DOCTYPE--></a>".to_owned(), true),
+        ("<a></b><!DOCTYPE a></a>".to_owned(), false),
+    ] {
+        let refused = |error: xml::Unreadable| match error.cause {
+            xml::Cause::Refused(kind) => kind,
+            xml::Cause::NotWellFormed(why) => panic!("{text}: {why}"),
+        };
+        let guarded = xml::admit(text.as_bytes(), &limits).map(|_| ()).map_err(|no| no.kind);
+        let outlined = Outline::read_within(text.as_bytes(), &limits).map(|_| ()).map_err(refused);
+        assert_eq!(outlined, guarded, "{text}");
+        assert_eq!(outlined.is_ok(), fits, "{text}");
+    }
+}
