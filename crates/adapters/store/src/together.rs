@@ -5,9 +5,14 @@ use crate::error::backend;
 use persistence::StoreError;
 use std::{
     future::Future,
+    pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
-use tokio::{runtime::Handle, sync::oneshot};
+use tokio::{runtime::Handle, sync::oneshot, time::timeout};
+
+/// How long a caller keeps its turn: one that waits for a lock must not keep others waiting.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 type Result<T> = std::result::Result<T, StoreError>;
 /// What comes of several calls, in their order; an error is that of all.
@@ -55,10 +60,17 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
         match self.queue(call) {
             Ok(answer) => answer.await.unwrap_or_else(|_| Err(backend("the call was given up"))),
             Err(call) => {
-                let made = make(vec![call]);
+                let mut made = pin!(make(vec![call]));
                 // ends after the call, or with its caller
-                let _turn = Turn { of: self.clone(), make: Some(make) };
-                made.await?.into_iter().next().unwrap_or_else(unanswered)
+                let turn = Turn { of: self.clone(), make: Some(make) };
+                let made = match timeout(PATIENCE, &mut made).await {
+                    Ok(made) => made,
+                    Err(_) => {
+                        drop(turn);
+                        made.await
+                    }
+                };
+                made?.into_iter().next().unwrap_or_else(unanswered)
             }
         }
     }
@@ -188,7 +200,6 @@ fn tell_all<A>(callers: Vec<Caller<A>>, error: StoreError) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
     use tokio::time::sleep;
 
     /// Doubles numbers, slowly, and says which were doubled together.
@@ -233,6 +244,25 @@ mod tests {
         assert!(first.await.is_err());
         assert_eq!(waiting.await.expect("the other"), 4);
         assert_eq!(together.call(7, doubling(&batches)).await.expect("one"), 14);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_takes_long_keeps_nobody_waiting() {
+        let together: Together<u64, u64> = Together::new(3, 1);
+        let wait = |calls: Vec<u64>| async move {
+            for call in &calls {
+                sleep(Duration::from_secs(*call)).await;
+            }
+            Ok(calls.into_iter().map(Ok).collect())
+        };
+        let mut long = Box::pin(together.call(60, wait));
+        let short = tokio::select! {
+            _ = &mut long => None,
+            short = together.call(0, wait) => Some(short.expect("one")),
+        };
+        assert_eq!(short, Some(0));
+        assert_eq!(long.await.expect("one"), 60);
+        assert_eq!(together.call(7, wait).await.expect("one"), 7);
     }
 
     #[tokio::test]

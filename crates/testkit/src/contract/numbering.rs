@@ -1,10 +1,11 @@
 //! Series: gapless, without doubles, one per organization, type and year.
 
 use super::{
-    Subject,
+    Ports, Subject,
     setup::{first_numbers, issue, issued_number, kind, organization, try_issue},
 };
-use crate::build::{draft, draft_of, id, lease};
+use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, respond};
+use access::OrganizationId;
 use invoicing::{
     ContactId, Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle,
 };
@@ -44,6 +45,56 @@ pub async fn concurrent_invoices_get_every_number_once(subject: &impl Subject) {
     assert_eq!(numbers, first_numbers(TASKS * EACH));
 }
 
+/// What fails among invoices that are saved at the same time fails alone.
+pub async fn of_many_organizations_at_once_each_gets_its_own_outcome(subject: &impl Subject) {
+    let store = subject.store();
+    let mut organizations = Vec::new();
+    for _ in 0..24 {
+        let organization = organization(store).await;
+        issue(store, &draft(organization)).await;
+        organizations.push(organization);
+    }
+    let tasks: Vec<_> = organizations
+        .iter()
+        .enumerate()
+        .map(|(place, organization)| {
+            let (store, organization) = (store.clone(), *organization);
+            tokio::spawn(async move { outcome(&store, organization, place % 6).await })
+        })
+        .collect();
+    let mut outcomes = Vec::new();
+    for task in tasks {
+        outcomes.push(task.await.expect("no panic"));
+    }
+    for (place, outcome) in outcomes.iter().enumerate() {
+        let expected = ["lease lost", "not found", "FA20260002"][(place % 6).min(2)];
+        assert_eq!(outcome, expected, "organization {place}");
+    }
+    for (organization, outcome) in organizations.iter().zip(outcomes) {
+        let next = if outcome == "FA20260002" { "FA20260003" } else { "FA20260002" };
+        assert_eq!(issued_number(store, &draft(*organization)).await, next);
+    }
+}
+
+/// The number, or what kind of error there was.
+async fn outcome(store: &impl Ports, organization: OrganizationId, place: usize) -> String {
+    let key = lease(if place == 0 { "never claimed" } else { "claimed" });
+    let mut draft = draft(organization);
+    if place == 1 {
+        draft.new_contact = None;
+        draft.document.customer_id = ContactId(id());
+    }
+    if place == 2 {
+        let claimed = store.claim(organization.into(), &key, fingerprint(1), NOW).await;
+        claimed.expect("claimed");
+    }
+    let issued = store.issue(&draft, [0, 2].contains(&place).then_some(&key), respond).await;
+    match issued {
+        Ok((invoice, _)) => invoice.document.number,
+        error => kind(&error).to_owned(),
+    }
+}
+
 pub async fn series_do_not_count_together(subject: &impl Subject) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
@@ -70,7 +121,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     let first = issue(store, &draft(organization)).await;
 
     let never_claimed = lease("never claimed");
-    let lost = store.issue(&draft(organization), Some(&never_claimed), crate::build::respond).await;
+    let lost = store.issue(&draft(organization), Some(&never_claimed), respond).await;
     assert_eq!(kind(&lost), "lease lost");
 
     let same_id = Draft { id: first.id, ..draft(organization) };

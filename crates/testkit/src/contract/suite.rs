@@ -193,6 +193,7 @@ macro_rules! contract_suite {
             numbering:
                 a_series_counts_from_one_without_gaps
                 concurrent_invoices_get_every_number_once
+                of_many_organizations_at_once_each_gets_its_own_outcome
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;

@@ -1,12 +1,13 @@
 //! Issuing on PostgreSQL: mostly one statement, which saves everything under a number that was guessed
-//! and confirms the guess. When the guess is wrong nothing is saved, and the number is drawn in a
-//! transaction of three round trips: BEGIN goes with the draw, then one statement saves everything,
-//! then COMMIT.
+//! and confirms the guess, in a transaction with those of other organizations that come at the same
+//! time. When the guess is wrong nothing is saved, and the number is drawn in a transaction of three
+//! round trips: BEGIN goes with the draw, then one statement saves everything, then COMMIT.
 
 use super::{
     Conn, Postgres, Transaction,
     next_numbers::Guess,
     save::{Saved, lock_lease, save, save_as_guessed},
+    save_together::Outcome,
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
@@ -58,12 +59,16 @@ where
     let issued = draft.issue(&guess.number).map_err(backend)?;
     let answer = respond(&issued).map_err(backend)?;
     let owned = OwnedColumns::of(&issued)?;
-    // not begun, so the statement is its own transaction; given up, it is ended like any other
-    let transaction = store.not_begun().await?;
-    let statement = save_as_guessed(guess, &issued, &owned, &answer, lease)?;
-    let saved: Result<Saved> = statement.one(&mut transaction.read_conn()).await;
-    transaction.nothing_is_open();
-    let (inserted, _) = saved?;
+    let statement = || save_as_guessed(guess, &issued, &owned, &answer, lease);
+    let outcome = match issued.files.is_empty() {
+        true => store.save_together(draft.organization, statement()?).await?,
+        // they may be large, and others wait
+        false => Outcome::Undone,
+    };
+    let (inserted, _) = match outcome {
+        Outcome::Ran(saved) => saved,
+        Outcome::Undone => store.save_alone(statement()?).await?,
+    };
     let Issued { invoice, .. } = issued;
     Ok((inserted > 0).then_some((invoice, answer)))
 }

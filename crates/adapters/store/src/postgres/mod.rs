@@ -12,10 +12,12 @@ mod issuers;
 mod migrate;
 mod mutations;
 mod next_numbers;
+mod owned;
 mod pool;
 mod relaxed;
 mod request_counts;
 mod save;
+mod save_together;
 mod threads;
 mod transaction;
 mod webhook_sql;
@@ -28,6 +30,7 @@ use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
 use request_counts::Requests;
+use save_together::{Saves, saves};
 use shared::{
     sql::{Fragment, Statement},
     webhooks::conclusions::{Conclusions, conclusions},
@@ -69,6 +72,7 @@ pub struct Postgres {
     conclusions: Conclusions,
     requests: Requests,
     issuers: Issuers,
+    saves: Saves,
     secrets_key: Option<SecretsKey>,
 }
 
@@ -87,6 +91,7 @@ impl Postgres {
             conclusions: conclusions(),
             requests: Requests::default(),
             issuers: issuers(),
+            saves: saves(),
             secrets_key,
         };
         store.ping().await?;

@@ -22,6 +22,7 @@ mod overdue;
 mod paging;
 mod processes;
 mod readiness;
+mod saved_together;
 mod sends;
 mod webhooks;
 

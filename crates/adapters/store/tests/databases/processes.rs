@@ -6,7 +6,11 @@ use idempotency::{Decision, IdempotencyStore};
 use invoicing::InvoiceStore;
 use testkit::build::{NOW, draft, fingerprint, lease, respond};
 
-crate::on_both!(two_stores_draw_from_one_series, two_stores_know_of_each_others_claims);
+crate::on_both!(
+    two_stores_draw_from_one_series,
+    two_stores_issue_for_many_organizations_at_once,
+    two_stores_know_of_each_others_claims,
+);
 
 async fn two_stores_draw_from_one_series(database: &Database) {
     const EACH: usize = 25;
@@ -30,6 +34,37 @@ async fn two_stores_draw_from_one_series(database: &Database) {
     }
     let whole: Vec<_> = (1..=4 * EACH).map(|n| format!("FA2026{n:04}")).collect();
     assert_eq!(database.numbers(organization).await, whole);
+}
+
+/// Each moves the counters that the other has guessed.
+async fn two_stores_issue_for_many_organizations_at_once(database: &Database) {
+    const EACH: usize = 6;
+    let mut organizations = Vec::new();
+    for _ in 0..12 {
+        organizations.push(database.organization().await);
+    }
+    let stores = [database.store.clone(), database.place.open().await];
+    let issuing = stores.iter().map(|store| {
+        let (store, organizations) = (store.clone(), organizations.clone());
+        tokio::spawn(async move {
+            for _ in 0..EACH {
+                let issued = organizations.iter().map(|organization| {
+                    let store = &store;
+                    async move { store.issue(&draft(*organization), None, respond).await }
+                });
+                for issued in futures_util::future::join_all(issued).await {
+                    issued.expect("issued");
+                }
+            }
+        })
+    });
+    for task in issuing.collect::<Vec<_>>() {
+        task.await.expect("no panic");
+    }
+    let whole: Vec<_> = (1..=2 * EACH).map(|n| format!("FA2026{n:04}")).collect();
+    for organization in organizations {
+        assert_eq!(database.numbers(organization).await, whole);
+    }
 }
 
 async fn two_stores_know_of_each_others_claims(database: &Database) {

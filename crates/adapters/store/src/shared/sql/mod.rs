@@ -50,7 +50,7 @@ mod holes;
 mod mutation;
 mod page;
 mod query;
-mod statement;
+pub(crate) mod statement;
 mod value;
 
 pub(crate) use super::super::{Backend, Conn, Db, ReadConn};

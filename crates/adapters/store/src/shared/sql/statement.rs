@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub(crate) struct Fragment(pub(crate) &'static str);
 
 #[derive(Debug, Clone)]
-pub(super) enum Part<'a> {
+pub(crate) enum Part<'a> {
     Sql(Cow<'static, str>),
     Value(Value<'a>),
     /// The word that joins the mutation before, when there is one.
@@ -22,8 +22,8 @@ pub(super) enum Part<'a> {
 /// SQL text with values: see [`sql!`](super).
 #[derive(Debug, Clone)]
 pub(crate) struct Statement<'a> {
-    pub(super) parts: Vec<Part<'a>>,
-    pub(super) cached: bool,
+    pub(crate) parts: Vec<Part<'a>>,
+    pub(crate) cached: bool,
 }
 
 impl<'a> Statement<'a> {

@@ -6,6 +6,7 @@ use crate::sql_types::{
 use access::{OrganizationId, PartnerId};
 use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
 use invoicing::{AttachmentId, BankAccountId, ContactId, OffsetId, PaymentId, VehicleId};
+use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -13,14 +14,14 @@ use uuid::Uuid;
 #[derive(Debug, Clone)]
 pub(crate) enum Value<'a> {
     Id(Option<AsId>),
-    Text(Option<&'a str>),
+    Text(Option<Cow<'a, str>>),
     Integer(Option<i32>),
     BigInt(Option<i64>),
     Money(Option<AsMoney>),
     Exact(Option<AsExact>),
     Date(Option<Date>),
     Instant(Option<AsInstant>),
-    Binary(Option<&'a [u8]>),
+    Binary(Option<Cow<'a, [u8]>>),
     Bool(Option<bool>),
     Fragment(Fragment),
     Statement(Statement<'a>),
@@ -53,16 +54,16 @@ bound!(
     OffsetId => Id(|id| AsId(id.0)),
     PaymentId => Id(|id| AsId(id.0)),
     VehicleId => Id(|id| AsId(id.0)),
-    &'a str => Text,
-    &'a String => Text(String::as_str),
+    &'a str => Text(Cow::Borrowed),
+    &'a String => Text(|text| Cow::Borrowed(text.as_str())),
     i32 => Integer,
     i64 => BigInt,
     AsMoney => Money,
     AsExact => Exact,
     Date => Date,
     OffsetDateTime => Instant(AsInstant),
-    &'a [u8] => Binary,
-    &'a Vec<u8> => Binary(Vec::as_slice),
+    &'a [u8] => Binary(Cow::Borrowed),
+    &'a Vec<u8> => Binary(|bytes| Cow::Borrowed(bytes.as_slice())),
     bool => Bool,
 );
 

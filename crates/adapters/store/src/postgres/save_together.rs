@@ -1,0 +1,112 @@
+//! Invoices that are saved at the same time share a transaction, and with it one wait for the disk.
+
+use super::{
+    Postgres, Transaction, owned,
+    save::Saved,
+    shared::sql::{Result, Statement},
+};
+use crate::{error::translate, together::Together};
+use access::OrganizationId;
+use diesel_async::SimpleAsyncConnection;
+use futures_util::future::try_join_all;
+use std::collections::BTreeMap;
+
+/// Invoices that are saved by one transaction, at most, and such transactions under way.
+const MOST: usize = 30;
+const AT_ONCE: usize = 2;
+
+/// Whoever holds what one of them needs keeps the others waiting for so long at most.
+const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
+
+/// The invoices of this process.
+pub(super) type Saves = Together<Save, Outcome>;
+
+/// A statement that saves an invoice of an organization, or nothing.
+type Save = (OrganizationId, Statement<'static>);
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// It has run: the invoice is saved, or what it stands on was not so.
+    Ran(Saved),
+    /// It has not, or was undone with those beside it, of which one has failed. It is to be run alone.
+    Undone,
+}
+
+pub(super) fn saves() -> Saves {
+    Together::new(MOST, AT_ONCE)
+}
+
+impl Postgres {
+    /// Runs a statement, with those that come while others are run.
+    pub(super) async fn save_together(
+        &self,
+        organization: OrganizationId,
+        statement: Statement<'_>,
+    ) -> Result<Outcome> {
+        let store = self.clone();
+        let save_all = move |saves| {
+            let store = store.clone();
+            async move { store.save_all(saves).await }
+        };
+        self.saves.call((organization, owned::of(statement)), save_all).await
+    }
+
+    /// Of each organization the first: nobody else then locks two things of one organization in
+    /// another order. In the order of the organizations' ids, by every process.
+    async fn save_all(&self, saves: Vec<Save>) -> Result<Vec<Result<Outcome>>> {
+        let asked = saves.len();
+        let mut firsts = BTreeMap::new();
+        for (place, (organization, statement)) in saves.into_iter().enumerate() {
+            firsts.entry(organization).or_insert((place, statement));
+        }
+        let (places, statements): (Vec<_>, Vec<_>) = firsts.into_values().unzip();
+        let saved: BTreeMap<usize, Saved> =
+            places.into_iter().zip(self.save_each(statements).await?).collect();
+        let outcome = |place| saved.get(&place).map_or(Outcome::Undone, |it| Outcome::Ran(*it));
+        Ok((0..asked).map(|place| Ok(outcome(place))).collect())
+    }
+
+    /// In one transaction; nothing when it was undone.
+    async fn save_each(&self, statements: Vec<Statement<'static>>) -> Result<Vec<Saved>> {
+        let statements = match <[_; 1]>::try_from(statements) {
+            Ok([one]) => return Ok(vec![self.save_alone(one).await?]),
+            Err(several) => several,
+        };
+        let transaction = self.not_begun().await?;
+        let saved = in_one(&transaction, statements).await;
+        // before the commit was asked for: nothing is kept
+        let is_undone = saved.is_err();
+        match transaction.finish(saved).await {
+            Err(error) if is_undone => {
+                tracing::debug!(%error, "invoices that were saved together are saved alone");
+                Ok(Vec::new())
+            }
+            saved => saved,
+        }
+    }
+
+    /// Not begun, so the statement is its own transaction; given up, it is ended like any other.
+    pub(super) async fn save_alone(&self, statement: Statement<'_>) -> Result<Saved> {
+        let transaction = self.not_begun().await?;
+        let saved = statement.one(&mut transaction.read_conn()).await;
+        transaction.nothing_is_open();
+        saved
+    }
+}
+
+/// All are sent before the first is answered.
+async fn in_one(
+    transaction: &Transaction,
+    statements: Vec<Statement<'static>>,
+) -> Result<Vec<Saved>> {
+    let conn = transaction.read_conn();
+    let sent = statements.into_iter().map(|statement| async move {
+        let saved: Saved = statement.one(&mut &*conn).await?;
+        Ok(saved)
+    });
+    let (_, saved) = tokio::try_join!(biased;
+        async { (&mut &*conn).batch_execute(BEGIN).await.map_err(translate) },
+        try_join_all(sent))?;
+    Ok(saved)
+}
