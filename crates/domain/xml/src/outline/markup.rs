@@ -9,10 +9,10 @@ pub(super) type Fault = &'static str;
 
 pub(super) const CUT_OFF: Fault = "it ends within its markup";
 
-/// The name in a tag, with its prefix.
+/// The name in a start tag, with its prefix.
 pub(super) fn name_in(tag: &str) -> &str {
-    let name = tag.trim_start_matches('<').trim_start_matches('/');
-    let end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+    let name = tag.strip_prefix('<').unwrap_or(tag);
+    let end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>' | b'<');
     &name[..name.bytes().position(end).unwrap_or(name.len())]
 }
 

@@ -53,6 +53,11 @@ fn what_the_parser_refuses_is_refused() {
         "<1/>",
         "<a 'x'/>",
         "<![CDATA[x]]><a/>",
+        "<<aé",
+        "<a><<é></a>",
+        "<a<é>",
+        "<a></aé>",
+        "<a é='1'é/>",
     ] {
         assert!(Parsed::read(text.as_bytes()).is_err(), "the parser takes {text}");
         assert!(outline(text).is_none(), "{text}");
