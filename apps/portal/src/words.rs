@@ -6,21 +6,18 @@ use crate::{
 };
 use access::{Credential, Role};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
-use identity::Language;
+use identity::{Language, Moment};
 use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, PaymentMethod};
 use money::Decimal;
 use peppol_connector::State;
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime};
 use vat_categories::TaxTreatment;
 use webhooks::DeliveryState;
 
 /// The language of numbers, dates and documents.
 #[must_use]
 pub const fn written(language: Language) -> languages::Language {
-    match language {
-        Language::Slovak => languages::Language::Sk,
-        Language::English => languages::Language::En,
-    }
+    language.written()
 }
 
 /// The texts of a language, and how it writes.
@@ -54,10 +51,7 @@ impl Words {
 
     /// A moment, to the minute, in Bratislava.
     pub(crate) fn time(&self, at: OffsetDateTime) -> Cell {
-        let local = service_day::local(at);
-        let day = languages::date(local.date(), self.language);
-        let shown = format!("{day} {}:{:02}", local.hour(), local.minute());
-        let machine = at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default();
+        let Moment { machine, shown } = Moment::of(at, self.language);
         Cell::Time { machine, shown }
     }
 

@@ -1,9 +1,8 @@
 //! A person's own account: sessions, second factor, companies.
 
 use super::{
-    Language,
+    Language, Moment,
     answer::{Forms, failed, message, page as html, see_other},
-    connections::shown,
     entry::{entered, posted},
     people::People,
     texts::Texts,
@@ -39,8 +38,8 @@ struct Shown<'a> {
 struct SessionRow {
     id: SessionId,
     agent: String,
-    created_at: String,
-    last_seen_at: String,
+    created_at: Moment,
+    last_seen_at: Moment,
     current: bool,
 }
 
@@ -75,6 +74,7 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
         Ok(found) => found,
         Err(error) => return failed(language, &error),
     };
+    let shown = |at| Moment::of(at, language.written());
     let session = |session: sign_in::Session| SessionRow {
         id: session.id,
         created_at: shown(session.created_at),

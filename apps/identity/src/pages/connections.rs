@@ -1,5 +1,5 @@
 use super::{
-    Language,
+    Language, Moment,
     answer::{Forms, failed, message, page as html, see_other},
     entry::{entered, posted},
     people::People,
@@ -16,7 +16,7 @@ use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::form_token;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::OffsetDateTime;
 use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connections};
 
 #[derive(Template)]
@@ -37,13 +37,14 @@ struct Row {
     company: String,
     is_live: bool,
     scopes: String,
-    created_at: String,
-    last_used_at: Option<String>,
+    created_at: Moment,
+    last_used_at: Option<Moment>,
     is_active: bool,
 }
 
 impl Row {
-    fn of(visible: VisibleConnection, now: OffsetDateTime) -> Self {
+    fn of(visible: VisibleConnection, now: OffsetDateTime, language: Language) -> Self {
+        let shown = |at| Moment::of(at, language.written());
         let VisibleConnection { connection, organization_name } = visible;
         Self {
             id: connection.id,
@@ -60,10 +61,6 @@ impl Row {
     }
 }
 
-pub(super) fn shown(at: OffsetDateTime) -> String {
-    at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default()
-}
-
 /// `GET /connections`.
 pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let language = Language::of(&http);
@@ -73,7 +70,7 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     };
     let now = app.clock.now();
     let rows = match visible_connections(&**app, visitor.signed_in.session.user).await {
-        Ok(rows) => rows.into_iter().map(|row| Row::of(row, now)).collect(),
+        Ok(rows) => rows.into_iter().map(|row| Row::of(row, now, language)).collect(),
         Err(error) => return failed(language, &error),
     };
     let shown = Shown {

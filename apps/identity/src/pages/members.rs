@@ -1,10 +1,9 @@
 //! The members of a company or a partner, and who is invited.
 
 use super::{
-    Language,
+    Language, Moment,
     account::place_of,
     answer::{Forms, failed, message, page as html, see_other},
-    connections::shown,
     entry::{entered, posted, value},
     people::People,
     texts::Texts,
@@ -57,7 +56,7 @@ struct InvitationRow {
     id: InvitationId,
     email: String,
     role_text: &'static str,
-    until: String,
+    until: Moment,
 }
 
 /// The group that a path names.
@@ -98,7 +97,7 @@ async fn show(
     let invitation = |invitation: Invitation| InvitationRow {
         id: invitation.new.id,
         role_text: t.role(&invitation.new.role),
-        until: shown(invitation.new.expires_at()),
+        until: Moment::of(invitation.new.expires_at(), language.written()),
         email: invitation.new.email,
     };
     let given = Role::ALL.into_iter().filter(|role| may_give(own.role, *role));

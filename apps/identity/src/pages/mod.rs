@@ -10,6 +10,7 @@ mod forgotten;
 mod invitation;
 mod language;
 mod members;
+mod moment;
 mod next;
 mod people;
 mod qr;
@@ -20,6 +21,7 @@ mod texts;
 pub(crate) use answer::{failed, no_way_back, stylesheet_path, too_often};
 pub use answer::{html, see_other};
 pub use language::Language;
+pub use moment::Moment;
 
 use actix_web::web::{ServiceConfig, get, post};
 
