@@ -11,7 +11,8 @@ use std::{
 };
 use tokio::{runtime::Handle, sync::oneshot, time::timeout};
 
-/// How long a caller keeps its turn: one that waits for a lock must not keep others waiting.
+/// How long calls keep their turn: those that wait for a lock, or on a connection that has died, go on
+/// without it, and keep nobody else waiting.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -24,8 +25,7 @@ pub(crate) struct Together<C, A> {
     waiting: Arc<Mutex<Waiting<C, A>>>,
     /// Calls that are made as one, at most.
     most: usize,
-    /// How many such are under way: more than one, so that a connection that has died keeps nobody
-    /// else waiting.
+    /// How many such are under way, beside those that have lost their turn.
     at_once: usize,
 }
 
@@ -161,15 +161,11 @@ impl<C: Send + 'static, A: Send + 'static> Service<C, A> {
         F: Future<Output = Made<A>> + Send + 'static,
     {
         while let Some((calls, callers)) = self.of.next() {
-            match make(calls).await {
-                Ok(answers) => {
-                    let answers = answers.into_iter().chain(std::iter::repeat_with(unanswered));
-                    for (caller, answer) in callers.into_iter().zip(answers) {
-                        // one that has gone need not know
-                        _ = caller.send(answer);
-                    }
-                }
-                Err(error) => tell_all(callers, error),
+            let mut made = Box::pin(make(calls));
+            match timeout(PATIENCE, &mut made).await {
+                Ok(made) => answer_all(callers, made),
+                // it goes on, and others need not wait for it
+                Err(_) => drop(tokio::spawn(async move { answer_all(callers, made.await) })),
             }
         }
         self.has_ended = true;
@@ -181,6 +177,19 @@ impl<C: Send + 'static, A: Send + 'static> Drop for Service<C, A> {
         if !self.has_ended {
             self.of.give_up();
         }
+    }
+}
+
+fn answer_all<A>(callers: Vec<Caller<A>>, made: Made<A>) {
+    match made {
+        Ok(answers) => {
+            let answers = answers.into_iter().chain(std::iter::repeat_with(unanswered));
+            for (caller, answer) in callers.into_iter().zip(answers) {
+                // one that has gone need not know
+                _ = caller.send(answer);
+            }
+        }
+        Err(error) => tell_all(callers, error),
     }
 }
 
@@ -256,12 +265,15 @@ mod tests {
             Ok(calls.into_iter().map(Ok).collect())
         };
         let mut long = Box::pin(together.call(60, wait));
-        let short = tokio::select! {
-            _ = &mut long => None,
-            short = together.call(0, wait) => Some(short.expect("one")),
-        };
-        assert_eq!(short, Some(0));
+        let begun = tokio::time::Instant::now();
+        let mut served = Box::pin(together.call(60, wait));
+        assert!(timeout(Duration::from_millis(1), &mut long).await.is_err());
+        assert!(timeout(Duration::from_millis(1), &mut served).await.is_err());
+        assert!(timeout(Duration::from_millis(200), &mut long).await.is_err());
+        assert_eq!(together.call(0, wait).await.expect("one"), 0);
+        assert!(begun.elapsed() < Duration::from_secs(1));
         assert_eq!(long.await.expect("one"), 60);
+        assert_eq!(served.await.expect("one"), 60);
         assert_eq!(together.call(7, wait).await.expect("one"), 7);
     }
 

@@ -1,6 +1,6 @@
 use super::{Conn, threads::Threads};
 use crate::{StoreOptions, database_url::without_secrets, error::backend};
-use deadpool::Runtime;
+use deadpool::{Runtime, managed::QueueMode};
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::{
     AsyncConnection, SimpleAsyncConnection,
@@ -45,6 +45,8 @@ impl Connections {
         let manager = AsyncDieselConnectionManager::<Conn>::new_with_config(url, config);
         let pool = Pool::builder(manager)
             .max_size(options.connections.max(1))
+            // the one that was used last has its plans and tables at hand: few do the work of all
+            .queue_mode(QueueMode::Lifo)
             .wait_timeout(Some(options.acquire_timeout))
             .create_timeout(Some(options.acquire_timeout))
             .runtime(Runtime::Tokio1)

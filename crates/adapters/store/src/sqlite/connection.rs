@@ -73,11 +73,17 @@ pub(super) async fn open(path: &str, role: Role, options: &StoreOptions) -> Conn
     }
 }
 
+/// The pages that many organizations' invoices change stay in memory (KiB), and are copied from the log
+/// into the file once for many changes (pages, as in the file: 16 MiB).
+const WRITING: &str = "PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=4096;";
+
 fn setup(role: Role, options: &StoreOptions) -> String {
     let busy = options.busy_timeout.as_millis();
     let role = match role {
-        Role::Writer => format!("PRAGMA synchronous={};", options.synchronous.pragma()),
-        Role::Relaxed => "PRAGMA synchronous=NORMAL;".to_owned(),
+        Role::Writer => {
+            format!("PRAGMA synchronous={}; {WRITING}", options.synchronous.pragma())
+        }
+        Role::Relaxed => format!("PRAGMA synchronous=NORMAL; {WRITING}"),
         Role::Reader => "PRAGMA query_only=ON;".to_owned(),
     };
     format!("PRAGMA busy_timeout={busy}; PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; {role}")

@@ -4,14 +4,15 @@ use super::super::sql::*;
 use crate::together::Together;
 use webhooks::{Concluded, DeliveryStore, FinishedAttempt};
 
-/// Attempts that are kept by one transaction, at most.
+/// Attempts that are kept by one transaction, at most, and such transactions under way.
 const BATCH: usize = 64;
+const AT_ONCE: usize = 2;
 
 /// The conclusions of this process.
 pub(crate) type Conclusions = Together<FinishedAttempt, Concluded>;
 
 pub(crate) fn conclusions() -> Conclusions {
-    Together::new(BATCH, 1)
+    Together::new(BATCH, AT_ONCE)
 }
 
 /// Kept with those that come while others are kept.
