@@ -1,7 +1,10 @@
 //! Claims: the mail, the page, the confirmation, collisions.
 
 use crate::{organizations::org_id, support::*};
-use reqwest::{Client, Response, header::ACCEPT};
+use reqwest::{
+    Client, Response,
+    header::{ACCEPT, ACCEPT_LANGUAGE},
+};
 use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf};
@@ -71,7 +74,8 @@ async fn link(mails: &Mails, server: &TestServer) -> String {
 async fn follow(link: &str, post: bool, accept: &str) -> Response {
     let client = Client::builder().no_proxy().build().expect("a client");
     let request = if post { client.post(link) } else { client.get(link) };
-    request.header(ACCEPT, accept).send().await.expect("an answer")
+    let request = request.header(ACCEPT, accept).header(ACCEPT_LANGUAGE, "sk");
+    request.send().await.expect("an answer")
 }
 
 async fn confirm(link: &str) -> (u16, Value) {
