@@ -59,8 +59,11 @@ fn copies() -> String {
              case when n % 10 <> 0 then received_at + {second} end, total
            from received_documents d, counted;
          insert into peppol_trail {many}
-           select organization_id, {id}, at + {second}, event, {id}, invoice_id, number, detail, network
+           select organization_id, {id}, at + {second}, event, {id}, invoice_id, number, detail, network,
+             actor, actor_kind
            from peppol_trail t, counted;
+         insert into users (id, email, password_hash, created_at) {some}
+           select {id}, 'u' || n || '@firma.example', '-', (select max(at) from peppol_trail) from counted;
          insert into organizations (id, name, vat_payer, street, city, postal_code, country, plan,
              created_at) {some}
            select {id}, name, vat_payer, street, city, postal_code, country, plan, created_at
