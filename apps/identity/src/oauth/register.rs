@@ -22,7 +22,7 @@ operations![register_client];
         "resources": ["https://billhook.example/v1/agent"],
     })),
     responses(
-        (status = 201, description = "Registered; the secret is told this once", body = Object),
+        (status = 201, description = "Registered; the secret is shown this once", body = Object),
         (status = 400, description = "`invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`", body = ErrorView),
         (status = 429, description = "`temporarily_unavailable`: too many from the address", body = ErrorView),
     ),

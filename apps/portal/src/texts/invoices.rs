@@ -40,7 +40,7 @@ macro_rules! invoices_texts {
             amount: "Suma", "Amount";
             day: "Deň", "Day";
             method: "Spôsob úhrady", "Method";
-            trail: "História", "Trail";
+            trail: "História", "History";
             no_trail: "Nič sa nezmenilo, odkedy je vystavená.", "Nothing has changed since it was issued.";
             what: "Čo", "What";
             when: "Kedy", "When";

@@ -102,9 +102,9 @@ settings! {
     "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, optional_text;
     /// The same in the live network's
     "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, optional_text;
-    /// Peppol Directory that is told of business cards in the test network, as `https://test-directory.peppol.eu/`; none: it is not told
+    /// Peppol Directory that gets business cards of the test network, as `https://test-directory.peppol.eu/`; none: it gets none
     "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, optional_text;
-    /// Peppol Directory that is told of business cards, as `https://directory.peppol.eu/`; none: it is not told
+    /// Peppol Directory that gets business cards, as `https://directory.peppol.eu/`; none: it gets none
     "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, optional_text;
     /// Certificate authorities (PEM) that are trusted for the SML and the Peppol Directory beside the machine's own
     "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, optional;

@@ -10,7 +10,7 @@ pub const CONTRACT_MAIL_JOB: JobKind = JobKind("contract.problem_mail");
 /// Longest message that is kept, in characters.
 const MAX_MESSAGE: usize = 500;
 
-/// How attempts follow each other. Whoever mends what is wrong need not wait for the next: a change of the
+/// How attempts follow each other. Whoever corrects what is wrong need not wait for the next: a change of the
 /// contract and `resume` try at once.
 const RETRIES: Backoff =
     Backoff { first: Duration::minutes(5), longest: Duration::hours(6), attempts: u32::MAX };

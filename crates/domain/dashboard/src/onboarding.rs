@@ -102,7 +102,7 @@ pub fn onboarding(progress: &Progress<'_>) -> Onboarding {
             false,
             missing(
                 !progress.has_webhook,
-                "register an endpoint, to be told what becomes of documents",
+                "register an endpoint, to hear what becomes of documents",
             ),
         ),
         step(StepCode::Customer, false, missing(!progress.has_customer, "make a customer")),

@@ -114,10 +114,10 @@ pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
     store.release(organization.into(), &first).await.expect("released");
     store.release(organization.into(), &first).await.expect("released again");
 
-    let mended = lease("k");
-    assert_eq!(ask(&mended, 2).await, Decision::Proceed, "with another body");
-    store.issue(&draft(organization), Some(&mended), respond).await.expect("issued");
-    store.release(organization.into(), &mended).await.expect("nothing to do");
+    let repaired = lease("k");
+    assert_eq!(ask(&repaired, 2).await, Decision::Proceed, "with another body");
+    store.issue(&draft(organization), Some(&repaired), respond).await.expect("issued");
+    store.release(organization.into(), &repaired).await.expect("nothing to do");
     assert!(matches!(ask(&lease("k"), 2).await, Decision::Replay(_)), "an answer stays");
 }
 

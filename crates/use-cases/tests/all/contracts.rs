@@ -152,7 +152,7 @@ fn what_stands_in_the_way_is_kept_told_once_and_tried_again() {
     run(send_problem_mail(&ports, owner, id)).expect("sent");
     let mail = ports.mailer.sent().pop().expect("a mail");
     assert!(mail.text.as_str().contains("the customer was retired"), "{mail:?}");
-    // mended: asked for at once, it is issued, and a mail that waits is not sent
+    // repaired: asked for at once, it is issued, and a mail that waits is not sent
     run(ports.store.change_contact(owner, &retired, &before)).expect("back");
     run(resume_contract(&context, id, Missed::Skip)).expect("resumed");
     assert_eq!(run(issue_due(&ports)).expect("due"), 1);

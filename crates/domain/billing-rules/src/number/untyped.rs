@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_negative_nought_is_less_than_nought_unless_it_is_whole() {
+    fn a_negative_zero_is_less_than_zero_unless_it_is_whole() {
         assert_eq!(compare_with_integer("-0", 0), Some(Ordering::Equal));
         assert_eq!(compare_with_integer("-0.00", 0), Some(Ordering::Less));
         assert_eq!(compare_with_integer("0.00", 0), Some(Ordering::Equal));

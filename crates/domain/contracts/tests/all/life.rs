@@ -111,7 +111,7 @@ fn an_obstacle_is_told_once_and_tried_later_and_later() {
     assert_eq!((problem.attempts, problem.since, again.job), (2, now, None));
     let other = Obstacle::new(ProblemCode::RateMissing, "no rate");
     assert!(again.after.stuck(&period, &other, JOB, now).job.is_some(), "another is told");
-    // whoever mends it need not wait
+    // whoever corrects it need not wait
     assert_eq!(
         again.after.resumed(Missed::Skip, date!(2026 - 12 - 15)).expect("waits").next,
         contract.next

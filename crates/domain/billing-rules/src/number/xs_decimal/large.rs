@@ -63,7 +63,7 @@ impl Large {
     /// See `XsDecimal::written_scale`.
     pub(super) fn written_scale(&self) -> i64 {
         let (mut digits, mut scale) = (self.digits.clone(), i64::from(self.scale));
-        while self.scale > 0 && ends_in_nought(&digits) {
+        while self.scale > 0 && ends_in_zero(&digits) {
             digits /= 10;
             scale -= 1;
         }
@@ -90,9 +90,9 @@ impl Large {
         self.scaled(scale).cmp(&other.scaled(scale))
     }
 
-    /// With no more than so many noughts at the end of the decimals.
-    pub(super) fn without_noughts(mut self, down_to: u32) -> Self {
-        while self.scale > down_to && ends_in_nought(&self.digits) {
+    /// With no more than so many zeros at the end of the decimals.
+    pub(super) fn without_zeros(mut self, down_to: u32) -> Self {
+        while self.scale > down_to && ends_in_zero(&self.digits) {
             self.digits /= 10;
             self.scale -= 1;
         }
@@ -123,7 +123,7 @@ impl From<Small> for Large {
 impl Hash for Large {
     /// As [`Small`] hashes, where the value fits there.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let bare = self.clone().without_noughts(0);
+        let bare = self.clone().without_zeros(0);
         match bare.to_small() {
             Some(small) => small.hash(state),
             None => (bare.digits, bare.scale).hash(state),
@@ -131,7 +131,7 @@ impl Hash for Large {
     }
 }
 
-fn ends_in_nought(digits: &BigInt) -> bool {
+fn ends_in_zero(digits: &BigInt) -> bool {
     digits.sign() != Sign::NoSign && (digits % 10_u32).sign() == Sign::NoSign
 }
 

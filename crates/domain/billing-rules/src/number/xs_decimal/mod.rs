@@ -115,7 +115,7 @@ impl XsDecimal {
         Some(self.to_large().divided_by(&other.to_large(), wanted).into())
     }
 
-    /// The decimals that the official engine takes the number to have. It drops the noughts at the end
+    /// The decimals that the official engine takes the number to have. It drops the zeros at the end
     /// of a number that was written with a point, those before the point included: 300.0 has -2.
     fn written_scale(&self) -> i64 {
         match &self.0 {
@@ -177,7 +177,7 @@ impl XsDecimal {
 impl From<Large> for XsDecimal {
     /// In machine integers again, if it fits.
     fn from(large: Large) -> Self {
-        let large = large.without_noughts(0);
+        let large = large.without_zeros(0);
         match large.to_small() {
             Some(small) => Self(S(small)),
             None => Self(Number::Large(Box::new(large))),

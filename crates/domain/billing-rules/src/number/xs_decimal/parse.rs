@@ -43,7 +43,7 @@ fn large(negative: bool, number: &[u8]) -> Option<XsDecimal> {
     let scale = u32::try_from(fraction.len()).ok()?;
     let pointed = u32::from(scale == 0 && point < number.len());
     // one decimal stays: a division has to see that there was a point
-    let large = Large::new(digits * (9 * pointed + 1), scale + pointed).without_noughts(1);
+    let large = Large::new(digits * (9 * pointed + 1), scale + pointed).without_zeros(1);
     let small = large.to_small().map(Number::Small);
     Some(XsDecimal(small.unwrap_or_else(|| Number::Large(Box::new(large)))))
 }

@@ -10,7 +10,7 @@ pub(super) struct Small {
     pub(super) scale: u32,
 }
 
-/// Decimals beyond which noughts at the end are dropped.
+/// Decimals beyond which zeros at the end are dropped.
 const LONG_SCALE: u32 = 18;
 
 impl Small {
@@ -34,7 +34,7 @@ impl Small {
         {
             return Some(small.shortened());
         }
-        // Noughts at the end, such as a division leaves, need no room.
+        // Zeros at the end, such as a division leaves, need no room.
         let (one, two) = (self.trimmed(), other.trimmed());
         Self::of(one.digits.checked_mul(two.digits), one.scale + two.scale)
     }
@@ -109,17 +109,17 @@ impl Small {
         }
     }
 
-    /// Without noughts at the end of the decimals.
+    /// Without zeros at the end of the decimals.
     pub(super) fn trimmed(self) -> Self {
-        self.without_noughts(0)
+        self.without_zeros(0)
     }
 
-    /// Drops noughts at the end that are too many to count with.
+    /// Drops zeros at the end that are too many to count with.
     fn shortened(self) -> Self {
-        self.without_noughts(LONG_SCALE)
+        self.without_zeros(LONG_SCALE)
     }
 
-    fn without_noughts(mut self, down_to: u32) -> Self {
+    fn without_zeros(mut self, down_to: u32) -> Self {
         while self.scale > down_to && self.digits % 10 == 0 {
             self.digits /= 10;
             self.scale -= 1;
@@ -133,7 +133,7 @@ impl Small {
     }
 }
 
-/// Quotient and rest of the dividend with so many noughts behind it, and how many of them were used.
+/// Quotient and rest of the dividend with so many zeros behind it, and how many of them were used.
 /// Where there is no room for all, they are brought down one by one until the division comes out even;
 /// nothing when it does not.
 fn long_division(dividend: u128, divisor: u128, zeros: u32) -> Option<(u128, u128, u32)> {
