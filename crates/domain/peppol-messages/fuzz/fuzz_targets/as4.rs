@@ -77,9 +77,12 @@ fuzz_target!(|bytes: &[u8]| {
     let identities = [&world.own];
     assert!(receive(&content_type, body, &Receiver::new(&identities, &nobody)).is_err());
     let Some(body) = edited(&world.sealed.body, bytes) else { return };
-    let receiver = Receiver::new(&identities, &everybody);
+    // a changed certificate may hold the same key
+    let sender = &world.told.signer;
+    let the_sender = |one: &Certificate| if one == sender { Ok(()) } else { Err(Untrusted::Chain) };
+    let receiver = Receiver::new(&identities, &the_sender);
     if let Ok(received) = receive(&world.sealed.content_type, &body, &receiver) {
         assert_eq!(received.message, world.told.message);
-        assert_eq!((received.payload, received.signer), (PAYLOAD.to_vec(), world.told.signer.clone()));
+        assert_eq!(received.payload, PAYLOAD);
     }
 });

@@ -188,6 +188,18 @@ fn the_key_must_be_the_certificates() {
     refused(&SEALED, &body, EbmsCode::FailedAuthentication, "not the one of its certificate");
 }
 
+/// Where its issuer signed, a certificate can be changed and hold the same key: the message's signature holds then, and
+/// the certificate's does not. The fuzzer made one.
+#[test]
+fn a_certificate_that_was_changed_is_not_trusted() {
+    let own = certificate("ap1").base64();
+    let (before, after) = own.split_at(own.len() - 40);
+    let other = if after.starts_with('A') { "B" } else { "A" };
+    let changed = [before, other, &after[1..]].concat();
+    let body = edited(&SEALED, |soap| soap.replace(&own, &changed));
+    refused(&SEALED, &body, EbmsCode::FailedAuthentication, "not issued by an authority");
+}
+
 /// The reference of the signature to its certificate, replaced: it is not signed.
 fn named_by(reference: &str) -> Vec<u8> {
     edited(&SEALED, |soap| {
