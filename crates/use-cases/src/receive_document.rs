@@ -103,8 +103,7 @@ async fn keep<P: Ports>(
 ) -> Result<Arrival, ReceiveError> {
     let refused = |error| not_kept(arriving, error);
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
-    let report =
-        tax_reports::due(ports, organization, arriving.network, &arriving.document).await?;
+    let report = tax_reports::due(ports, organization, arriving.network, arriving.head()).await?;
     let status = owed(ports, seat, arriving);
     let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
     let document = ReceivedDocument { report, status, exchange, ..arriving.received(id, now) };

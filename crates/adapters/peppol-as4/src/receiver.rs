@@ -2,7 +2,8 @@
 
 use crate::{Clock, Keys};
 use peppol_connector::{
-    Arrival, ArrivingDocument, InvalidIdentifier, Network, ReceivedMessage, StatusRequest,
+    Arrival, ArrivingDocument, DocumentHead, InvalidIdentifier, Network, ReceivedMessage,
+    StatusRequest,
 };
 use peppol_messages::as4::{EbmsCode, EbmsError, Received, Receiver, receive};
 use peppol_messages::sbdh::{Envelope, MAX_ENVELOPE_BYTES, MlsType, Payload};
@@ -198,6 +199,7 @@ fn arriving(
         receiver: participant(&header.receiver)?,
         document_type: header.document_type.to_string().parse().map_err(unknown)?,
         process: header.process.to_string().parse().map_err(unknown)?,
+        head: DocumentHead::of(document.as_bytes()),
         document: document.as_bytes().into(),
         receipt: receipt.into_bytes().into(),
         message: Some(message),

@@ -8,9 +8,9 @@ mod common;
 use common::{Message, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peak_alloc::PeakAlloc;
 use peppol_as4::{As4AccessPoint, As4Receiver, Sending};
-use peppol_connector::{AccessPoint, Network, Submission};
+use peppol_connector::{AccessPoint, Network, ReceivedId, Submission};
 use std::time::Duration;
-use testkit::{peppol::participant, sends::send};
+use testkit::{build::id, peppol::participant, sends::send};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -98,18 +98,43 @@ async fn sending(document: &[u8]) -> (usize, usize) {
     (document.len() + most, posted.expect("nothing was sent, or not all of it").expect("read"))
 }
 
+/// From the bytes that are posted to what the store is given.
 async fn receiving(document: Vec<u8>) -> usize {
+    let length = document.len();
     let sealed = Message { document, ..Message::default() }.sealed();
     let posted = sealed.body.len();
     let receiver = As4Receiver::new(Network::Test, now, keys(&["ap2"]), trust());
-    let (most, opened) = most(receiver.open(&sealed.content_type, sealed.body)).await;
-    let opened = opened.expect("opened");
-    assert!(opened.document.document.len() > SIZE - 1024, "it is all there");
+    let taken = async {
+        let opened = receiver.open(&sealed.content_type, sealed.body).await.expect("opened");
+        let received = opened.document.received(ReceivedId(id()), now());
+        (opened, received)
+    };
+    let (most, (_, received)) = most(taken).await;
+    assert!(received.bytes.len() > length - 1024, "it is all there");
+    assert!(received.record.number.is_some() && received.record.total.is_some(), "it was read");
     posted + most
+}
+
+/// An invoice with lines, of about so many bytes.
+fn with_lines(size: usize) -> Vec<u8> {
+    let text = fixtures::text("documents/ubl/invoice.xml");
+    let close = "</cac:InvoiceLine>";
+    let begin = text.find("<cac:InvoiceLine>").expect("a line");
+    let end = begin + text[begin..].find(close).expect("its end") + close.len();
+    let line = &text[begin..end];
+    let count = (size - text.len()) / line.len();
+    let lines: String = (0..count).map(|n| line.replace(">10<", &format!(">{n}<"))).collect();
+    [&text[..end], &lines, &text[end..]].concat().into_bytes()
 }
 
 #[tokio::test]
 async fn five_megabytes_take_less_than_four_times_their_size() {
+    let (small, large) = (with_lines(SIZE / 5), with_lines(SIZE));
+    let small = receiving(small).await;
+    let large = receiving(large).await;
+    eprintln!("of lines, {} MiB received with {small} bytes, 5 MiB with {large}", (SIZE / 5) >> 20);
+    // bytes, not time: what grows faster than the document would be more here
+    assert!(large < MOST && large < small * 11 / 2, "{small} bytes, then {large}");
     for is_noise in [true, false] {
         let document = document(is_noise);
         let (sent, posted) = sending(&document).await;

@@ -5,7 +5,7 @@ use access::OrganizationId;
 use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
     AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
-    InboxStore, Receipt, ReceivedId, Submission, Trace,
+    DocumentHead, InboxStore, Receipt, ReceivedId, Submission, Trace,
 };
 use persistence::StoreError;
 use ring::digest::{SHA256, digest};
@@ -147,6 +147,7 @@ pub(crate) fn arriving(
         document_type: submission.document_type.clone(),
         process: submission.process.clone(),
         document: document.into(),
+        head: DocumentHead::default(),
         receipt: evidence.into(),
         message: None,
         country: None,

@@ -1,7 +1,7 @@
 //! A document on its way into an inbox.
 
 use crate::{
-    DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedDocument, ReceivedId,
+    DocumentHead, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedDocument, ReceivedId,
     ReceivedMessage, ReceivedRecord, read_facts,
 };
 use std::{fmt, sync::Arc};
@@ -29,6 +29,8 @@ pub struct ArrivingDocument {
     pub process: ProcessId,
     /// The document without its envelope, byte for byte.
     pub document: Arc<[u8]>,
+    /// What of it is read when it is kept.
+    pub head: DocumentHead,
     /// The receipt.
     pub receipt: Arc<[u8]>,
     /// The message of the other access point that it comes in; none within one installation.
@@ -45,6 +47,12 @@ impl fmt::Debug for ArrivingDocument {
 }
 
 impl ArrivingDocument {
+    /// The document that facts are read of: itself, or its head.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        self.head.bytes(&self.document)
+    }
+
     /// What is kept of it: also what it says of itself, as far as it can be read.
     #[must_use]
     pub fn received(&self, id: ReceivedId, at: OffsetDateTime) -> ReceivedDocument {
@@ -69,8 +77,7 @@ impl ArrivingDocument {
             received_at: at,
             acknowledged_at: None,
         };
-        let facts =
-            Parsed::read(&self.document).ok().and_then(|document| read_facts(&document).ok());
+        let facts = Parsed::read(self.head()).ok().and_then(|document| read_facts(&document).ok());
         let record = match facts {
             Some(facts) => record.with(&facts),
             None => record,

@@ -28,6 +28,7 @@ mod arriving;
 pub mod audit;
 mod content;
 pub mod credit;
+mod document_head;
 mod document_type;
 mod enrollment;
 mod environment;
@@ -146,6 +147,7 @@ pub mod registration {
 /// Documents that were received.
 pub mod inbox {
     pub use crate::arriving::ArrivingDocument;
+    pub use crate::document_head::DocumentHead;
     pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
     pub use crate::received_exchange::ReceivedExchange;
     pub use crate::received_message::{ReceivedMessage, StatusRequest};
@@ -176,6 +178,8 @@ pub use credit::{
     Balance, CreditEntry, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
     SEND_PRICE, capture_credit, price, release_credit, reserve_credit,
 };
+#[doc(hidden)]
+pub use document_head::DocumentHead;
 #[doc(hidden)]
 pub use document_type::{
     DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,

@@ -115,6 +115,24 @@ impl Bare {
     }
 }
 
+/// The invoice with so many more lines that it has about this size.
+fn document(invoice: &str, size: usize) -> String {
+    let begin = invoice.find("<cac:InvoiceLine>").expect("a line");
+    let end = begin + invoice[begin..].find("</cac:InvoiceLine>").expect("its end");
+    let (line, after) = invoice.split_at(end + "</cac:InvoiceLine>".len());
+    let line = &line[begin..];
+    let mut document = invoice[..begin].to_owned();
+    for number in 1.. {
+        // neighbours differ, as lines do
+        let id = format!("<cbc:ID>{number}</cbc:ID><cbc:Note>{}</cbc:Note>", number * 7919 % 1000);
+        document.push_str(&line.replacen("<cbc:ID>1</cbc:ID>", &id, 1));
+        if document.len() + line.len() + after.len() > size {
+            break;
+        }
+    }
+    document + after
+}
+
 fn main() {
     let (one, two, bare) = (identity("ap1"), identity("ap2"), Bare::new());
     let at = datetime!(2026-11-22 12:00 UTC);
@@ -124,18 +142,7 @@ fn main() {
     let process = Identifier::process("urn:fdc:peppol.eu:2017:poacc:billing:01:1.0");
     let invoice = fixtures::text("documents/ubl/invoice.xml");
     for (name, size, rounds) in [("20 KiB", 20 * 1024, 400), ("5 MiB", 5 * 1024 * 1024, 20)] {
-        let filler: String = (0..)
-            .map(|n| format!("<!-- line {n} of {} -->", n * 7919 % 1000))
-            .take(size / 20)
-            .collect();
-        let document = invoice.replacen(
-            "<cbc:ID>",
-            &format!(
-                "{}<cbc:ID>",
-                &filler[..filler[..size - invoice.len()].rfind("<!--").unwrap_or(0)]
-            ),
-            1,
-        );
+        let document = document(&invoice, size);
         let header = Header {
             country_c1: "SK".to_owned(),
             instance: "i".to_owned(),

@@ -105,22 +105,18 @@ impl Canonical<'_> {
         rendered: &mut Vec<Rendered<'d>>,
         out: &mut String,
     ) {
+        // most elements of what is signed use their own prefix alone
+        if self.exclusive && self.inclusive_prefixes.is_empty() && node.attributes().len() == 0 {
+            let prefix = prefix_of(name);
+            if prefix != "xml" {
+                declare(prefix, node.tag_name().namespace().unwrap_or(""), rendered, out);
+            }
+            return;
+        }
         for prefix in self.prefixes(node, name) {
             let uri = namespace_of(node, prefix);
             let Some(uri) = uri.or_else(|| prefix.is_empty().then_some("")) else { continue };
-            let known = rendered.iter().rev().find(|one| one.0 == prefix).map_or("", |one| one.1);
-            if known == uri {
-                continue;
-            }
-            out.push_str(" xmlns");
-            if !prefix.is_empty() {
-                out.push(':');
-                out.push_str(prefix);
-            }
-            out.push_str("=\"");
-            canonical_attribute(out, uri);
-            out.push('"');
-            rendered.push((prefix, uri));
+            declare(prefix, uri, rendered, out);
         }
     }
 
@@ -180,8 +176,31 @@ fn line_ends(text: &str, out: &mut String) {
 /// A prefix and the namespace that it was last written with.
 type Rendered<'d> = (&'d str, &'d str);
 
+/// Writes a declaration, unless one around it says the same.
+fn declare<'d>(prefix: &'d str, uri: &'d str, rendered: &mut Vec<Rendered<'d>>, out: &mut String) {
+    let known = rendered.iter().rev().find(|one| one.0 == prefix).map_or("", |one| one.1);
+    if known == uri {
+        return;
+    }
+    out.push_str(" xmlns");
+    if !prefix.is_empty() {
+        out.push(':');
+        out.push_str(prefix);
+    }
+    out.push_str("=\"");
+    canonical_attribute(out, uri);
+    out.push('"');
+    rendered.push((prefix, uri));
+}
+
 /// Attributes in order of namespace and name; the apex of the inclusive form inherits `xml:` ones.
 fn attributes(node: Node<'_, '_>, inherits: bool, out: &mut String) {
+    if !inherits && node.attributes().len() < 2 {
+        for one in node.attributes() {
+            attribute(attribute_name(node, &one), one.value(), out);
+        }
+        return;
+    }
     let mut found: Vec<_> =
         node.attributes().map(|one| (one, attribute_name(node, &one))).collect();
     if inherits {
@@ -198,20 +217,24 @@ fn attributes(node: Node<'_, '_>, inherits: bool, out: &mut String) {
     }
     found.sort_by_key(|(one, _)| (one.namespace().unwrap_or(""), one.name()));
     for (one, name) in found {
-        out.push(' ');
-        out.push_str(name);
-        out.push_str("=\"");
-        canonical_attribute(out, one.value());
-        out.push('"');
+        attribute(name, one.value(), out);
     }
+}
+
+fn attribute(name: &str, value: &str, out: &mut String) {
+    out.push(' ');
+    out.push_str(name);
+    out.push_str("=\"");
+    canonical_attribute(out, value);
+    out.push('"');
 }
 
 /// The name of an element as it stands in the text, with its prefix.
 fn qualified_name<'d>(node: Node<'d, '_>) -> &'d str {
     let text = node.document().input_text().get(node.range()).unwrap_or_default();
     let name = text.strip_prefix('<').unwrap_or_default();
-    let end = name.find([' ', '\t', '\r', '\n', '/', '>']).unwrap_or(name.len());
-    &name[..end]
+    let ends = |byte: u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
+    &name[..name.bytes().position(ends).unwrap_or(name.len())]
 }
 
 fn attribute_name<'d>(node: Node<'d, '_>, one: &roxmltree::Attribute<'d, '_>) -> &'d str {

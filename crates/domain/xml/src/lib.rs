@@ -13,6 +13,7 @@
 //! | write one | [`Writer::new`] |
 //! | look at bytes before any parser does | [`admit`] |
 //! | find the parts of an envelope without a tree of all | [`Outline::read_within`] |
+//! | read the head of a document without a tree of its lines | [`without_elements`] |
 //! | sign a document, or check its signature | [`Canonical`] |
 //!
 //! ```
@@ -40,7 +41,7 @@ mod writer;
 pub use canonical::Canonical;
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
-pub use outline::Outline;
+pub use outline::{Outline, without_elements};
 pub use parsed::{Cause, Parsed, Unreadable, parses_on_this_thread};
 pub use roxmltree::{Node, NodeId};
 pub use writer::{Name, Opened, Writer};

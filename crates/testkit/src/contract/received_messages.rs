@@ -11,8 +11,8 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ArrivingDocument, InboxStore, Network, ReceivedDocument, ReceivedExchange,
-    ReceivedFilter, ReceivedMessage, ReceivedRecord, StatusRequest,
+    Arrival, ArrivingDocument, DocumentHead, InboxStore, Network, ReceivedDocument,
+    ReceivedExchange, ReceivedFilter, ReceivedMessage, ReceivedRecord, StatusRequest,
 };
 use peppol_reporting::Month;
 use persistence::StoreError;
@@ -111,6 +111,7 @@ fn arriving(document: &ReceivedDocument) -> ArrivingDocument {
         document_type: record.document_type,
         process: record.process,
         document: document.bytes.clone(),
+        head: DocumentHead::default(),
         receipt: b"another".as_slice().into(),
         message: document.message.clone(),
         country: None,

@@ -7,7 +7,8 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_connector::{
-    ArrivingDocument, Jitter, Network, ReceivedMessage, StatusRequest, SubmissionStore,
+    ArrivingDocument, DocumentHead, Jitter, Network, ReceivedMessage, StatusRequest,
+    SubmissionStore,
 };
 use peppol_reporting::{Direction, Month};
 use provider_reports::{
@@ -77,6 +78,7 @@ fn arriving(instance: &str) -> ArrivingDocument {
         document_type: record.document_type,
         process: record.process,
         document: b"<Invoice/>".as_slice().into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),

@@ -3,7 +3,8 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ArrivingDocument, InboxStore, Network, ReceivedFilter, ReceivedMessage, StatusRequest,
+    Arrival, ArrivingDocument, DocumentHead, InboxStore, Network, ReceivedFilter, ReceivedMessage,
+    StatusRequest,
 };
 use testkit::{
     fixtures,
@@ -31,6 +32,7 @@ fn arriving(receiver: &str, document: &[u8]) -> ArrivingDocument {
         document_type: record.document_type,
         process: record.process,
         document: document.into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),

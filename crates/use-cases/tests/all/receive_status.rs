@@ -3,9 +3,9 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, AttemptOutcome, Jitter, Move, Network, Progress, Receipt,
-    ReceivedMessage, State, StatusRequest, Submission, SubmissionLists, SubmissionRecord,
-    SubmissionStore,
+    Actor, Arrival, ArrivingDocument, AttemptOutcome, DocumentHead, Jitter, Move, Network,
+    Progress, Receipt, ReceivedMessage, State, StatusRequest, Submission, SubmissionLists,
+    SubmissionRecord, SubmissionStore,
 };
 use peppol_messages::as4::EbmsError;
 use peppol_messages::mls::{
@@ -89,6 +89,7 @@ fn arriving(provider: &str, document: &str) -> ArrivingDocument {
         document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse().expect("a type"),
         process: format!("cenbii-procid-ubl::{MLS_PROCESS}").parse().expect("a process"),
         document: document.as_bytes().into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),

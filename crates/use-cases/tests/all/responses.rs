@@ -12,8 +12,9 @@ use invoice_responses::{
 };
 use invoicing::Violations;
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, DocumentBytes, InboxStore, Jitter, Move, Network,
-    ReceivedFilter, ReceivedId, ReceivedMessage, StatusRequest, Submission, SubmissionStore,
+    Actor, Arrival, ArrivingDocument, DocumentBytes, DocumentHead, InboxStore, Jitter, Move,
+    Network, ReceivedFilter, ReceivedId, ReceivedMessage, StatusRequest, Submission,
+    SubmissionStore,
 };
 use peppol_messages::mls::{
     MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
@@ -212,6 +213,7 @@ fn arriving(
         document_type: format!("busdox-docid-qns::{document_type}").parse().expect("a type"),
         process: format!("cenbii-procid-ubl::{process}").parse().expect("a process"),
         document: document.into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),

@@ -4,8 +4,9 @@ use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    Arrival, ArrivingDocument, InboxStore, Jitter, Network, OwedStatus, ReceivedFilter, ReceivedId,
-    ReceivedMessage, STATUS_JOB, Severity, StatusRequest, StatusState, StatusStore,
+    Arrival, ArrivingDocument, DocumentHead, InboxStore, Jitter, Network, OwedStatus,
+    ReceivedFilter, ReceivedId, ReceivedMessage, STATUS_JOB, Severity, StatusRequest, StatusState,
+    StatusStore,
 };
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MessageStatus, ReasonCode, ResponseCode};
 use persistence::StoreError;
@@ -46,6 +47,7 @@ fn arriving(document: &[u8], status: StatusRequest) -> ArrivingDocument {
         document_type: record.document_type,
         process: record.process,
         document: document.into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),

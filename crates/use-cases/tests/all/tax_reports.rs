@@ -5,8 +5,8 @@ use access::OrganizationId;
 use invoicing::InvoiceMove;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
-    ArrivingDocument, InboxStore, Jitter, Network, QueuedSend, REPORT_JOB, ReceivedFilter,
-    ReceivedMessage, StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
+    ArrivingDocument, DocumentHead, InboxStore, Jitter, Network, QueuedSend, REPORT_JOB,
+    ReceivedFilter, ReceivedMessage, StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
 };
 use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
@@ -127,6 +127,7 @@ fn status(provider: &str, about: ReportId, response: ResponseCode) -> ArrivingDo
         document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse().expect("a type"),
         process: format!("cenbii-procid-ubl::{MLS_PROCESS}").parse().expect("a process"),
         document: document.write().as_bytes().into(),
+        head: DocumentHead::default(),
         receipt: b"<Receipt/>".as_slice().into(),
         message: Some(message),
         country: Some("AT".to_owned()),
@@ -205,6 +206,7 @@ fn a_received_document_is_reported_by_who_receives() {
         document_type: record.document_type,
         process: record.process,
         document: invoice().into(),
+        head: DocumentHead::of(&invoice()),
         ..status("PAT000002", ReportId(uuid::Uuid::nil()), ResponseCode::Accepted)
     };
     take(&ports, &arriving);

@@ -3,6 +3,7 @@
 mod certificates;
 mod common;
 mod contract;
+mod independent;
 mod peer;
 mod refused;
 mod sending;

@@ -15,10 +15,10 @@ use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;
 
 /// A peer that takes longer is stuck.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A script of the peer with the folder of the certificates; none without the peers.
-fn peer(script: &str) -> Option<Command> {
+pub(crate) fn peer(script: &str) -> Option<Command> {
     let Some(peers) = std::env::var_os("BILLHOOK_PEERS").map(std::path::PathBuf::from) else {
         eprintln!("left out: BILLHOOK_PEERS names no folder with the package as4 (.ci/peers)");
         return None;

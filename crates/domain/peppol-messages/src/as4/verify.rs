@@ -170,7 +170,7 @@ mod tests {
     /// stays unknown; all else that is signed can be checked.
     #[test]
     fn signatures_of_others_hold() {
-        for name in ["py1", "py2", "ns", "pysend", "pp"] {
+        for name in ["py1", "py2", "py3", "ns", "pysend", "pp"] {
             let file = |kind| format!("peppol-network/as4/captured/{name}.{kind}");
             let (body, content_type) =
                 (fixtures::bytes(&file("body")), fixtures::text(&file("ct")));

@@ -12,13 +12,13 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 
 const AT: OffsetDateTime = datetime!(2026-11-22 12:00 UTC);
-const MESSAGE: &str = "9fa201b7-e549-431a-b672-f6ada9ec755c@billhook";
+pub(crate) const MESSAGE: &str = "9fa201b7-e549-431a-b672-f6ada9ec755c@billhook";
 
-fn file(name: &str) -> String {
+pub(crate) fn file(name: &str) -> String {
     fixtures::text(&format!("peppol-network/as4/pki/{name}"))
 }
 
-fn certificate(name: &str) -> Certificate {
+pub(crate) fn certificate(name: &str) -> Certificate {
     Certificate::all_of_pem(&file(&format!("{name}.pem"))).expect(name).remove(0)
 }
 
@@ -40,7 +40,7 @@ fn process() -> Identifier {
     Identifier::process("urn:fdc:peppol.eu:2017:poacc:billing:01:1.0")
 }
 
-fn payload() -> Vec<u8> {
+pub(crate) fn payload() -> Vec<u8> {
     let header = Header {
         country_c1: "SK".to_owned(),
         instance: "5b8b9f2e".to_owned(),
@@ -75,11 +75,11 @@ fn seal_at(
     outgoing.seal(from, to, &Randomness::from(random)).expect("sealed")
 }
 
-fn seal(payload: &[u8]) -> Sealed {
+pub(crate) fn seal(payload: &[u8]) -> Sealed {
     seal_with(&identity("ap1"), &certificate("ap2"), payload)
 }
 
-fn take(content_type: &str, body: &[u8]) -> Result<Received, EbmsError> {
+pub(crate) fn take(content_type: &str, body: &[u8]) -> Result<Received, EbmsError> {
     let (own, authorities) = (identity("ap2"), access_points());
     let is_trusted = |certificate: &Certificate| authorities.check(certificate, AT);
     receive(content_type, body, &Receiver::new(&[&own], &is_trusted))
@@ -187,7 +187,7 @@ fn receipts_that_prove_nothing_are_no_receipts() {
 }
 
 /// The SOAP envelope of a message, edited, with the attachment as it was.
-fn edited(sealed: &Sealed, edit: impl Fn(&str) -> String) -> Vec<u8> {
+pub(crate) fn edited(sealed: &Sealed, edit: impl Fn(&str) -> String) -> Vec<u8> {
     let text = |bytes: &[u8], part: &[u8]| {
         bytes.windows(part.len()).position(|at| at == part).expect("a part")
     };
@@ -198,13 +198,13 @@ fn edited(sealed: &Sealed, edit: impl Fn(&str) -> String) -> Vec<u8> {
 }
 
 #[track_caller]
-fn refused(sealed: &Sealed, body: &[u8], code: EbmsCode, detail: &str) {
+pub(crate) fn refused(sealed: &Sealed, body: &[u8], code: EbmsCode, detail: &str) {
     let error = take(&sealed.content_type, body).expect_err(detail);
     assert_eq!(error.code, code, "{error}");
     assert!(error.detail.contains(detail), "{error}");
 }
 
-fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+pub(crate) fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let at = text.find(from).expect("a start");
     let end = text[at..].find(to).expect("an end") + to.len();
     &text[at..at + end]
@@ -539,7 +539,7 @@ fn answers_of_others_are_understood() {
     let captured = |name: &str, kind: &str| {
         fixtures::bytes(&format!("peppol-network/as4/captured/{name}.{kind}"))
     };
-    for name in ["py1", "py2", "ns", "pysend"] {
+    for name in ["py1", "py2", "py3", "ns", "pysend"] {
         let (request, reply) = (captured(name, "body"), captured(name, "answer"));
         let request = String::from_utf8_lossy(&request).into_owned();
         let message_id = between(&request, "MessageId>", "<")
@@ -563,7 +563,15 @@ fn answers_of_others_are_understood() {
             read_answer("application/soap+xml", &reply, &sent, &signer, &|_| Ok(())).expect(name);
         match name {
             "ns" => assert!(answer.is_not_serviced()),
+            // it does not serve the recipient
             "py2" => assert!(matches!(answer, Reply::Error { is_signed: true, .. }), "{answer:?}"),
+            // it does not trust who signed
+            "py3" => {
+                assert!(
+                    matches!(&answer, Reply::Error { code, is_signed: true, .. } if code == "EBMS:0101"),
+                    "{answer:?}"
+                );
+            }
             _ => assert!(matches!(answer, Reply::Receipt { .. }), "{name}: {answer:?}"),
         }
     }

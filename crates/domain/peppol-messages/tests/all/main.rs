@@ -5,6 +5,7 @@ mod cases;
 mod envelopes;
 mod invoice_responses;
 mod mls;
+mod resigned;
 mod shapes;
 mod smp_answers;
 mod vectors;

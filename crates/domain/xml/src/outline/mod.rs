@@ -6,6 +6,9 @@
 //! what the guard counts, so that the document is gone through once.
 
 mod markup;
+mod without;
+
+pub use without::without_elements;
 
 use memchr::{memchr, memchr3};
 use std::ops::Range;
@@ -13,6 +16,7 @@ use std::ops::Range;
 use crate::guard::{Limits, admit_text, scan};
 use crate::parsed::Unreadable;
 use markup::{CUT_OFF, Fault, Tag, length_to, name_in, references, spaces, start_tag};
+use without::LeftOut;
 
 /// How many children are remembered; the others are counted.
 const REMEMBERED: usize = 8;
@@ -36,13 +40,7 @@ impl<'a> Outline<'a> {
     pub fn read_within(bytes: &'a [u8], limits: &Limits) -> Result<Self, Unreadable> {
         let refused = |refusal| Unreadable::refused(refusal, bytes);
         let text = admit_text(bytes, limits).map_err(refused)?;
-        let mut pass = Pass::new(text, *limits);
-        pass.run().map_err(|fault| {
-            // the guard comes first, wherever the fault stands
-            let refusal = scan(text.as_bytes(), limits).err();
-            refusal.map_or_else(|| Unreadable::fault(fault, pass.at, text), refused)
-        })?;
-        Ok(pass.outline)
+        Ok(Pass::new(text, *limits).done(limits)?.outline)
     }
 
     /// The start tag of the document element.
@@ -86,6 +84,7 @@ impl<'a> Outline<'a> {
 struct Pass<'a> {
     outline: Outline<'a>,
     limits: Limits,
+    left_out: LeftOut<'a>,
     at: usize,
     /// The name of each open element, and how many namespaces its tag declares.
     open: Vec<(&'a str, usize)>,
@@ -105,8 +104,22 @@ impl<'a> Pass<'a> {
         let outline =
             Outline { text, root: 0..0, end: 0, children: Vec::new(), count: 0, has_text: false };
         let (nodes, namespaces, in_scope) = (0, 0, 0);
-        let open = Vec::with_capacity(16);
-        Self { outline, limits, at: 0, open, child_from: 0, nodes, namespaces, in_scope }
+        let (open, left_out) = (Vec::with_capacity(16), LeftOut::default());
+        Self { outline, limits, left_out, at: 0, open, child_from: 0, nodes, namespaces, in_scope }
+    }
+
+    /// The pass when it has gone through all of the text.
+    fn done(mut self, limits: &Limits) -> Result<Self, Unreadable> {
+        match self.run() {
+            Ok(()) => Ok(self),
+            Err(fault) => {
+                let text = self.outline.text;
+                // the guard comes first, wherever the fault stands
+                let refused = |refusal| Unreadable::refused(refusal, text.as_bytes());
+                let refusal = scan(text.as_bytes(), limits).err();
+                Err(refusal.map_or_else(|| Unreadable::fault(fault, self.at, text), refused))
+            }
+        }
     }
 
     fn run(&mut self) -> Step {
@@ -189,6 +202,7 @@ impl<'a> Pass<'a> {
             1 => self.child_from = self.at,
             _ => {}
         }
+        self.left_out.opened(tag.name, self.at, self.open.len());
         self.namespaces += tag.namespaces;
         let in_scope = self.in_scope + tag.namespaces;
         if tag.attributes > self.limits.attributes
@@ -222,6 +236,7 @@ impl<'a> Pass<'a> {
 
     /// An element ends here, and so many are open around it.
     fn ended(&mut self, end: usize) {
+        self.left_out.ended(end, self.open.len());
         match self.open.len() {
             0 => self.outline.end = end,
             1 => {

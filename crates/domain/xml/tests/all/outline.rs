@@ -1,7 +1,7 @@
 //! An outline finds what the parser finds, and refuses what the parser refuses.
 
 use proptest::prelude::*;
-use xml::{Limits, Outline, Parsed};
+use xml::{Limits, Outline, Parsed, without_elements};
 
 fn outline(text: &str) -> Option<Outline<'_>> {
     Outline::read_within(text.as_bytes(), &Limits::default()).ok()
@@ -64,7 +64,53 @@ fn what_the_parser_refuses_is_refused() {
     }
 }
 
+fn without(text: &str) -> Option<String> {
+    let kept = without_elements(text.as_bytes(), &Limits::default(), &["Line", "Note"]);
+    kept.ok().map(std::borrow::Cow::into_owned)
+}
+
+#[test]
+fn elements_are_left_out_by_their_names() {
+    for (text, kept) in [
+        ("<a><b/></a>", "<a><b/></a>"),
+        ("<a><Line/><b/><Note>x</Note></a>", "<a><b/></a>"),
+        ("<a><x:Line x='>'><b/><x:Line/></x:Line ><y:Line/>t<b><Note/></b></a>", "<a>t<b></b></a>"),
+        ("<Line><Line/></Line>", "<Line></Line>"),
+        ("<a><Lines/><aLine/><Line:b/></a>", "<a><Lines/><aLine/><Line:b/></a>"),
+        (
+            "\u{feff}<?p?><a><Line><![CDATA[</Line>]]><!--</Line>--></Line></a>\n",
+            "\u{feff}<?p?><a></a>\n",
+        ),
+    ] {
+        assert_eq!(without(text).as_deref(), Some(kept), "{text}");
+    }
+    for text in
+        ["<a><Line></a>", "<a><Line></b></Line></a>", "<a><Line>&x;</Line></a>", "<!DOCTYPE a><a/>"]
+    {
+        assert_eq!(without(text), None, "{text}");
+    }
+}
+
 proptest! {
+    /// What is left in is what the parser finds outside of the named elements.
+    #[test]
+    fn what_is_left_is_the_rest(text in "(<Line>|</Line>|<b>|</b>|<Note x='1'/>|t){0,9}") {
+        let text = format!("<r>{text}</r>");
+        let Ok(parsed) = Parsed::read(text.as_bytes()) else {
+            prop_assert_eq!(without(&text), None);
+            return Ok(());
+        };
+        let is_named = |node: &xml::Node<'_, '_>| ["Line", "Note"].contains(&node.tag_name().name());
+        let is_left = |node: &xml::Node<'_, '_>| !node.ancestors().any(|node| is_named(&node));
+        let names = |parsed: &Parsed<'_>, is: &dyn Fn(&xml::Node<'_, '_>) -> bool| -> Vec<String> {
+            let nodes = parsed.root().descendants().filter(|node| node.is_element() && is(node));
+            nodes.map(|node| node.tag_name().name().to_owned()).collect()
+        };
+        let kept = without(&text).expect("readable");
+        let kept = Parsed::read(kept.as_bytes()).expect("well-formed");
+        prop_assert_eq!(names(&kept, &|_| true), names(&parsed, &is_left));
+    }
+
     #[test]
     fn what_the_parser_takes_is_outlined_alike(text in "(<a( x='[&><]?')?>|</a>|<b/>|t|&amp;|&#65;|<!--x-->| ){0,9}") {
         let text = format!("<r>{text}</r>");
