@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use roxmltree::{Node, NodeId};
-use xml::Parsed;
+use xml::Readable;
 
 use crate::location::{Location, Locator};
 use crate::names::Namespace;
@@ -82,9 +82,11 @@ impl Report<'_> {
         }
     }
 
-    fn explain_in(&self, document: &Parsed<'_>, findings: &[&Finding]) -> Vec<Explanation> {
-        let positions =
-            Positions::of(document.text(), findings.iter().map(|finding| finding.offset));
+    fn explain_in(&self, document: &dyn Readable, findings: &[&Finding]) -> Vec<Explanation> {
+        let positions = Positions::of(
+            document.document().input_text(),
+            findings.iter().map(|finding| finding.offset),
+        );
         let node_of = |finding: &Finding| {
             finding.node.and_then(|id| document.document().get_node(NodeId::new(id)))
         };
@@ -251,6 +253,7 @@ impl Positions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xml::Parsed;
 
     #[test]
     fn positions_count_characters_from_one() {

@@ -52,7 +52,7 @@ use verdict::Hits;
 
 /// Checks a document: its schema, then the official rules of the set.
 pub fn validate<'a>(
-    document: &'a Parsed<'a>,
+    document: &'a Parsed<'_>,
     rule_set: impl Into<&'static RuleBook>,
 ) -> Report<'a> {
     validate_with(document, rule_set, Options::default())
@@ -60,12 +60,12 @@ pub fn validate<'a>(
 
 /// The same with other options.
 pub fn validate_with<'a>(
-    document: &'a Parsed<'a>,
+    document: &'a Parsed<'_>,
     rule_set: impl Into<&'static RuleBook>,
     options: Options,
 ) -> Report<'a> {
     let rule_set = rule_set.into();
-    let index = Index::build(document.document());
+    let index = Index::build(document);
     let mut hits = Hits::keeping(options.max_findings);
     match rule_set.shape {
         Shape::Table(schema) => schema::check(&index, schema(), &mut hits),
@@ -88,7 +88,7 @@ pub fn validate_with<'a>(
 /// assert_eq!(report(&document, RuleSet::PeppolUbl).findings[0].rule.id, "guard-well-formed");
 /// ```
 pub fn report<'a>(
-    document: &'a Result<Parsed<'a>, Unreadable>,
+    document: &'a Result<Parsed<'_>, Unreadable>,
     rule_set: impl Into<&'static RuleBook>,
 ) -> Report<'a> {
     report_with(document, rule_set, Options::default())
@@ -96,7 +96,7 @@ pub fn report<'a>(
 
 /// The same with other options.
 pub fn report_with<'a>(
-    document: &'a Result<Parsed<'a>, Unreadable>,
+    document: &'a Result<Parsed<'_>, Unreadable>,
     rule_set: impl Into<&'static RuleBook>,
     options: Options,
 ) -> Report<'a> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use xml::{Parsed, Unreadable};
+use xml::{Readable, Unreadable};
 
 use crate::index::Index;
 use crate::rule::{Flag, Rule};
@@ -28,7 +28,7 @@ pub struct Report<'a> {
 /// What the findings are about.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Source<'a> {
-    Document(&'a Parsed<'a>),
+    Document(&'a (dyn Readable + 'a)),
     /// A document without a tree; the line and column at which reading ended.
     Unreadable {
         line: u32,

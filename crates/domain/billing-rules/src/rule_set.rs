@@ -45,19 +45,15 @@ impl RuleSet {
     /// The rule set that a document asks for, by its document element and its specification
     /// identifier (BT-24); the rules of CEN where it names none that is known here.
     pub fn detect(document: &Parsed<'_>) -> Option<Self> {
-        let root = document.root();
-        match (root.tag_name().name(), root.tag_name().namespace()?) {
+        let (namespace, name) = document.root_name();
+        match (name, namespace?) {
             ("CrossIndustryInvoice", uri) if uri.contains(":CrossIndustryInvoice:") => {
                 return Some(Self::En16931Cii);
             }
             ("Invoice" | "CreditNote", uri) if uri.contains(":ubl:schema:xsd:") => {}
             _ => return None,
         }
-        let specification = root
-            .children()
-            .find(|child| child.tag_name().name() == "CustomizationID")
-            .and_then(|child| child.text())
-            .unwrap_or_default();
+        let specification = document.child_text("CustomizationID").unwrap_or_default();
         Some(if specification.contains("urn:fdc:peppol.eu:2017:poacc:selfbilling") {
             Self::PeppolSelfbillingUbl
         } else if specification.contains("urn:fdc:peppol.eu:2017:poacc:billing") {

@@ -54,12 +54,12 @@ pub fn other_specification(document: &Parsed<'_>, rule_set: RuleSet) -> Option<O
 }
 
 fn identifier(document: &Parsed<'_>) -> Option<String> {
-    let root = document.root();
-    let element = child(root, "CustomizationID").or_else(|| {
-        let context = child(root, "ExchangedDocumentContext")?;
-        child(child(context, "GuidelineSpecifiedDocumentContextParameter")?, "ID")
+    let text = document.child_text("CustomizationID").or_else(|| {
+        let context = child(document.root(), "ExchangedDocumentContext")?;
+        let id = child(child(context, "GuidelineSpecifiedDocumentContextParameter")?, "ID")?;
+        Some(id.text().unwrap_or_default())
     })?;
-    Some(element.text().unwrap_or_default().trim().chars().take(200).collect())
+    Some(text.trim().chars().take(200).collect())
 }
 
 fn child<'a, 'i>(parent: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {

@@ -1,5 +1,5 @@
 //! The official rules of message level statuses (MLS 1.0.1) as a [`RuleBook`], beside those of invoices and reports.
-//! They are asked by [`peppol_messages::mls::check_mls`]; here stands what is said of them, and how to fix it.
+//! They are asked by [`peppol_messages::mls::check_mls_rules`]; here stands what is said of them, and how to fix it.
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
@@ -8,11 +8,12 @@ mod hints;
 use billing_rules::machinery::{Element, Hits, Index, StylesheetAborted, run};
 use billing_rules::{Official, Rule, RuleBook, Shape};
 use hints::HINTS;
-use peppol_messages::mls::{MlsRule, RULES, check_mls};
+use peppol_messages::mls::{MlsRule, RULES, check_mls_rules};
 use peppol_messages::schema::{Vocabulary, shape_faults};
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use xml::{Node, Parsed};
+use xml::Parsed;
 
 /// The official rules.
 pub static MLS: RuleBook = RuleBook {
@@ -44,32 +45,26 @@ static OWN: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 /// `ApplicationResponse` with this specification, of whatever version.
 #[must_use]
 pub fn is_mls(document: &Parsed<'_>) -> bool {
-    let root = document.root();
-    let name = root.tag_name();
-    let is_customization =
-        |node: &Node<'_, '_>| node.is_element() && node.tag_name().name() == "CustomizationID";
-    let customization = root.children().find(is_customization).and_then(|node| node.text());
-    name.name() == "ApplicationResponse"
-        && name.namespace() == Some(UBL)
-        && customization.is_some_and(|text| text.trim_ascii().starts_with("urn:peppol:edec:mls"))
+    let customization = document.child_text("CustomizationID").unwrap_or_default();
+    document.root_name() == (Some(UBL), "ApplicationResponse")
+        && customization.trim_ascii().starts_with("urn:peppol:edec:mls")
 }
 
 const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
 
 fn shape(index: &Index<'_>, hits: &mut Hits) {
-    let root = index.document().root_element();
-    let places = Places::of(index);
-    for fault in shape_faults(Vocabulary::Mls, root) {
+    let places = LazyCell::new(|| Places::of(index));
+    for fault in shape_faults(Vocabulary::Mls, index.document().root_element()) {
         hits.push_shape(places.at(fault.offset), &fault.what);
     }
 }
 
 fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let report = check_mls(index.document().root_element());
+    let report = check_mls_rules(index.document().root_element());
     if report.stopped {
         return Err(StylesheetAborted::too_many(Element::ROOT));
     }
-    let places = Places::of(index);
+    let places = LazyCell::new(|| Places::of(index));
     for hit in &report.hits {
         if let Some(rule) = OWN.iter().find(|rule| rule.id == hit.rule.id) {
             hits.push(rule, places.at(hit.offset));

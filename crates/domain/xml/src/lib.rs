@@ -3,6 +3,8 @@
 //! Reading: [`Parsed::read`] lets [`admit`] look at the bytes and then parses them. A [`Parsed`]
 //! document is handed on by reference: what detects, validates, explains, repairs or converts it
 //! takes the tree and never the bytes, so a document is parsed once however much is done with it.
+//! Of a document without oddities one pass makes rows ([`Flat`]), which is all that rules need of a
+//! document that keeps them; its tree is made when somebody asks for it.
 //!
 //! Writing: a [`Writer`] indents by two spaces, escapes all text and depends on nothing but its
 //! input: the same calls give the same bytes.
@@ -33,6 +35,7 @@
 
 mod canonical;
 mod escape;
+mod flat;
 mod guard;
 mod outline;
 mod parsed;
@@ -40,8 +43,9 @@ mod writer;
 
 pub use canonical::Canonical;
 pub use escape::{escape_attribute, escape_text, is_char};
+pub use flat::{Flat, FlatAttribute, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
 pub use outline::{Outline, without_elements};
-pub use parsed::{Cause, Parsed, Unreadable, parses_on_this_thread};
-pub use roxmltree::{Node, NodeId};
+pub use parsed::{Cause, Parsed, Readable, Unreadable, parses_on_this_thread};
+pub use roxmltree::{Document, Node, NodeId};
 pub use writer::{Name, Opened, Writer};

@@ -2,14 +2,27 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::sync::OnceLock;
 
 use roxmltree::{Document, Error, Node, ParsingOptions, TextPos};
 
-use crate::guard::{Limits, Refusal, RefusalKind, admit};
+use crate::flat::{self, Flat};
+use crate::guard::{Limits, Refusal, RefusalKind, admit_text, scan};
 
-/// A document that the guard has let pass, as a tree over its bytes.
+/// A document that the guard has let pass, and that is well-formed.
 pub struct Parsed<'a> {
-    document: Document<'a>,
+    text: &'a str,
+    flat: Option<Flat<'a>>,
+    tree: OnceLock<Document<'a>>,
+}
+
+/// A document whose bytes live as long as need be. What is made on demand ties a [`Parsed`] to the lifetime of its
+/// bytes; behind this it is again as good as one that is borrowed for less.
+pub trait Readable: fmt::Debug + Sync {
+    /// The rows of a plain document.
+    fn flat(&self) -> Option<&Flat<'_>>;
+    /// The tree.
+    fn document(&self) -> &Document<'_>;
 }
 
 impl<'a> Parsed<'a> {
@@ -26,32 +39,85 @@ impl<'a> Parsed<'a> {
     /// # Errors
     /// [`Unreadable`] says why and where.
     pub fn read_within(bytes: &'a [u8], limits: &Limits) -> Result<Self, Unreadable> {
-        let text = admit(bytes, limits).map_err(|e| Unreadable::refused(e, bytes))?;
-        PARSES.with(|parses| parses.set(parses.get() + 1));
-        let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
-        match Document::parse_with_options(text, options) {
-            Ok(document) => Ok(Self { document }),
-            Err(error) => Err(Unreadable::not_well_formed(&error, text)),
+        let refused = |refusal| Unreadable::refused(refusal, bytes);
+        let text = admit_text(bytes, limits).map_err(refused)?;
+        let flat = flat::read(text, limits);
+        if flat.is_none() {
+            scan(bytes, limits).map_err(refused)?;
         }
+        PARSES.with(|parses| parses.set(parses.get() + 1));
+        let parsed = Self { text, flat, tree: OnceLock::new() };
+        if parsed.flat.is_none() {
+            let tree = tree(text).map_err(|error| Unreadable::not_well_formed(&error, text))?;
+            let _ = parsed.tree.set(tree);
+        }
+        Ok(parsed)
     }
 
     /// The document element.
     #[must_use]
     pub fn root(&self) -> Node<'_, 'a> {
-        self.document.root_element()
+        self.document().root_element()
     }
 
-    /// The tree.
+    /// The namespace, if it has one, and the name of the document element; no tree is made for it.
     #[must_use]
-    pub const fn document(&self) -> &Document<'a> {
-        &self.document
+    pub fn root_name(&self) -> (Option<&str>, &str) {
+        self.flat.as_ref().and_then(Flat::root_name).unwrap_or_else(|| {
+            let name = self.root().tag_name();
+            (name.namespace(), name.name())
+        })
+    }
+
+    /// The text with which the first child element of this local name begins, if the document element has one; no tree
+    /// is made for it.
+    #[must_use]
+    pub fn child_text(&self, name: &str) -> Option<&str> {
+        match &self.flat {
+            Some(flat) => flat.child_text(name),
+            None => {
+                let is_wanted =
+                    |node: &Node<'_, '_>| node.is_element() && node.tag_name().name() == name;
+                self.root().children().find(is_wanted).map(|node| node.text().unwrap_or_default())
+            }
+        }
+    }
+
+    /// The rows of a plain document; nothing of others, which have a tree alone.
+    #[must_use]
+    pub const fn flat(&self) -> Option<&Flat<'a>> {
+        self.flat.as_ref()
+    }
+
+    /// The tree, made now if only rows were made of the document so far.
+    ///
+    /// # Panics
+    /// If the parser refuses what the pass over the rows let through: it lets through less, which tests hold it to.
+    #[must_use]
+    pub fn document(&self) -> &Document<'a> {
+        self.tree.get_or_init(|| tree(self.text).expect("rows are made of well-formed documents"))
     }
 
     /// The text that was parsed.
     #[must_use]
-    pub fn text(&self) -> &'a str {
-        self.document.input_text()
+    pub const fn text(&self) -> &'a str {
+        self.text
     }
+}
+
+impl Readable for Parsed<'_> {
+    fn flat(&self) -> Option<&Flat<'_>> {
+        self.flat()
+    }
+
+    fn document(&self) -> &Document<'_> {
+        self.document()
+    }
+}
+
+fn tree(text: &str) -> Result<Document<'_>, Error> {
+    let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options)
 }
 
 impl fmt::Debug for Parsed<'_> {
@@ -64,7 +130,8 @@ thread_local! {
     static PARSES: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How many documents this thread has parsed so far, for the tests that count parses.
+/// How many documents this thread has parsed so far, for the tests that count parses. Rows and the tree of the same
+/// [`Parsed`] are one parse: neither is ever made twice.
 #[must_use]
 pub fn parses_on_this_thread() -> u64 {
     PARSES.with(Cell::get)

@@ -3,17 +3,30 @@
 use std::cell::Cell;
 
 use roxmltree::{Document, Node, NodeType};
+use xml::{Flat, Readable, RowKind};
 
 use super::{Attribute, Entry, Index, NONE, PARENT, REMARK, SPLIT, TEXT};
-use crate::names::{NAMES, Name, NamespaceCache, find};
+use crate::names::{NAMES, Name, Namespace, NamespaceCache, find};
 use crate::text::is_blank;
 
 impl<'a> Index<'a> {
-    /// Walks the document once.
-    pub fn build(document: &'a Document<'a>) -> Self {
+    /// Walks the document once: its rows, if it has any, or its tree.
+    pub fn build(source: &'a (dyn Readable + 'a)) -> Self {
+        match source.flat() {
+            Some(flat) => {
+                let mut walk = Walk::new(&[], flat.len());
+                walk.rows(flat);
+                walk.index(source)
+            }
+            None => Self::of_tree(source),
+        }
+    }
+
+    fn of_tree(source: &'a (dyn Readable + 'a)) -> Self {
+        let document = source.document();
         let mut walk = Walk::new(&[], document.descendants().size_hint().0);
         walk.all(document.root_element().descendants(), Vec::with_capacity(16));
-        walk.index(document)
+        walk.index(source)
     }
 
     /// The document as if it were the part: the part is the document element, and all that stands around
@@ -22,15 +35,16 @@ impl<'a> Index<'a> {
     /// the left are taken for those on the right. Without what stands around it, it is the part alone.
     pub fn of_part(
         part: Node<'a, 'a>,
-        document: &'a Document<'a>,
+        source: &'a (dyn Readable + 'a),
         names: &[(Name, Name)],
         with_the_rest: bool,
     ) -> Self {
+        let document: &'a Document<'a> = source.document();
         let nodes = if with_the_rest { document.descendants() } else { part.descendants() };
         let mut walk = Walk::new(names, nodes.size_hint().0);
         walk.all(part.descendants(), Vec::with_capacity(16));
         if !with_the_rest {
-            return walk.index(document);
+            return walk.index(source);
         }
         let inside = part.id().get()..walk.end_of(part);
         let around = document.root_element().descendants();
@@ -41,7 +55,7 @@ impl<'a> Index<'a> {
             part.shape = own;
         }
         walk.fill(part.parent());
-        walk.index(document)
+        walk.index(source)
     }
 }
 
@@ -66,10 +80,10 @@ impl<'a, 'n> Walk<'a, 'n> {
         }
     }
 
-    fn index(self, document: &'a Document<'a>) -> Index<'a> {
+    fn index(self, source: &'a (dyn Readable + 'a)) -> Index<'a> {
         let steps_left = Cell::new(0);
         let index = Index {
-            document,
+            source,
             entries: self.entries,
             values: self.values,
             first: self.first,
@@ -92,34 +106,78 @@ impl<'a, 'n> Walk<'a, 'n> {
         }
     }
 
+    /// Walks the rows of a document.
+    fn rows(&mut self, flat: &Flat<'a>) {
+        let namespaces: Vec<_> =
+            flat.namespaces().iter().map(|uri| Namespace::of_uri(uri)).collect();
+        let mut open = Vec::with_capacity(16);
+        for (node, (row, attributes)) in (1..).zip(flat.rows()) {
+            let parent = open.last().copied().unwrap_or(NONE);
+            match row.kind {
+                RowKind::Element => {
+                    let name = (namespaces[row.namespace as usize], row.text);
+                    let bits = self.attributes(
+                        attributes.map(|one| (one.namespace == 0, one.name, one.value)),
+                    );
+                    open.push(self.element(node, parent, name, bits));
+                }
+                RowKind::Text => self.text(row.text, parent),
+                RowKind::Remark => self.mark(parent, REMARK),
+            }
+            for _ in 0..row.closes {
+                self.end(open.pop());
+            }
+        }
+    }
+
     /// Walks the nodes; elements that are open, the node's number and the element's, come with it.
     fn all(&mut self, nodes: impl Iterator<Item = Node<'a, 'a>>, mut open: Vec<(u32, u32)>) {
         for node in nodes {
             let parent = node.parent().map_or(0, |parent| parent.id().get());
             while open.last().is_some_and(|last| last.0 != parent) {
-                let done = open.pop().expect("just seen").1;
-                self.entries[done as usize].end = self.entries.len() as u32;
+                self.end(open.pop().map(|done| done.1));
             }
             let parent = open.last().map_or(NONE, |last| last.1);
             match node.node_type() {
                 NodeType::Element => {
-                    let number = self.element(node, parent);
+                    let tag = node.tag_name();
+                    let namespace = tag.namespace().and_then(|uri| self.namespaces.get(uri));
+                    let attributes = node.attributes();
+                    let bits = self.attributes(
+                        attributes.map(|one| (one.namespace().is_none(), one.name(), one.value())),
+                    );
+                    let number =
+                        self.element(node.id().get(), parent, (namespace, tag.name()), bits);
                     open.push((node.id().get(), number));
                 }
-                NodeType::Text => self.text(node, parent),
+                NodeType::Text => self.text(node.text().unwrap_or_default(), parent),
                 _ => self.mark(parent, REMARK),
             }
         }
         for (_, element) in open {
-            self.entries[element as usize].end = self.entries.len() as u32;
+            self.end(Some(element));
         }
     }
 
-    fn element(&mut self, node: Node<'a, 'a>, parent: u32) -> u32 {
+    /// The element ends with the last one that was seen.
+    fn end(&mut self, element: Option<u32>) {
+        let end = self.entries.len() as u32;
+        let entry = element.and_then(|element| self.entries.get_mut(element as usize));
+        if let Some(entry) = entry {
+            entry.end = end;
+        }
+    }
+
+    /// Takes in an element whose attributes, as bits, were just taken in.
+    fn element(
+        &mut self,
+        node: u32,
+        parent: u32,
+        (namespace, local): (Option<Namespace>, &str),
+        attributes: u64,
+    ) -> u32 {
         let number = self.entries.len() as u32;
-        let tag = node.tag_name();
-        let namespace = tag.namespace().and_then(|uri| self.namespaces.get(uri));
-        let name = namespace.and_then(|n| find(n, tag.name())).unwrap_or(Name::UNKNOWN);
+        let name = namespace.and_then(|n| find(n, local)).unwrap_or(Name::UNKNOWN);
         let name = self.names.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
         let previous = std::mem::replace(&mut self.last[name.index()], number);
         match self.entries.get_mut(previous as usize) {
@@ -127,40 +185,39 @@ impl<'a, 'n> Walk<'a, 'n> {
             None => self.first[name.index()] = number,
         }
         self.mark(parent, PARENT);
-        let values = self.values.len();
-        let attributes = self.attributes(node);
+        let known = (attributes & !Attribute::Other.bit()).count_ones();
         self.entries.push(Entry {
             text: "",
-            node: node.id().get(),
+            node,
             parent,
             end: number + 1,
             next_same: NONE,
             attributes,
-            values: values as u32,
+            values: self.values.len() as u32 - known,
             name,
             shape: 0,
         });
         number
     }
 
-    /// The bits of an element's attributes. Keeps the values of those that have a name here.
-    fn attributes(&mut self, node: Node<'a, 'a>) -> u64 {
+    /// The bits of an element's attributes: of each, whether it is in no namespace, its name and its value. Keeps the
+    /// values of those that have a name here.
+    fn attributes<'t>(
+        &mut self,
+        attributes: impl Iterator<Item = (bool, &'t str, &'a str)>,
+    ) -> u64 {
         let from = self.values.len();
-        node.attributes().fold(0, |bits, attribute| {
-            let known = match attribute.namespace() {
-                None => Attribute::of_name(attribute.name()),
-                Some(_) => Attribute::Other,
-            };
+        attributes.fold(0, |bits, (is_plain, name, value)| {
+            let known = if is_plain { Attribute::of_name(name) } else { Attribute::Other };
             if known != Attribute::Other {
-                self.values.insert(from + known.place_in(bits), attribute.value());
+                self.values.insert(from + known.place_in(bits), value);
             }
             bits | known.bit()
         })
     }
 
-    fn text(&mut self, node: Node<'a, 'a>, parent: u32) {
+    fn text(&mut self, text: &'a str, parent: u32) {
         let Some(entry) = self.entries.get_mut(parent as usize) else { return };
-        let text = node.text().unwrap_or_default();
         if !is_blank(text) {
             entry.shape |= TEXT;
         }
@@ -182,11 +239,12 @@ impl<'a, 'n> Walk<'a, 'n> {
 mod tests {
     use super::super::Element;
     use super::*;
+    use xml::Parsed;
 
     #[test]
     fn a_part_is_followed_by_what_stands_around_it() {
-        let document = Document::parse("<a><b/><c><d>1</d></c><e>2</e></a>").unwrap();
-        let part = document.descendants().find(|node| node.has_tag_name("d")).unwrap();
+        let document = Parsed::read(b"<a><b/><c><d>1</d></c><e>2</e></a>").unwrap();
+        let part = document.document().descendants().find(|node| node.has_tag_name("d")).unwrap();
         let names = |index: &Index<'_>| -> Vec<String> {
             index.all().map(|e| index.node(e).tag_name().name().to_owned()).collect()
         };
@@ -203,8 +261,8 @@ mod tests {
 
     #[test]
     fn each_attribute_has_its_value() {
-        let document = Document::parse(
-            "<a type='t' x='o' schemeID='s' y='o' metaSchemeID='m'><b/><c z='' name='n'/></a>",
+        let document = Parsed::read(
+            b"<a type='t' x='o' schemeID='s' y='o' metaSchemeID='m'><b/><c z='' name='n'/></a>",
         )
         .unwrap();
         let index = Index::build(&document);
@@ -221,7 +279,7 @@ mod tests {
 
     #[test]
     fn ends_and_texts_are_those_of_the_document() {
-        let document = Document::parse("<a>x<b>1<!-- c -->2</b><c><d/></c> <e/></a>").unwrap();
+        let document = Parsed::read(b"<a>x<b>1<!-- c -->2</b><c><d/></c> <e/></a>").unwrap();
         let index = Index::build(&document);
         assert_eq!(index.len(), 5);
         let children: Vec<u32> = index.children(Element::ROOT).map(|e| e.0).collect();
@@ -229,5 +287,40 @@ mod tests {
         assert_eq!(index.value(Element(1)), "12");
         assert_eq!(index.value(Element::ROOT), "x12 ");
         assert_eq!(index.parent(Element(3)), Some(Element(2)));
+    }
+
+    /// Documents with rows have the same index by them and by their trees.
+    #[test]
+    fn rows_and_trees_give_the_same_index() {
+        let mut seen = 0;
+        for text in documents() {
+            let Ok(document) = Parsed::read(&text) else { continue };
+            if document.flat().is_none() {
+                continue;
+            }
+            seen += 1;
+            let (rows, tree) = (Index::build(&document), Index::of_tree(&document));
+            assert!(rows.entries == tree.entries, "{}", document.text());
+            assert_eq!((&rows.values, &rows.first), (&tree.values, &tree.first));
+        }
+        assert!(seen > 20, "only {seen}");
+    }
+
+    /// The fixtures, and the documents of `CONFORMANCE_DIR` where it is named.
+    fn documents() -> Vec<Vec<u8>> {
+        let corpus = std::env::var_os("CONFORMANCE_DIR").map(std::path::PathBuf::from);
+        let mut folders: Vec<_> = corpus.into_iter().chain([fixtures::path("")]).collect();
+        let mut texts = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "xml") {
+                    texts.extend(std::fs::read(path));
+                }
+            }
+        }
+        texts
     }
 }

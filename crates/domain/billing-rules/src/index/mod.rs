@@ -10,6 +10,7 @@ mod value;
 use std::cell::Cell;
 
 use roxmltree::{Document, Node, NodeId};
+use xml::Readable;
 
 pub use attribute::Attribute;
 pub use element::Element;
@@ -21,6 +22,7 @@ use crate::names::Name;
 const NONE: u32 = u32::MAX;
 
 /// What is known of an element.
+#[derive(PartialEq, Eq)]
 struct Entry<'a> {
     /// The first text node; all of the text unless [`SPLIT`].
     text: &'a str,
@@ -49,7 +51,7 @@ const TEXT: u8 = 8;
 
 /// The elements of a document.
 pub struct Index<'a> {
-    document: &'a Document<'a>,
+    source: &'a (dyn Readable + 'a),
     entries: Vec<Entry<'a>>,
     /// The values of each element's known attributes, in the order of their bits: asking the tree again
     /// costs more than remembering.
@@ -185,14 +187,21 @@ impl<'a> Index<'a> {
         place.map_or(Element::ROOT, |place| Element(place as u32))
     }
 
-    /// The document.
+    /// What was indexed.
+    pub fn source(&self) -> &'a (dyn Readable + 'a) {
+        self.source
+    }
+
+    /// The tree. Most documents have none yet: rules ask for it where the index does not tell enough, and for what is
+    /// wrong.
     pub fn document(&self) -> &'a Document<'a> {
-        self.document
+        self.source.document()
     }
 
     /// The element in the tree.
     pub fn node(&self, element: Element) -> Node<'a, 'a> {
         let id = NodeId::new(self.entries[element.at()].node);
-        self.document.get_node(id).unwrap_or_else(|| self.document.root_element())
+        let document = self.document();
+        document.get_node(id).unwrap_or_else(|| document.root_element())
     }
 }

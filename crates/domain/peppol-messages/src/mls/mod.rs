@@ -15,7 +15,7 @@ mod routing;
 mod rules;
 mod xpath;
 
-pub use check::{MlsHit, MlsReport, check_mls};
+pub use check::{MlsHit, MlsReport, check_mls, check_mls_rules};
 pub use message::{Issue, MessageStatus, NotAStatus, ReasonCode, ResponseCode};
 pub use owed::{Answered, MAX_ISSUES};
 pub use routing::{

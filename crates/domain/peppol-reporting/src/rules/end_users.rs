@@ -7,7 +7,7 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
-use super::keys::{Kind, about, about_of};
+use super::keys::{Kind, Meta, Scheme, about, about_of};
 use super::report::{
     Names, Report, Rows, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
     scheme_is_of_seat_ids, start,
@@ -58,7 +58,7 @@ const PROCESS_COUNTRY: &str = "PerDT-PR-EUC";
 const TYPE_COUNTRY: &str = "PerDT-EUC";
 const COUNTRY: &str = "PerEUC";
 
-const OF_COUNTRY: Kind = about_of("CC", "EndUserCountry");
+const OF_COUNTRY: Kind = about_of(Meta::Country, Scheme::EndUserCountry);
 
 fn schema() -> &'static Schema {
     static SCHEMA: OnceLock<Schema> = OnceLock::new();
@@ -79,7 +79,7 @@ static ROWS: Rows = Rows {
     root: ROOT,
     header: HEADER,
     reporter: REPORTER,
-    keys: &[(&["EndUserCountry"], KEY_COUNTRY)],
+    keys: &[(&[Scheme::EndUserCountry], KEY_COUNTRY)],
     parts: &[
         (PROCESS, PER_PROCESS),
         (PROCESS_COUNTRY, PER_PROCESS_COUNTRY),
@@ -263,7 +263,7 @@ static KEY_COUNTRY: &[Row] = &[row(
 static PER_PROCESS: &[Row] = &[
     row(
         "SCH-EUSR-13",
-        Unique(&[about("DT"), about("PR")]),
+        Unique(&[about(Meta::DocumentType), about(Meta::Process)]),
         "A document type and process have more than one subset.",
         "Write one Subset of the type PerDT-PR for each of them.",
     ),
@@ -275,13 +275,13 @@ static PER_PROCESS: &[Row] = &[
     ),
     row(
         "SCH-EUSR-10",
-        KeysOf(about("DT"), 1),
+        KeysOf(about(Meta::DocumentType), 1),
         "A subset by document type and process has no key DT, or several.",
         "Write one Key with the metaSchemeID DT.",
     ),
     row(
         "SCH-EUSR-11",
-        KeysOf(about("PR"), 1),
+        KeysOf(about(Meta::Process), 1),
         "A subset by document type and process has no key PR, or several.",
         "Write one Key with the metaSchemeID PR.",
     ),
@@ -290,7 +290,7 @@ static PER_PROCESS: &[Row] = &[
 static PER_PROCESS_COUNTRY: &[Row] = &[
     row(
         "SCH-EUSR-29",
-        Unique(&[about("DT"), about("PR"), OF_COUNTRY]),
+        Unique(&[about(Meta::DocumentType), about(Meta::Process), OF_COUNTRY]),
         "A document type, process and country have more than one subset.",
         "Write one Subset of the type PerDT-PR-EUC for each of them.",
     ),
@@ -302,19 +302,19 @@ static PER_PROCESS_COUNTRY: &[Row] = &[
     ),
     row(
         "SCH-EUSR-24",
-        KeysOf(about("DT"), 1),
+        KeysOf(about(Meta::DocumentType), 1),
         "A subset by document type, process and country has no key DT, or several.",
         "Write one Key with the metaSchemeID DT.",
     ),
     row(
         "SCH-EUSR-25",
-        KeysOf(about("PR"), 1),
+        KeysOf(about(Meta::Process), 1),
         "A subset by document type, process and country has no key PR, or several.",
         "Write one Key with the metaSchemeID PR.",
     ),
     row(
         "SCH-EUSR-26",
-        KeysOf(about("CC"), 1),
+        KeysOf(about(Meta::Country), 1),
         "A subset by document type, process and country has no key CC, or several.",
         "Write one Key with the metaSchemeID CC.",
     ),
@@ -329,7 +329,7 @@ static PER_PROCESS_COUNTRY: &[Row] = &[
 static PER_TYPE_COUNTRY: &[Row] = &[
     row(
         "SCH-EUSR-38",
-        Unique(&[about("DT"), OF_COUNTRY]),
+        Unique(&[about(Meta::DocumentType), OF_COUNTRY]),
         "A document type and country have more than one subset.",
         "Write one Subset of the type PerDT-EUC for each of them.",
     ),
@@ -341,13 +341,13 @@ static PER_TYPE_COUNTRY: &[Row] = &[
     ),
     row(
         "SCH-EUSR-42",
-        KeysOf(about("DT"), 1),
+        KeysOf(about(Meta::DocumentType), 1),
         "A subset by document type and country has no key DT, or several.",
         "Write one Key with the metaSchemeID DT.",
     ),
     row(
         "SCH-EUSR-43",
-        KeysOf(about("CC"), 1),
+        KeysOf(about(Meta::Country), 1),
         "A subset by document type and country has no key CC, or several.",
         "Write one Key with the metaSchemeID CC.",
     ),
@@ -374,7 +374,7 @@ static PER_COUNTRY: &[Row] = &[
     ),
     row(
         "SCH-EUSR-46",
-        KeysOf(about("CC"), 1),
+        KeysOf(about(Meta::Country), 1),
         "A subset by country has no key CC, or several.",
         "Write one Key with the metaSchemeID CC.",
     ),

@@ -8,35 +8,85 @@ use billing_rules::machinery::{Attribute, Element, StylesheetAborted, Truth, nor
 use super::report::{Part, Report};
 use crate::document::SEAT_IDS;
 
+/// What a key is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meta {
+    Provider,
+    DocumentType,
+    Process,
+    Country,
+    Transport,
+    Other,
+}
+
+impl Meta {
+    fn of(text: &str) -> Self {
+        match text {
+            "SP" => Self::Provider,
+            "DT" => Self::DocumentType,
+            "PR" => Self::Process,
+            "CC" => Self::Country,
+            "TP" => Self::Transport,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The scheme of a key's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scheme {
+    SeatIds,
+    Peppol,
+    SenderCountry,
+    ReceiverCountry,
+    EndUserCountry,
+    Other,
+}
+
+impl Scheme {
+    fn of(text: &str) -> Self {
+        match text {
+            SEAT_IDS => Self::SeatIds,
+            "Peppol" => Self::Peppol,
+            "SenderCountry" => Self::SenderCountry,
+            "ReceiverCountry" => Self::ReceiverCountry,
+            "EndUserCountry" => Self::EndUserCountry,
+            _ => Self::Other,
+        }
+    }
+}
+
 /// A kind of keys. Nothing stands for anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kind {
-    /// What the key is about: `SP`, `DT`, `PR`, `CC`, `TP`.
-    pub(super) meta: Option<&'static str>,
+    /// What the key is about.
+    pub(super) meta: Option<Meta>,
     /// The scheme of its values.
-    pub(super) scheme: Option<&'static str>,
+    pub(super) scheme: Option<Scheme>,
 }
 
 /// Keys about this.
-pub(super) const fn about(meta: &'static str) -> Kind {
+pub(super) const fn about(meta: Meta) -> Kind {
     Kind { meta: Some(meta), scheme: None }
 }
 
 /// Keys about this, of a scheme.
-pub(super) const fn about_of(meta: &'static str, scheme: &'static str) -> Kind {
+pub(super) const fn about_of(meta: Meta, scheme: Scheme) -> Kind {
     Kind { meta: Some(meta), scheme: Some(scheme) }
 }
 
 /// Keys of a scheme.
-pub(super) const fn of_scheme(scheme: &'static str) -> Kind {
+pub(super) const fn of_scheme(scheme: Scheme) -> Kind {
     Kind { meta: None, scheme: Some(scheme) }
 }
 
-/// A key of a part, as each rule on keys sees it.
+/// A key of a part, as each rule on keys sees it: a dozen rules compare its attributes, so they are looked up once.
 pub(super) struct Key<'a> {
     pub(super) element: Element,
-    pub(super) meta: Cow<'a, str>,
-    pub(super) scheme: Cow<'a, str>,
+    pub(super) meta: Meta,
+    pub(super) scheme: Scheme,
+    /// The scheme as it is written, white space aside.
+    written_scheme: Cow<'a, str>,
 }
 
 impl Key<'_> {
@@ -92,7 +142,7 @@ impl<'a> Report<'_, 'a> {
 
     /// Whether each key of the kind has the scheme of seat ids.
     pub(super) fn have_seat_id_scheme(&self, part: &Part<'a>, kind: &Kind) -> bool {
-        self.keys_of(part, kind).all(|key| key.scheme == SEAT_IDS)
+        self.keys_of(part, kind).all(|key| key.scheme == Scheme::SeatIds)
     }
 
     /// Whether each combination of keys of these kinds stands in one part of the type alone. Of the
@@ -164,7 +214,7 @@ impl<'a> Report<'_, 'a> {
         if place > 0 {
             keys.push_str("::");
         }
-        let Some(Key { element, scheme, .. }) = key else { return Ok(()) };
+        let Some(Key { element, written_scheme, .. }) = key else { return Ok(()) };
         let text = match self.index.single_text(*element) {
             Some(text) => text,
             None => {
@@ -177,7 +227,7 @@ impl<'a> Report<'_, 'a> {
                 text
             }
         };
-        keys.push_str(scheme);
+        keys.push_str(written_scheme);
         keys.push_str("::");
         keys.push_str(&normalized(text));
         Ok(())
@@ -185,11 +235,9 @@ impl<'a> Report<'_, 'a> {
 
     /// A key, as the rules on keys see it.
     pub(super) fn key(&self, element: Element) -> Key<'a> {
-        let attribute = |attribute| normalized(self.attribute(element, attribute));
-        Key {
-            element,
-            meta: attribute(Attribute::MetaSchemeId),
-            scheme: attribute(Attribute::SchemeId),
-        }
+        let meta = normalized(self.attribute(element, Attribute::MetaSchemeId));
+        let written_scheme = normalized(self.attribute(element, Attribute::SchemeId));
+        let (meta, scheme) = (Meta::of(&meta), Scheme::of(&written_scheme));
+        Key { element, meta, scheme, written_scheme }
     }
 }

@@ -20,8 +20,8 @@ use xml::Parsed;
 /// The rules that a document asks for by its document element, if it is one of the two reports.
 #[must_use]
 pub fn detect(document: &Parsed<'_>) -> Option<&'static RuleBook> {
-    let root = document.root().tag_name();
-    match (root.name(), root.namespace()?) {
+    let (namespace, name) = document.root_name();
+    match (name, namespace?) {
         ("TransactionStatisticsReport", uri) if uri.starts_with(TRANSACTION_NAMESPACES) => {
             Some(&TRANSACTIONS)
         }

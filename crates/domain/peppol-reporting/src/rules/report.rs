@@ -10,7 +10,7 @@ use billing_rules::machinery::{
 
 use billing_rules::Rule;
 
-use super::keys::{Combinations, Key};
+use super::keys::{Combinations, Key, Scheme};
 use super::row::{Row, run, run_of_part};
 use crate::document::SEAT_IDS;
 use crate::seat_id::SeatId;
@@ -37,7 +37,7 @@ pub(super) struct Rows {
     pub(super) header: &'static [Row],
     pub(super) reporter: &'static [Row],
     /// By the scheme of a key.
-    pub(super) keys: &'static [(&'static [&'static str], &'static [Row])],
+    pub(super) keys: &'static [(&'static [Scheme], &'static [Row])],
     /// By the type of a part.
     pub(super) parts: &'static [(&'static str, &'static [Row])],
     /// For parts of all other types.
@@ -131,7 +131,7 @@ impl<'i, 'a> Report<'i, 'a> {
         let of_kind = rows.parts.iter().find(|known| known.0 == part.kind);
         run_of_part(self, part, of_kind.map_or(rows.others, |known| known.1), hits)?;
         for key in self.keys(part) {
-            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&&*key.scheme));
+            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&key.scheme));
             if let Some((_, rows)) = of_scheme {
                 run(self, key.element, rows, hits)?;
             }

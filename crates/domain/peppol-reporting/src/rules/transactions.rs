@@ -7,7 +7,7 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
-use super::keys::{Kind, about, about_of, of_scheme};
+use super::keys::{Kind, Meta, Scheme, about, about_of, of_scheme};
 use super::report::{
     Names, Report, Rows, end, in_order, is_country_or_unknown, is_given, is_seat_id,
     is_seat_id_by_scheme, process, scheme_is_of_seat_ids, start,
@@ -56,8 +56,8 @@ const TRANSPORT: &str = "PerTP";
 const PROVIDER: &str = "PerSP-DT-PR";
 const COUNTRIES: &str = "PerSP-DT-PR-CC";
 
-const SENDER: Kind = about_of("CC", "SenderCountry");
-const RECEIVER: Kind = about_of("CC", "ReceiverCountry");
+const SENDER: Kind = about_of(Meta::Country, Scheme::SenderCountry);
+const RECEIVER: Kind = about_of(Meta::Country, Scheme::ReceiverCountry);
 
 fn schema() -> &'static Schema {
     static SCHEMA: OnceLock<Schema> = OnceLock::new();
@@ -78,7 +78,10 @@ static ROWS: Rows = Rows {
     root: ROOT,
     header: HEADER,
     reporter: REPORTER,
-    keys: &[(&["CertSubjectCN"], SEAT_ID), (&["SenderCountry", "ReceiverCountry"], COUNTRY)],
+    keys: &[
+        (&[Scheme::SeatIds], SEAT_ID),
+        (&[Scheme::SenderCountry, Scheme::ReceiverCountry], COUNTRY),
+    ],
     parts: &[(TRANSPORT, PER_TRANSPORT), (PROVIDER, PER_PROVIDER), (COUNTRIES, PER_COUNTRIES)],
     others: OTHERS,
 };
@@ -220,7 +223,7 @@ static COUNTRY: &[Row] = &[row(
 static PER_TRANSPORT: &[Row] = &[
     row(
         "SCH-TSR-06",
-        Unique(&[about("TP")]),
+        Unique(&[about(Meta::Transport)]),
         "A transport protocol has more than one subtotal.",
         "Write one Subtotal of the type PerTP for each transport protocol.",
     ),
@@ -232,13 +235,13 @@ static PER_TRANSPORT: &[Row] = &[
     ),
     row(
         "SCH-TSR-22",
-        KeysOf(about("TP"), 1),
+        KeysOf(about(Meta::Transport), 1),
         "A subtotal by transport protocol has no key TP, or several.",
         "Write one Key with the metaSchemeID TP.",
     ),
     row(
         "SCH-TSR-23",
-        KeysOf(of_scheme("Peppol"), 1),
+        KeysOf(of_scheme(Scheme::Peppol), 1),
         "A subtotal by transport protocol has no key of the scheme Peppol, or several.",
         "Set schemeID of the Key to Peppol.",
     ),
@@ -247,7 +250,7 @@ static PER_TRANSPORT: &[Row] = &[
 static PER_PROVIDER: &[Row] = &[
     row(
         "SCH-TSR-10",
-        Unique(&[about("SP"), about("DT"), about("PR")]),
+        Unique(&[about(Meta::Provider), about(Meta::DocumentType), about(Meta::Process)]),
         "A provider, document type and process have more than one subtotal.",
         "Write one Subtotal of the type PerSP-DT-PR for each of them.",
     ),
@@ -259,25 +262,25 @@ static PER_PROVIDER: &[Row] = &[
     ),
     row(
         "SCH-TSR-25",
-        KeysOf(about("SP"), 1),
+        KeysOf(about(Meta::Provider), 1),
         "A subtotal by provider, document type and process has no key SP, or several.",
         "Write one Key with the metaSchemeID SP.",
     ),
     row(
         "SCH-TSR-26",
-        KeysOf(about("DT"), 1),
+        KeysOf(about(Meta::DocumentType), 1),
         "A subtotal by provider, document type and process has no key DT, or several.",
         "Write one Key with the metaSchemeID DT.",
     ),
     row(
         "SCH-TSR-27",
-        KeysOf(about("PR"), 1),
+        KeysOf(about(Meta::Process), 1),
         "A subtotal by provider, document type and process has no key PR, or several.",
         "Write one Key with the metaSchemeID PR.",
     ),
     row(
         "SCH-TSR-28",
-        SeatIdScheme(about("SP")),
+        SeatIdScheme(about(Meta::Provider)),
         "The provider of a subtotal has another scheme than CertSubjectCN.",
         "Set schemeID of the Key SP to CertSubjectCN.",
     ),
@@ -286,7 +289,13 @@ static PER_PROVIDER: &[Row] = &[
 static PER_COUNTRIES: &[Row] = &[
     row(
         "SCH-TSR-14",
-        Unique(&[about("SP"), about("DT"), about("PR"), SENDER, RECEIVER]),
+        Unique(&[
+            about(Meta::Provider),
+            about(Meta::DocumentType),
+            about(Meta::Process),
+            SENDER,
+            RECEIVER,
+        ]),
         "A provider, document type, process and pair of countries have more than one subtotal.",
         "Write one Subtotal of the type PerSP-DT-PR-CC for each of them.",
     ),
@@ -298,31 +307,31 @@ static PER_COUNTRIES: &[Row] = &[
     ),
     row(
         "SCH-TSR-30",
-        KeysOf(about("SP"), 1),
+        KeysOf(about(Meta::Provider), 1),
         "A subtotal by countries has no key SP, or several.",
         "Write one Key with the metaSchemeID SP.",
     ),
     row(
         "SCH-TSR-31",
-        KeysOf(about("DT"), 1),
+        KeysOf(about(Meta::DocumentType), 1),
         "A subtotal by countries has no key DT, or several.",
         "Write one Key with the metaSchemeID DT.",
     ),
     row(
         "SCH-TSR-32",
-        KeysOf(about("PR"), 1),
+        KeysOf(about(Meta::Process), 1),
         "A subtotal by countries has no key PR, or several.",
         "Write one Key with the metaSchemeID PR.",
     ),
     row(
         "SCH-TSR-33",
-        KeysOf(about("CC"), 2),
+        KeysOf(about(Meta::Country), 2),
         "A subtotal by countries does not have two keys CC.",
         "Write two Keys with the metaSchemeID CC: SenderCountry and ReceiverCountry.",
     ),
     row(
         "SCH-TSR-34",
-        SeatIdScheme(about("SP")),
+        SeatIdScheme(about(Meta::Provider)),
         "The provider of a subtotal has another scheme than CertSubjectCN.",
         "Set schemeID of the Key SP to CertSubjectCN.",
     ),

@@ -43,9 +43,9 @@ static OFFICIAL: Official = Official {
 /// Whether the document is a tax data document, of whatever version.
 #[must_use]
 pub fn is_tax_data(document: &Parsed<'_>) -> bool {
-    let root = document.root().tag_name();
-    let namespace = root.namespace().unwrap_or_default();
-    root.name() == "TaxData" && namespace.starts_with("urn:peppol:schema:sk-taxdata:")
+    let (namespace, name) = document.root_name();
+    let is_ours = |uri: &str| uri.starts_with("urn:peppol:schema:sk-taxdata:");
+    name == "TaxData" && namespace.is_some_and(is_ours)
 }
 
 fn schema() -> &'static Schema {

@@ -36,11 +36,11 @@ impl<'a> ReportedDocuments<'a> {
             .take(MOST + 1)
             .enumerate()
             .map(|(place, document)| {
-                Index::of_part(index.node(document), index.document(), &NAMES, place == 0)
+                Index::of_part(index.node(document), index.source(), &NAMES, place == 0)
             })
             .collect();
         if parts.is_empty() {
-            return Self { parts: vec![Index::build(index.document())], are_too_many: false };
+            return Self { parts: vec![Index::build(index.source())], are_too_many: false };
         }
         let are_too_many = parts.len() > MOST;
         Self { parts, are_too_many }

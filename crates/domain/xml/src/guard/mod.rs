@@ -12,7 +12,7 @@ mod scan;
 
 pub use limits::Limits;
 pub use refusal::{Refusal, RefusalKind};
-pub(crate) use scan::{find_text, scan};
+pub(crate) use scan::{find_text, may_have_too_many_namespaces, scan};
 
 /// The text of a document that may be parsed, or why it may not.
 ///

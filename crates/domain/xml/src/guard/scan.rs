@@ -126,7 +126,7 @@ fn tag_at(bytes: &[u8], counts_namespaces: bool) -> Option<Tag> {
 const XMLNS: &[u8] = b"xmlns";
 
 /// Few documents say it so often that it must be seen where.
-fn may_have_too_many_namespaces(bytes: &[u8], limits: &Limits) -> bool {
+pub(crate) fn may_have_too_many_namespaces(bytes: &[u8], limits: &Limits) -> bool {
     let most = limits.namespaces.min(limits.namespaces_in_scope);
     memmem::find_iter(bytes, XMLNS).nth(most).is_some()
 }

@@ -1,6 +1,7 @@
 //! One binary for all integration tests of `xml`: each binary links again.
 
 mod canonical;
+mod flat;
 mod guard;
 mod one_of_each;
 mod outline;

@@ -1,0 +1,273 @@
+//! The one pass over a plain document.
+
+use memchr::{memchr, memmem};
+
+use super::declaration::after_declaration;
+use super::plain::{begins_name, is_in_name, is_plain, is_space};
+use super::{Flat, FlatAttribute, Row, RowKind};
+use crate::guard::{Limits, may_have_too_many_namespaces};
+
+/// Documents beyond this are read for their trees: their rows besides would only take up room.
+const LARGEST: usize = 8 << 20;
+/// Declarations in scope; honest documents have a handful.
+const MOST_IN_SCOPE: usize = 32;
+/// Their addresses are bound to prefixes of their own.
+const RESERVED: [&str; 2] =
+    ["http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/"];
+
+/// The rows of the document; nothing where it is not plain, is not well-formed, or comes near a limit.
+pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > LARGEST
+        || !is_plain(text)
+        || may_have_too_many_namespaces(text.as_bytes(), limits)
+    {
+        return None;
+    }
+    let text = after_declaration(text)?;
+    let mut pass = Pass {
+        text,
+        at: 0,
+        limits,
+        // a line of a usual document has three nodes and some sixty bytes
+        flat: Flat {
+            rows: Vec::with_capacity(text.len() / 20),
+            attributes: Vec::with_capacity(text.len() / 40),
+            namespaces: vec![""],
+        },
+        open: Vec::with_capacity(16),
+        scope: Vec::with_capacity(8),
+        prefixed: Vec::new(),
+        has_root: false,
+    };
+    pass.document()?;
+    Some(pass.flat)
+}
+
+struct Pass<'a, 'l> {
+    text: &'a str,
+    at: usize,
+    limits: &'l Limits,
+    flat: Flat<'a>,
+    /// The elements that are open: their names as written, and how many declarations are in scope around them.
+    open: Vec<(&'a str, usize)>,
+    /// The declarations in scope: prefix and namespace.
+    scope: Vec<(&'a str, u32)>,
+    /// The attributes of this tag that have prefixes: which, and their prefix.
+    prefixed: Vec<(usize, &'a str)>,
+    has_root: bool,
+}
+
+impl<'a> Pass<'a, '_> {
+    fn document(&mut self) -> Option<()> {
+        while self.characters()? {
+            match self.byte(1)? {
+                b'/' => self.end_tag()?,
+                b'!' => self.comment()?,
+                _ => self.start_tag()?,
+            }
+            if self.flat.rows.len() > self.limits.nodes {
+                return None;
+            }
+        }
+        (self.has_root && self.open.is_empty()).then_some(())
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.text.as_bytes()[self.at..]
+    }
+
+    /// A byte so many bytes ahead.
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    fn take(&mut self, byte: u8) -> Option<()> {
+        (self.byte(0)? == byte).then(|| self.at += 1)
+    }
+
+    /// Goes on to the next markup; whether there is any. Around the document element stands only white space.
+    fn characters(&mut self) -> Option<bool> {
+        let rest = self.rest();
+        let found = if rest.first() == Some(&b'<') { Some(0) } else { memchr(b'<', rest) };
+        let length = found.unwrap_or(rest.len());
+        if self.open.is_empty() {
+            rest[..length].iter().all(|byte| is_space(*byte)).then_some(())?;
+        } else if length > 0 {
+            self.push(RowKind::Text, &self.text[self.at..self.at + length]);
+        }
+        self.at += length;
+        Some(found.is_some())
+    }
+
+    fn push(&mut self, kind: RowKind, text: &'a str) {
+        self.flat.rows.push(Row { kind, text, namespace: 0, attributes: 0, closes: 0 });
+    }
+
+    /// The element around this place ends after the last row.
+    fn close(&mut self) -> Option<()> {
+        let last = self.flat.rows.last_mut()?;
+        last.closes += 1;
+        Some(())
+    }
+
+    fn end_tag(&mut self) -> Option<()> {
+        let (name, around) = self.open.pop()?;
+        if !self.rest()[2..].starts_with(name.as_bytes()) {
+            return None;
+        }
+        self.at += 2 + name.len();
+        self.spaces();
+        self.take(b'>')?;
+        self.scope.truncate(around);
+        self.close()
+    }
+
+    fn comment(&mut self) -> Option<()> {
+        let inside = self.rest().strip_prefix(b"<!--")?;
+        let end = memmem::find(inside, b"--")?;
+        self.at += 4 + end + 2;
+        self.take(b'>')?;
+        self.push(RowKind::Remark, "");
+        Some(())
+    }
+
+    fn start_tag(&mut self) -> Option<()> {
+        if self.open.is_empty() && std::mem::replace(&mut self.has_root, true) {
+            return None;
+        }
+        self.at += 1;
+        let (name, prefix, local) = self.name()?;
+        let (around, first) = (self.scope.len(), self.flat.attributes.len());
+        let is_empty = self.attributes(around, first)?;
+        let namespace = self.namespace(prefix)?;
+        let attributes = (self.flat.attributes.len() - first) as u32;
+        let (kind, closes) = (RowKind::Element, 0);
+        self.flat.rows.push(Row { kind, text: local, namespace, attributes, closes });
+        if is_empty {
+            self.scope.truncate(around);
+            return self.close();
+        }
+        self.open.push((name, around));
+        (self.open.len() <= self.limits.depth).then_some(())
+    }
+
+    /// Goes to the end of the start tag; whether the element ends with it.
+    fn attributes(&mut self, around: usize, first: usize) -> Option<bool> {
+        let is_empty = loop {
+            let spaces = self.spaces();
+            match self.byte(0)? {
+                b'>' => break false,
+                b'/' => {
+                    self.at += 1;
+                    break true;
+                }
+                _ if spaces => self.attribute(around)?,
+                _ => return None,
+            }
+            let declared = self.scope.len() - around;
+            if self.flat.attributes.len() - first + declared > self.limits.attributes {
+                return None;
+            }
+        };
+        self.take(b'>')?;
+        while let Some((at, prefix)) = self.prefixed.pop() {
+            self.flat.attributes[at].namespace = self.namespace(prefix)?;
+        }
+        self.are_different(first).then_some(is_empty)
+    }
+
+    /// Whether no two attributes of this tag have the same name.
+    fn are_different(&self, first: usize) -> bool {
+        let own = &self.flat.attributes[first..];
+        own.iter().enumerate().all(|(place, one)| {
+            let same = |other: &FlatAttribute<'_>| {
+                (one.namespace, one.name) == (other.namespace, other.name)
+            };
+            !own[..place].iter().any(same)
+        })
+    }
+
+    fn attribute(&mut self, around: usize) -> Option<()> {
+        let (_, prefix, name) = self.name()?;
+        self.take(b'=')?;
+        let value = self.value()?;
+        match (prefix, name) {
+            ("", "xmlns") => return self.declare("", value, around),
+            ("xmlns", declared) => return self.declare(declared, value, around),
+            (_, "xmlns") => return None,
+            ("", _) => {}
+            (prefix, _) => self.prefixed.push((self.flat.attributes.len(), prefix)),
+        }
+        self.flat.attributes.push(FlatAttribute { namespace: 0, name, value });
+        Some(())
+    }
+
+    /// A value in quotes, which is not another one to the parser.
+    fn value(&mut self) -> Option<&'a str> {
+        let quote = self.byte(0).filter(|byte| matches!(byte, b'"' | b'\''))?;
+        let from = self.at + 1;
+        let is_end = |byte: &u8| *byte == quote || *byte == b'<' || *byte < b' ';
+        let length = self.text.as_bytes()[from..].iter().position(is_end)?;
+        self.at = from + length;
+        self.take(quote)?;
+        Some(&self.text[from..from + length])
+    }
+
+    /// Binds the prefix to the namespace from this tag on.
+    fn declare(&mut self, prefix: &'a str, uri: &'a str, around: usize) -> Option<()> {
+        let is_known = self.scope[around..].iter().any(|declared| declared.0 == prefix);
+        let is_reserved = matches!(prefix, "xml" | "xmlns") || RESERVED.contains(&uri);
+        if is_known || is_reserved || uri.is_empty() || self.scope.len() == MOST_IN_SCOPE {
+            return None;
+        }
+        let namespaces = &mut self.flat.namespaces;
+        let number = namespaces.iter().position(|known| *known == uri).unwrap_or_else(|| {
+            namespaces.push(uri);
+            namespaces.len() - 1
+        });
+        self.scope.push((prefix, number as u32));
+        Some(())
+    }
+
+    /// What the prefix stands for here: none for no prefix, if nothing is declared for that.
+    fn namespace(&self, prefix: &str) -> Option<u32> {
+        let declared = self.scope.iter().rfind(|declared| declared.0 == prefix);
+        match declared {
+            Some(declared) => Some(declared.1),
+            None => prefix.is_empty().then_some(0),
+        }
+    }
+
+    /// A name as it is written, its prefix and its local part.
+    fn name(&mut self) -> Option<(&'a str, &'a str, &'a str)> {
+        let (from, first) = (self.at, self.part()?);
+        if self.byte(0) != Some(b':') {
+            return Some((first, "", first));
+        }
+        self.at += 1;
+        let local = self.part()?;
+        Some((&self.text[from..self.at], first, local))
+    }
+
+    /// A name without a colon.
+    fn part(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let length = rest.iter().position(|byte| !is_in_name(*byte))?;
+        if !begins_name(*rest.first()?) {
+            return None;
+        }
+        let from = self.at;
+        self.at += length;
+        Some(&self.text[from..self.at])
+    }
+
+    /// Passes over white space; whether there is any.
+    fn spaces(&mut self) -> bool {
+        let from = self.at;
+        while self.byte(0).is_some_and(is_space) {
+            self.at += 1;
+        }
+        self.at > from
+    }
+}
