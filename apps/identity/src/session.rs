@@ -16,7 +16,8 @@ use time::OffsetDateTime;
 use use_cases::{
     oauth::{VisibleConnection, end_visible_connection, visible_connections},
     sign_in::{
-        CodeError, Entered, SignIn, SignInError, finish_sign_in, sign_in, sign_out, signed_in,
+        CodeError, Entered, SignIn, SignInError, end_session as end_own_session, finish_sign_in,
+        sign_in, sign_out, signed_in,
     },
 };
 use uuid::Uuid;
@@ -221,7 +222,7 @@ async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Rep
     from_here(&http, &app)?;
     let user = required(&http, &app).await?;
     let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
-    let ended = app.store.end_session(user.session.user, SessionId(id)).await;
+    let ended = end_own_session(&**app, &user, SessionId(id)).await;
     ended.map_err(|error| not_found(error, "session"))?;
     Ok(HttpResponse::NoContent().finish())
 }

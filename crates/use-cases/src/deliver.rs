@@ -79,6 +79,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         };
         // asked before the claim: when it fails, nothing was begun
         let leaving = self.may_leave(organization, &submission).await?;
+        let end_user = self.0.database().end_user(organization).await?;
         let progress = match self.claim(organization, &submission, jitter).await? {
             Claim::Made(progress) => progress,
             Claim::Settled => return Ok(Delivered::Settled),
@@ -90,7 +91,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
         let mut trace = Trace::default();
         let result = match &leaving {
-            Ok(()) => attempt(self.0, organization, &submission, &document, &mut trace).await?,
+            Ok(()) => hand_over(self.0, &end_user, &submission, &document, &mut trace).await?,
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
         let answered_at = self.0.runtime().now();
@@ -277,9 +278,19 @@ pub(crate) async fn attempt<P: Ports>(
     trace: &mut Trace,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let end_user = ports.database().end_user(organization).await?;
+    hand_over(ports, &end_user, message, document, trace).await
+}
+
+async fn hand_over<P: Ports>(
+    ports: &P,
+    end_user: &EndUser,
+    message: &Submission,
+    document: &[u8],
+    trace: &mut Trace,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let country = end_user.envelope_country();
     let delivery = ports.network().deliver_noted(message, country, document, trace);
-    answered(ports, &message.into(), Some(&end_user), delivery).await
+    answered(ports, &message.into(), Some(end_user), delivery).await
 }
 
 /// Hands a message of our own to its network, as [`attempt`] does a document.

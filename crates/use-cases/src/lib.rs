@@ -35,6 +35,7 @@ mod native_send;
 mod number_series;
 pub mod oauth;
 mod offsets;
+pub mod operator;
 mod organization_mail;
 pub mod organizations;
 mod overdue;

@@ -5,6 +5,7 @@ use access::OrganizationId;
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{AccountStore, CreditStore, Credits};
 use runtime::{config::Config, wiring};
+use use_cases::operator;
 use uuid::Uuid;
 
 /// Most credit that is bought at once: more is a slip of the keyboard.
@@ -67,18 +68,16 @@ pub async fn run(config: Config, command: CreditCommand) -> CommandResult {
             Ok(())
         }
         CreditCommand::TopUp { organization, amount, key } => {
-            let key = key.trim();
-            if key.is_empty() || key.len() > 100 {
-                return Err("--key must have 1 to 100 characters".into());
-            }
             let organization = OrganizationId(organization);
-            let balance = store.top_up(organization, key, Credits(amount), now).await?;
+            let added = operator::top_up(&store, organization, &key, Credits(amount), now);
+            let balance = added.await?;
             println!("available {}, reserved {}", balance.available.0, balance.reserved.0);
             Ok(())
         }
         CreditCommand::Prepayment { organization, state } => {
             let overdue = state == PrepaymentState::Overdue;
-            store.set_prepayment_overdue(OrganizationId(organization), overdue).await?;
+            let organization = OrganizationId(organization);
+            operator::set_prepayment_overdue(&store, organization, overdue).await?;
             println!("{}", if overdue { "overdue" } else { "settled" });
             Ok(())
         }

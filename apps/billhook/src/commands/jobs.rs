@@ -2,14 +2,11 @@
 
 use super::result::CommandResult;
 use clap::{Subcommand, ValueEnum};
-use jobs::{Job, JobFilter, JobId, JobQueue, JobState};
-use peppol_connector::{
-    Actor, AttemptOutcome, Jitter, Move, SEND_JOB, SubmissionId, SubmissionLists, SubmissionStore,
-};
-use persistence::StoreError;
-use runtime::{config::Config, wiring, wiring::App};
+use jobs::{Job, JobFilter, JobId, JobQueue};
+use peppol_connector::Move;
+use runtime::{config::Config, wiring};
 use store::NotReady;
-use use_cases::SubmissionSender;
+use use_cases::operator::{Taken, retry_job, settle_send};
 use uuid::Uuid;
 
 /// What to do with the queue.
@@ -95,10 +92,18 @@ pub async fn run(config: Config, command: JobsCommand) -> CommandResult {
             }
             Ok(())
         }
-        JobsCommand::Retry { id } => retry(&app, JobId(id)).await,
-        JobsCommand::Accept { id } => settle(&app, JobId(id), Move::Accepted).await,
-        JobsCommand::GiveUp { id } => settle(&app, JobId(id), Move::GivenUp).await,
+        JobsCommand::Retry { id } => taken(retry_job(&*app, JobId(id)).await?),
+        JobsCommand::Accept { id } => taken(settle_send(&*app, JobId(id), Move::Accepted).await?),
+        JobsCommand::GiveUp { id } => taken(settle_send(&*app, JobId(id), Move::GivenUp).await?),
     }
+}
+
+fn taken(taken: Taken) -> CommandResult {
+    match taken {
+        Taken::Revived => println!("the job runs again"),
+        Taken::Sent(number, progress) => println!("{number} is {}", progress.state.name()),
+    }
+    Ok(())
 }
 
 fn line(job: &Job) -> String {
@@ -114,73 +119,4 @@ fn line(job: &Job) -> String {
         id(job.subject),
         job.last_error.as_deref().map(|error| format!("  {error}")).unwrap_or_default(),
     )
-}
-
-async fn retry(app: &App, id: JobId) -> CommandResult {
-    let job = found(app, id).await?;
-    if needs_operator(app, &job).await? {
-        return settle(app, id, Move::Restarted).await;
-    }
-    if app.store.revive_job(id, app.clock.now()).await? {
-        println!("the job runs again");
-        return Ok(());
-    }
-    Err(not_dead(&job).into())
-}
-
-/// Whether a job is a send that nothing but a person's word takes further. Any other dead job, also
-/// that of a send, needs no more than to run.
-async fn needs_operator(app: &App, job: &Job) -> Result<bool, StoreError> {
-    let (Some(organization), Some(subject), true) =
-        (job.organization, job.subject, job.kind == SEND_JOB.0)
-    else {
-        return Ok(false);
-    };
-    match app.store.submission_record(organization, SubmissionId(subject)).await {
-        Ok(record) => Ok(record.submission.progress.needs_operator),
-        Err(StoreError::NotFound) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-async fn found(app: &App, id: JobId) -> Result<Job, Box<dyn std::error::Error + Send + Sync>> {
-    Ok(app.store.job(id).await?.ok_or_else(|| format!("there is no job {id}"))?)
-}
-
-fn not_dead(job: &Job) -> String {
-    match job.state {
-        JobState::Waiting { run_at } => {
-            format!("the job is not dead: it runs by itself at {run_at}")
-        }
-        JobState::Running { .. } => "the job is not dead: a worker has it".to_owned(),
-        JobState::Dead { .. } => "the job was revived by somebody else".to_owned(),
-    }
-}
-
-/// Moves a submission that needs an operator as an operator.
-async fn settle(app: &App, id: JobId, moved: Move) -> CommandResult {
-    let job = found(app, id).await?;
-    let (Some(organization), Some(subject), true) =
-        (job.organization, job.subject, job.kind == SEND_JOB.0)
-    else {
-        return Err(format!("the job {id} is no send").into());
-    };
-    let (submission, _) = app.store.submission(organization, SubmissionId(subject)).await?;
-    if !submission.progress.needs_operator {
-        return Err("the send is not in doubt: `billhook jobs retry` lets a dead job run".into());
-    }
-    let outcome = match moved {
-        Move::GivenUp => AttemptOutcome::Error("given up by an operator"),
-        _ => AttemptOutcome::None,
-    };
-    let kept = SubmissionSender(app)
-        .keep(organization, &submission, Actor::Operator, moved, outcome, Jitter(0))
-        .await?;
-    match kept {
-        Some(progress) => {
-            println!("{} is {}", submission.number, progress.state.name());
-            Ok(())
-        }
-        None => Err("the submission moved meanwhile: look at it again".into()),
-    }
 }

@@ -151,7 +151,7 @@ fn said(error: KeyError, missing: String) -> Failure {
 }
 
 /// What was not found, by its name.
-pub(super) fn missing(error: StoreError, what: &str) -> Failure {
+fn missing(error: StoreError, what: &str) -> Failure {
     match error {
         StoreError::NotFound => what.into(),
         error => error.into(),

@@ -1,22 +1,17 @@
 //! `billhook organizations`: those of the whole installation, for those who run the service.
 
-use super::{
-    keys::missing,
-    result::{CommandResult, Failure},
-};
-use access::{NewUser, OrganizationId, PartnerId, Plan, Role, UserId};
+use super::result::{CommandResult, Failure};
+use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use agent_requests::read_organization;
 use clap::Subcommand;
-use invoicing::{
-    Organization, Provision, ProvisionStore, Violations, check_email, check_organization,
-};
+use invoicing::{Violations, check_organization};
 use members::Group;
-use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, OrganizationStore};
+use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
 use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
-use sign_in::PasswordHasher;
 use std::{io::Read, path::PathBuf};
 use store::Store;
+use use_cases::operator::{self, Added, NewPerson};
 use uuid::Uuid;
 
 /// Organizations on a page.
@@ -66,12 +61,8 @@ pub async fn run(config: Config, command: OrganizationsCommand) -> CommandResult
     let store = wiring::open_store(&config, false).await?;
     match command {
         OrganizationsCommand::Create { body, plan, partner } => {
-            let id = create(&store, &read(&body)?, plan).await?;
-            if let Some(partner) = partner {
-                let managed = store.set_managed(id, PartnerId(partner), true).await;
-                managed
-                    .map_err(|error| missing(error, &format!("there is no partner {partner}")))?;
-            }
+            let plan_of = (plan, partner.map(PartnerId));
+            let id = create(&store, &read(&body)?, plan_of).await?;
             println!("{id}");
             Ok(())
         }
@@ -92,14 +83,16 @@ fn read(path: &PathBuf) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-async fn create(store: &Store, body: &[u8], plan: Plan) -> Result<OrganizationId, Failure> {
+async fn create(
+    store: &Store,
+    body: &[u8],
+    plan_of: (Plan, Option<PartnerId>),
+) -> Result<OrganizationId, Failure> {
     let ((input, _), mut found) = read_organization(body);
     let party = check_organization(&input, &mut found).filter(|_| found.is_empty());
     let party = party.ok_or_else(|| said(&found))?;
     let (id, now) = (OrganizationId(Uuid::now_v7()), Clock::system().now());
-    let organizations = vec![Organization { plan, ..Organization::of(id, party, now) }];
-    let provision = Provision { organizations, ..Provision::default() };
-    store.provision(&provision, now).await?;
+    operator::make_organization(store, id, party, plan_of, now).await?;
     Ok(id)
 }
 
@@ -140,54 +133,13 @@ pub(super) async fn add_user(
     email: &str,
     role: Role,
 ) -> CommandResult {
-    let email = check_email(email).map_err(|error| format!("the e-mail address {error}"))?;
-    // sign-in looks for it in small letters
-    let email = email.ok_or("an e-mail address is missing")?.to_lowercase();
-    if let Group::Partner(partner) = group {
-        let found = store.partner(partner).await;
-        found.map_err(|error| missing(error, &format!("there is no partner {partner}")))?;
-    }
-    let mut made = None;
-    let user = match store.user_by_email(&email).await? {
-        Some(user) => user,
-        None => {
-            let (user, password) = new_user(store, group, &email, role).await?;
-            made = Some(password);
-            user
-        }
-    };
-    set_member(store, group, user, role).await?;
-    match made {
-        Some(password) => println!("{email} is {role}, with the password {password}"),
-        None => println!("{email} is {role}"),
+    let (password, passwords) = (secrets::new_password()?, BoundedPasswords::new()?);
+    let person = NewPerson { id: UserId(Uuid::now_v7()), password: &password };
+    let now = Clock::system().now();
+    let added = operator::add_user(store, &passwords, (group, role), email, person, now);
+    match added.await? {
+        (email, Added::Account) => println!("{email} is {role}, with the password {password}"),
+        (email, Added::Role) => println!("{email} is {role}"),
     }
     Ok(())
-}
-
-async fn set_member(store: &Store, group: Group, user: UserId, role: Role) -> CommandResult {
-    let set = match group {
-        Group::Organization(id) => store.set_member(id, user, role).await,
-        Group::Partner(id) => store.set_partner_member(id, user, role).await,
-    };
-    set.map_err(|error| missing(error, "there is no such organization"))
-}
-
-/// A user with a new password; in the organization, if it is one.
-async fn new_user(
-    store: &Store,
-    group: Group,
-    email: &str,
-    role: Role,
-) -> Result<(UserId, String), Failure> {
-    let (id, password) = (UserId(Uuid::now_v7()), secrets::new_password()?);
-    let user = NewUser {
-        id,
-        password_hash: BoundedPasswords::new()?.hash(password.clone()).await?,
-        email: email.to_owned(),
-        memberships: group.organization().map(|id| (id, role)).into_iter().collect(),
-    };
-    let provision = Provision { users: vec![user], ..Provision::default() };
-    let kept = store.provision(&provision, Clock::system().now()).await;
-    kept.map_err(|error| missing(error, "there is no such organization"))?;
-    Ok((id, password))
 }

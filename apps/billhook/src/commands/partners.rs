@@ -1,19 +1,16 @@
 //! `billhook partners`: firms that manage many organizations, for those who run the service.
 
-use super::{keys::missing, result::CommandResult};
-use access::{NewPartner, OrganizationId, PartnerId};
+use super::result::CommandResult;
+use access::{OrganizationId, PartnerId};
 use clap::Subcommand;
-use invoicing::{Provision, ProvisionStore};
 use organizations::OperatorStore;
-use runtime::{config::Config, wiring};
+use runtime::{clock::Clock, config::Config, wiring};
 use serde_json::json;
+use use_cases::operator;
 use uuid::Uuid;
 
 /// Partners on a page.
 const PAGE: u16 = 100;
-
-/// Longest name of a partner.
-const MAX_NAME: usize = 300;
 
 /// What to do with partners.
 #[derive(Debug, Subcommand)]
@@ -50,17 +47,8 @@ pub async fn run(config: Config, command: PartnersCommand) -> CommandResult {
     let store = wiring::open_store(&config, false).await?;
     let (partner, organization, managed) = match command {
         PartnersCommand::Create { name } => {
-            let name = name.trim().to_owned();
-            if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control)
-            {
-                return Err(
-                    format!("the name must have 1 to {MAX_NAME} printable characters").into()
-                );
-            }
-            let id = PartnerId(Uuid::now_v7());
-            let partners = vec![NewPartner { id, name, organizations: Vec::new() }];
-            let provision = Provision { partners, ..Provision::default() };
-            store.provision(&provision, runtime::clock::Clock::system().now()).await?;
+            let (id, now) = (PartnerId(Uuid::now_v7()), Clock::system().now());
+            operator::make_partner(&store, id, &name, now).await?;
             println!("{id}");
             return Ok(());
         }
@@ -68,8 +56,8 @@ pub async fn run(config: Config, command: PartnersCommand) -> CommandResult {
         PartnersCommand::Add { partner, organization } => (partner, organization, true),
         PartnersCommand::Remove { partner, organization } => (partner, organization, false),
     };
-    let set = store.set_managed(OrganizationId(organization), PartnerId(partner), managed).await;
-    set.map_err(|error| missing(error, "there is no such partner, or no such organization"))?;
+    let (organization, partner) = (OrganizationId(organization), PartnerId(partner));
+    operator::set_managed(&store, organization, partner, managed).await?;
     println!("{}", if managed { "managed" } else { "not managed" });
     Ok(())
 }

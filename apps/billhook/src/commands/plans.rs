@@ -1,10 +1,10 @@
 //! `billhook plans`: what organizations have bought, for those who run the service.
 
-use super::{keys::missing, result::CommandResult};
+use super::result::CommandResult;
 use access::{MonthlyLimit, OrganizationId, Plan};
 use clap::Subcommand;
-use organizations::OperatorStore;
 use runtime::{config::Config, wiring};
+use use_cases::operator;
 use uuid::Uuid;
 
 /// What to do with plans.
@@ -50,10 +50,7 @@ pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
         }
         PlansCommand::Set { organization, plan } => {
             let store = wiring::open_store(&config, false).await?;
-            let set = store.set_plan(OrganizationId(organization), plan).await;
-            set.map_err(|error| {
-                missing(error, &format!("there is no organization {organization}"))
-            })?;
+            operator::set_plan(&store, OrganizationId(organization), plan).await?;
             println!("{plan}");
         }
     }

@@ -4,21 +4,20 @@ use access::{
     Scopes, Tier, UserId,
 };
 use invoicing::{
-    Address, BankAccount, BankAccountId, Branding, Organization, Provision, ProvisionStore,
-    Vehicle, VehicleId,
+    Address, BankAccount, BankAccountId, Branding, Organization, Provision, Vehicle, VehicleId,
 };
 use money::Currency;
 use passwords::{CannotHash, Passwords};
-use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
-};
 use persistence::StoreError;
 use runtime::{config::Config, secrets, wiring};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::Store;
 use time::OffsetDateTime;
-use use_cases::NoRandomness;
+use use_cases::{
+    NoRandomness,
+    operator::{self, FirmError},
+};
 use uuid::Uuid;
 
 /// What was seeded: printed once, the keys are kept as hashes only.
@@ -69,13 +68,28 @@ pub enum SeedError {
     NotEmpty,
     /// Storage.
     #[error("the database cannot be used")]
-    Store(#[from] StoreError),
+    Store(#[source] FirmError),
     /// No keys.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
     /// No password.
     #[error(transparent)]
     Password(#[from] CannotHash),
+}
+
+impl From<FirmError> for SeedError {
+    fn from(error: FirmError) -> Self {
+        match error {
+            FirmError::NotEmpty => Self::NotEmpty,
+            error => Self::Store(error),
+        }
+    }
+}
+
+impl From<StoreError> for SeedError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(FirmError::Store(error))
+    }
 }
 
 /// Seeds the configured database and prints what is in it.
@@ -131,9 +145,6 @@ pub async fn seed_with(
     now: OffsetDateTime,
     passwords: &Passwords,
 ) -> Result<Seeded, SeedError> {
-    if !store.is_empty().await? {
-        return Err(SeedError::NotEmpty);
-    }
     let mut seeding = Seeding::new(now)?;
     let organizations = SeededOrganizations {
         sk: seeding.organization(slovak_seller(), &SK_ACCOUNTS)?,
@@ -142,28 +153,12 @@ pub async fn seed_with(
         cz: seeding.organization(czech_seller(), &CZ_ACCOUNTS)?,
     };
     let (provision, partner, user) = seeding.finish(&organizations, passwords)?;
-    store.provision(&provision, now).await?;
+    operator::fill(store, &provision, now).await?;
     for organization in [&organizations.sk, &organizations.sk_buyer] {
-        enroll_in_sandbox(store, organization.org_id, now).await?;
+        // so that documents travel between the two at once
+        operator::enroll_in_sandbox(store, organization.org_id, now).await?;
     }
     Ok(Seeded { organizations, partner, user })
-}
-
-/// Registers an organization in the test network, so that documents travel between the two at once.
-async fn enroll_in_sandbox(
-    store: &Store,
-    organization: OrganizationId,
-    now: OffsetDateTime,
-) -> Result<(), StoreError> {
-    let before = store.account(organization).await?;
-    let after = AccountRecord {
-        account: PeppolAccount::Enrolled(Network::Test),
-        participant: before.participant_in(Network::Test),
-        since: Some(now),
-        ..before.clone()
-    };
-    let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
-    store.change_account(organization, &before, &after, audit, &[], now).await
 }
 
 const SK_ACCOUNTS: [(Currency, &str, &str); 2] = [

@@ -7,11 +7,13 @@ use super::{
 use access::{OrganizationId, PartnerId, Role};
 use clap::Subcommand;
 use members::{Group, MemberStore};
-use persistence::StoreError;
 use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
 use sign_in::{SignInStore, User};
-use use_cases::sign_in::set_password;
+use use_cases::{
+    operator::{end_sessions, remove_second_factor},
+    sign_in::set_password,
+};
 use uuid::Uuid;
 
 /// Users on a page.
@@ -69,7 +71,8 @@ pub async fn run(config: Config, command: UsersCommand) -> CommandResult {
         }
         UsersCommand::ResetSecondFactor { email } => reset_second_factor(&store, &email).await,
         UsersCommand::EndSessions { email } => {
-            let ended = end_sessions(&store, &known(&store, &email).await?).await?;
+            let user = known(&store, &email).await?;
+            let ended = end_sessions(&store, user.id, Clock::system().now()).await?;
             println!("{ended} sessions have ended");
             Ok(())
         }
@@ -83,21 +86,10 @@ async fn known(store: &impl SignInStore, email: &str) -> Result<User, Failure> {
     Ok(user.ok_or_else(|| format!("there is no user {email}"))?)
 }
 
-async fn end_sessions(store: &impl SignInStore, user: &User) -> Result<usize, Failure> {
-    let sessions = store.sessions(user.id, Clock::system().now()).await?;
-    for session in &sessions {
-        match store.end_session(user.id, session.id).await {
-            Ok(()) | Err(StoreError::NotFound) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(sessions.len())
-}
-
 async fn reset_second_factor(store: &impl SignInStore, email: &str) -> CommandResult {
     let user = known(store, email).await?;
-    let removed = store.remove_second_factor(user.id, None).await?;
-    let ended = end_sessions(store, &user).await?;
+    let now = Clock::system().now();
+    let (removed, ended) = remove_second_factor(store, user.id, now).await?;
     match removed {
         true => {
             println!("{} signs in with the password alone; {ended} sessions have ended", user.email)

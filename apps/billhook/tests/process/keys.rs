@@ -150,7 +150,7 @@ fn what_is_wrong_is_said(database: &str) {
         (vec!["plans", "set", nobody, "gold"], "free, basic, pro, enterprise"),
         (vec!["organizations", "create", "/nowhere.json"], "/nowhere.json"),
         (vec!["organizations", "add-user", nobody, "nobody"], "e-mail"),
-        (vec!["organizations", "add-user", nobody, "a@b.example"], "no such organization"),
+        (vec!["organizations", "add-user", nobody, "a@b.example"], "no organization"),
     ] {
         let output = billhook(database).args(&arguments).output().expect("it runs");
         assert!(!output.status.success(), "{arguments:?}");

@@ -20,7 +20,7 @@ use runtime::wiring::App;
 use sign_in::{SessionId, SignInStore, form_token};
 use use_cases::{
     members::{OwnGroup, groups_of},
-    sign_in::{SecondFactorState, second_factor_of},
+    sign_in::{SecondFactorState, end_session as end_own_session, second_factor_of},
 };
 
 #[derive(Template)]
@@ -113,7 +113,7 @@ pub(super) async fn end_session(
     };
     let missing = || message(StatusCode::NOT_FOUND, language, |t| t.over);
     let Ok(id) = id.parse::<SessionId>() else { return missing() };
-    match app.store.end_session(visitor.signed_in.session.user, id).await {
+    match end_own_session(&**app, &visitor.signed_in, id).await {
         Ok(()) => see_other("/account"),
         Err(StoreError::NotFound) => missing(),
         Err(error) => failed(language, &error),

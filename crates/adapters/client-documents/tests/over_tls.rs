@@ -1,7 +1,7 @@
 //! Documents over real TLS, from a server that answers as each test says.
 
+use ::client_documents::HttpDocuments;
 use checked_http::Settings;
-use client_documents::HttpDocuments;
 use network_addresses::AddressPolicy;
 use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
@@ -15,6 +15,7 @@ use std::{
     thread,
     time::Duration,
 };
+use testkit::network_contract::client_documents::{DocumentsUnderTest, Place};
 
 /// Where the documents are asked for from.
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -164,3 +165,34 @@ async fn a_server_that_says_nothing_is_given_up_and_few_are_asked_at_once() {
         assert!(matches!(error, Some(DocumentError::Unreachable(_))), "{error:?}");
     }
 }
+
+struct Places;
+
+impl DocumentsUnderTest for Places {
+    type Documents = HttpDocuments;
+
+    fn documents(&self) -> HttpDocuments {
+        documents(AddressPolicy::AndLoopback)
+    }
+
+    async fn address(&self, place: Place) -> Option<String> {
+        let answer = match place {
+            Place::Document(bytes) => answer("200 OK", "", bytes),
+            Place::Spaces(count) => answer("200 OK", "", &vec![b' '; count]),
+            Place::Status(status) => answer(&format!("{status} Answer"), "", b""),
+            Place::Elsewhere => {
+                let document = Server::answering(answer("200 OK", "", b"{}")).address();
+                answer("302 Found", &format!("Location: {document}\r\n"), b"")
+            }
+            Place::Nobody => return Some("https://localhost:1/client.json".to_owned()),
+            Place::Private => return Some("https://10.0.0.1/client.json".to_owned()),
+        };
+        Some(Server::answering(answer).address())
+    }
+}
+
+async fn places() -> Option<Places> {
+    Some(Places)
+}
+
+testkit::client_documents_contract!(places);

@@ -67,7 +67,7 @@ fn choice(name: &str) -> Result<Choice, String> {
 
 /// One source, checked: a report for each rule set.
 enum Done {
-    Checked(Vec<(Counts, String)>),
+    Checked(Vec<(Counts, serde_json::Result<String>)>),
     Unreadable(String),
 }
 
@@ -95,12 +95,13 @@ impl Validate {
                     bar.suspend(|| eprintln!("billhook: {}: {why}", source.name()));
                     Ok(())
                 }
-                Done::Checked(reports) => reports.iter().try_for_each(|(counts, shown)| {
-                    summary.add(counts);
+                Done::Checked(reports) => reports.into_iter().try_for_each(|(counts, shown)| {
+                    let shown = shown?;
+                    summary.add(&counts);
                     if !counts.valid() {
                         exit = exit.max(Exit::Invalid);
                     }
-                    bar.suspend(|| out.add(shown))
+                    bar.suspend(|| out.add(&shown))
                 }),
             }
         })?;

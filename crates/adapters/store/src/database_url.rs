@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::{fmt::Write, path::PathBuf};
 
 /// A database URL that cannot be used. Never shows the URL itself: it may hold a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +46,34 @@ pub(crate) fn without_secrets(url: &str) -> &str {
     place.split(['?', '#']).next().unwrap_or_default()
 }
 
+/// What the URL of a PostgreSQL says of its connections unless it says something else, in seconds. The
+/// connection that was used last is used first, so that others are idle for long: something between that
+/// forgets idle connections (NAT, a firewall) would leave them dead without a word, and whoever needs
+/// one would wait for the system to give up, a quarter of an hour.
+const ATTENDED: [(&str, u8); 4] = [
+    ("keepalives_idle", 60),
+    ("keepalives_interval", 10),
+    ("keepalives_retries", 3),
+    ("tcp_user_timeout", 30),
+];
+
+/// A PostgreSQL URL whose connections are looked after.
+pub(crate) fn attended(url: &str) -> String {
+    let place = url.split_once('@').map_or(url, |(_, place)| place);
+    let said = place.split_once('?').map(|(_, said)| said);
+    let is_said = |name: &str| {
+        let mut said = said.unwrap_or_default().split('&');
+        said.any(|pair| pair.split('=').next() == Some(name))
+    };
+    let mut url = url.to_owned();
+    let mut separator = if said.is_some() { '&' } else { '?' };
+    for (name, seconds) in ATTENDED.iter().filter(|(name, _)| !is_said(name)) {
+        _ = write!(url, "{separator}{name}={seconds}");
+        separator = '&';
+    }
+    url
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +103,27 @@ mod tests {
             "postgres://db:5432/billhook?password=secret",
         ] {
             assert_eq!(without_secrets(url), "db:5432/billhook", "{url}");
+        }
+    }
+
+    #[test]
+    fn connections_are_looked_after_as_the_url_says_or_by_default() {
+        const ALL: &str = "keepalives_idle=60&keepalives_interval=10&keepalives_retries=3";
+        for (url, expected) in [
+            ("postgres://db/b", format!("postgres://db/b?{ALL}&tcp_user_timeout=30")),
+            ("postgres://u:a?b@db/b", format!("postgres://u:a?b@db/b?{ALL}&tcp_user_timeout=30")),
+            (
+                "postgres://db/b?tcp_user_timeout=5&sslmode=disable",
+                format!("postgres://db/b?tcp_user_timeout=5&sslmode=disable&{ALL}"),
+            ),
+            (
+                "postgres://db/b?keepalives_idle=7",
+                "postgres://db/b?keepalives_idle=7&keepalives_interval=10&keepalives_retries=3\
+                 &tcp_user_timeout=30"
+                    .into(),
+            ),
+        ] {
+            assert_eq!(attended(url), expected);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Calls that come at the same time are made together: those that come while others are made wait
-//! for them, and are then one call. A call that comes alone is made at once, by its caller.
+//! for them, and are then one call. A call that comes alone is made at once.
 
 use crate::error::backend;
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::{
     future::Future,
-    pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -19,10 +19,27 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// What comes of several calls, in their order; an error is that of all.
 type Made<A> = Result<Vec<Result<A>>>;
 type Caller<A> = oneshot::Sender<Result<A>>;
+/// Calls that are made as one, and who waits for their answers.
+type Batch<C, A> = (Vec<C>, Vec<Caller<A>>);
+
+/// Starts what makes calls. Where the answers of several callers come, none of them may be in the way:
+/// a server's thread may compute for another request meanwhile, or end.
+pub(crate) type Spawner = Arc<dyn Fn(BoxFuture<'static, ()>) + Send + Sync>;
+
+/// On the runtime of who calls first: for callers that share one.
+pub(crate) fn on_the_callers_runtime() -> Spawner {
+    Arc::new(|work| {
+        // without one the calls are given up
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(work);
+        }
+    })
+}
 
 /// Calls of one kind of this process.
 pub(crate) struct Together<C, A> {
     waiting: Arc<Mutex<Waiting<C, A>>>,
+    spawner: Spawner,
     /// Calls that are made as one, at most.
     most: usize,
     /// How many such are under way, beside those that have lost their turn.
@@ -36,14 +53,16 @@ struct Waiting<C, A> {
 
 impl<C, A> Clone for Together<C, A> {
     fn clone(&self) -> Self {
-        Self { waiting: Arc::clone(&self.waiting), ..*self }
+        let (waiting, spawner) = (Arc::clone(&self.waiting), Arc::clone(&self.spawner));
+        Self { waiting, spawner, ..*self }
     }
 }
 
 impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
-    pub(crate) fn new(most: usize, at_once: usize) -> Self {
+    pub(crate) fn new(most: usize, at_once: usize, spawner: &Spawner) -> Self {
         let waiting = Waiting { calls: Vec::new(), under_way: 0 };
-        Self { waiting: Arc::new(Mutex::new(waiting)), most, at_once }
+        let (waiting, spawner) = (Arc::new(Mutex::new(waiting)), Arc::clone(spawner));
+        Self { waiting, spawner, most, at_once }
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting<C, A>> {
@@ -51,44 +70,34 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
     }
 
     /// Makes a call, alone or with others, by `make`, whose answers are in the order of the calls. A
-    /// caller that goes away changes nothing for the others.
+    /// caller that goes away changes nothing for the others; a call that is made alone ends with it.
     pub(crate) async fn call<M, F>(&self, call: C, make: M) -> Result<A>
     where
         M: Fn(Vec<C>) -> F + Send + 'static,
         F: Future<Output = Made<A>> + Send + 'static,
     {
-        match self.queue(call) {
-            Ok(answer) => answer.await.unwrap_or_else(|_| Err(backend("the call was given up"))),
-            Err(call) => {
-                let mut made = pin!(make(vec![call]));
-                // ends after the call, or with its caller
-                let turn = Turn { of: self.clone(), make: Some(make) };
-                let made = match timeout(PATIENCE, &mut made).await {
-                    Ok(made) => made,
-                    Err(_) => {
-                        drop(turn);
-                        made.await
-                    }
-                };
-                made?.into_iter().next().unwrap_or_else(unanswered)
-            }
+        let (caller, answer) = oneshot::channel();
+        if let Some(first) = self.queue(call, caller) {
+            // dropped before its end, it gives the turn up
+            let service = Service { of: self.clone(), has_ended: false };
+            (self.spawner)(service.serve(first, make).boxed());
         }
+        answer.await.unwrap_or_else(|_| Err(backend("the call was given up")))
     }
 
-    /// Where its answer comes, or the call itself when it is its caller's turn.
-    fn queue(&self, call: C) -> std::result::Result<oneshot::Receiver<Result<A>>, C> {
+    /// The call itself when it is its turn.
+    fn queue(&self, call: C, caller: Caller<A>) -> Option<Batch<C, A>> {
         let mut waiting = self.waiting();
         if waiting.under_way < self.at_once {
             waiting.under_way += 1;
-            return Err(call);
+            return Some((vec![call], vec![caller]));
         }
-        let (caller, answer) = oneshot::channel();
         waiting.calls.push((call, caller));
-        Ok(answer)
+        None
     }
 
     /// The next calls to be made; none ends the turn.
-    fn next(&self) -> Option<(Vec<C>, Vec<Caller<A>>)> {
+    fn next(&self) -> Option<Batch<C, A>> {
         let mut waiting = self.waiting();
         let count = waiting.calls.len().min(self.most);
         if count == 0 {
@@ -96,13 +105,6 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
             return None;
         }
         Some(waiting.calls.drain(..count).unzip())
-    }
-
-    fn end_if_nobody_waits(&self) -> bool {
-        let mut waiting = self.waiting();
-        let is_over = waiting.calls.is_empty();
-        waiting.under_way -= usize::from(is_over);
-        is_over
     }
 
     /// Ends a turn that nobody can take over: when no other is under way, those who wait get an error,
@@ -120,33 +122,6 @@ fn unanswered<A>() -> Result<A> {
     Err(backend("a call has no answer"))
 }
 
-/// A caller's turn. When it ends, whoever waits is served by a task.
-struct Turn<C: Send + 'static, A: Send + 'static, M, F>
-where
-    M: Fn(Vec<C>) -> F + Send + 'static,
-    F: Future<Output = Made<A>> + Send + 'static,
-{
-    of: Together<C, A>,
-    make: Option<M>,
-}
-
-impl<C: Send + 'static, A: Send + 'static, M, F> Drop for Turn<C, A, M, F>
-where
-    M: Fn(Vec<C>) -> F + Send + 'static,
-    F: Future<Output = Made<A>> + Send + 'static,
-{
-    fn drop(&mut self) {
-        if self.of.end_if_nobody_waits() {
-            return;
-        }
-        // dropped unserved, it gives the turn up
-        let service = Service { of: self.of.clone(), has_ended: false };
-        if let Some((make, runtime)) = self.make.take().zip(Handle::try_current().ok()) {
-            runtime.spawn(service.serve(make));
-        }
-    }
-}
-
 /// The task that serves callers until none waits. Dropped before its end, with its runtime, it gives
 /// the turn up.
 struct Service<C: Send + 'static, A: Send + 'static> {
@@ -155,18 +130,19 @@ struct Service<C: Send + 'static, A: Send + 'static> {
 }
 
 impl<C: Send + 'static, A: Send + 'static> Service<C, A> {
-    async fn serve<M, F>(mut self, make: M)
+    async fn serve<M, F>(mut self, first: Batch<C, A>, make: M)
     where
         M: Fn(Vec<C>) -> F + Send + 'static,
         F: Future<Output = Made<A>> + Send + 'static,
     {
-        while let Some((calls, callers)) = self.of.next() {
-            let mut made = Box::pin(make(calls));
-            match timeout(PATIENCE, &mut made).await {
-                Ok(made) => answer_all(callers, made),
+        let mut batch = Some(first);
+        while let Some((calls, callers)) = batch {
+            let mut answered = Box::pin(answer(callers, make(calls)));
+            if timeout(PATIENCE, &mut answered).await.is_err() {
                 // it goes on, and others need not wait for it
-                Err(_) => drop(tokio::spawn(async move { answer_all(callers, made.await) })),
+                tokio::spawn(answered);
             }
+            batch = self.of.next();
         }
         self.has_ended = true;
     }
@@ -178,6 +154,14 @@ impl<C: Send + 'static, A: Send + 'static> Drop for Service<C, A> {
             self.of.give_up();
         }
     }
+}
+
+async fn answer<A>(mut callers: Vec<Caller<A>>, made: impl Future<Output = Made<A>>) {
+    let made = match &mut callers[..] {
+        [alone] => tokio::select! { biased; () = alone.closed() => return, made = made => made },
+        _ => made.await,
+    };
+    answer_all(callers, made);
 }
 
 fn answer_all<A>(callers: Vec<Caller<A>>, made: Made<A>) {
@@ -193,11 +177,15 @@ fn answer_all<A>(callers: Vec<Caller<A>>, made: Made<A>) {
     }
 }
 
-/// Each gets the error in a box of its own.
+/// Who was alone gets the error as it is; several get it in a box each.
 fn tell_all<A>(callers: Vec<Caller<A>>, error: StoreError) {
+    let several = match <[_; 1]>::try_from(callers) {
+        Ok([alone]) => return drop(alone.send(Err(error))),
+        Err(several) => several,
+    };
     let is_unavailable = matches!(error, StoreError::Unavailable(_));
     let error = Arc::new(error);
-    for caller in callers {
+    for caller in several {
         let shared = Box::new(Arc::clone(&error));
         _ = caller.send(Err(match is_unavailable {
             true => StoreError::Unavailable(shared),
@@ -232,7 +220,7 @@ mod tests {
 
     #[tokio::test]
     async fn calls_that_come_meanwhile_are_one_and_each_gets_its_answer() {
-        let (together, batches) = (Together::new(3, 1), Arc::default());
+        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let calls = (1..=6).map(|call| together.call(call, doubling(&batches)));
         let answers = futures_util::future::join_all(calls).await;
         let answers: Vec<u32> = answers.into_iter().map(|answer| answer.expect("one")).collect();
@@ -244,7 +232,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_caller_that_goes_away_hinders_nobody() {
-        let (together, batches) = (Together::new(3, 1), Arc::default());
+        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let gone = Box::pin(together.call(1, doubling(&batches)));
         let mut waiting = Box::pin(together.call(2, doubling(&batches)));
         let (gone, other) = (gone, &mut waiting);
@@ -257,7 +245,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_call_that_takes_long_keeps_nobody_waiting() {
-        let together: Together<u64, u64> = Together::new(3, 1);
+        let together: Together<u64, u64> = Together::new(3, 1, &on_the_callers_runtime());
         let wait = |calls: Vec<u64>| async move {
             for call in &calls {
                 sleep(Duration::from_secs(*call)).await;
@@ -279,7 +267,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_error_is_that_of_all_who_asked_together() {
-        let (together, batches) = (Together::new(3, 1), Arc::default());
+        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let calls = [1, 13, 3, 4].map(|call| together.call(call, doubling(&batches)));
         let answers = futures_util::future::join_all(calls).await;
         assert!(answers[0].is_ok());
@@ -287,5 +275,71 @@ mod tests {
             assert!(matches!(answer, Err(StoreError::Unavailable(_))));
         }
         assert_eq!(together.call(7, doubling(&batches)).await.expect("one"), 14);
+    }
+
+    #[tokio::test]
+    async fn the_error_of_a_call_that_was_alone_is_its_own() {
+        let together: Together<(), ()> = Together::new(3, 1, &on_the_callers_runtime());
+        let refused = || async { Err(StoreError::Taken("numbers".into())) };
+        let calls = [(); 2].map(|()| together.call((), move |_| refused()));
+        for refused in futures_util::future::join_all(calls).await {
+            assert!(matches!(refused, Err(StoreError::Taken(_))), "{refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn no_more_are_made_at_once_than_may_be() {
+        let together: Together<(), ()> = Together::new(1, 4, &on_the_callers_runtime());
+        let counts: Arc<Mutex<(usize, usize)>> = Arc::default();
+        let counted = Arc::clone(&counts);
+        let make = move |_: Vec<()>| {
+            let counts = Arc::clone(&counted);
+            async move {
+                let begun = |(now, most): &mut (usize, usize)| {
+                    *now += 1;
+                    *most = (*most).max(*now);
+                };
+                begun(&mut *counts.lock().expect("a lock"));
+                sleep(Duration::from_millis(20)).await;
+                counts.lock().expect("a lock").0 -= 1;
+                Ok(vec![Ok(())])
+            }
+        };
+        let calls = (0..30).map(|_| together.call((), make.clone()));
+        let made = futures_util::future::join_all(calls).await;
+        assert!(made.iter().all(std::result::Result::is_ok));
+        assert_eq!(*counts.lock().expect("a lock"), (0, 4));
+    }
+
+    /// As a server's does that computes for another request.
+    #[test]
+    fn a_caller_whose_thread_stands_still_keeps_nobody_waiting() {
+        let threads = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_time()
+            .build()
+            .expect("threads");
+        let on = threads.handle().clone();
+        let spawner: Spawner = Arc::new(move |work| drop(on.spawn(work)));
+        let (together, batches) = (Together::new(3, 1, &spawner), Arc::default());
+        let (make, of) = (doubling(&batches), together.clone());
+        let (called, has_called) = std::sync::mpsc::channel();
+        let (served, are_served) = std::sync::mpsc::channel();
+        let stands_still = std::thread::spawn(move || {
+            let alone = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+            alone.block_on(async {
+                let mut call = Box::pin(of.call(1, make));
+                assert!((&mut call).now_or_never().is_none());
+                called.send(()).expect("sent");
+                are_served.recv_timeout(Duration::from_secs(20)).expect("the others are served");
+            });
+        });
+        has_called.recv().expect("the first call");
+        let others = (2..=4).map(|call| together.call(call, doubling(&batches)));
+        let others = threads.block_on(futures_util::future::join_all(others));
+        let others: Vec<u32> = others.into_iter().map(|answer| answer.expect("one")).collect();
+        assert_eq!(others, [4, 6, 8]);
+        served.send(()).expect("sent");
+        stands_still.join().expect("it ended");
     }
 }

@@ -50,7 +50,7 @@ impl SentDocument {
             invoice: submission.invoice,
             sender: submission.sender,
             receiver: submission.receiver,
-            was_sent: submission.progress.attempts > 0,
+            was_sent: submission.progress.was_tried(),
             type_code,
         }
     }

@@ -2,8 +2,10 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+mod document_kind;
 mod format;
 mod language;
 
+pub use document_kind::DocumentKind;
 pub use format::{NBSP, amount, date, iban, money, plain};
 pub use language::Language;

@@ -25,6 +25,12 @@ impl Progress {
     pub const fn new(state: State) -> Self {
         Self { state, attempts: 0, ambiguous: false, needs_operator: false }
     }
+
+    /// Whether any attempt was begun, before an operator started it again too: the receiver may have it.
+    #[must_use]
+    pub const fn was_tried(self) -> bool {
+        self.attempts > 0 || self.ambiguous
+    }
 }
 
 /// What happened to a submission.
@@ -199,7 +205,7 @@ fn staged(moved: Move) -> Option<Moved> {
 
 /// Queued or sending: not yet known to be accepted.
 fn under_way(from: Progress, moved: Move, now: OffsetDateTime, jitter: Jitter) -> Option<Moved> {
-    let tried = from.attempts > 0 || from.ambiguous;
+    let tried = from.was_tried();
     match moved {
         Move::Claimed if !from.needs_operator => Some(claimed(from)),
         Move::AttemptFailed(class) if from.state == State::Sending && !from.needs_operator => {

@@ -27,14 +27,23 @@ pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
 /// its date too (rule ID-BDID-01), so one that was dated again after its send had failed is another, submitted and not
 /// replaced: of the two it would count both. The reports come newest first.
 ///
+/// Nothing of a document that a later report is about again: the invoice is back at that date, and its deletion would
+/// come after what that report says.
+///
 /// A document that somebody has stays reported: whoever calls leaves its reports out.
 #[must_use]
 pub fn superseded(newest_first: &[KeptReport], by: &KeptReport) -> Vec<ReportId> {
     let ReportSource::Sent(_) = by.source else { return Vec::new() };
     let (network, original) = by.report.subject();
+    let later = newest_first.iter().filter(|kept| kept.report.id > by.report.id);
+    let later = later.filter(|kept| matches!(kept.source, ReportSource::Sent(_)));
+    let again: HashSet<_> = later.map(|kept| kept.report.subject()).collect();
     let is_earlier = |kept: &&KeptReport| {
         let of = &kept.report;
-        of.network == network && of.original != original && of.id < by.report.id
+        of.network == network
+            && of.original != original
+            && of.id < by.report.id
+            && !again.contains(&of.subject())
     };
     let earlier: Vec<_> = newest_first.iter().filter(is_earlier).cloned().collect();
     to_withdraw(&earlier)
@@ -123,7 +132,12 @@ mod tests {
             // it is being deleted
             (vec![live(9, 2, Queued), kept(8, 1, Queued, Some(7)), live(7, 1, Accepted)], vec![]),
             // and back to the first date: that one is reported after this, and deletes this in its turn
-            (vec![live(10, 1, Queued), live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
+            (vec![live(10, 1, Queued), live(9, 2, Queued), live(7, 1, Accepted)], vec![]),
+            (vec![live(10, 1, Rejected), live(9, 2, Queued), live(7, 1, Accepted)], vec![]),
+            (vec![live(10, 3, Queued), live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
+            (vec![test(live(10, 1, Queued)), live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
+            // what is deleted later was not dated back
+            (vec![kept(10, 1, Queued, Some(7)), live(9, 2, Queued), live(7, 1, Accepted)], vec![7]),
         ] {
             let by = reports.iter().find(|kept| kept.report.id.0.as_u128() == 9).expect("it");
             let ids: Vec<_> = superseded(&reports, by).iter().map(|id| id.0.as_u128()).collect();

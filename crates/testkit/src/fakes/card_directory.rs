@@ -1,6 +1,18 @@
 use super::Shared;
 use peppol_connector::ParticipantId;
 use peppol_publishing::{CardDirectory, CardDirectoryError};
+use std::collections::BTreeSet;
+
+/// Why it does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardTrouble {
+    /// It does not answer.
+    Down,
+    /// It does not take the certificate.
+    Forbidden,
+    /// It answers so.
+    Refused(u16),
+}
 
 /// A Peppol Directory that notes what it is asked, and answers while the test does not say otherwise.
 #[derive(Debug, Clone, Default)]
@@ -9,13 +21,25 @@ pub struct FakeCardDirectory(Shared<State>);
 #[derive(Debug, Default)]
 struct State {
     asked: Vec<String>,
-    is_down: bool,
+    known: BTreeSet<String>,
+    trouble: Option<CardTrouble>,
 }
 
 impl FakeCardDirectory {
     /// Whether it answers.
     pub fn down(&self, is_down: bool) {
-        self.0.lock().is_down = is_down;
+        self.troubled(is_down.then_some(CardTrouble::Down));
+    }
+
+    /// What is wrong with it from now on.
+    pub fn troubled(&self, trouble: Option<CardTrouble>) {
+        self.0.lock().trouble = trouble;
+    }
+
+    /// The participants whose cards it fetched.
+    #[must_use]
+    pub fn known(&self) -> Vec<String> {
+        self.0.lock().known.iter().cloned().collect()
     }
 
     /// What it was asked, in order.
@@ -27,8 +51,13 @@ impl FakeCardDirectory {
     fn ask(&self, what: &str, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
         let mut state = self.0.lock();
         state.asked.push(format!("{what} {participant}"));
-        if state.is_down {
-            return Err(CardDirectoryError::Unavailable("down".into()));
+        let trouble = state.trouble;
+        match trouble {
+            None if what == "announce" => drop(state.known.insert(participant.canonical())),
+            None => drop(state.known.remove(&participant.canonical())),
+            Some(CardTrouble::Down) => return Err(CardDirectoryError::Unavailable("down".into())),
+            Some(CardTrouble::Forbidden) => return Err(CardDirectoryError::Forbidden),
+            Some(CardTrouble::Refused(status)) => return Err(CardDirectoryError::Refused(status)),
         }
         Ok(())
     }

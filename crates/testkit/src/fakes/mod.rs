@@ -5,6 +5,7 @@
 
 mod access_point;
 mod card_directory;
+mod client_documents;
 mod directory;
 mod mailer;
 mod rates;
@@ -14,7 +15,8 @@ mod verifier;
 mod webhook_sender;
 
 pub use access_point::{Delivered, FakeAccessPoint, Reply, Told};
-pub use card_directory::FakeCardDirectory;
+pub use card_directory::{CardTrouble, FakeCardDirectory};
+pub use client_documents::{AtAddress, FakeDocuments};
 pub use directory::{FakeDirectory, Listing};
 pub use mailer::FakeMailer;
 pub use rates::FakeRates;

@@ -204,7 +204,7 @@ impl MemberStore for MemoryStore {
     }
 
     async fn invitation_by_token(&self, token: &SecretHash) -> Result<Invitation> {
-        let data = self.data();
+        let data = self.asked("invitation_by_token")?;
         let found = data.members.tokens.iter().find(|(known, _)| known == token);
         data.invitation(found.ok_or(StoreError::NotFound)?.1)
     }

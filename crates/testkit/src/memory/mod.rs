@@ -41,6 +41,7 @@ use invoicing::{
     AnyInvoice, BankAccountRecord, CentralBank, ContactId, ContactRow, DailyRates, HandedOutPdf,
     HistoryRow, InvoiceId, InvoiceType, Logo, Organization, SeriesFormat, VehicleRecord,
 };
+use persistence::StoreError;
 use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
@@ -90,6 +91,7 @@ struct Data {
     members: members::MemberData,
     oauth: oauth::OAuthData,
     webhooks: webhooks::WebhookData,
+    failing: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -110,6 +112,20 @@ struct KeyRecord {
 impl MemoryStore {
     fn data(&self) -> MutexGuard<'_, Data> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The data for a call of this name, unless a test has it fail.
+    fn asked(&self, call: &'static str) -> Result<MutexGuard<'_, Data>, StoreError> {
+        let data = self.data();
+        match data.failing == Some(call) {
+            true => Err(StoreError::Unavailable("the test says so".into())),
+            false => Ok(data),
+        }
+    }
+
+    /// From now on calls of this name fail, as long as it is named here. Only some calls can.
+    pub fn fail(&self, call: Option<&'static str>) {
+        self.data().failing = call;
     }
 
     /// The payloads of an organization's events, the oldest first.

@@ -43,7 +43,7 @@ impl ProviderData {
 
 impl ExchangeLog for MemoryStore {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {
-        let data = self.data();
+        let data = self.asked("end_user")?;
         let of = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         Ok(EndUser::of(organization, of.address.country.clone(), of.ico.as_deref()))
     }

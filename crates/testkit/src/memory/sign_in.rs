@@ -85,7 +85,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn set_password(&self, user: UserId, hash: &str) -> Result<()> {
-        self.data().set_password(user, hash)
+        self.asked("set_password")?.set_password(user, hash)
     }
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
@@ -231,7 +231,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn reset_request(&self, id: ResetId) -> Result<ResetRequest> {
-        let data = self.data();
+        let data = self.asked("reset_request")?;
         let found = data.sign_in.resets.iter().find(|(known, _)| known.id == id);
         found.map(|(request, _)| request.clone()).ok_or(StoreError::NotFound)
     }

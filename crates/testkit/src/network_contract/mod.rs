@@ -15,9 +15,12 @@
 // each function's name says what must hold
 
 pub mod access_point;
+pub mod card_directory;
+pub mod client_documents;
 pub mod document_validator;
 pub mod mailer;
 pub mod participant_directory;
+pub mod participant_registry;
 pub mod rate_source;
 pub mod token_verifier;
 pub mod webhook_sender;

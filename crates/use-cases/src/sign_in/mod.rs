@@ -232,6 +232,18 @@ pub async fn sign_out<P: Ports>(ports: &P, cookie: &str) -> Result<(), StoreErro
     }
 }
 
+/// Ends one of the sessions of whoever is signed in.
+///
+/// # Errors
+/// [`StoreError::NotFound`] when none of theirs has this id.
+pub async fn end_session<P: Ports>(
+    ports: &P,
+    user: &SignedIn,
+    id: SessionId,
+) -> Result<(), StoreError> {
+    ports.database().end_session(user.session.user, id).await
+}
+
 /// Why a password was not set.
 #[derive(Debug, thiserror::Error)]
 pub enum SetPasswordError {

@@ -122,17 +122,16 @@ async fn make<P: Ports>(
         Turn::Held(at) => return Ok(Made::Held(at)),
         Turn::Needless => return Ok(Made::Needless),
     };
-    delete_superseded(ports, organization, kept).await?;
     let (bytes, end_user) = reported(ports, organization, kept.source).await?;
     let made = (ports.runtime().random_id(), now);
-    match kept.document(&bytes, &end_user, code, reporting, made) {
-        Ok(made) => {
-            let kept_document = database.keep_tax_document(organization, kept.report.id, &made);
-            kept.made = Some(kept_document.await?);
-            Ok(Made::Ready)
-        }
-        Err(error) => Ok(Made::Never(error.to_string())),
-    }
+    let made = match kept.document(&bytes, &end_user, code, reporting, made) {
+        Ok(made) => made,
+        Err(error) => return Ok(Made::Never(error.to_string())),
+    };
+    // only what can be reported takes the place of anything; and before it can leave
+    delete_superseded(ports, organization, kept).await?;
+    kept.made = Some(database.keep_tax_document(organization, kept.report.id, &made).await?);
+    Ok(Made::Ready)
 }
 
 /// The document that a report is about, and who sent or received it.

@@ -91,8 +91,8 @@ pub(super) async fn delete_superseded<P: Ports>(
 }
 
 /// After the authority got a report. One that was given up, and that an operator had sent all the same, may be of an
-/// invoice that was cancelled meanwhile: its deletion had nothing to delete then, and is due now. Asked again when the
-/// job of the report comes back.
+/// invoice that was cancelled or dated again meanwhile: its deletion had nothing to delete then, and is due now. Asked
+/// again when the job of the report comes back.
 pub(super) async fn got<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -106,7 +106,10 @@ pub(super) async fn got<P: Ports>(
     let invoice = InvoiceId(invoice_id);
     match ports.database().invoice(organization, invoice).await {
         Ok(found) if found.status == InvoiceStatus::Cancelled => {}
-        Ok(_) | Err(StoreError::NotFound) => return Ok(Reported::Settled),
+        Ok(_) | Err(StoreError::NotFound) => {
+            delete_outdated(ports, organization, invoice, kept).await?;
+            return Ok(Reported::Settled);
+        }
         Err(error) => return Err(error),
     }
     Ok(match withdraw_reports(ports, organization, invoice).await? {
@@ -116,4 +119,23 @@ pub(super) async fn got<P: Ports>(
             Reported::Again { at, error }
         }
     })
+}
+
+/// Has deleted what the authority got after a later report of the invoice: that one tells which document the invoice is.
+async fn delete_outdated<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+    got: &KeptReport,
+) -> Result<(), StoreError> {
+    let reports = ports.database().invoice_reports(organization, invoice).await?;
+    let mut of_documents = reports.iter().filter(|kept| {
+        kept.report.network == got.report.network && matches!(kept.source, ReportSource::Sent(_))
+    });
+    match of_documents.next() {
+        Some(newest) if newest.report.id != got.report.id => {
+            delete_superseded(ports, organization, newest).await
+        }
+        _ => Ok(()),
+    }
 }

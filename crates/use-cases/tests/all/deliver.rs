@@ -1,7 +1,7 @@
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use peppol_connector::{
-    Actor, AttemptOutcome, AuditAction, Jitter, Move, Receipt, State, SubmissionId,
+    Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt, State, SubmissionId,
     SubmissionLists, SubmissionStore,
 };
 use testkit::{
@@ -92,6 +92,20 @@ fn a_lost_receipt_leaves_the_send_open() {
     let Delivered::Moved(state) = deliver(&ports, organization, id) else { panic!("it moved") };
     assert!(!matches!(state, State::Sent | State::Delivered), "{state:?}");
     assert_eq!(ports.store.events(organization), Vec::<String>::new());
+}
+
+/// Else its next claim would hold that the attempt may have arrived.
+#[test]
+fn a_database_that_fails_before_anything_left_leaves_the_send_as_it_was() {
+    let (ports, organization, id) = queued(&[Reply::Delivers]);
+    ports.store.fail(Some("end_user"));
+    let failed = run(SubmissionSender(&ports).deliver(organization, id, Jitter(0)));
+    assert!(failed.is_err(), "{failed:?}");
+    let record = run(ports.store.submission_record(organization, id)).expect("there");
+    assert_eq!(record.submission.progress, Progress::new(State::Queued));
+    assert_eq!(ports.network.access_point.attempts(), 0);
+    ports.store.fail(None);
+    assert_eq!(deliver(&ports, organization, id), Delivered::Moved(State::Delivered));
 }
 
 #[test]

@@ -18,7 +18,8 @@ use testkit::{
 use time::{Duration, macros::date};
 use use_cases::{
     Context, DetailsError, IdempotencyError, Issue, IssueError, RateLookup, UblError, UblSource,
-    archived_or_preview, invoice_details, issue_invoice, make_overdue, set_series_format,
+    archived_or_preview, invoice_details, issue_invoice, make_overdue, preview_invoice,
+    set_series_format,
 };
 use uuid::Uuid;
 
@@ -73,6 +74,25 @@ fn what_is_refused_draws_no_number_and_frees_the_key() {
     let fresh = TestPorts::default();
     let alone = fresh.context(fresh.with_organization().id);
     assert_eq!(first, issue(&alone, request(), None).expect("issued"), "the first number");
+}
+
+#[test]
+fn a_preview_says_what_would_be_issued_and_keeps_nothing() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let preview = |request| run(preview_invoice(&context, &request, Violations::new()));
+    let document = preview(request()).expect("a preview");
+    let refused = preview(with_items(Vec::new()));
+    assert!(matches!(refused, Err(IssueError::Invalid(_))), "{refused:?}");
+    let page = run(ports.store.invoices(context.organization, &Default::default(), None, 1));
+    assert!(page.expect("a page").rows.is_empty());
+    assert_eq!(ports.store.events(context.organization), [] as [&str; 0]);
+    issue(&context, request(), None).expect("issued");
+    let id = the_invoice(&ports, context.organization);
+    let issued = run(ports.store.invoice(context.organization, id)).expect("there");
+    let AnyDocument::Issued(issued) = issued.document else { panic!("it was issued here") };
+    assert_eq!((issued.totals, issued.lines), (document.totals, document.lines));
+    assert!(document.number.is_empty() && !issued.number.is_empty());
 }
 
 #[test]

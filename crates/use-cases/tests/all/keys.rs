@@ -2,14 +2,15 @@
 
 use crate::setup::{TestPorts, run};
 use access::{
-    AccessStore, GrantError, Grantor, KeyHolder, KeyRequest, NewKeyOwner, Scope, Scopes, Tier,
-    identify,
+    AccessStore, GrantError, Grantor, KeyFilter, KeyHolder, KeyRequest, NewKeyOwner, Scope, Scopes,
+    Tier, identify,
 };
 use persistence::StoreError;
 use testkit::build::NOW;
 use time::Duration;
 use use_cases::keys::{
     IssuedKey, KeyError, create_key, create_key_once, revoke_key, rotate_key, visible_key,
+    visible_keys,
 };
 
 /// The holder of a key that a request comes with.
@@ -120,4 +121,38 @@ fn a_test_key_knows_nothing_of_live_keys() {
     let by = Grantor::Key(holder(&ports, &live).expect("it works"));
     run(revoke_key(&ports, &by, test.record.id)).expect("the other way round");
     assert_eq!(holder(&ports, &test), None);
+}
+
+#[test]
+fn a_test_key_sees_the_test_keys_of_its_owner_and_a_live_key_all() {
+    let ports = TestPorts::default();
+    let test = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let request = KeyRequest { tier: Some(Tier::Live), ..KeyRequest::default() };
+    let live = run(create_key(&ports, &Grantor::Operator, test.record.owner, request));
+    let live = live.expect("made");
+    let stranger = partner_key(&ports, Tier::Test, &[Scope::SettingsUpdate]);
+    let seen = |by: &IssuedKey, tier| {
+        let (holder, filter) =
+            (holder(&ports, by).expect("it works"), KeyFilter { tier, state: None });
+        let page = run(visible_keys(&ports, &holder, filter, None, 9)).expect("a page");
+        let mut ids: Vec<_> = page.rows.iter().map(|record| record.id).collect();
+        ids.sort();
+        ids
+    };
+    let ids = |keys: &[&IssuedKey]| {
+        let mut ids: Vec<_> = keys.iter().map(|key| key.record.id).collect();
+        ids.sort();
+        ids
+    };
+    for (by, tier, expected) in [
+        (&test, None, ids(&[&test])),
+        (&test, Some(Tier::Test), ids(&[&test])),
+        (&test, Some(Tier::Live), ids(&[])),
+        (&live, None, ids(&[&test, &live])),
+        (&live, Some(Tier::Test), ids(&[&test])),
+        (&live, Some(Tier::Live), ids(&[&live])),
+        (&stranger, None, ids(&[&stranger])),
+    ] {
+        assert_eq!(seen(by, tier), expected, "{tier:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! From registration to a call, and how connections end.
 
+mod refusals;
+
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};
 use data_encoding::{BASE64, BASE64URL_NOPAD};
@@ -16,7 +18,7 @@ use std::{
     num::NonZeroU32,
     sync::atomic::Ordering::Relaxed,
 };
-use testkit::build;
+use testkit::{build, fakes::AtAddress};
 use time::Duration;
 use use_cases::{
     oauth::{self as flows, AuthorizeError, BearerCall, BearerError, Consent, OAuthFailure},
@@ -507,16 +509,17 @@ fn a_client_is_known_by_its_document() {
         );
         run(flows::begin(&world.ports, &Parameters::parse(query.as_bytes()), HERE))
     };
-    let says = |body: Option<String>| *world.ports.documents.body.lock().expect("free") = body;
-    let asked = || world.ports.documents.asked.load(Relaxed);
+    let documents = &world.ports.documents;
+    let says = |body: String| documents.says(AtAddress::Document(body.into_bytes()));
+    let asked = || documents.asked();
     let unknown = AuthorizeError::NoWayBack(NoWayBack::Client).to_string();
     let document = |name: &str| {
         let uris = r#"["http://localhost/cb"]"#;
-        Some(format!(r#"{{"client_id":"{id}","client_name":"{name}","redirect_uris":{uris}}}"#))
+        format!(r#"{{"client_id":"{id}","client_name":"{name}","redirect_uris":{uris}}}"#)
     };
     let refused = || begin().expect_err("refused").to_string();
     assert_eq!(refused(), unknown);
-    says(Some("{}".to_owned()));
+    says("{}".to_owned());
     assert_eq!((refused(), asked()), (unknown.clone(), 2), "errors are not kept");
     says(document("App"));
     let grant = begin().expect("begun");
@@ -531,7 +534,7 @@ fn a_client_is_known_by_its_document() {
     let user = world.signed_in();
     let page = run(flows::consent_page(&world.ports, grant.id, &user)).expect("a page");
     assert_eq!((&*page.client.metadata.client_name, asked()), ("Renamed", 4));
-    says(None);
+    documents.says(AtAddress::Nobody);
     world.ports.still.advance(Duration::hours(23));
     // also when the host is not asked any more
     let before = asked();

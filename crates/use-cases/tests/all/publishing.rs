@@ -18,8 +18,8 @@ use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        compare_registries, compare_registry, enter_missing, enter_participants, entry_of,
-        release_participant, update_directory,
+        business_card, compare_registries, compare_registry, enter_missing, enter_participants,
+        entry_of, release_participant, update_directory,
     },
 };
 
@@ -441,4 +441,24 @@ fn nobody_sees_the_entry_of_another_organization() {
     world.registry.elsewhere(&world.id, None);
     world.step();
     assert!(seen(world.organization), "its own is seen when it was refused");
+}
+
+#[test]
+fn a_business_card_is_that_of_who_receives_here() {
+    let world = World::enrolled();
+    let card = |network, id: &ParticipantId| {
+        run(business_card(&world.ports.store, network, id)).expect("asked")
+    };
+    let shown = card(NETWORK, &world.id).expect("a card");
+    let [firm] = &shown.entities[..] else { panic!("one firm: {shown:?}") };
+    assert_eq!(firm.country, "SK");
+    assert_eq!(firm.names[0].1, testkit::build::organization().name);
+    assert_eq!(card(Network::Live, &world.id), None, "it is not of the other network");
+    assert_eq!(card(NETWORK, &participant("9915:2029999999")), None);
+    let nowhere = TestPorts::default();
+    let id = nowhere.with_enrolled_in(" ");
+    let account = run(nowhere.store.account(id)).expect("an account");
+    let own = account.participant_in(NETWORK).expect("an id");
+    let none = run(business_card(&nowhere.store, NETWORK, &own)).expect("asked");
+    assert_eq!(none, None, "without a country");
 }

@@ -3,9 +3,7 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
-use oauth::{
-    ClientDocuments, DocumentError, PublicKey, SignError, SigningKey, TokenSigner, TokenType,
-};
+use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
     DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
@@ -28,8 +26,8 @@ use testkit::{
     MemoryStore,
     build::{self, NOW},
     fakes::{
-        FakeAccessPoint, FakeDirectory, FakeMailer, FakeRates, FakeValidator, FakeVerifier,
-        FakeWebhookSender,
+        FakeAccessPoint, FakeDirectory, FakeDocuments, FakeMailer, FakeRates, FakeValidator,
+        FakeVerifier, FakeWebhookSender,
     },
     peppol,
 };
@@ -266,21 +264,6 @@ impl DocumentIntake for TestIntake {
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {
         self.at_once()?.content(bytes).await
-    }
-}
-
-/// The document of every client, as a test sets it; and how often it was asked for.
-#[derive(Default)]
-pub struct FakeDocuments {
-    pub body: Mutex<Option<String>>,
-    pub asked: AtomicU64,
-}
-
-impl ClientDocuments for FakeDocuments {
-    async fn document(&self, _: &str, _: std::net::IpAddr) -> Result<Vec<u8>, DocumentError> {
-        self.asked.fetch_add(1, Relaxed);
-        let body = self.body.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        body.map(String::into_bytes).ok_or(DocumentError::Status(404))
     }
 }
 

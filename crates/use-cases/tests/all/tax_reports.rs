@@ -1,5 +1,8 @@
 //! Reports to the tax authority, from the document to its decision.
 
+mod dated_again;
+mod seen;
+
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use invoicing::InvoiceMove;

@@ -1,4 +1,5 @@
 //! The client against a server that follows the published WSDL, over TLS with client certificates.
 
 mod calls;
+mod contract;
 mod failures;

@@ -51,7 +51,7 @@ impl From<Explanation> for Finding {
 }
 
 /// One object with the findings in words.
-pub fn show(checked: &Checked<'_>) -> String {
+pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
     let report = checked.report;
     let explained = report.explain();
     let whole = Whole {
@@ -65,5 +65,5 @@ pub fn show(checked: &Checked<'_>) -> String {
         notes: checked.notes,
         findings: explained.into_iter().map(Finding::from).collect(),
     };
-    serde_json::to_string_pretty(&whole).unwrap_or_default()
+    serde_json::to_string_pretty(&whole)
 }

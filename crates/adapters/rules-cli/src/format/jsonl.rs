@@ -34,7 +34,7 @@ struct Died {
 }
 
 /// One line.
-pub fn show(checked: &Checked<'_>) -> String {
+pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
     let report = checked.report;
     let (mut fired, mut schema, mut errors) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     for (id, (flag, count)) in report.fired() {
@@ -57,5 +57,5 @@ pub fn show(checked: &Checked<'_>) -> String {
         errors,
         notes: checked.notes,
     };
-    serde_json::to_string(&line).unwrap_or_default() + "\n"
+    Ok(serde_json::to_string(&line)? + "\n")
 }

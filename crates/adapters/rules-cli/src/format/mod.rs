@@ -27,12 +27,12 @@ pub enum Format {
 
 impl Format {
     /// The report in this format.
-    pub fn show(self, checked: &Checked<'_>, options: Options) -> String {
+    pub fn show(self, checked: &Checked<'_>, options: Options) -> serde_json::Result<String> {
         match self {
-            Self::Text => text::show(checked, options),
+            Self::Text => Ok(text::show(checked, options)),
             Self::Json => json::show(checked),
             Self::Jsonl => jsonl::show(checked),
-            Self::Svrl => svrl::show(checked, options),
+            Self::Svrl => Ok(svrl::show(checked, options)),
         }
     }
 }

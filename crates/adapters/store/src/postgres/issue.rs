@@ -7,7 +7,6 @@ use super::{
     Conn, Postgres, Transaction,
     next_numbers::Guess,
     save::{Saved, lock_lease, save, save_as_guessed},
-    save_together::Outcome,
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
@@ -60,14 +59,10 @@ where
     let answer = respond(&issued).map_err(backend)?;
     let owned = OwnedColumns::of(&issued)?;
     let statement = || save_as_guessed(guess, &issued, &owned, &answer, lease);
-    let outcome = match issued.files.is_empty() {
-        true => store.save_together(draft.organization, statement()?).await?,
+    let (inserted, _) = match issued.files.is_empty() {
+        true => store.save_together(draft.organization, statement).await?,
         // they may be large, and others wait
-        false => Outcome::Undone,
-    };
-    let (inserted, _) = match outcome {
-        Outcome::Ran(saved) => saved,
-        Outcome::Undone => store.save_alone(statement()?).await?,
+        false => store.save_alone(statement()?).await?,
     };
     let Issued { invoice, .. } = issued;
     Ok((inserted > 0).then_some((invoice, answer)))

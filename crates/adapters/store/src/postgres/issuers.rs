@@ -7,7 +7,7 @@ use super::{
         sql::Result,
     },
 };
-use crate::together::Together;
+use crate::together::{Spawner, Together};
 use access::OrganizationId;
 use invoicing::InvoiceType;
 
@@ -18,8 +18,8 @@ const AT_ONCE: usize = 2;
 /// The issuers that requests of this process ask for.
 pub(super) type Issuers = Together<(OrganizationId, InvoiceType), Issuer>;
 
-pub(super) fn issuers() -> Issuers {
-    Together::new(BATCH, AT_ONCE)
+pub(super) fn issuers(spawner: &Spawner) -> Issuers {
+    Together::new(BATCH, AT_ONCE, spawner)
 }
 
 impl Postgres {

@@ -30,7 +30,7 @@ use next_numbers::NextNumbers;
 use persistence::StoreError;
 use pool::Connections;
 use request_counts::Requests;
-use save_together::{Saves, saves};
+use save_together::Saves;
 use shared::{
     sql::{Fragment, Statement},
     webhooks::conclusions::{Conclusions, conclusions},
@@ -85,13 +85,14 @@ impl Postgres {
     pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
         let connections = Connections::new(url, options)?;
         let secrets_key = options.secrets_key.clone();
+        let spawner = connections.spawner();
         let store = Self {
             connections,
             next_numbers: Arc::default(),
-            conclusions: conclusions(),
-            requests: Requests::default(),
-            issuers: issuers(),
-            saves: saves(),
+            conclusions: conclusions(&spawner),
+            requests: Requests::new(&spawner),
+            issuers: issuers(&spawner),
+            saves: Saves::new(&spawner),
             secrets_key,
         };
         store.ping().await?;

@@ -1,5 +1,10 @@
 use super::{Conn, threads::Threads};
-use crate::{StoreOptions, database_url::without_secrets, error::backend};
+use crate::{
+    StoreOptions,
+    database_url::{attended, without_secrets},
+    error::backend,
+    together::Spawner,
+};
 use deadpool::{Runtime, managed::QueueMode};
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::{
@@ -42,7 +47,8 @@ impl Connections {
             let made = on.spawn(establish(url.to_owned(), Some(settings.clone())));
             async move { made.await.unwrap_or_else(|lost| Err(interrupted(&lost))) }.boxed()
         });
-        let manager = AsyncDieselConnectionManager::<Conn>::new_with_config(url, config);
+        let url = attended(url);
+        let manager = AsyncDieselConnectionManager::<Conn>::new_with_config(&url, config);
         let pool = Pool::builder(manager)
             .max_size(options.connections.max(1))
             // the one that was used last has its plans and tables at hand: few do the work of all
@@ -68,6 +74,12 @@ impl Connections {
     /// The threads that the connections live on.
     pub(super) const fn threads(&self) -> &Arc<Threads> {
         &self.threads
+    }
+
+    /// Starts work on them.
+    pub(super) fn spawner(&self) -> Spawner {
+        let threads = Arc::clone(&self.threads);
+        Arc::new(move |work| drop(threads.spawn(work)))
     }
 
     fn unusable(&self, error: &dyn std::error::Error) -> Unusable {

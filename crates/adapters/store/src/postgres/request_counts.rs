@@ -9,7 +9,10 @@ use super::{
         sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };
-use crate::{error::known, together::Together};
+use crate::{
+    error::known,
+    together::{Spawner, Together},
+};
 use access::{Counted, OrganizationId, WINDOW_SECONDS, Window};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -41,12 +44,12 @@ pub(super) struct Requests {
     counts: Together<(Counted, i64), Window>,
 }
 
-impl Default for Requests {
-    fn default() -> Self {
+impl Requests {
+    pub(super) fn new(spawner: &Spawner) -> Self {
         Self {
-            keys: Together::new(BATCH, AT_ONCE),
-            connections: Together::new(BATCH, AT_ONCE),
-            counts: Together::new(BATCH, AT_ONCE),
+            keys: Together::new(BATCH, AT_ONCE, spawner),
+            connections: Together::new(BATCH, AT_ONCE, spawner),
+            counts: Together::new(BATCH, AT_ONCE, spawner),
         }
     }
 }

@@ -5,7 +5,10 @@ use super::{
     save::Saved,
     shared::sql::{Result, Statement},
 };
-use crate::{error::translate, together::Together};
+use crate::{
+    error::translate,
+    together::{Spawner, Together},
+};
 use access::OrganizationId;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::future::try_join_all;
@@ -16,41 +19,67 @@ use std::collections::BTreeMap;
 const MOST: usize = 30;
 const AT_ONCE: usize = 1;
 
+/// How many of those that a transaction has undone are saved at the same time: the connections are
+/// there for everything else too.
+const UNDONE_AT_ONCE: usize = 4;
+
 /// Whoever holds what one of them needs keeps the others waiting for so long at most.
 const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
 
 /// The invoices of this process.
-pub(super) type Saves = Together<Save, Outcome>;
+#[derive(Clone)]
+pub(super) struct Saves {
+    together: Together<Save, Outcome>,
+    undone: Together<Statement<'static>, Saved>,
+}
 
 /// A statement that saves an invoice of an organization, or nothing.
 type Save = (OrganizationId, Statement<'static>);
 
 /// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+enum Outcome {
     /// It has run: the invoice is saved, or what it stands on was not so.
     Ran(Saved),
     /// It has not, or was undone with those beside it, of which one has failed. It is to be run alone.
     Undone,
 }
 
-pub(super) fn saves() -> Saves {
-    Together::new(MOST, AT_ONCE)
+impl Saves {
+    pub(super) fn new(spawner: &Spawner) -> Self {
+        Self {
+            together: Together::new(MOST, AT_ONCE, spawner),
+            undone: Together::new(1, UNDONE_AT_ONCE, spawner),
+        }
+    }
 }
 
 impl Postgres {
-    /// Runs a statement, with those that come while others are run.
-    pub(super) async fn save_together(
+    /// Runs a statement, with those that come while others are run; alone when that came to nothing.
+    pub(super) async fn save_together<'a>(
         &self,
         organization: OrganizationId,
-        statement: Statement<'_>,
-    ) -> Result<Outcome> {
+        statement: impl Fn() -> Result<Statement<'a>> + Send,
+    ) -> Result<Saved> {
         let store = self.clone();
         let save_all = move |saves| {
             let store = store.clone();
             async move { store.save_all(saves).await }
         };
-        self.saves.call((organization, owned::of(statement)), save_all).await
+        let save = (organization, owned::of(statement()?));
+        match self.saves.together.call(save, save_all).await? {
+            Outcome::Ran(saved) => Ok(saved),
+            Outcome::Undone => self.save_undone(owned::of(statement()?)).await,
+        }
+    }
+
+    async fn save_undone(&self, statement: Statement<'static>) -> Result<Saved> {
+        let store = self.clone();
+        let save = move |statements| {
+            let store = store.clone();
+            async move { store.save_each(statements).await }
+        };
+        self.saves.undone.call(statement, save).await
     }
 
     /// Of each organization the first: nobody else then locks two things of one organization in
@@ -62,16 +91,18 @@ impl Postgres {
             firsts.entry(organization).or_insert((place, statement));
         }
         let (places, statements): (Vec<_>, Vec<_>) = firsts.into_values().unzip();
-        let saved: BTreeMap<usize, Saved> =
-            places.into_iter().zip(self.save_each(statements).await?).collect();
-        let outcome = |place| saved.get(&place).map_or(Outcome::Undone, |it| Outcome::Ran(*it));
-        Ok((0..asked).map(|place| Ok(outcome(place))).collect())
+        let saved = self.save_each(statements).await?;
+        let mut saved: BTreeMap<usize, Result<Saved>> = places.into_iter().zip(saved).collect();
+        // an error is that of its own statement: who has not run is told nothing of it
+        let outcome =
+            |place| saved.remove(&place).map_or(Ok(Outcome::Undone), |it| it.map(Outcome::Ran));
+        Ok((0..asked).map(outcome).collect())
     }
 
-    /// In one transaction; nothing when it was undone.
-    async fn save_each(&self, statements: Vec<Statement<'static>>) -> Result<Vec<Saved>> {
+    /// One has what comes of it; several share a transaction. Nothing when that was undone.
+    async fn save_each(&self, statements: Vec<Statement<'static>>) -> Result<Vec<Result<Saved>>> {
         let statements = match <[_; 1]>::try_from(statements) {
-            Ok([one]) => return Ok(vec![self.save_alone(one).await?]),
+            Ok([one]) => return Ok(vec![self.save_alone(one).await]),
             Err(several) => several,
         };
         let transaction = self.not_begun().await?;
@@ -83,7 +114,7 @@ impl Postgres {
                 tracing::debug!(%error, "invoices that were saved together are saved alone");
                 Ok(Vec::new())
             }
-            saved => saved,
+            saved => Ok(saved?.into_iter().map(Ok).collect()),
         }
     }
 

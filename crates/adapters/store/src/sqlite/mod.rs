@@ -21,7 +21,7 @@ mod transaction;
 mod webhook_sql;
 mod writing;
 
-use crate::{SecretsKey, StoreOptions, error::backend};
+use crate::{SecretsKey, StoreOptions, error::backend, together::on_the_callers_runtime};
 use access::OrganizationId;
 use committer::Committer;
 use connection::Inline;
@@ -95,7 +95,7 @@ impl Sqlite {
             requests: Arc::new(RequestCounts::new(&writing)),
             writing,
             readers: connection::readers(path, options)?,
-            conclusions: conclusions(),
+            conclusions: conclusions(&on_the_callers_runtime()),
             secrets_key: options.secrets_key.clone(),
         })
     }

@@ -3,9 +3,11 @@
 use access::OrganizationId;
 use invoice_responses::{
     Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus, NotAttached, SentDocument,
-    attach, read_response,
+    attach, read_response, response_process, response_type,
 };
-use peppol_connector::{InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId};
+use peppol_connector::{
+    InvoiceId, Network, ParticipantId, Progress, ReceivedId, State, Submission, SubmissionId,
+};
 use peppol_messages::invoice_response::{AnsweredDocument, ResponseParty, StatusReason};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -83,6 +85,32 @@ fn it_is_the_newest_that_was_sent_between_the_two() {
     let credit_note = other(|one| one.type_code = Some("381".to_owned()));
     assert!(found(&[credit_note]).expect_err("a type").contains("OP-BR111-R014"));
     assert!(found(&[]).expect_err("nothing").contains("FA1"));
+}
+
+/// An operator who starts a send again sets its attempts to none.
+#[test]
+fn a_send_that_was_started_again_may_have_arrived_before() {
+    let was_sent = |attempts, ambiguous| {
+        let progress = Progress { attempts, ambiguous, ..Progress::new(State::Queued) };
+        let submission = Submission {
+            id: SubmissionId(Uuid::from_u128(1)),
+            network: Network::Test,
+            progress,
+            invoice: InvoiceId(Uuid::from_u128(101)),
+            native: true,
+            number: "FA1".to_owned(),
+            issue_date: None,
+            message_id: Uuid::from_u128(2),
+            sender: id(SELLER),
+            receiver: id(BUYER),
+            document_type: response_type().expect("a type"),
+            process: response_process().expect("a process"),
+        };
+        SentDocument::of(submission, None).was_sent
+    };
+    assert!(!was_sent(0, false));
+    assert!(was_sent(1, false) && was_sent(1, true));
+    assert!(was_sent(0, true), "started again");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod texts;
 mod write;
 
 use crate::{EmailContent, Link, Subject, Text, sanitize};
+pub use languages::DocumentKind;
 use languages::Language;
 use rust_decimal::Decimal;
 use time::Date;
@@ -19,29 +20,6 @@ pub enum Purpose {
     Invoice,
     /// It is open, and the reader is asked to pay it.
     Reminder,
-}
-
-/// What the document is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DocumentKind {
-    Invoice,
-    Proforma,
-    SelfInvoice,
-    FinalInvoice,
-    CreditNote,
-    DebitNote,
-}
-
-impl DocumentKind {
-    /// Every kind.
-    pub const ALL: [Self; 6] = [
-        Self::Invoice,
-        Self::Proforma,
-        Self::SelfInvoice,
-        Self::FinalInvoice,
-        Self::CreditNote,
-        Self::DebitNote,
-    ];
 }
 
 /// Where the money goes.

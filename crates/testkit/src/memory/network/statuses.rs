@@ -12,7 +12,8 @@ impl StatusStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<OwedStatus> {
-        let found = self.data().network.statuses.get(&(organization, id)).cloned();
+        let data = self.asked("owed_status")?;
+        let found = data.network.statuses.get(&(organization, id)).cloned();
         found.ok_or(StoreError::NotFound)
     }
 

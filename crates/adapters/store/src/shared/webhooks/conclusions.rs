@@ -1,7 +1,7 @@
 //! Conclusions that come at the same time share a transaction.
 
 use super::super::sql::*;
-use crate::together::Together;
+use crate::together::{Spawner, Together};
 use webhooks::{Concluded, DeliveryStore, FinishedAttempt};
 
 /// Attempts that are kept by one transaction, at most, and such transactions under way.
@@ -11,8 +11,8 @@ const AT_ONCE: usize = 2;
 /// The conclusions of this process.
 pub(crate) type Conclusions = Together<FinishedAttempt, Concluded>;
 
-pub(crate) fn conclusions() -> Conclusions {
-    Together::new(BATCH, AT_ONCE)
+pub(crate) fn conclusions(spawner: &Spawner) -> Conclusions {
+    Together::new(BATCH, AT_ONCE, spawner)
 }
 
 /// Kept with those that come while others are kept.

@@ -1,0 +1,48 @@
+use access::OrganizationId;
+use peppol_connector::{Balance, CreditStore, Credits};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Longest key of what was bought.
+pub const MAX_TOP_UP_KEY: usize = 100;
+
+/// Why no credit was added.
+#[derive(Debug, thiserror::Error)]
+pub enum TopUpError {
+    /// The key.
+    #[error("the key must have 1 to {MAX_TOP_UP_KEY} characters")]
+    Key,
+    /// Storage; there is no such organization.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Adds bought credit, once for each key.
+///
+/// # Errors
+/// [`TopUpError`].
+pub async fn top_up(
+    store: &impl CreditStore,
+    organization: OrganizationId,
+    key: &str,
+    amount: Credits,
+    now: OffsetDateTime,
+) -> Result<Balance, TopUpError> {
+    let key = key.trim();
+    if key.is_empty() || key.len() > MAX_TOP_UP_KEY {
+        return Err(TopUpError::Key);
+    }
+    Ok(store.top_up(organization, key, amount, now).await?)
+}
+
+/// Says whether a prepayment is overdue: then no live send is taken on.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn set_prepayment_overdue(
+    store: &impl CreditStore,
+    organization: OrganizationId,
+    overdue: bool,
+) -> Result<(), StoreError> {
+    store.set_prepayment_overdue(organization, overdue).await
+}

@@ -1,0 +1,15 @@
+//! What those who run the service do: people and firms are made and changed, credit is bought, jobs are
+//! taken further. Ids, times and passwords come as arguments.
+
+mod credit;
+mod firms;
+mod jobs;
+mod people;
+
+pub use credit::{MAX_TOP_UP_KEY, TopUpError, set_prepayment_overdue, top_up};
+pub use firms::{
+    FirmError, MAX_PARTNER_NAME, enroll_in_sandbox, fill, make_organization, make_partner,
+    set_managed, set_plan,
+};
+pub use jobs::{JobError, Taken, retry_job, settle_send};
+pub use people::{AddUserError, Added, NewPerson, add_user, end_sessions, remove_second_factor};

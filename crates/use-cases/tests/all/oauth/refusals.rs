@@ -1,0 +1,47 @@
+//! What a client is told when it gets nothing.
+
+use super::*;
+use ::oauth::DecisionError;
+use use_cases::oauth::{ConsentError, answer_fault, deny};
+
+/// The parameters of an answer, which leads back to the client.
+fn told(location: &str) -> Parameters {
+    let (address, query) = location.split_once('?').expect("a query");
+    assert_eq!(address, "https://app.example/cb");
+    Parameters::parse(query.as_bytes())
+}
+
+#[test]
+fn a_client_is_told_once_that_it_gets_nothing() {
+    let world = world("none");
+    let fault = OAuthError::new(ErrorCode::InvalidScope, "no such scope");
+    for is_denied in [true, false] {
+        let id = world.begin("invoice:read");
+        let answer = || match is_denied {
+            true => run(deny(&world.ports, id)),
+            false => run(answer_fault(&world.ports, id, &fault)),
+        };
+        let answered = told(&answer().expect("an address"));
+        let code = if is_denied { "access_denied" } else { "invalid_scope" };
+        assert_eq!(answered.required("error"), Ok(code));
+        assert_eq!((answered.required("state"), answered.required("iss")), (Ok("s"), Ok(BASE)));
+        assert!(answered.required("code").is_err());
+        let again = answer();
+        let is_over = matches!(again, Err(ConsentError::Decision(DecisionError::Over)));
+        assert!(is_over, "{again:?}");
+        let consent = Consent { organization: world.organization, tier: Tier::Test };
+        let late = run(flows::approve(&world.ports, id, &world.signed_in(), consent));
+        assert!(late.is_err(), "what was refused is not approved: {late:?}");
+    }
+}
+
+#[test]
+fn what_nobody_asked_for_or_waited_too_long_is_not_answered() {
+    let world = world("none");
+    let unknown = run(deny(&world.ports, GrantId(uuid::Uuid::nil())));
+    assert!(unknown.is_err(), "{unknown:?}");
+    let id = world.begin("invoice:read");
+    world.ports.still.advance(Duration::days(1));
+    let late = run(deny(&world.ports, id));
+    assert!(late.is_err(), "{late:?}");
+}
