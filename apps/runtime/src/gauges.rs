@@ -12,7 +12,7 @@ use std::{
 use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::timeout};
-use use_cases::late_provider_reports;
+use use_cases::{late_provider_reports, missed_provider_reports};
 use webhooks::{Backlog, FeedStore};
 
 /// How long what was read is shown: however often anybody asks, the database is asked no oftener.
@@ -61,17 +61,21 @@ struct Standing {
     late_tax_reports: u64,
     /// Monthly reports that the network does not have, by network.
     late_reports: Vec<(Network, usize)>,
+    /// Those that it never got.
+    missed_reports: Vec<(Network, usize)>,
 }
 
 impl Standing {
     async fn read(app: &App) -> Result<Self, StoreError> {
         let near = app.clock.now().saturating_add(RUNNING_OUT);
-        let mut late_reports = Vec::new();
+        let (mut late_reports, mut missed_reports) = (Vec::new(), Vec::new());
         for network in [Network::Live, Network::Test] {
             late_reports.push((network, late_provider_reports(app, network).await?));
+            missed_reports.push((network, missed_provider_reports(app, network).await?));
         }
         Ok(Self {
             late_reports,
+            missed_reports,
             late_tax_reports: app.store.reports_due_by(near).await?,
             dead: app.store.dead_jobs().await?,
             need_operator: app.store.needing_operator().await?,
@@ -90,11 +94,15 @@ impl Standing {
         gauge("billhook_jobs_dead", &dead.collect::<Vec<_>>());
         gauge("billhook_sends_needing_operator", &[(&[], self.need_operator as f64)]);
         gauge("billhook_tax_reports_running_out", &[(&[], self.late_tax_reports as f64)]);
-        let labels: Vec<_> =
-            self.late_reports.iter().map(|(of, _)| [("network", of.name())]).collect();
-        let late = labels.iter().zip(&self.late_reports);
-        let late: Vec<_> = late.map(|(network, (_, late))| (&network[..], *late as f64)).collect();
-        gauge("billhook_provider_reports_late", &late);
+        for (name, counts) in [
+            ("billhook_provider_reports_late", &self.late_reports),
+            ("billhook_provider_reports_missed", &self.missed_reports),
+        ] {
+            let labels: Vec<_> = counts.iter().map(|(of, _)| [("network", of.name())]).collect();
+            let values = labels.iter().zip(counts);
+            let values = values.map(|(network, (_, count))| (&network[..], *count as f64));
+            gauge(name, &values.collect::<Vec<_>>());
+        }
         let count = |known| {
             let of_these = self.backlog.iter().filter(|of| of.is_known() == known);
             of_these.map(|of| of.count).sum::<u64>() as f64
@@ -128,6 +136,7 @@ mod tests {
             need_operator: 1,
             late_tax_reports: 3,
             late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
+            missed_reports: vec![(Network::Live, 1)],
             backlog: vec![
                 waits("invoice.created", 3, 20),
                 waits("invoice.paid", 4, 90),
@@ -142,6 +151,7 @@ mod tests {
             "billhook_sends_needing_operator 1",
             "billhook_tax_reports_running_out 3",
             "billhook_provider_reports_late{network=\"live\"} 2",
+            "billhook_provider_reports_missed{network=\"live\"} 1",
             "billhook_events_unplaced{known=\"true\"} 7",
             "billhook_events_unplaced{known=\"false\"} 5",
             "billhook_feed_lag_seconds 90",
@@ -154,6 +164,7 @@ mod tests {
             backlog: Vec::new(),
             late_tax_reports: 0,
             late_reports: Vec::new(),
+            missed_reports: Vec::new(),
         };
         assert!(still.text(now).contains("billhook_feed_lag_seconds 0\n"));
     }

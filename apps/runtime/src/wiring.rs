@@ -290,7 +290,11 @@ fn client_documents(config: &Config) -> Result<HttpDocuments, StartError> {
     HttpDocuments::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
-async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
+/// The clock that is configured.
+///
+/// # Errors
+/// [`StartError::ClockOnLiveData`].
+pub async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
     use access::AccessStore;
     let Some(start) = config.clock else { return Ok(Clock::system()) };
     if !config.clock_force && store.has_live_key().await? {

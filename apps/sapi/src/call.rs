@@ -133,10 +133,10 @@ impl Call {
     pub(crate) async fn context_of_participant(
         &self,
         scope: SapiScope,
-    ) -> Result<Context<'_, App>, Refused> {
+    ) -> Result<(Context<'_, App>, ParticipantId), Refused> {
         let context = self.context(scope)?;
-        of_participant(&context, &self.participant()?).await??;
-        Ok(context)
+        let participant = of_participant(&context, &self.participant()?).await??;
+        Ok((context, participant))
     }
 
     /// The participant that the header names.

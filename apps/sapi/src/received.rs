@@ -69,7 +69,7 @@ struct Page {
 
 /// A page of received documents, the oldest first, without their XML.
 pub(crate) async fn list(call: Call) -> Reply {
-    let context = call.context_of_participant(SapiScope::Receive).await?;
+    let (context, participant) = call.context_of_participant(SapiScope::Receive).await?;
     let mut query = Query::of(&call)?;
     let acknowledged =
         query.read("status", "must be RECEIVED or ACKNOWLEDGED", |text| match text {
@@ -85,6 +85,7 @@ pub(crate) async fn list(call: Call) -> Reply {
     let filter = ReceivedFilter {
         network: Some(context.network()),
         acknowledged,
+        receiver: Some(participant),
         oldest_first: true,
         ..ReceivedFilter::default()
     };
@@ -105,20 +106,24 @@ struct Document {
     checksum: String,
 }
 
-/// What a call about one document runs in. The contract knows no 400 there: a participant that is missing
-/// or malformed is none that the client may speak for.
-async fn of_document(call: &Call) -> Result<Context<'_, App>, Refused> {
+/// What a call about one document runs in, and the document: one that came for the participant. The contract knows no 400
+/// there: a participant that is missing or malformed is none that the client may speak for.
+async fn of_document(call: &Call) -> Result<(Context<'_, App>, ReceivedRecord), Refused> {
     let context = call.context_of_participant(SapiScope::Receive).await;
-    context.map_err(|Refused(error)| match error.code {
+    let (context, participant) = context.map_err(|Refused(error)| match error.code {
         Code::INVALID_REQUEST => Refused(SapiError { code: Code::OTHER_PARTICIPANT, ..error }),
         _ => Refused(error),
-    })
+    })?;
+    let record = received_document(&context, id(call)?).await?;
+    if record.receiver != participant {
+        return Err(StoreError::NotFound.into());
+    }
+    Ok((context, record))
 }
 
 /// One received document with its XML.
 pub(crate) async fn get(call: Call) -> Reply {
-    let context = of_document(&call).await?;
-    let record = received_document(&context, id(&call)?).await?;
+    let (context, record) = of_document(&call).await?;
     let bytes = call.store.received_bytes(context.organization, record.id).await?;
     let checksum = HEXLOWER.encode(&secrets::sha256(&bytes));
     // the guard lets nothing in that is not UTF-8
@@ -143,8 +148,8 @@ struct Acknowledged {
 
 /// Marks a document as taken over; a second time changes nothing.
 pub(crate) async fn acknowledge_document(call: Call) -> Reply {
-    let context = of_document(&call).await?;
-    let record = acknowledge(&context, id(&call)?).await?;
+    let (context, record) = of_document(&call).await?;
+    let record = acknowledge(&context, record.id).await?;
     Ok(HttpResponse::Ok().json(Acknowledged {
         document_id: record.id.0,
         status: status(record.acknowledged_at),

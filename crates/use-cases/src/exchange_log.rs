@@ -4,8 +4,10 @@
 
 use crate::{Ports, Runtime};
 use access::OrganizationId;
-use peppol_connector::{ArrivingDocument, Receipt, ReceivedExchange, ServiceMessage};
-use peppol_messages::as4::signer_of;
+use peppol_connector::{
+    ArrivingDocument, ParticipantDirectory, Receipt, ReceivedExchange, ServiceMessage,
+};
+use peppol_messages::{as4::signer_of, trust::Certificate};
 use peppol_reporting::Direction;
 use persistence::StoreError;
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange};
@@ -21,8 +23,12 @@ pub(crate) async fn log_sent<P: Ports>(
     receipt: &Receipt,
 ) -> Result<(), StoreError> {
     let Some(we) = ports.provider(message.network) else { return Ok(()) };
-    let Some(signer) = signer_of(&receipt.evidence) else {
-        tracing::error!(message.id = %message.message_id, "a receipt that nobody signed is not counted");
+    let Some(provider) = taker(ports, message, receipt).await else {
+        let (id, receiver) = (message.message_id, &message.receiver);
+        tracing::error!(
+            message.id = %id, %receiver,
+            "a message is missing in the message log and in the monthly reports: nobody knows which provider took it"
+        );
         return Ok(());
     };
     // as the envelope says
@@ -32,7 +38,7 @@ pub(crate) async fn log_sent<P: Ports>(
         direction: Direction::Out,
         message: message.message_id,
         at: ports.runtime().now(),
-        provider: signer.common_name,
+        provider,
         document_type: message.document_type.clone(),
         process: message.process.clone(),
         c1_country: Some(country.to_owned()),
@@ -40,6 +46,19 @@ pub(crate) async fn log_sent<P: Ports>(
         end_user: end_user.map(|end_user| end_user.company.clone()),
     };
     ports.database().log_exchange(&exchange).await
+}
+
+/// Seat id of the provider that took a message: of who signed its receipt. Where that cannot be read, of the access point
+/// that the directory names: the message went there a moment ago.
+async fn taker<P: Ports>(ports: &P, message: &ServiceMessage, receipt: &Receipt) -> Option<String> {
+    if let Some(signer) = signer_of(&receipt.evidence) {
+        return Some(signer.common_name);
+    }
+    let ServiceMessage { network, receiver, document_type, process, .. } = message;
+    let point = ports.network().receiving_point(*network, receiver, document_type, process).await;
+    let certificate = Certificate::of_der(&point.ok()?.certificate).ok()?;
+    tracing::warn!(message.id = %message.message_id, "nobody signed a receipt: the directory says who took the message");
+    Some(certificate.common_name)
 }
 
 /// What the log will say of a document that another access point brings for an organization: nothing where no message

@@ -97,7 +97,7 @@ pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
 pub use ports::{Database, NoRandomness, Ports, Runtime};
 pub use provider_reports::{
     MakeReportsError, SendReportError, late_provider_reports, make_provider_reports,
-    remake_provider_reports, send_provider_report,
+    missed_provider_reports, remake_provider_reports, send_provider_report,
 };
 pub use receive_document::{ReceiveError, receive_document};
 pub use receive_status::receive_status;

@@ -3,7 +3,7 @@
 use crate::{Ports, Reported, Runtime, deliver::attempt_service_message};
 use ::provider_reports::{
     Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
-    ProviderReportStore, ReportKind, late, reported_month,
+    ProviderReportStore, ReportKind, closed_months, late, reported_month,
 };
 use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId};
 use peppol_reporting::{Counter, Month, Standing};
@@ -117,19 +117,31 @@ async fn counted(
     we: &Provider,
 ) -> Result<Counter, StoreError> {
     let mut counter = Counter::new(month);
-    let mut after = None;
+    let (mut after, mut unlisted) = (None, 0_usize);
     loop {
         let page: Page<_> = store.exchanges(network, month, after, PAGE).await?;
         for exchange in &page.rows {
+            if let Some(country) = exchange.unlisted_country() {
+                unlisted += 1;
+                tracing::debug!(message.id = %exchange.message, country, "the reports take no such country");
+            }
             if let Err(why) = counter.add(&exchange.counted(we)) {
                 tracing::debug!(message.id = %exchange.message, ?why, "an exchange does not count");
             }
         }
         after = page.next();
         if after.is_none() {
-            return Ok(counter);
+            break;
         }
     }
+    if unlisted > 0 {
+        let (network, country) = (network.name(), &we.country);
+        tracing::warn!(
+            network, %month, unlisted, country,
+            "exchanges of end users in countries that the reports do not take are counted as of ours"
+        );
+    }
+    Ok(counter)
 }
 
 /// Makes an attempt to send a report, with the same message id each time.
@@ -144,11 +156,10 @@ pub async fn send_provider_report<P: Ports>(
     let database = ports.database();
     let report = match database.provider_report(id).await {
         Ok(report) => report,
-        // a later one took its place
         Err(StoreError::NotFound) => return Ok(Reported::Settled),
         Err(error) => return Err(error.into()),
     };
-    if report.sent_at.is_some() {
+    if report.is_settled() {
         return Ok(Reported::Settled);
     }
     let sent = attempt(ports, &report).await?;
@@ -205,6 +216,27 @@ pub async fn late_provider_reports<P: Ports>(
     let first = ports.database().first_exchange(network).await?;
     let is_owed = first.is_some_and(|first: OffsetDateTime| Month::of(first) <= month);
     Ok(if is_owed { missing + waiting } else { waiting })
+}
+
+/// How many reports of the months before the last one the network never got: it does not process them any more, and an
+/// operator has to tell it. Those of a year are looked at, from the month of our first exchange on.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn missed_provider_reports<P: Ports>(
+    ports: &P,
+    network: Network,
+) -> Result<usize, StoreError> {
+    if reporter(ports, network).is_none() {
+        return Ok(0);
+    }
+    let Some(first) = ports.database().first_exchange(network).await? else { return Ok(0) };
+    let months = closed_months(Month::of(first), ports.runtime().now());
+    // with those of the last month, which are not asked for here
+    let looked_at = (months.len() + 1) * ReportKind::ALL.len();
+    let newest = ports.database().provider_reports(network, looked_at as u16).await?;
+    let sent = newest.iter().filter(|of| of.sent_at.is_some() && months.contains(&of.month));
+    Ok(months.len() * ReportKind::ALL.len() - sent.count())
 }
 
 /// What of a month's two reports is not with the network.

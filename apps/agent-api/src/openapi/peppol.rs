@@ -46,6 +46,8 @@ pub struct FsReportBody {
 pub enum ReportStateName {
     /// On its way
     Queued,
+    /// It was given up: the authority does not have it, and an operator has to look at it
+    Failed,
     /// The authority's access point has it
     Sent,
     Accepted,

@@ -4,11 +4,12 @@ use super::result::{CommandResult, Failure};
 use clap::Subcommand;
 use peppol_connector::Network;
 use peppol_reporting::{Month, Standing};
+use persistence::StoreError;
 use provider_reports::{ProviderReport, ProviderReportStore, ReportKind};
 use runtime::{clock::Clock, config::Config, peppol, wiring};
-use std::io::Write;
+use std::{cmp::Reverse, io::Write};
 use store::Store;
-use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use use_cases::remake_provider_reports;
 
 /// Reports that are listed at most: of five years.
@@ -29,6 +30,9 @@ pub enum ReportsCommand {
         /// The receipt
         #[arg(long)]
         receipt: bool,
+        /// The last one that was sent before another took its place
+        #[arg(long)]
+        replaced: bool,
     },
     /// Count a month again and have both reports sent; the network takes the last ones until the 15th
     Send {
@@ -48,28 +52,51 @@ fn kind(name: &str) -> Result<ReportKind, String> {
 /// What the user has to fix.
 pub async fn run(config: Config, command: ReportsCommand, network: Network) -> CommandResult {
     let store = wiring::open_store(&config, false).await?;
+    let clock = wiring::clock(&config, &store).await?;
     match command {
-        ReportsCommand::List => list(&store, network).await,
-        ReportsCommand::Show { kind, month, receipt } => {
-            show(&store, (network, kind, month), receipt).await
+        ReportsCommand::List => list(&store, network, clock.now()).await,
+        ReportsCommand::Show { kind, month, receipt, replaced } => {
+            let reports = match replaced {
+                true => sent_and_replaced(&store, network).await?,
+                false => store.provider_reports(network, LISTED).await?,
+            };
+            show(&reports, (kind, month), receipt)
         }
-        ReportsCommand::Send { month } => send(&config, &store, network, month).await,
+        ReportsCommand::Send { month } => send(&config, (&store, &clock), network, month).await,
     }
 }
 
-async fn list(store: &Store, network: Network) -> CommandResult {
-    for report in store.provider_reports(network, LISTED).await? {
-        println!("{}  {:<4}  {}", report.month, report.kind.name(), standing(&report)?);
+async fn list(store: &Store, network: Network, now: OffsetDateTime) -> CommandResult {
+    let mut reports = store.provider_reports(network, LISTED).await?;
+    reports.extend(sent_and_replaced(store, network).await?);
+    // the sort is stable: those that stand come before those that they replaced
+    reports.sort_by_key(|report| Reverse(report.month));
+    for report in reports {
+        println!("{}  {:<4}  {}", report.month, report.kind.name(), standing(&report, now)?);
     }
     Ok(())
 }
 
+/// The reports that the network has and that others took the place of, the last one first.
+async fn sent_and_replaced(
+    store: &Store,
+    network: Network,
+) -> Result<Vec<ProviderReport>, StoreError> {
+    let mut reports = store.replaced_reports(network, LISTED).await?;
+    reports.retain(|report| report.sent_at.is_some());
+    Ok(reports)
+}
+
 /// How far a report is, for people.
-fn standing(report: &ProviderReport) -> Result<String, Failure> {
+fn standing(report: &ProviderReport, now: OffsetDateTime) -> Result<String, Failure> {
     if let Some(sent_at) = report.sent_at {
-        return Ok(format!("sent {}", sent_at.format(&Rfc3339)?));
+        let sent = format!("sent {}", sent_at.format(&Rfc3339)?);
+        return Ok(match report.replaced_at {
+            Some(at) => format!("{sent}, replaced {}", at.format(&Rfc3339)?),
+            None => sent,
+        });
     }
-    let how = match report.month.standing(Clock::system().now()) {
+    let how = match report.month.standing(now) {
         Standing::Running | Standing::Due => "waiting",
         Standing::Reminded => "late",
         Standing::Late => "not sent, too late",
@@ -79,15 +106,13 @@ fn standing(report: &ProviderReport) -> Result<String, Failure> {
     Ok(format!("{how}, until {deadline}, attempts: {attempts}{}", error.unwrap_or_default()))
 }
 
-async fn show(
-    store: &Store,
-    (network, kind, month): (Network, ReportKind, Month),
+fn show(
+    reports: &[ProviderReport],
+    (kind, month): (ReportKind, Month),
     receipt: bool,
 ) -> CommandResult {
-    let all = store.provider_reports(network, LISTED).await?;
-    let found = all.iter().find(|report| report.kind == kind && report.month == month);
-    let missing = || format!("there is no {} of {month}", kind.name());
-    let report = found.ok_or_else(missing)?;
+    let found = reports.iter().find(|report| report.kind == kind && report.month == month);
+    let report = found.ok_or_else(|| format!("there is no such {} of {month}", kind.name()))?;
     let shown = match (receipt, &report.receipt) {
         (false, _) => report.document.as_bytes(),
         (true, Some(receipt)) => receipt,
@@ -97,7 +122,12 @@ async fn show(
     Ok(())
 }
 
-async fn send(config: &Config, store: &Store, network: Network, month: Month) -> CommandResult {
+async fn send(
+    config: &Config,
+    (store, clock): (&Store, &Clock),
+    network: Network,
+    month: Month,
+) -> CommandResult {
     let provider = peppol::provider(config, network)?;
     let provider = provider.ok_or("the access point's certificate names no seat id")?;
     if provider.reports_to.is_none() {
@@ -105,7 +135,7 @@ async fn send(config: &Config, store: &Store, network: Network, month: Month) ->
         return Err(format!("BILLHOOK_PEPPOL_{name}_REPORTS_TO must be set").into());
     }
     let own = (network, &provider);
-    let made = remake_provider_reports(store, &Clock::system(), own, month).await?;
+    let made = remake_provider_reports(store, clock, own, month).await?;
     println!("{made} reports of {month} are made: the workers send them");
     Ok(())
 }

@@ -8,7 +8,9 @@ use peppol_connector::{
 };
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed};
-use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ResponseCode};
+use peppol_messages::mls::{
+    Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
+};
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Certificate, Identity};
 use peppol_reporting::{Direction, Month};
@@ -22,6 +24,7 @@ use runtime::{
 };
 use serde_json::json;
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use tax_reports::Reporting;
 use time::OffsetDateTime;
 use webhooks::AddressPolicy;
 
@@ -123,6 +126,14 @@ pub fn receiver(app: &App, network: Network, name: &str) -> As4Receiver {
 
 /// Sends with the keys of `ap1` to an address.
 fn sending_to(base_url: &str) -> impl FnOnce(&mut App) + Send + use<> {
+    reporting_to(base_url, None)
+}
+
+/// The same, and reports each document to a tax authority.
+pub fn reporting_to(
+    base_url: &str,
+    reporting: Option<Reporting>,
+) -> impl FnOnce(&mut App) + Send + use<> {
     let directory = OneAddress::new(base_url);
     move |app| {
         let clock = app.clock;
@@ -137,7 +148,7 @@ fn sending_to(base_url: &str) -> impl FnOnce(&mut App) + Send + use<> {
             peppol_as4::Sending { country: provider().country, asks_for_status: false },
         );
         let adapters = Adapters::new(directory, access_point).provider(Some(provider()));
-        app.networks = Networks::new(adapters, None);
+        app.networks = Networks::new(adapters.reporting(reporting), None);
     }
 }
 
@@ -183,38 +194,60 @@ async fn an_invoice_travels_between_two_installations(engine: Engine) {
 
 /// The message of `ap2` with what it says of a message of `ap1`.
 fn status(about: &str, response: ResponseCode) -> Sealed {
+    status_of("ap2", "000002", about, response)
+}
+
+/// The message to `ap1` that somebody signs, with what a provider says in it of a message of `ap1`.
+pub fn status_of(signer: &str, provider: &str, about: &str, response: ResponseCode) -> Sealed {
     let at = OffsetDateTime::from_unix_timestamp(1_795_348_800).expect("a time");
+    let id = format!("{signer}-{about}-{response:?}");
+    let issue = Issue {
+        location: Some("/Document".to_owned()),
+        description: "the rule of the test".to_owned(),
+        reason: ReasonCode::Rule,
+    };
+    let rejects = response == ResponseCode::Rejected;
     let status = MessageStatus {
-        id: "status-1".to_owned(),
+        id: id.clone(),
         issued: at,
-        sender: "000002".to_owned(),
+        sender: provider.to_owned(),
         receiver: "000001".to_owned(),
         response,
         description: None,
         about: about.to_owned(),
-        issues: Vec::new(),
+        issues: rejects.then_some(issue).into_iter().collect(),
     };
+    let sender = format!("0242:{provider}");
     let document_type = Identifier::new("busdox-docid-qns", MLS_DOCUMENT_TYPE);
     let process = Identifier::process(MLS_PROCESS);
     let header = Header {
         country_c1: "AT".to_owned(),
-        instance: "status-1".to_owned(),
+        instance: id.clone(),
         created: "2026-11-22T12:00:00Z".to_owned(),
-        ..Header::of("0242:000002", "0242:000001", document_type.clone(), process.clone())
+        ..Header::of(&sender, "0242:000001", document_type.clone(), process.clone())
     };
     let payload = header.wrap(status.write().as_bytes()).expect("an envelope");
     let outgoing = Outgoing {
-        message_id: "status-1@other.example",
+        message_id: &format!("{id}@other.example"),
         at,
-        sender: &Identifier::participant("0242:000002"),
+        sender: &Identifier::participant(&sender),
         receiver: &Identifier::participant("0242:000001"),
         document_type: &document_type,
         process: &process,
         payload: &payload,
     };
-    let identity = Identity::of_pem(certificate("ap2"), &pem("ap2.key")).expect("a key");
+    let identity = Identity::of_pem(certificate(signer), &pem(&format!("{signer}.key")));
     let random = Randomness::from([5; RANDOM_BYTES]);
-    outgoing.seal(&identity, &certificate("ap1"), &random).expect("sealed")
+    outgoing.seal(&identity.expect("a key"), &certificate("ap1"), &random).expect("sealed")
+}
+
+/// Posts a message, for which a receipt comes.
+pub async fn taken(base_url: &str, sealed: &Sealed) {
+    let post = reqwest::Client::new().post(format!("{base_url}/as4"));
+    let post = post.header("Content-Type", &sealed.content_type).body(sealed.body.clone());
+    let answer = post.send().await.expect("an answer");
+    let (told, body) = (answer.status(), answer.text().await.expect("text"));
+    assert!(told == 200 && body.contains("NonRepudiationInformation"), "{told} {body}");
 }
 
 async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
@@ -231,12 +264,7 @@ async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
     let document = sk.document_in(&data["document_id"], "sent").await;
     let about = document["message_id"].as_str().expect("an id");
     let sealed = status(about, ResponseCode::Delivered);
-    let http = reqwest::Client::new();
-    let post = http.post(format!("{}/as4", sending.base_url));
-    let post = post.header("Content-Type", &sealed.content_type).body(sealed.body.clone());
-    let answer = post.send().await.expect("an answer");
-    let (told, body) = (answer.status(), answer.text().await.expect("text"));
-    assert!(told == 200 && body.contains("NonRepudiationInformation"), "{told} {body}");
+    taken(&sending.base_url, &sealed).await;
     sk.document_in(&data["document_id"], "delivered").await;
 
     let month: Month = "2026-12".parse().expect("a month");

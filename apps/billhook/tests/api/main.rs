@@ -57,6 +57,7 @@ mod settings;
 mod smp;
 mod statuses;
 mod support;
+mod tax_answers;
 mod tax_reports;
 mod tenancy;
 mod usage;

@@ -14,7 +14,7 @@ const STATUS: &str = "/v1/agent/peppol/status";
 const RECEIVED: &str = "/v1/agent/peppol/received";
 
 /// The events about reports of the partner's organizations, once there are so many.
-async fn report_events(server: &TestServer, count: usize) -> Vec<Value> {
+pub async fn report_events(server: &TestServer, count: usize) -> Vec<Value> {
     let partner = server.demo_partner();
     eventually("events of reports", || async {
         let page = partner.get("/v1/agent/events?limit=100").await.expect(200);

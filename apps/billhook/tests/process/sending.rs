@@ -311,7 +311,7 @@ fn a_dead_job_of_a_live_send_runs_again(database: &str) {
 }
 
 /// Works on the database itself.
-fn with_store<F: Future<Output = ()>>(database: &str, work: impl FnOnce(Store) -> F) {
+pub fn with_store<F: Future<Output = ()>>(database: &str, work: impl FnOnce(Store) -> F) {
     let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
     let config = settings.resolve().expect("settings");
     let mut runtime = tokio::runtime::Builder::new_current_thread();

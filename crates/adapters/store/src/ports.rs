@@ -91,8 +91,7 @@ use sign_in::{
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
 use tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport,
-    TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReportStore,
 };
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -329,7 +328,8 @@ delegate! {
     }
     TokenStore {
         fn api_client(id: ApiKeyId) -> Result<Option<sapi_sk::Client>>;
-        fn record_failure(id: ApiKeyId, now: OffsetDateTime) -> Result<Failures>;
+        fn count_attempt(id: ApiKeyId, now: OffsetDateTime) -> Result<Failures>;
+        fn forget_failures(id: ApiKeyId) -> Result<()>;
         fn add_tokens(tokens: &NewTokens) -> Result<()>;
         fn token(hash: &[u8; 32]) -> Result<Option<FoundToken>>;
         fn renew_tokens(refresh: TokenId, tokens: &NewTokens) -> Result<()>;
@@ -388,6 +388,7 @@ delegate! {
         fn keep_provider_reports(reports: &[(ProviderReport, NewJob)], replaces: bool, now: OffsetDateTime) -> Result<usize>;
         fn provider_report(id: ProviderReportId) -> Result<ProviderReport>;
         fn provider_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
+        fn replaced_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
         fn provider_report_failed(id: ProviderReportId, error: &str) -> Result<()>;
         fn provider_report_sent(id: ProviderReportId, receipt: &[u8], now: OffsetDateTime) -> Result<()>;
     }
@@ -465,7 +466,7 @@ delegate! {
         fn keep_report_receipt(organization: OrganizationId, id: ReportId, evidence: &[u8], now: OffsetDateTime) -> Result<()>;
         fn decide_report(organization: OrganizationId, decided: &Decided) -> Result<()>;
         fn report_sent_as(network: Network, id: ReportId) -> Result<Option<(OrganizationId, KeptReport)>>;
-        fn latest_report(organization: OrganizationId, about: ReportAbout) -> Result<Option<TaxReport>>;
+        fn latest_report(organization: OrganizationId, about: ReportAbout) -> Result<Option<KeptReport>>;
     }
     SubmissionLists {
         fn submissions(organization: OrganizationId, filter: &SubmissionFilter, after: Option<Cursor>, limit: u16) -> Result<Page<SubmissionRecord>>;

@@ -23,7 +23,7 @@ pub use network::{
     DOCUMENT_TYPE_SCHEME, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH, PARTICIPANT_SCHEME,
     PROCESS_SCHEME, WILDCARD_SCHEME,
 };
-pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_participant_value, peppol_id};
+pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_address_scheme, is_participant_value, peppol_id};
 pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number};
 
 /// Uppercase without white space: the form in which numbers are kept.

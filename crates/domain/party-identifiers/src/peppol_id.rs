@@ -21,6 +21,12 @@ const SCHEMES: [&str; 82] = [
 /// The scheme of the Slovak DIČ: its value has ten digits.
 const SLOVAK_DIC: &str = "0245";
 
+/// Whether an electronic address may be of a scheme.
+#[must_use]
+pub fn is_address_scheme(text: &str) -> bool {
+    SCHEMES.contains(&text)
+}
+
 /// Whether a text may stand after the scheme of a participant: 1 to [`MAX_PARTICIPANT_VALUE`] letters,
 /// digits, or any of `- . _ ~`.
 #[must_use]

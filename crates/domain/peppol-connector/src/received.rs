@@ -127,6 +127,8 @@ pub struct ReceivedFilter {
     pub acknowledged: Option<bool>,
     /// Of this sender only.
     pub sender: Option<ParticipantId>,
+    /// For this receiver only: an organization may have had other identifiers before.
+    pub receiver: Option<ParticipantId>,
     /// With this number only.
     pub number: Option<String>,
     /// Received from this instant on.

@@ -87,6 +87,16 @@ impl LoggedExchange {
         })
     }
 
+    /// The country of our end user, where the reports do not take it: it is counted as another then.
+    #[must_use]
+    pub fn unlisted_country(&self) -> Option<&str> {
+        let ours = match self.direction {
+            Direction::Out => &self.c1_country,
+            Direction::In => &self.c4_country,
+        };
+        ours.as_deref().filter(|code| !is_listed_country(code))
+    }
+
     /// As it is counted for this provider. Each network is counted by itself, so all of its exchanges are those of
     /// production. A country that the reports do not take would stop both of them: that of the other side is not known
     /// then, and our end user's is the provider's own.
@@ -178,6 +188,8 @@ mod tests {
             let found = [incoming.counted(&we), outgoing.counted(&we)];
             assert_eq!((found[0].c1_country, found[0].c4_country), (sender, receiver));
             assert_eq!((found[1].c1_country, found[1].c4_country), (receiver, None));
+            let unlisted = (c4 != "AT").then_some(c4);
+            assert_eq!([incoming.unlisted_country(), outgoing.unlisted_country()], [unlisted; 2]);
             let mut counter = Counter::new(month);
             for exchange in &found {
                 counter.add(exchange).expect("it counts");

@@ -23,4 +23,4 @@ pub use ports::{ExchangeLog, ProviderReportStore};
 pub use report::{
     Draft, InvalidReport, Provider, ProviderReport, ProviderReportId, REPORT_JOB, ReportKind,
 };
-pub use schedule::{late, reported_month};
+pub use schedule::{closed_months, late, reported_month};

@@ -42,7 +42,8 @@ pub trait ExchangeLog: Send + Sync {
 /// Where the reports are kept.
 pub trait ProviderReportStore: Send + Sync {
     /// Keeps reports with the jobs that send them. One of a month that has a report of its kind already takes its
-    /// place if `replaces`, and is not kept else. Returns how many were kept.
+    /// place if `replaces`, and is not kept else; the one that was replaced stays, with its receipt. Returns how many
+    /// were kept.
     fn keep_provider_reports(
         &self,
         reports: &[(ProviderReport, NewJob)],
@@ -59,8 +60,16 @@ pub trait ProviderReportStore: Send + Sync {
         id: ProviderReportId,
     ) -> impl Future<Output = Result<ProviderReport>> + Send;
 
-    /// The reports of a network, the newest month first, at most `limit`.
+    /// The reports of a network that none replaced, the newest month first, at most `limit`.
     fn provider_reports(
+        &self,
+        network: Network,
+        limit: u16,
+    ) -> impl Future<Output = Result<Vec<ProviderReport>>> + Send;
+
+    /// The reports of a network that others took the place of: the newest month first, of it the last that was replaced,
+    /// at most `limit`.
+    fn replaced_reports(
         &self,
         network: Network,
         limit: u16,
@@ -73,7 +82,7 @@ pub trait ProviderReportStore: Send + Sync {
         error: &str,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// The receipt came.
+    /// The receipt came, also of one that was replaced meanwhile.
     fn provider_report_sent(
         &self,
         id: ProviderReportId,

@@ -144,6 +144,7 @@ impl Draft {
             made_at: now,
             sent_at: None,
             receipt: None,
+            replaced_at: None,
         };
         let job = NewJob {
             id: JobId(job),
@@ -180,9 +181,17 @@ pub struct ProviderReport {
     pub sent_at: Option<OffsetDateTime>,
     /// The receipt of that access point.
     pub receipt: Option<Vec<u8>>,
+    /// When a later one took its place.
+    pub replaced_at: Option<OffsetDateTime>,
 }
 
 impl ProviderReport {
+    /// Whether there is nothing to send any more: it is there, or a later one took its place.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.sent_at.is_some() || self.replaced_at.is_some()
+    }
+
     /// The message to who gets the reports, with the same id in each attempt.
     ///
     /// # Errors

@@ -18,6 +18,18 @@ pub fn late(month: Month, now: OffsetDateTime) -> bool {
     month.standing(now) >= Standing::Reminded
 }
 
+/// How many months back it is looked whether a report was missed.
+const LOOKED_BACK: usize = 12;
+
+/// The months before the last one that is over, which the network does not process any more: the last first, back to the
+/// month of our first exchange, at most those of a year.
+#[must_use]
+pub fn closed_months(first: Month, now: OffsetDateTime) -> Vec<Month> {
+    let before = |month: &Month| Some(month.previous());
+    let months = std::iter::successors(before(&reported_month(now)), before);
+    months.take(LOOKED_BACK).take_while(|month| *month >= first).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +57,17 @@ mod tests {
         ] {
             assert_eq!(late(month, now), expected, "{now}");
         }
+    }
+
+    #[test]
+    fn the_months_of_a_year_are_closed_from_the_first_exchange_on() {
+        let month = |text: &str| text.parse::<Month>().expect("a month");
+        let now = datetime!(2027-03-01 01:00 UTC);
+        let closed = |first: &str| closed_months(month(first), now);
+        assert_eq!(closed("2026-12"), [month("2027-01"), month("2026-12")]);
+        assert_eq!(closed("2027-01"), [month("2027-01")]);
+        assert_eq!(closed("2027-02"), [], "that one is the last");
+        let year = closed("2020-01");
+        assert_eq!((year.len(), year[11]), (12, month("2026-02")));
     }
 }

@@ -53,8 +53,8 @@ impl SendRequest {
     }
 }
 
-/// Checks that a participant is the organization's. In the sandbox a firm may be named as in the live
-/// network, so that a program can be tried out as it is.
+/// Checks that a participant is the organization's, and answers as what it is in the network. In the sandbox a firm may be
+/// named as in the live network, so that a program can be tried out as it is.
 ///
 /// # Errors
 /// 403.
@@ -62,9 +62,10 @@ pub fn check_participant(
     header: &ParticipantId,
     own: Option<&ParticipantId>,
     network: Network,
-) -> Result<(), SapiError> {
-    if own.is_some_and(|own| *own == header.looked_up_in(network)) {
-        return Ok(());
+) -> Result<ParticipantId, SapiError> {
+    let named = header.looked_up_in(network);
+    if own.is_some_and(|own| *own == named) {
+        return Ok(named);
     }
     let message = format!("{header} is not the participant of these client credentials");
     Err(SapiError::new(Code::OTHER_PARTICIPANT, message))

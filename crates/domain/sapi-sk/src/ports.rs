@@ -9,6 +9,8 @@ use time::OffsetDateTime;
 pub struct Client {
     /// Whose.
     pub organization: OrganizationId,
+    /// SHA-256 of its secret.
+    pub secret_hash: [u8; 32],
     /// How often its secret was wrong lately.
     pub failures: Failures,
 }
@@ -33,16 +35,19 @@ pub trait TokenStore: Send + Sync {
         id: ApiKeyId,
     ) -> impl Future<Output = Result<Option<Client>, StoreError>> + Send;
 
-    /// Keeps one more failure of a client. Returns how it stands then; of concurrent failures each
-    /// counts.
+    /// Counts an attempt of a client as a failure, before its secret is looked at, unless it is locked. Returns how it
+    /// stood before: of concurrent attempts each counts, so no more secrets are looked at than may fail.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when there is no such client.
-    fn record_failure(
+    fn count_attempt(
         &self,
         id: ApiKeyId,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Failures, StoreError>> + Send;
+
+    /// Forgets the failures of a client: its secret was right.
+    fn forget_failures(&self, id: ApiKeyId) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Keeps the first pair of a grant, and forgets the failures of its client.
     fn add_tokens(&self, tokens: &NewTokens)

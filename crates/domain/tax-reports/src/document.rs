@@ -3,7 +3,8 @@
 use billing_rules::validate;
 use peppol_connector::{DocumentFacts, ParticipantId, Side};
 use tax_data::{
-    DocumentKey, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build, with_scheme,
+    DocumentKey, DocumentUuid, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build,
+    with_scheme,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,6 +12,10 @@ use xml::Parsed;
 
 /// The authority that reports go to.
 const AUTHORITY: &str = "SK";
+
+/// By what recipe the authority knows a document (rule ID-BDID-01): for all that is reported. It is not published
+/// officially; another one takes this one's place here.
+pub const DOCUMENT_UUID: DocumentUuid = with_scheme;
 
 /// Between whom reports travel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,9 +75,10 @@ impl TaxDocument {
             receiving: participant(&reporting.authority),
             representative: participant(&reporting.provider),
         };
-        let xml = build(document, &submission, with_scheme).map_err(|_| CannotReport::NoInvoice)?;
+        let xml =
+            build(document, &submission, DOCUMENT_UUID).map_err(|_| CannotReport::NoInvoice)?;
         check(&xml)?;
-        Ok(Self { xml, original: with_scheme(&DocumentKey::of(document)) })
+        Ok(Self { xml, original: DOCUMENT_UUID(&DocumentKey::of(document)) })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Which documents are reported, and as what.
 
+use crate::DOCUMENT_UUID;
 use peppol_connector::{JobId, ReportDue};
-use tax_data::{DocumentKey, has_vat_number, with_scheme};
+use tax_data::{DocumentKey, has_vat_number};
 use uuid::Uuid;
 use xml::Parsed;
 
@@ -51,7 +52,7 @@ pub fn report_due(
 ) -> Option<ReportDue> {
     let document = Parsed::read(document).ok()?;
     reported(firm, &document).ok()?;
-    let original = with_scheme(&DocumentKey::of(&document));
+    let original = DOCUMENT_UUID(&DocumentKey::of(&document));
     Some(ReportDue { report: new_id(), job: JobId(new_id()), original })
 }
 

@@ -22,15 +22,16 @@ mod kept;
 mod ports;
 mod report;
 mod schedule;
+mod shown;
 mod withdraw;
 
-pub use document::{CannotReport, Reporting, TaxDocument};
+pub use document::{CannotReport, DOCUMENT_UUID, Reporting, TaxDocument};
 pub use due::{Firm, NotReported, report_due, reported};
 pub use kept::{KeptReport, MadeDocument, ReportAbout, ReportSource};
 pub use ports::TaxReportStore;
 pub use report::{
-    AnswerRefused, Decided, FsReport, NotDecided, ReportId, ReportState, ReportedDocument,
-    TaxReport,
+    AnswerRefused, Decided, NotDecided, ReportId, ReportState, ReportedDocument, TaxReport,
 };
 pub use schedule::{Earlier, REPORT_WITHIN, RUNNING_OUT, Turn, next_try, runs_out, turn};
+pub use shown::{FsReport, ShownState};
 pub use withdraw::{WITHDRAW_JOB, superseded, to_withdraw};

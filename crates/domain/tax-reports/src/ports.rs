@@ -1,4 +1,4 @@
-use crate::{Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport};
+use crate::{Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId};
 use access::OrganizationId;
 use peppol_connector::{InvoiceId, Network, ReportDue};
 use persistence::StoreError;
@@ -122,5 +122,5 @@ pub trait TaxReportStore: Send + Sync {
         &self,
         organization: OrganizationId,
         about: ReportAbout,
-    ) -> impl Future<Output = Result<Option<TaxReport>>> + Send;
+    ) -> impl Future<Output = Result<Option<KeptReport>>> + Send;
 }

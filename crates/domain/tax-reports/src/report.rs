@@ -5,7 +5,6 @@ use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
 use peppol_connector::{Network, ParticipantId};
 use peppol_messages::mls::{MessageStatus, ResponseCode, main_id_of};
 use persistence::typed_id;
-use serde::Serialize;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -20,8 +19,7 @@ typed_id!(
 const PROVIDER_SCHEME: &str = "0242";
 
 /// How far a report is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportState {
     /// On its way.
     Queued,
@@ -76,24 +74,6 @@ pub struct TaxReport {
     /// Until when the authority must have it.
     pub due_at: OffsetDateTime,
     /// Whether it deletes what an earlier one told (code D).
-    pub deletes: bool,
-}
-
-/// `fs_report` of an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct FsReport {
-    /// How far it is.
-    pub state: ReportState,
-    /// Why it was rejected; empty otherwise.
-    pub issues: Vec<ReportIssue>,
-    /// When the authority decided; null until then.
-    #[serde(with = "time::serde::rfc3339::option")]
-    pub decided_at: Option<OffsetDateTime>,
-    /// Until when the authority must have it.
-    #[serde(with = "time::serde::rfc3339")]
-    pub due_at: OffsetDateTime,
-    /// Whether it deletes what an earlier one told.
     pub deletes: bool,
 }
 
@@ -199,13 +179,6 @@ impl TaxReport {
             _ => Data::PeppolDocumentFsReportAccepted(data),
         };
         Event { organization, at, data }
-    }
-}
-
-impl From<&TaxReport> for FsReport {
-    fn from(report: &TaxReport) -> Self {
-        let TaxReport { state, issues, decided_at, due_at, deletes, .. } = report.clone();
-        Self { state, issues, decided_at, due_at, deletes }
     }
 }
 
@@ -336,18 +309,5 @@ mod tests {
             let decided = report().answered(organization, &status, &authority, NOW);
             assert_eq!(decided.is_ok(), is_its, "{sender} for {authority}");
         }
-    }
-
-    #[test]
-    fn it_is_shown_as_it_stands() {
-        let shown = |report: &TaxReport| serde_json::to_value(FsReport::from(report));
-        let queued = shown(&report()).expect("JSON");
-        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null,
-            "dueAt": "2027-01-05T10:00:00Z", "deletes": false});
-        assert_eq!(queued, expected);
-        let rejected = answered(&report(), &status(ResponseCode::Rejected)).expect("decided");
-        let rejected = shown(&rejected.report).expect("JSON");
-        assert_eq!(rejected["issues"][0]["code"], "BV");
-        assert_eq!(rejected["decidedAt"], "2027-01-05T10:00:00Z");
     }
 }

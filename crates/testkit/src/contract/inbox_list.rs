@@ -51,6 +51,7 @@ fn filter(random: &mut Random) -> ReceivedFilter {
         network: random.pick(&[None, Some(Network::Test), Some(Network::Live)]),
         acknowledged: random.pick(&[None, None, Some(true), Some(false)]),
         sender: random.pick(&[None, None, Some("9930:dE123")]).map(participant),
+        receiver: random.pick(&[None, None, None, Some("9930:Ab9")]).map(participant),
         number: random.pick(&[None, None, None, Some("1".into())]),
         from,
         to,
@@ -64,6 +65,7 @@ fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
     filter.network.is_none_or(|wanted| wanted == record.network)
         && filter.acknowledged.is_none_or(|wanted| wanted == taken)
         && filter.sender.as_ref().is_none_or(|sender| record.sender == *sender)
+        && filter.receiver.as_ref().is_none_or(|receiver| record.receiver == *receiver)
         && (filter.number.is_none() || record.number == filter.number)
         && filter.from.is_none_or(|from| record.received_at >= from)
         && filter.to.is_none_or(|to| record.received_at < to)

@@ -110,9 +110,38 @@ pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Sub
     assert_eq!(found, [end_users.clone(), transactions.clone()]);
     assert_eq!(store.provider_reports(Network::Live, 1).await.expect("a list").len(), 1);
     assert_eq!(store.provider_reports(Network::Test, 9).await.expect("a list"), []);
-    for gone in [first[0].0.id, second[1].0.id, ProviderReportId(id())] {
+    for gone in [second[1].0.id, ProviderReportId(id())] {
         assert_eq!(kind(&store.provider_report(gone).await), "not found");
     }
+}
+
+pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl Subject) {
+    let store = subject.store();
+    let (first, second, third) = (reports(), reports(), reports());
+    store.keep_provider_reports(&first, false, START).await.expect("kept");
+    let sent = first[0].0.id;
+    store.provider_report_sent(sent, b"<r/>", START + Duration::HOUR).await.expect("kept");
+    for (reports, hours) in [(&second, 2), (&third, 3)] {
+        let now = START + Duration::hours(hours);
+        store.keep_provider_reports(reports, true, now).await.expect("kept");
+    }
+    let kept = store.provider_report(sent).await.expect("it stays");
+    let times = (kept.sent_at, kept.replaced_at);
+    assert_eq!(times, (Some(START + Duration::HOUR), Some(START + Duration::hours(2))));
+    assert_eq!((kept.receipt.as_deref(), kept.is_settled()), (Some(&b"<r/>"[..]), true));
+    // an attempt was under way when it was replaced
+    let under_way = second[1].0.id;
+    assert!(store.provider_report(under_way).await.expect("it stays").is_settled());
+    store.provider_report_sent(under_way, b"<s/>", START + Duration::hours(4)).await.expect("kept");
+    let ids = |reports: Vec<ProviderReport>| reports.iter().map(|of| of.id).collect::<Vec<_>>();
+    let id = |reports: &[(ProviderReport, NewJob); 2], which: usize| reports[which].0.id;
+    let replaced = store.replaced_reports(Network::Live, 9).await.expect("a list");
+    assert_eq!(replaced[0].receipt.as_deref(), Some(&b"<s/>"[..]));
+    let expected = [id(&second, 1), id(&second, 0), id(&first, 1), id(&first, 0)];
+    assert_eq!(ids(replaced), expected);
+    assert_eq!(store.replaced_reports(Network::Test, 9).await.expect("a list"), []);
+    let standing = store.provider_reports(Network::Live, 9).await.expect("a list");
+    assert_eq!(ids(standing), [id(&third, 1), id(&third, 0)]);
 }
 
 pub async fn a_report_to_the_network_is_sent_once(subject: &impl Subject) {

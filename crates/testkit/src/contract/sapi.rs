@@ -116,27 +116,31 @@ pub async fn failures_lock_a_client_until_they_are_forgotten(subject: &impl Subj
     let mut expected = Failures::default();
     for seconds in 0..i64::from(MAX_FAILURES) {
         let now = NOW + Duration::seconds(seconds);
+        assert_eq!(store.count_attempt(client.id, now).await.expect("kept"), expected);
         expected = expected.with_failure(now);
-        assert_eq!(store.record_failure(client.id, now).await.expect("kept"), expected);
         assert_eq!(known().await, expected);
     }
     assert!(expected.locked_for(NOW + LOCKED_FOR).is_some());
+    store.forget_failures(client.id).await.expect("forgotten");
+    assert_eq!(known().await, Failures::default());
+    store.count_attempt(client.id, NOW).await.expect("kept");
     store.add_tokens(&pair(client.id, GrantId(id()))).await.expect("kept");
     assert_eq!(known().await, Failures::default());
 }
 
-pub async fn of_many_failures_at_once_each_counts(subject: &impl Subject) {
+pub async fn of_many_attempts_at_once_no_more_count_than_may_fail(subject: &impl Subject) {
     let client = new_client(subject.store()).await.id;
-    let tasks = (1..MAX_FAILURES).map(|_| {
+    let tasks = (0..3 * MAX_FAILURES).map(|_| {
         let store = subject.store().clone();
-        tokio::spawn(async move { store.record_failure(client, NOW).await })
+        tokio::spawn(async move { store.count_attempt(client, NOW).await })
     });
     let mut counts = Vec::new();
     for task in tasks.collect::<Vec<_>>() {
-        counts.push(task.await.expect("no panic").expect("kept").count);
+        let before = task.await.expect("no panic").expect("kept");
+        counts.extend(before.locked_for(NOW).is_none().then_some(before.count));
     }
     counts.sort_unstable();
-    assert_eq!(counts, (1..MAX_FAILURES).collect::<Vec<_>>());
+    assert_eq!(counts, (0..MAX_FAILURES).collect::<Vec<_>>());
 }
 
 pub async fn only_keys_of_organizations_are_clients(subject: &impl Subject) {
@@ -148,7 +152,7 @@ pub async fn only_keys_of_organizations_are_clients(subject: &impl Subject) {
     store.add_key(&key, None, NOW).await.expect("made");
     for unknown in [key.id, ApiKeyId(id())] {
         assert_eq!(store.api_client(unknown).await.expect("asked"), None);
-        assert_eq!(kind(&store.record_failure(unknown, NOW).await), "not found");
+        assert_eq!(kind(&store.count_attempt(unknown, NOW).await), "not found");
     }
 }
 

@@ -327,7 +327,7 @@ macro_rules! contract_suite {
                 of_many_renewals_at_once_one_is_made
                 a_revoked_grant_has_no_token_left
                 failures_lock_a_client_until_they_are_forgotten
-                of_many_failures_at_once_each_counts
+                of_many_attempts_at_once_no_more_count_than_may_fail
                 only_keys_of_organizations_are_clients
                 expired_tokens_are_purged;
             send_settings:
@@ -409,6 +409,7 @@ macro_rules! contract_suite {
                 an_exchange_is_logged_once_and_read_by_month
                 an_end_user_is_a_company
                 reports_of_a_month_are_kept_once_with_their_jobs
+                a_replaced_report_stays_with_its_receipt
                 a_report_to_the_network_is_sent_once;
             tax_reports:
                 a_report_comes_with_the_move_that_makes_it_due

@@ -369,7 +369,7 @@ pub async fn reports_are_found_by_message_and_document(subject: &impl Subject) {
         assert_eq!(found, Some((owner, kept.clone())));
         let found = store.report_sent_as(Network::Live, id_of(due)).await.expect("asked");
         assert_eq!(found, None);
-        assert_eq!(store.latest_report(owner, about).await.expect("asked"), Some(kept.report));
+        assert_eq!(store.latest_report(owner, about).await.expect("asked"), Some(kept));
         assert_eq!(store.latest_report(other, about).await.expect("asked"), None);
         assert_eq!(kind(&store.tax_report(other, id_of(due)).await), "not found");
     }

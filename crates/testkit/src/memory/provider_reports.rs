@@ -7,7 +7,7 @@ use jobs::NewJob;
 use peppol_connector::Network;
 use peppol_reporting::{Direction, Month};
 use persistence::{Cursor, Listed, Page, StoreError};
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -98,8 +98,16 @@ impl ProviderReportStore for MemoryStore {
 
     async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
         let mut own = self.data().provider.reports.clone();
-        own.retain(|report| report.network == network);
-        own.sort_by_key(|report| (std::cmp::Reverse(report.month), report.kind.name()));
+        own.retain(|report| report.network == network && report.replaced_at.is_none());
+        own.sort_by_key(|report| (Reverse(report.month), report.kind.name()));
+        own.truncate(limit.into());
+        Ok(own)
+    }
+
+    async fn replaced_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
+        let mut own = self.data().provider.reports.clone();
+        own.retain(|report| report.network == network && report.replaced_at.is_some());
+        own.sort_by_key(|of| (Reverse((of.month, of.replaced_at)), of.kind.name()));
         own.truncate(limit.into());
         Ok(own)
     }
@@ -138,11 +146,13 @@ impl Data {
     ) -> Result<usize> {
         let key = |of: &ProviderReport| (of.network, of.month, of.kind);
         let all = &mut self.provider.reports;
-        if replaces {
-            all.retain(|other| key(other) != key(report));
-        }
-        if all.iter().any(|other| key(other) == key(report)) {
-            return Ok(0);
+        let stands =
+            |other: &&mut ProviderReport| key(other) == key(report) && other.replaced_at.is_none();
+        if let Some(standing) = all.iter_mut().find(stands) {
+            if !replaces {
+                return Ok(0);
+            }
+            standing.replaced_at = Some(now);
         }
         all.push(report.clone());
         self.enqueue(job, now).map(|_| 1)

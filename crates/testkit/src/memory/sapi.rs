@@ -28,7 +28,8 @@ impl MemoryStore {
         let data = self.data();
         let kept = data.keys.iter().find(|kept| kept.key.id == id)?;
         let NewKeyOwner::User { organization, .. } = kept.key.owner else { return None };
-        Some((Client { organization, failures: data.sapi.failures(id) }, kept.key.hash))
+        let secret_hash = kept.key.hash;
+        Some((Client { organization, secret_hash, failures: data.sapi.failures(id) }, secret_hash))
     }
 }
 
@@ -38,16 +39,21 @@ impl TokenStore for MemoryStore {
         Ok(self.client_of(id).map(|(client, _)| client))
     }
 
-    async fn record_failure(
+    async fn count_attempt(
         &self,
         id: ApiKeyId,
         now: OffsetDateTime,
     ) -> Result<Failures, StoreError> {
         self.client_of(id).ok_or(StoreError::NotFound)?;
         let mut data = self.data();
-        let failures = data.sapi.failures(id).with_failure(now);
-        data.sapi.failures.insert(id, failures);
-        Ok(failures)
+        let before = data.sapi.failures(id);
+        data.sapi.failures.insert(id, before.with_failure(now));
+        Ok(before)
+    }
+
+    async fn forget_failures(&self, id: ApiKeyId) -> Result<(), StoreError> {
+        self.data().sapi.failures.remove(&id);
+        Ok(())
     }
 
     async fn add_tokens(&self, tokens: &NewTokens) -> Result<(), StoreError> {

@@ -186,7 +186,7 @@ impl TaxReportStore for MemoryStore {
         &self,
         organization: OrganizationId,
         about: ReportAbout,
-    ) -> Result<Option<TaxReport>> {
+    ) -> Result<Option<KeptReport>> {
         let data = self.data();
         let mut own = data.tax_reports.of(organization).rev();
         let found = own.find(|kept| match about {
@@ -196,7 +196,7 @@ impl TaxReportStore for MemoryStore {
             }
             ReportAbout::Received(id) => kept.source == ReportSource::Received(id),
         });
-        Ok(found.map(|kept| kept.report.clone()))
+        Ok(found.cloned())
     }
 }
 

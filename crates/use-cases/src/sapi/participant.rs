@@ -3,14 +3,14 @@ use peppol_connector::{AccountStore, ParticipantId};
 use persistence::StoreError;
 use sapi_sk::{SapiError, check_participant};
 
-/// Whether the participant that a call names is the caller's organization.
+/// The participant that a call names, if it is the caller's organization, as what it is in the network.
 ///
 /// # Errors
 /// Storage outside, the refusal inside.
 pub async fn of_participant<P: Ports>(
     context: &Context<'_, P>,
     named: &ParticipantId,
-) -> Result<Result<(), SapiError>, StoreError> {
+) -> Result<Result<ParticipantId, SapiError>, StoreError> {
     let account = context.database().account(context.organization).await?;
     let network = context.network();
     Ok(check_participant(named, account.participant_in(network).as_ref(), network))

@@ -6,11 +6,11 @@ use crate::{
     secrets::{new_token, sha256},
 };
 use access::{
-    AccessError, AccessStore, ApiKeyId, FoundKey, KeyOwner, RateLimited, Scopes, Tenant, authorize,
+    AccessError, AccessStore, ApiKeyId, FoundKey, KeyOwner, RateLimited, Tenant, authorize,
 };
 use persistence::StoreError;
 use sapi_sk::{
-    Code, FoundToken, GrantId, NewToken, NewTokens, RenewRequest, RevokeRequest, SapiError,
+    Client, Code, FoundToken, GrantId, NewToken, NewTokens, RenewRequest, RevokeRequest, SapiError,
     SapiScope, SapiScopes, TokenId, TokenKind, TokenRecord, TokenRequest, TokenStore, TokenText,
 };
 use std::num::NonZeroU32;
@@ -94,36 +94,60 @@ pub async fn issue_tokens<P: Ports>(
     if let Some(seconds) = client.failures.locked_for(now) {
         return Err(locked(seconds).into());
     }
-    let Some((key, scopes)) = check_secret(ports, request, id, now, base).await? else {
-        let failures = database.record_failure(id, now).await?;
+    // before the secret is looked at: of many at once no more are than may fail
+    let before = database.count_attempt(id, now).await?;
+    if let Some(seconds) = before.locked_for(now) {
+        return Err(locked(seconds).into());
+    }
+    let Some(found) = right_key(ports, request, &client, now).await? else {
+        let failures = before.with_failure(now);
         tracing::warn!(client.id = %id, failures.count, "wrong client credentials");
         return Err(failures.locked_for(now).map_or_else(wrong, locked).into());
     };
-    let scopes = request.scopes.allowed_by(scopes);
+    match granted(ports, request, &found, now, base) {
+        Ok((issued, tokens)) => {
+            database.add_tokens(&tokens).await?;
+            tracing::info!(client.id = %id, grant.id = %tokens.grant, "tokens issued");
+            Ok(issued)
+        }
+        Err(refused) => {
+            database.forget_failures(id).await?;
+            Err(refused)
+        }
+    }
+}
+
+/// The key of a client, if this is its secret and it can be used. Counts a request of the client; the secret of another
+/// is nothing that counts there.
+async fn right_key<P: Ports>(
+    ports: &P,
+    request: &TokenRequest,
+    client: &Client,
+    now: OffsetDateTime,
+) -> Result<Option<FoundKey>, StoreError> {
+    let Some(secret) = &request.secret else { return Ok(None) };
+    let hash = sha256(secret.expose().as_bytes());
+    if hash != client.secret_hash {
+        return Ok(None);
+    }
+    ports.database().use_key(&hash, None, now).await
+}
+
+/// A first pair of tokens for a client, with the scopes that it has of those that it asks for.
+fn granted<P: Ports>(
+    ports: &P,
+    request: &TokenRequest,
+    found: &FoundKey,
+    now: OffsetDateTime,
+    base: NonZeroU32,
+) -> Result<(IssuedTokens, NewTokens), TokenError> {
+    let scopes = request.scopes.allowed_by(tenant(found, now, base)?.scopes);
     if scopes.is_empty() {
         let message = "the client has none of these scopes";
         return Err(SapiError::new(Code::INVALID_SCOPE, message).into());
     }
-    let (issued, tokens) = new_pair(ports, GrantId(ports.runtime().new_id()), key, scopes, now)?;
-    database.add_tokens(&tokens).await?;
-    tracing::info!(client.id = %key, grant.id = %tokens.grant, "tokens issued");
-    Ok(issued)
-}
-
-/// The key with its effective scopes, when it is the client's and the secret is right.
-async fn check_secret<P: Ports>(
-    ports: &P,
-    request: &TokenRequest,
-    id: ApiKeyId,
-    now: OffsetDateTime,
-    base: NonZeroU32,
-) -> Result<Option<(ApiKeyId, Scopes)>, TokenError> {
-    let Some(secret) = &request.secret else { return Ok(None) };
-    let hash = sha256(secret.expose().as_bytes());
-    let found = ports.database().use_key(&hash, None, now).await?;
-    let Some(found) = found.filter(|found| found.key.id == id) else { return Ok(None) };
-    let tenant = tenant(&found, now, base)?;
-    Ok(Some((found.key.id, tenant.scopes)))
+    let grant = GrantId(ports.runtime().new_id());
+    Ok(new_pair(ports, grant, found.key.id, scopes, now)?)
 }
 
 /// Exchanges a refresh token for a new pair. It is spent then: one that comes twice was stolen, from

@@ -23,6 +23,7 @@ mod receive_document;
 mod receive_status;
 mod records;
 mod responses;
+mod sapi;
 mod seen;
 mod send_status;
 mod settlements;

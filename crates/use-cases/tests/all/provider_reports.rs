@@ -17,14 +17,15 @@ use provider_reports::{
 };
 use testkit::{
     build::{self, NOW},
-    fakes::{FakeAccessPoint, Reply},
+    fakes::{FakeAccessPoint, FakeDirectory, Listing, Reply},
+    fixtures,
     peppol::{participant, received_record},
     sends,
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 use use_cases::{
     MakeReportsError, Reported, SubmissionSender, late_provider_reports, make_provider_reports,
-    receive_document, remake_provider_reports, send_provider_report,
+    missed_provider_reports, receive_document, remake_provider_reports, send_provider_report,
 };
 
 const SEAT: &str = "PSK000001";
@@ -188,6 +189,62 @@ fn a_month_is_reported_once_when_it_is_over() {
     assert_eq!(made(&ports), 0);
 }
 
+/// A log of three pages, seven lines an instant: a page ends within an instant.
+#[test]
+fn a_month_of_several_pages_is_counted_whole() {
+    use std::collections::BTreeSet;
+    let (ports, _) = ports(&[]);
+    let (mut came, mut went) = (0, 0);
+    let (mut senders, mut receivers) = (BTreeSet::new(), BTreeSet::new());
+    for number in 0..2_500_u32 {
+        let record = received_record();
+        let is_sent = number % 3 == 0;
+        let user = number * number % 997;
+        let exchange = LoggedExchange {
+            network: Network::Test,
+            direction: if is_sent { Direction::Out } else { Direction::In },
+            message: build::id(),
+            at: NOW + Duration::seconds(i64::from(number / 7)),
+            provider: OTHER.to_owned(),
+            document_type: record.document_type,
+            process: record.process,
+            c1_country: Some("SK".to_owned()),
+            c4_country: Some("SK".to_owned()),
+            end_user: Some(format!("SK:{user}")),
+        };
+        // the same message in the other network, and one of the next month
+        let elsewhere = LoggedExchange { network: Network::Live, ..exchange.clone() };
+        let later = LoggedExchange { message: build::id(), at: SETTLED, ..exchange.clone() };
+        for one in [&exchange, &exchange, &elsewhere, &later] {
+            run(ports.store.log_exchange(one)).expect("logged");
+        }
+        if is_sent {
+            (went, _) = (went + 1, senders.insert(user));
+        } else {
+            (came, _) = (came + 1, receivers.insert(user));
+        }
+    }
+    advance_to(&ports, SETTLED);
+    assert_eq!(made(&ports), 2);
+    let kept = kept(&ports);
+    let total = |name: &str| {
+        let begin = format!("<{name}>");
+        let found = kept.iter().find_map(|report| report.document.split_once(&begin));
+        found.expect("a total").1.split(&format!("</{name}>")).next().expect("its end").to_owned()
+    };
+    let (transactions, end_users) = (total("Total"), total("FullSet"));
+    for (total, name, count) in [
+        (&transactions, "Incoming", came),
+        (&transactions, "Outgoing", went),
+        (&end_users, "SendingEndUsers", senders.len()),
+        (&end_users, "ReceivingEndUsers", receivers.len()),
+        (&end_users, "SendingOrReceivingEndUsers", senders.union(&receivers).count()),
+    ] {
+        let expected = format!("<{name}>{count}</{name}>");
+        assert!(total.contains(&expected), "no {expected} in {total}");
+    }
+}
+
 #[test]
 fn reports_are_sent_to_the_network_until_the_deadline() {
     let (ports, owner) = ports(&[Reply::NotRegistered, Reply::LosesReceipt, Reply::Accepts]);
@@ -271,4 +328,51 @@ fn who_reports_to_nobody_makes_none_and_a_month_before_the_first_exchange_is_not
     ports.provider = Some(Provider { reports_to: None, ..provider() });
     assert_eq!(made(&ports), 0);
     assert_eq!(kept(&ports), []);
+}
+
+#[test]
+fn a_report_that_was_missed_is_told_of_for_a_year() {
+    let (ports, owner) = ports(&[]);
+    send(&ports, owner);
+    let told = |at: OffsetDateTime| {
+        advance_to(&ports, at);
+        let late = run(late_provider_reports(&ports, Network::Test)).expect("counted");
+        (late, run(missed_provider_reports(&ports, Network::Test)).expect("counted"))
+    };
+    advance_to(&ports, SETTLED);
+    made(&ports);
+    let kept = kept(&ports);
+    assert_eq!(told(datetime!(2026-12-10 00:00 UTC)), (0, 0));
+    // one of the two of November is sent, none of December is made
+    assert_eq!(report(&ports, kept[0].id), Reported::Settled);
+    assert_eq!(told(datetime!(2026-12-31 00:00 UTC)), (1, 0));
+    assert_eq!(told(datetime!(2027-01-02 00:00 UTC)), (0, 1));
+    assert_eq!(told(datetime!(2027-01-20 00:00 UTC)), (2, 1));
+    assert_eq!(told(datetime!(2027-02-02 00:00 UTC)), (0, 3));
+    assert_eq!(told(datetime!(2027-12-02 00:00 UTC)), (0, 23), "November to October");
+    assert_eq!(told(datetime!(2028-01-02 00:00 UTC)), (0, 24), "a year without November");
+}
+
+#[test]
+fn who_took_a_message_is_asked_of_the_directory_when_its_receipt_does_not_say_it() {
+    for (certificate, expected) in [(other_s_certificate(), &[OTHER][..]), (Vec::new(), &[])] {
+        let mut ports = without_organization(&[]);
+        let receiver = sends::test_send().submission.receiver;
+        ports.network = FakeNetwork {
+            directory: FakeDirectory::default().with(Network::Test, &receiver, Listing::Receives),
+            access_point: FakeAccessPoint::default().with_evidence(b"<x/>".to_vec()),
+            certificate,
+            ..FakeNetwork::default()
+        };
+        let owner = ports.with_enrolled();
+        send(&ports, owner);
+        let logged: Vec<_> = log(&ports).into_iter().map(|one| one.provider).collect();
+        assert_eq!(logged, expected);
+    }
+}
+
+/// That of `ap2`.
+fn other_s_certificate() -> Vec<u8> {
+    let pem = fixtures::text("peppol-network/as4/pki/ap2.pem");
+    peppol_messages::trust::Certificate::of_text(&pem).expect("a certificate").der().to_vec()
 }

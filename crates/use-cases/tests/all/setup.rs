@@ -107,6 +107,8 @@ impl Runtime for Still {
 pub struct FakeNetwork {
     pub directory: FakeDirectory,
     pub access_point: FakeAccessPoint,
+    /// Of the access point that the directory names.
+    pub certificate: Vec<u8>,
     /// What happens between the other side's answer and our reading it.
     pub overtakes: Option<Overtaking>,
 }
@@ -130,7 +132,8 @@ impl ParticipantDirectory for FakeNetwork {
         document_type: &DocumentTypeId,
         process: &ProcessId,
     ) -> Result<ReceivingPoint, DirectoryError> {
-        self.directory.receiving_point(network, participant, document_type, process).await
+        let found = self.directory.receiving_point(network, participant, document_type, process);
+        Ok(ReceivingPoint { certificate: self.certificate.clone(), ..found.await? })
     }
 }
 

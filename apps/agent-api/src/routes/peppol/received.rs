@@ -128,6 +128,7 @@ async fn list_received(call: Call) -> Reply {
         network: Some(context.network()),
         acknowledged: query.parse("acknowledged", "must be true or false"),
         sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
+        receiver: None,
         number: query.text("number"),
         from: query.instant("from"),
         to: query.until("to"),

@@ -2,7 +2,9 @@
 
 use super::program::*;
 use crate::support::*;
+use peppol_connector::{AccountAudit, AccountRecord, AccountStore, AuditAction, Network};
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 on_both!(
@@ -10,6 +12,8 @@ on_both!(
     a_request_under_the_same_key_is_one_send,
     both_bases_and_a_firm_s_live_number_are_understood,
     what_a_firm_receives_is_its_own,
+    a_program_of_the_live_network_is_tried_out_as_it_is,
+    what_came_for_a_former_participant_is_not_the_present_one_s,
 );
 
 fn ids(page: &Value) -> Vec<String> {
@@ -124,4 +128,56 @@ async fn what_a_firm_receives_is_its_own(server: TestServer) {
     let live = server.sk_buyer_live();
     let live = Program::of(&live, &server.base_url, &BUYER.replace("9915", "0245")).await;
     assert_sapi_error(&live.get(&format!("/document/receive/{id}")).await, 404, "NOT_FOUND");
+}
+
+/// Header, metadata and both endpoints of the document name the firms as in the live network.
+async fn a_program_of_the_live_network_is_tried_out_as_it_is(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let [from, to] = [SK, BUYER].map(|id| id.replace("9915", "0245"));
+    let sender = Program::of(&sk, &server.base_url, &from).await;
+    let receiver = Program::of(&buyer, &server.base_url, &to).await;
+    let xml = sk.ubl("Z-1").await;
+    let live = xml.replace("schemeID=\"9915\"", "schemeID=\"0245\"");
+    assert!(live != xml && !live.contains("9915"), "{live}");
+    let sent = sender.send(&handed_over(&live, "Z-1", &from, &to)).await.expect(202);
+    sk.document_in(&sent["providerDocumentId"], "delivered").await;
+    let page = receiver.get("/document/receive?status=RECEIVED").await.expect(200);
+    let [id] = &ids(&page)[..] else { panic!("one document: {page}") };
+    let document = receiver.get(&format!("/document/receive/{id}")).await.expect(200);
+    assert_eq!(document["payload"], json!(live), "as it was handed over");
+    let path = format!("/document/receive/{id}/acknowledge");
+    receiver.post(&path, &json!({})).await.expect(200);
+}
+
+/// A firm gets another number: what came for the one before is not listed under the new one.
+async fn what_came_for_a_former_participant_is_not_the_present_one_s(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let sender = Program::of(&sk, &server.base_url, SK).await;
+    let before = Program::of(&buyer, &server.base_url, BUYER).await;
+    let sent = sender.send(&handed_over(&sk.ubl("N-1").await, "N-1", SK, BUYER)).await.expect(202);
+    sk.document_in(&sent["providerDocumentId"], "delivered").await;
+    let id = ids(&before.get("/document/receive").await.expect(200))[0].clone();
+    registered_as(&server, "9915:2020304050").await;
+    let after = Program { participant: "9915:2020304050".to_owned(), ..before.clone() };
+    assert_eq!(ids(&after.get("/document/receive").await.expect(200)), Vec::<String>::new());
+    let path = format!("/document/receive/{id}");
+    assert_sapi_error(&after.get(&path).await, 404, "NOT_FOUND");
+    let acknowledged = after.post(&format!("{path}/acknowledge"), &json!({})).await;
+    assert_sapi_error(&acknowledged, 404, "NOT_FOUND");
+    assert_sapi_error(&before.get(&path).await, 403, "PARTICIPANT_NOT_ALLOWED");
+    // the Agent API has all of the organization
+    let agent = buyer.get("/v1/agent/peppol/received").await.expect(200);
+    assert_eq!(agent["data"][0]["id"], json!(id));
+}
+
+/// Registers the buyer under another participant.
+async fn registered_as(server: &TestServer, participant: &str) {
+    let (store, now) = (server.store().await, OffsetDateTime::now_utc());
+    let buyer = server.seeded.organizations.sk_buyer.org_id;
+    let before = store.account(buyer).await.expect("an account");
+    let participant = Some(participant.parse().expect("a participant"));
+    let after = AccountRecord { participant, ..before.clone() };
+    let told = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+    let changed = store.change_account(buyer, &before, &after, told, &[], now).await;
+    changed.expect("registered");
 }

@@ -2,8 +2,12 @@
 
 use super::program::*;
 use crate::support::*;
+use access::Tier;
+use idempotency::{Decision, Fingerprint, IdempotencyStore, Key, Lease, Scope};
 use reqwest::Method;
+use runtime::secrets::sha256;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 on_both!(
@@ -12,6 +16,7 @@ on_both!(
     headers_and_parameters_are_checked,
     a_body_that_is_no_request_is_400,
     a_document_that_may_not_be_sent_has_a_code_of_its_own,
+    a_key_that_is_worked_on_says_to_come_back,
 );
 
 async fn nothing_was_sent(caller: &Caller) {
@@ -151,6 +156,11 @@ async fn a_document_that_may_not_be_sent_has_a_code_of_its_own(server: TestServe
     let body = handed_over(&xml, number, SK, BUYER);
     assert_sapi_error(&program.send(&body).await, 409, "SAPI-DOC-011");
 
+    // a number that no ledger takes
+    let long = "L".repeat(201);
+    let body = handed_over(&sk.ubl(&long).await, &long, SK, BUYER);
+    assert_sapi_error(&program.send(&body).await, 422, "DOCUMENT_NOT_SENDABLE");
+
     let live = server.sk_live();
     let live_xml = live.ubl("P-1").await.replace("9915", "0245");
     let (from, to) = (SK.replace("9915", "0245"), BUYER.replace("9915", "0245"));
@@ -159,4 +169,25 @@ async fn a_document_that_may_not_be_sent_has_a_code_of_its_own(server: TestServe
     assert_sapi_error(&program.send(&body).await, 403, "PARTICIPANT_NOT_REGISTERED");
     server.enroll_live().await;
     assert_sapi_error(&program.send(&body).await, 403, "INSUFFICIENT_CREDIT");
+}
+
+/// Another request under the key has its lease.
+async fn a_key_that_is_worked_on_says_to_come_back(server: TestServer) {
+    let sk = server.sk();
+    let program = Program::of(&sk, &server.base_url, SK).await;
+    let body = handed_over(&sk.ubl("B-1").await, "B-1", SK, BUYER);
+    let fingerprint = Fingerprint(sha256(body.to_string().as_bytes()));
+    let (store, key) = (server.store().await, Uuid::now_v7().to_string());
+    let scope = Scope::Organization(server.seeded.organizations.sk.org_id);
+    let parsed = Key::parse(&key).expect("a key");
+    let lease = Lease::new("sapi.send", Tier::Test, parsed, Uuid::now_v7());
+    let now = OffsetDateTime::now_utc();
+    let claimed = store.claim(scope, &lease, fingerprint, now).await.expect("claimed");
+    assert_eq!(claimed, Decision::Proceed);
+    let answer = program.send_under(&key, &body).await;
+    let error = assert_sapi_error(&answer, 409, "REQUEST_IN_PROGRESS");
+    assert_eq!(error["error"]["retryable"], true);
+    assert!(answer.header("retry-after").parse::<u32>().is_ok(), "{answer:?}");
+    store.release(scope, &lease).await.expect("released");
+    program.send_under(&key, &body).await.expect(202);
 }

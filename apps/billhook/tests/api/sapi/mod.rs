@@ -1,6 +1,7 @@
 //! SAPI-SK, beside the Agent API.
 
 mod contract;
+mod declared;
 mod flow;
 mod input;
 mod program;

@@ -1,5 +1,6 @@
 //! A client of the shape that public ones have: OAuth as JSON, a participant header on each call.
 
+use super::declared::assert_declared;
 use crate::support::*;
 use data_encoding::HEXLOWER;
 use reqwest::{Client, Method};
@@ -74,6 +75,7 @@ impl Program {
         ]
     }
 
+    /// Any call; whatever comes of it is an answer of the contract.
     pub async fn call(
         &self,
         method: Method,
@@ -81,7 +83,7 @@ impl Program {
         headers: &[(&'static str, String)],
         body: Option<Vec<u8>>,
     ) -> Answer {
-        let request = self.http.request(method, format!("{}{path}", self.base));
+        let request = self.http.request(method.clone(), format!("{}{path}", self.base));
         let request =
             headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
         let request = match body {
@@ -90,7 +92,10 @@ impl Program {
         };
         let answer = request.send().await.expect("an answer");
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        Answer { status, headers, bytes: answer.bytes().await.expect("a body").to_vec() }
+        let bytes = answer.bytes().await.expect("a body").to_vec();
+        let answer = Answer { status, headers, bytes };
+        assert_declared(&method, path, &answer);
+        answer
     }
 
     pub async fn get(&self, path: &str) -> Answer {

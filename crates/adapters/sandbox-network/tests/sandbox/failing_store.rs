@@ -12,8 +12,7 @@ use peppol_connector::{
 use persistence::{Cursor, Page, StoreError};
 use sandbox_network::TAX_AUTHORITY;
 use tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReport,
-    TaxReportStore,
+    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReportStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -199,7 +198,7 @@ impl TaxReportStore for Failing {
         Err(broken())
     }
 
-    async fn latest_report(&self, _: OrganizationId, _: ReportAbout) -> Result<Option<TaxReport>> {
+    async fn latest_report(&self, _: OrganizationId, _: ReportAbout) -> Result<Option<KeptReport>> {
         Err(broken())
     }
 }

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::application_response::{CAC, CBC};
 use crate::tree::{child, children, trimmed};
+use party_identifiers::is_address_scheme;
 use std::fmt;
 use xml::Node;
 
@@ -31,6 +32,13 @@ const RESPONSE: Place = &["DocumentResponse", "Response"];
 const STATUS: Place = &["DocumentResponse", "Response", "Status"];
 const CONDITION: Place = &["DocumentResponse", "Response", "Status", "Condition"];
 const REFERENCE: Place = &["DocumentResponse", "DocumentReference"];
+const SENDER_ID: Place = &["SenderParty", "PartyIdentification"];
+const RECEIVER_ID: Place = &["ReceiverParty", "PartyIdentification"];
+/// The seller and the buyer, where the parties of the message are others.
+const ISSUER: Place = &["DocumentResponse", "IssuerParty"];
+const RECIPIENT: Place = &["DocumentResponse", "RecipientParty"];
+const ISSUER_ID: Place = &["DocumentResponse", "IssuerParty", "PartyIdentification"];
+const RECIPIENT_ID: Place = &["DocumentResponse", "RecipientParty", "PartyIdentification"];
 
 /// What must stand where.
 const REQUIRED: &[(Place, &str, &str, &str)] = &[
@@ -53,6 +61,22 @@ const REQUIRED: &[(Place, &str, &str, &str)] = &[
     (CONDITION, CBC, "AttributeID", "PEPPOL-T111-B03601"),
     (REFERENCE, CBC, "ID", "PEPPOL-T111-B03901"),
     (REFERENCE, CBC, "DocumentTypeCode", "PEPPOL-T111-B03902"),
+    (SENDER_ID, CBC, "ID", "PEPPOL-T111-B01101"),
+    (RECEIVER_ID, CBC, "ID", "PEPPOL-T111-B02301"),
+    (ISSUER, CAC, "PartyName", "PEPPOL-T111-B04301"),
+    (ISSUER_ID, CBC, "ID", "PEPPOL-T111-B04401"),
+    (&["DocumentResponse", "IssuerParty", "PartyName"], CBC, "Name", "PEPPOL-T111-B04701"),
+    (RECIPIENT, CAC, "PartyName", "PEPPOL-T111-B04901"),
+    (RECIPIENT_ID, CBC, "ID", "PEPPOL-T111-B05001"),
+    (&["DocumentResponse", "RecipientParty", "PartyName"], CBC, "Name", "PEPPOL-T111-B05301"),
+];
+
+/// Where identifications stand whose scheme, if they name one, is of the list ICD.
+const IDENTIFIED: &[(Place, &str)] = &[
+    (SENDER_ID, "PEPPOL-T111-B01201"),
+    (RECEIVER_ID, "PEPPOL-T111-B02401"),
+    (ISSUER_ID, "PEPPOL-T111-B04501"),
+    (RECIPIENT_ID, "PEPPOL-T111-B05101"),
 ];
 
 /// What may stand where, and nothing else.
@@ -91,6 +115,11 @@ const CLOSED: &[(Place, &[&str], &str)] = &[
     (STATUS, &["StatusReasonCode", "StatusReason", "Condition"], "PEPPOL-T111-B03201"),
     (CONDITION, &["AttributeID", "Description"], "PEPPOL-T111-B03602"),
     (REFERENCE, &["ID", "IssueDate", "DocumentTypeCode"], "PEPPOL-T111-B03903"),
+    (&["SenderParty", "PartyLegalEntity"], &["RegistrationName"], "PEPPOL-T111-B01402"),
+    (&["SenderParty", "Contact"], &["Name", "Telephone", "ElectronicMail"], "PEPPOL-T111-B01601"),
+    (&["ReceiverParty", "PartyLegalEntity"], &["RegistrationName"], "PEPPOL-T111-B02602"),
+    (ISSUER, &["PartyIdentification", "PartyName"], "PEPPOL-T111-B04302"),
+    (RECIPIENT, &["PartyIdentification", "PartyName"], "PEPPOL-T111-B04902"),
 ];
 
 /// What a response breaks, by its root, each rule once; nothing where all holds. Warnings are not among it.
@@ -154,13 +183,23 @@ impl Pass {
         self.assert("PEPPOL-T111-B00301", "ProfileID is another.", profile);
         let single = children(root, CAC, "DocumentResponse").count() <= 1;
         self.assert("OP-BR111-R002", "one response to one document.", single);
-        for (role, id) in
-            [("SenderParty", "PEPPOL-T111-B00901"), ("ReceiverParty", "PEPPOL-T111-B02101")]
-        {
-            let endpoints = at(root, &[]).into_iter().flat_map(|root| children(root, CAC, role));
-            let mut endpoints = endpoints.filter_map(|party| child(party, CBC, "EndpointID"));
-            let schemed = endpoints.all(|endpoint| endpoint.attribute("schemeID").is_some());
-            self.assert(id, "the scheme of an EndpointID is missing.", schemed);
+        for (role, missing, unknown) in [
+            ("SenderParty", "PEPPOL-T111-B00901", "PEPPOL-T111-B00902"),
+            ("ReceiverParty", "PEPPOL-T111-B02101", "PEPPOL-T111-B02102"),
+        ] {
+            let parties = children(root, CAC, role);
+            let endpoints = parties.filter_map(|party| child(party, CBC, "EndpointID"));
+            for endpoint in endpoints {
+                let scheme = endpoint.attribute("schemeID");
+                self.assert(missing, "the scheme of an EndpointID is missing.", scheme.is_some());
+                let known = scheme.is_none_or(is_address_scheme);
+                self.assert(unknown, "the scheme of an EndpointID is not of EAS.", known);
+            }
+        }
+        for (place, id) in IDENTIFIED {
+            let ids = at(root, place).into_iter().filter_map(|party| child(party, CBC, "ID"));
+            let mut schemes = ids.filter_map(|id| id.attribute("schemeID"));
+            self.assert(id, "the scheme of an identifier is not of ICD.", schemes.all(is_icd));
         }
     }
 
@@ -196,6 +235,15 @@ impl Pass {
             self.assert("PEPPOL-T111-R004", text, !is_partly || is_explained);
         }
     }
+}
+
+/// Whether a scheme is of the ISO 6523 ICD list, as EN 16931 code lists 1.3.16 (2026-04) have it.
+fn is_icd(scheme: &str) -> bool {
+    const LAST: u16 = 248;
+    const LEFT_OUT: [u16; 4] = [92, 103, 181, 182];
+    let is_number = scheme.len() == 4 && scheme.bytes().all(|byte| byte.is_ascii_digit());
+    let number = scheme.parse::<u16>().ok().filter(|_| is_number);
+    number.is_some_and(|number| (2..=LAST).contains(&number) && !LEFT_OUT.contains(&number))
 }
 
 /// `listID` of reasons.

@@ -1,6 +1,6 @@
 //! The Invoice Response (Peppol BIS Invoice Response 3, transaction T111): what a buyer makes of an invoice or a
-//! credit note. The rules are those of OpenPEPPOL/poacc-upgrade-3 (May 2025), without the code lists of schemes
-//! (EAS, ICD) and of document types (UNCL1001).
+//! credit note. The rules are those of OpenPEPPOL/poacc-upgrade-3 (May 2025), without the code list
+//! of document types (UNCL1001).
 //!
 //! | to | begin with |
 //! |---|---|

@@ -106,6 +106,81 @@ fn each_rule_that_is_broken_is_named() {
     }
 }
 
+/// What stands in the details of the parties, each with the rule that it breaks; none where it is right.
+#[test]
+fn details_of_parties_keep_their_rules() {
+    let whole = &rejection().write();
+    let endpoint = |role: &str, value: &str| {
+        let end = format!(">{value}</cbc:EndpointID>");
+        let from = whole.find(&end).expect(role) + end.len();
+        move |text: &str| format!("{}{text}{}", &whole[..from], &whole[from..])
+    };
+    let (sender, receiver) = (endpoint("sender", "2020876550"), endpoint("receiver", "2021234567"));
+    let reference = "</cac:DocumentReference>";
+    let about = |text: &str| whole.replacen(reference, &format!("{reference}{text}"), 1);
+    let identified = |scheme: &str, text: &str| {
+        let id = format!(r#"<cbc:ID schemeID="{scheme}">{text}</cbc:ID>"#);
+        format!("<cac:PartyIdentification>{id}</cac:PartyIdentification>")
+    };
+    let party = |role: &str, inner: &str| format!("<cac:{role}>{inner}</cac:{role}>");
+    let name = party("PartyName", "<cbc:Name>Obec</cbc:Name>");
+    let contact = |inner: &str| {
+        let entity = "</cac:PartyLegalEntity>";
+        whole.replacen(entity, &format!("{entity}{}", party("Contact", inner)), 1)
+    };
+    let registered = "</cbc:RegistrationName>";
+    let company = "<cbc:CompanyID>1</cbc:CompanyID>";
+    let in_both = whole.replace(registered, &format!("{registered}{company}"));
+    let scheme = |from: &str, to: &str| {
+        whole.replacen(
+            &format!(r#"schemeID="9915">{from}"#),
+            &format!(r#"schemeID="{to}">{from}"#),
+            1,
+        )
+    };
+    for (document, expected) in [
+        (sender(&identified("0088", "1")), &[][..]),
+        (sender(&party("PartyIdentification", "<cbc:ID>1</cbc:ID>")), &[]),
+        (sender(&identified("0092", "1")), &["PEPPOL-T111-B01201"]),
+        (sender(&identified("9915", "1")), &["PEPPOL-T111-B01201"]),
+        (receiver(&identified("245", "1")), &["PEPPOL-T111-B02401"]),
+        (about(&party("IssuerParty", &name)), &[]),
+        (about(&party("IssuerParty", &(identified("0245", "1") + &name))), &[]),
+        (
+            about(&party("IssuerParty", &identified("+245", "1"))),
+            &["PEPPOL-T111-B04301", "PEPPOL-T111-B04501"],
+        ),
+        (
+            about(&party("RecipientParty", &identified("0249", "1"))),
+            &["PEPPOL-T111-B04901", "PEPPOL-T111-B05101"],
+        ),
+        (
+            about(&party(
+                "RecipientParty",
+                &(name.clone()
+                    + &party("PartyTaxScheme", &party("TaxScheme", "<cbc:ID>VAT</cbc:ID>"))),
+            )),
+            &["PEPPOL-T111-B04902"],
+        ),
+        (contact("<cbc:Name>Eva</cbc:Name><cbc:Telephone>1</cbc:Telephone>"), &[]),
+        (contact("<cbc:Name>Eva</cbc:Name><cbc:Telefax>1</cbc:Telefax>"), &["PEPPOL-T111-B01601"]),
+        (in_both, &["PEPPOL-T111-B01402", "PEPPOL-T111-B02602"]),
+        (scheme("2020876550", "0037"), &["PEPPOL-T111-B00902"]),
+        (scheme("2021234567", "x"), &["PEPPOL-T111-B02102"]),
+        (scheme("2021234567", "0245"), &[]),
+    ] {
+        let found = match InvoiceResponse::read(document.as_bytes()) {
+            Ok(_) => Vec::new(),
+            Err(NotAResponse::Breaks(rules)) => rules.iter().map(|rule| rule.id).collect(),
+            Err(error) => panic!("{error}: {document}"),
+        };
+        let (mut found, mut expected) = (found, expected.to_vec());
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{document}");
+    }
+}
+
 #[test]
 fn what_is_no_response_is_refused() {
     for bytes in [b"".as_slice(), b"<a", b"<a/>", b"<!DOCTYPE a><a/>", b"\xff\xfe"] {

@@ -2,8 +2,9 @@
 //! binary of its own: other tests in the same process would be in its figures.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::sync::{Mutex, PoisonError};
 
+use peak_alloc::PeakAlloc;
 use peppol_reporting::{
     Counter, Direction, END_USERS, Exchange, Header, Identifier, Month, TRANSACTIONS,
     end_user_report, transaction_report,
@@ -11,6 +12,15 @@ use peppol_reporting::{
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use xml::Parsed;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// One test at a time: each counts what the whole process allocates.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// What the harness of the tests may allocate meanwhile. An exchange that stayed would take at least 32 bytes.
+const SLACK: usize = 64 << 10;
 
 const EXCHANGES: u64 = 100_000;
 const USERS: u64 = 400;
@@ -160,6 +170,7 @@ impl Named for xml::Node<'_, '_> {
 
 #[test]
 fn a_year_of_traffic_equals_an_independent_count() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut dice = Dice(0x5EED_CAFE);
     let mut number = 0;
     let mut month: Month = "2027-01".parse().expect("a month");
@@ -177,14 +188,52 @@ fn a_year_of_traffic_equals_an_independent_count() {
         compare(month, counter, &table);
         month = month.next();
         if after_first == 0 {
-            after_first = memory();
+            after_first = MEMORY.current_usage();
         }
     }
     assert_eq!(number, EXCHANGES);
     // one in eight is a report, one in a hundred each lacks its receipt or was a test
     assert!((84_000..88_000).contains(&counted), "{counted}");
-    let grown = memory().saturating_sub(after_first);
-    assert!(grown < 8 << 20, "grown by {grown} bytes in eleven months");
+    let grown = MEMORY.current_usage().saturating_sub(after_first);
+    assert!(grown < SLACK, "grown by {grown} bytes in eleven months");
+}
+
+/// What a month takes with both reports at its end: what it keeps while it counts, and the most at once.
+fn taken_by(exchanges: u64) -> (usize, usize) {
+    let month: Month = "2027-01".parse().expect("a month");
+    let header = Header { reporter: "PSK000028".parse().expect("a seat id"), month };
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let mut counter = Counter::new(month);
+    let (mut dice, mut counted) = (Dice(0), 0);
+    for number in 0..exchanges {
+        // the same ones over and over, at other times: the same users, providers and types
+        if number % FEW == 0 {
+            dice = Dice(0x5EED_CAFE);
+        }
+        let mut one = plain(&mut dice, number % FEW);
+        let spread = number * 31 * 86_400 / exchanges;
+        one.at = month.first().midnight().assume_utc() + Duration::seconds(spread as i64);
+        counted += u64::from(counter.add(&exchange(&one)).is_ok());
+    }
+    assert!(counted > exchanges * 8 / 10, "{counted}");
+    let kept = MEMORY.current_usage() - before;
+    let (transactions, end_users) = counter.finish();
+    let reports =
+        [transaction_report(&header, &transactions), end_user_report(&header, &end_users)];
+    assert!(reports.iter().all(|report| !report.is_empty()));
+    (kept, MEMORY.peak_usage() - before)
+}
+
+/// A tenth of the traffic, with all users in it.
+const FEW: u64 = EXCHANGES / 10;
+
+#[test]
+fn ten_times_the_traffic_of_a_month_takes_no_more_memory() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let (few, many) = (taken_by(FEW), taken_by(EXCHANGES));
+    assert!(few.0 > SLACK, "the counts are measured: {few:?}");
+    assert!(many.0 < few.0 + SLACK && many.1 < few.1 + SLACK, "{few:?} became {many:?}");
 }
 
 fn compare(month: Month, counter: Counter, table: &Table) {
@@ -213,11 +262,4 @@ fn valid(report: &str, book: &'static billing_rules::RuleBook) {
     let document = Parsed::read(report.as_bytes()).expect("well-formed");
     let checked = billing_rules::validate(&document, book);
     assert!(checked.is_valid(), "{:?}", checked.fired());
-}
-
-/// The bytes of memory that this process holds.
-fn memory() -> usize {
-    let statm = fs::read_to_string("/proc/self/statm").expect("Linux says it");
-    let pages: usize = statm.split(' ').nth(1).expect("resident pages").parse().expect("a number");
-    pages * 4096
 }

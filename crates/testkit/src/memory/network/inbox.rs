@@ -189,6 +189,7 @@ fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
         && filter.network.is_none_or(|network| network == record.network)
         && filter.acknowledged.is_none_or(|taken| taken == record.acknowledged_at.is_some())
         && filter.sender.as_ref().is_none_or(|sender| *sender == record.sender)
+        && filter.receiver.as_ref().is_none_or(|receiver| *receiver == record.receiver)
         && filter.number.as_ref().is_none_or(|number| Some(number) == record.number.as_ref())
         && filter.from.is_none_or(|from| from <= record.received_at)
         && filter.to.is_none_or(|to| record.received_at < to)

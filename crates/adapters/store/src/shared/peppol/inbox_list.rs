@@ -74,8 +74,8 @@ pub(super) async fn received(
     after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<ReceivedRecord>> {
-    let sender = filter.sender.as_ref().map(ParticipantId::canonical);
-    let query = query(limit, organization, filter, sender.as_deref(), after);
+    let parties = Parties::of(filter);
+    let query = query(limit, organization, filter, &parties, after);
     page(query.all(conn).await?, limit, ReceivedRow::into_domain)
 }
 
@@ -85,13 +85,26 @@ static RESPONSES: LazyLock<String> = LazyLock::new(response_type_text);
 /// Numbers up to here are in the index by number, which has this condition.
 const LONGEST_INDEXED_NUMBER: usize = 200;
 
+/// The participants of a filter as they are kept.
+pub(super) struct Parties {
+    sender: Option<String>,
+    receiver: Option<String>,
+}
+
+impl Parties {
+    pub(super) fn of(filter: &ReceivedFilter) -> Self {
+        let canonical = |id: &Option<ParticipantId>| id.as_ref().map(ParticipantId::canonical);
+        Self { sender: canonical(&filter.sender), receiver: canonical(&filter.receiver) }
+    }
+}
+
 /// Rows of a page, and one that shows whether there are more, without Invoice Responses: these are shown with what they
-/// are about. `sender` is the filter's.
+/// are about. `parties` are the filter's.
 pub(super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &'a ReceivedFilter,
-    sender: Option<&'a str>,
+    parties: &'a Parties,
     after: Option<Cursor>,
 ) -> Statement<'a> {
     let acknowledged = filter.acknowledged.map(|yes| match yes {
@@ -109,7 +122,8 @@ pub(super) fn query<'a>(
     )
     .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
     .and(acknowledged)
-    .and(sender.map(|sender| sql!(" AND sender = {}", sender)))
+    .and(parties.sender.as_deref().map(|sender| sql!(" AND sender = {}", sender)))
+    .and(parties.receiver.as_deref().map(|receiver| sql!(" AND receiver = {}", receiver)))
     .and(number.map(|number| sql!(" AND number = {}", number)))
     .and(indexed.map(|_| sql!(" AND length(number) <= 200")))
     .and(filter.from.map(|from| sql!(" AND received_at >= {}", from)))

@@ -10,9 +10,7 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{
-    AuditAction, AuditFilter, InboxStore, Network, ParticipantId, ReceivedFilter,
-};
+use peppol_connector::{AuditAction, AuditFilter, InboxStore, Network, ReceivedFilter};
 use persistence::Cursor;
 use testkit::{
     build::{NOW, organization},
@@ -113,10 +111,18 @@ async fn the_inbox_has_its_indexes() {
                 "received_documents_sender",
             ),
             (ReceivedFilter { number: Some("N17".into()), ..none() }, "received_documents_number"),
+            (
+                ReceivedFilter {
+                    receiver: Some(participant("9915:2020202020")),
+                    oldest_first: true,
+                    ..none()
+                },
+                "received_documents_newest",
+            ),
         ] {
             for after in [None, deep()] {
-                let sender = filter.sender.as_ref().map(ParticipantId::canonical);
-                let query = inbox_list::query(50, owner, &filter, sender.as_deref(), after);
+                let parties = inbox_list::Parties::of(&filter);
+                let query = inbox_list::query(50, owner, &filter, &parties, after);
                 let plan = explain(&store, query).await;
                 assert_seeks(&plan, index, &format!("{filter:?} {after:?} {statistics:?}"));
             }

@@ -20,13 +20,15 @@ columns! {
         made_at: OffsetDateTime,
         sent_at: Option<OffsetDateTime>,
         receipt: Option<Vec<u8>>,
+        replaced_at: Option<OffsetDateTime>,
     }
 }
 
 impl ReportRow {
     /// Of `provider_reports`.
-    const COLUMNS: Fragment =
-        Fragment("id, network, month, kind, document, attempts, error, made_at, sent_at, receipt");
+    const COLUMNS: Fragment = Fragment(
+        "id, network, month, kind, document, attempts, error, made_at, sent_at, receipt, replaced_at",
+    );
 
     fn into_domain(self) -> Result<ProviderReport> {
         let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == self.kind);
@@ -41,6 +43,7 @@ impl ReportRow {
             made_at: self.made_at,
             sent_at: self.sent_at,
             receipt: self.receipt,
+            replaced_at: self.replaced_at,
         })
     }
 }
@@ -65,7 +68,21 @@ impl ProviderReportStore for Backend {
 
     async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
         let query = sql!(
-            "SELECT {} FROM provider_reports WHERE network = {} ORDER BY month DESC, kind LIMIT {}",
+            "SELECT {} FROM provider_reports WHERE network = {} AND replaced_at IS NULL
+             ORDER BY month DESC, kind LIMIT {}",
+            ReportRow::COLUMNS,
+            network.name(),
+            i64::from(limit)
+        );
+        let mut conn = self.reader().await?;
+        let rows: Vec<ReportRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(ReportRow::into_domain).collect()
+    }
+
+    async fn replaced_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
+        let query = sql!(
+            "SELECT {} FROM provider_reports WHERE network = {} AND replaced_at IS NOT NULL
+             ORDER BY month DESC, replaced_at DESC, kind LIMIT {}",
             ReportRow::COLUMNS,
             network.name(),
             i64::from(limit)
@@ -127,13 +144,15 @@ async fn keep(
 ) -> Result<usize> {
     let month = report.month.to_string();
     if replaces {
-        let delete = sql!(
-            "DELETE FROM provider_reports WHERE network = {} AND month = {} AND kind = {}",
+        let update = sql!(
+            "UPDATE provider_reports SET replaced_at = {}
+             WHERE network = {} AND month = {} AND kind = {} AND replaced_at IS NULL",
+            now,
             report.network.name(),
             &month,
             report.kind.name()
         );
-        delete.execute(conn).await?;
+        update.execute(conn).await?;
     }
     let row = row!("provider_reports",
         id: report.id.0,
@@ -144,7 +163,7 @@ async fn keep(
         attempts: 0_i32,
         made_at: report.made_at,
     );
-    let once = sql!(" ON CONFLICT (network, month, kind) DO NOTHING");
+    let once = sql!(" ON CONFLICT (network, month, kind) WHERE replaced_at IS NULL DO NOTHING");
     if row.insert().then(once).execute(conn).await? == 0 {
         return Ok(0);
     }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 columns! {
     struct ClientRow {
         organization_id: Uuid,
+        hash: Vec<u8>,
         count: Option<i64>,
         since: Option<OffsetDateTime>,
         locked_until: Option<OffsetDateTime>,
@@ -16,17 +17,18 @@ columns! {
 
 impl ClientRow {
     fn into_domain(self) -> Result<Client> {
-        let Self { organization_id, count, since, locked_until } = self;
+        let Self { organization_id, hash, count, since, locked_until } = self;
+        let secret_hash = hash.try_into().map_err(|_| backend("a SHA-256 hash has 32 bytes"))?;
         let count = u32::try_from(count.unwrap_or(0)).map_err(backend)?;
         let failures = Failures { count, since, locked_until };
-        Ok(Client { organization: OrganizationId(organization_id), failures })
+        Ok(Client { organization: OrganizationId(organization_id), secret_hash, failures })
     }
 }
 
 /// A key of an organization with its failures.
 fn query(id: ApiKeyId) -> Statement<'static> {
     sql!(
-        "SELECT k.organization_id, f.count, f.since, f.locked_until
+        "SELECT k.organization_id, k.hash, f.count, f.since, f.locked_until
          FROM api_keys k LEFT JOIN sapi_failures f ON f.key_id = k.id
          WHERE k.id = {} AND k.organization_id IS NOT NULL",
         id.0
@@ -37,11 +39,11 @@ pub(super) async fn client(conn: &mut ReadConn<'_>, id: ApiKeyId) -> Result<Opti
     query(id).first::<ClientRow>(conn).await?.map(ClientRow::into_domain).transpose()
 }
 
-/// Within the caller's transaction.
-pub(super) async fn record(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
+/// Within the caller's transaction: how it stood before.
+pub(super) async fn count(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
     lock(conn, id).await?;
-    let client = query(id).one::<ClientRow>(conn).await?.into_domain()?;
-    let failures = client.failures.with_failure(now);
+    let before = query(id).one::<ClientRow>(conn).await?.into_domain()?.failures;
+    let failures = before.with_failure(now);
     let row = row!("sapi_failures",
         key_id: id.0,
         count: i64::from(failures.count),
@@ -53,7 +55,7 @@ pub(super) async fn record(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) -
           locked_until = excluded.locked_until"
     );
     row.insert().then(again).execute(conn).await?;
-    Ok(failures)
+    Ok(before)
 }
 
 /// Within the caller's transaction.

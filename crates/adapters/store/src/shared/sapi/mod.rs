@@ -15,10 +15,15 @@ impl TokenStore for Backend {
         failures::client(read_conn!(conn), id).await
     }
 
-    async fn record_failure(&self, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
+    async fn count_attempt(&self, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
         let mut transaction = self.begin().await?;
-        let recorded = failures::record(transaction.conn(), id, now).await;
-        transaction.finish(recorded).await
+        let counted = failures::count(transaction.conn(), id, now).await;
+        transaction.finish(counted).await
+    }
+
+    async fn forget_failures(&self, id: ApiKeyId) -> Result<()> {
+        let mut conn = self.writer().await?;
+        failures::forget(&mut conn, id).await
     }
 
     async fn add_tokens(&self, tokens: &NewTokens) -> Result<()> {

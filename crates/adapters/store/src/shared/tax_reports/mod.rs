@@ -10,7 +10,7 @@ use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
 pub(super) use rows::{Of, due_job, due_row, insert_due};
 use tax_reports::{
     Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
-    TaxReport, TaxReportStore,
+    TaxReportStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -196,7 +196,7 @@ impl TaxReportStore for Backend {
         &self,
         organization: OrganizationId,
         about: ReportAbout,
-    ) -> Result<Option<TaxReport>> {
+    ) -> Result<Option<KeptReport>> {
         let of = match about {
             ReportAbout::Invoice(invoice, network) => {
                 sql!(" AND invoice_id = {} AND network = {}", invoice.0, network.name())
@@ -211,7 +211,7 @@ impl TaxReportStore for Backend {
         let query = query.then(of).then(sql!(" ORDER BY id DESC LIMIT 1"));
         let mut conn = self.reader().await?;
         let row: Option<ReportRow> = query.first(read_conn!(conn)).await?;
-        Ok(row.map(ReportRow::into_domain).transpose()?.map(|kept| kept.report))
+        row.map(ReportRow::into_domain).transpose()
     }
 }
 

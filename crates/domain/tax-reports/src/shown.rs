@@ -1,0 +1,118 @@
+//! A report as answers show it.
+
+use crate::{KeptReport, ReportState};
+use events::ReportIssue;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+/// How far a report is, as it is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShownState {
+    /// On its way.
+    Queued,
+    /// It was given up: the authority does not have it, and no attempt follows by itself.
+    Failed,
+    /// The authority's access point has it.
+    Sent,
+    /// The authority accepted it.
+    Accepted,
+    /// The authority rejected it.
+    Rejected,
+}
+
+/// `fs_report` of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FsReport {
+    /// How far it is.
+    pub state: ShownState,
+    /// Why it was rejected; empty otherwise.
+    pub issues: Vec<ReportIssue>,
+    /// When the authority decided; null until then.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+    /// Until when the authority must have it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub due_at: OffsetDateTime,
+    /// Whether it deletes what an earlier one told.
+    pub deletes: bool,
+}
+
+impl From<&KeptReport> for FsReport {
+    fn from(kept: &KeptReport) -> Self {
+        let state = match kept.report.state {
+            ReportState::Queued if kept.given_up_at.is_some() => ShownState::Failed,
+            ReportState::Queued => ShownState::Queued,
+            ReportState::Sent => ShownState::Sent,
+            ReportState::Accepted => ShownState::Accepted,
+            ReportState::Rejected => ShownState::Rejected,
+        };
+        Self {
+            state,
+            issues: kept.report.issues.clone(),
+            decided_at: kept.report.decided_at,
+            due_at: kept.report.due_at,
+            deletes: kept.report.deletes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReportId, ReportSource, ReportedDocument, TaxReport};
+    use peppol_connector::{Network, SubmissionId};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = datetime!(2027-01-05 10:00 UTC);
+
+    fn kept(state: ReportState, given_up_at: Option<OffsetDateTime>) -> KeptReport {
+        let report = TaxReport {
+            id: ReportId(Uuid::from_u128(7)),
+            network: Network::Test,
+            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            original: Uuid::from_u128(2),
+            state,
+            issues: Vec::new(),
+            decided_at: None,
+            due_at: NOW,
+            deletes: false,
+        };
+        let source = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
+        let counterparty = "0245:2020202020".parse().expect("an id");
+        KeptReport { report, source, counterparty, made: None, attempts: 1, given_up_at }
+    }
+
+    #[test]
+    fn it_is_shown_as_it_stands() {
+        let shown = |kept: &KeptReport| serde_json::to_value(FsReport::from(kept)).expect("JSON");
+        let queued = shown(&kept(ReportState::Queued, None));
+        let expected = serde_json::json!({"state": "queued", "issues": [], "decidedAt": null,
+            "dueAt": "2027-01-05T10:00:00Z", "deletes": false});
+        assert_eq!(queued, expected);
+        let mut rejected = kept(ReportState::Rejected, None);
+        rejected.report.decided_at = Some(NOW);
+        let message = "the period is closed".to_owned();
+        rejected.report.issues = vec![ReportIssue { code: Some("BV".to_owned()), message }];
+        let rejected = shown(&rejected);
+        assert_eq!(
+            (&rejected["state"], &rejected["issues"][0]["code"]),
+            (&"rejected".into(), &"BV".into())
+        );
+        assert_eq!(rejected["decidedAt"], "2027-01-05T10:00:00Z");
+    }
+
+    #[test]
+    fn one_that_was_given_up_is_not_on_its_way() {
+        for (state, given_up, expected) in [
+            (ReportState::Queued, None, ShownState::Queued),
+            (ReportState::Queued, Some(NOW), ShownState::Failed),
+            (ReportState::Sent, None, ShownState::Sent),
+            (ReportState::Accepted, None, ShownState::Accepted),
+        ] {
+            assert_eq!(FsReport::from(&kept(state, given_up)).state, expected, "{state:?}");
+        }
+    }
+}
