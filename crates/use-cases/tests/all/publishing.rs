@@ -18,8 +18,8 @@ use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        compare_registries, compare_registry, enter_missing, enter_participants, entry_of,
-        release_participant, update_directory,
+        OwnEntry, compare_registries, compare_registry, enter_missing, enter_ourselves,
+        enter_participants, entry_of, release_participant, update_directory,
     },
 };
 
@@ -441,4 +441,19 @@ fn nobody_sees_the_entry_of_another_organization() {
     world.registry.elsewhere(&world.id, None);
     world.step();
     assert!(seen(world.organization), "its own is seen when it was refused");
+}
+
+/// The registry refuses both: who is there for us, and who is there for another.
+#[test]
+fn our_own_identifier_is_ours_or_anothers() {
+    let (registry, id) = (FakeRegistry::default(), participant("0242:000001"));
+    let enter = || run(enter_ourselves(&registry, &id));
+    registry.troubles(&[Trouble::Down]);
+    assert!(enter().is_err());
+    assert_eq!(enter().expect("asked"), OwnEntry::Made);
+    assert_eq!(enter().expect("asked"), OwnEntry::ThereBefore);
+    let registry = FakeRegistry::default();
+    registry.elsewhere(&id, None);
+    let held = run(enter_ourselves(&registry, &id)).expect("asked");
+    assert!(matches!(held, OwnEntry::HeldElsewhere(_)), "{held:?}");
 }
