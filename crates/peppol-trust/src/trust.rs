@@ -36,9 +36,10 @@ pub struct Trust {
     source: Source,
     when_unknown: WhenUnknown,
     state: Mutex<State>,
-    /// Held while lists are loaded: one loads, and who needs them waits.
-    loading: tokio::sync::Mutex<()>,
 }
+
+/// Held while the list at an address is loaded: one loads it, and who needs it waits. Other addresses wait for nobody.
+type Loading = Arc<tokio::sync::Mutex<()>>;
 
 /// Where lists come from.
 enum Source {
@@ -53,6 +54,8 @@ struct State {
     /// How often lists changed: a verdict by those before is not remembered.
     changes: u64,
     trusted_until: HashMap<Vec<u8>, OffsetDateTime>,
+    /// By address. Only what a trusted authority wrote into certificates is an address here.
+    loading: HashMap<String, Loading>,
 }
 
 /// What is known of the list at an address.
@@ -88,8 +91,7 @@ impl Trust {
             }
             Revocation::Unasked => Source::Unasked,
         };
-        let (state, loading) = (Mutex::default(), tokio::sync::Mutex::new(()));
-        Ok(Self { issuers, authorities, source, when_unknown, state, loading })
+        Ok(Self { issuers, authorities, source, when_unknown, state: Mutex::default() })
     }
 
     /// The authorities.
@@ -154,9 +156,8 @@ impl Trust {
         match self.known(certificate, at) {
             Ok(()) => self.load_meanwhile(certificate, at),
             Err(Untrusted::RevocationUnknown) => {
-                if self.may_load(certificate, at, true) {
-                    let _one_at_a_time = self.loading.lock().await;
-                    self.load_lists(certificate, at).await;
+                if self.is_asked() {
+                    self.load_missing(certificate, at).await;
                 }
                 return self.check(certificate, at);
             }
@@ -207,49 +208,67 @@ impl Trust {
     fn is_excused(&self, certificate: &Certificate) -> bool {
         let state = self.state();
         let was_tried = |url: &String| state.lists.contains_key(url);
-        let is_asked = matches!(self.source, Source::Named(_));
         self.when_unknown == WhenUnknown::Accept
-            && (!is_asked || certificate.revocation_lists.iter().all(was_tried))
+            && (!self.is_asked() || certificate.revocation_lists.iter().all(was_tried))
     }
 
-    /// Whether one of a certificate's lists should be loaded (again).
-    fn may_load(&self, certificate: &Certificate, at: OffsetDateTime, unknown: bool) -> bool {
-        let state = self.state();
-        let is_asked = matches!(self.source, Source::Named(_));
-        is_asked && certificate.revocation_lists.iter().any(|url| state.may_load(url, at, unknown))
+    const fn is_asked(&self) -> bool {
+        matches!(self.source, Source::Named(_))
     }
 
-    /// Loads lists that are due, while nobody waits. Where lists are being loaded already, the next message asks
-    /// again.
-    fn load_meanwhile(self: &Arc<Self>, certificate: &Certificate, at: OffsetDateTime) {
-        if !self.may_load(certificate, at, false) || self.loading.try_lock().is_err() {
-            return;
-        }
-        let (trust, certificate) = (Arc::clone(self), certificate.clone());
-        tokio::spawn(async move {
-            if let Ok(_one_at_a_time) = trust.loading.try_lock() {
-                trust.load_lists(&certificate, at).await;
-            }
-        });
-    }
-
-    /// Loads the lists that a certificate names, where they are due. One that cannot be loaded leaves what
-    /// was loaded before.
-    async fn load_lists(&self, certificate: &Certificate, at: OffsetDateTime) {
-        let Source::Named(source) = &self.source else { return };
-        let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
+    /// Loads the lists that a certificate names, one after the other: who waits for a list finds it loaded.
+    async fn load_missing(&self, certificate: &Certificate, at: OffsetDateTime) {
         for url in &certificate.revocation_lists {
-            if !self.state().may_load(url, at, unknown) {
+            if !self.state().may_load(url, at, true) {
                 continue;
             }
-            let loaded = source.load(url).await;
-            let list = loaded.and_then(|list| self.useful(certificate, url, &list, at));
-            if let Err(why) = &list {
-                let (subject, why) = (&certificate.subject, &why.0);
-                tracing::warn!(subject, url, why, "a list of revoked certificates is not had");
-            }
-            self.state().keep(url, list, at);
+            let loading = self.state().loading(url);
+            let _one_at_a_time = loading.lock().await;
+            let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
+            self.load_list(certificate, url, at, unknown).await;
         }
+    }
+
+    /// Loads lists that are due, while nobody waits. Where one is being loaded already, the next message asks
+    /// again.
+    fn load_meanwhile(self: &Arc<Self>, certificate: &Certificate, at: OffsetDateTime) {
+        if !self.is_asked() {
+            return;
+        }
+        for url in &certificate.revocation_lists {
+            let mut state = self.state();
+            if !state.may_load(url, at, false) {
+                continue;
+            }
+            let Ok(one_at_a_time) = state.loading(url).try_lock_owned() else { continue };
+            let (trust, certificate, url) = (Arc::clone(self), certificate.clone(), url.clone());
+            tokio::spawn(async move {
+                trust.load_list(&certificate, &url, at, false).await;
+                drop(one_at_a_time);
+            });
+        }
+    }
+
+    /// Loads one of the lists that a certificate names, where it is due. One that cannot be loaded leaves what was
+    /// loaded before.
+    async fn load_list(
+        &self,
+        certificate: &Certificate,
+        url: &str,
+        at: OffsetDateTime,
+        unknown: bool,
+    ) {
+        let Source::Named(source) = &self.source else { return };
+        if !self.state().may_load(url, at, unknown) {
+            return;
+        }
+        let loaded = source.load(url).await;
+        let list = loaded.and_then(|list| self.useful(certificate, url, &list, at));
+        if let Err(why) = &list {
+            let (subject, why) = (&certificate.subject, &why.0);
+            tracing::warn!(subject, url, why, "a list of revoked certificates is not had");
+        }
+        self.state().keep(url, list, at);
     }
 
     /// A list that may take the place of the one that is there. It came over plain http: it says something of the
@@ -278,6 +297,11 @@ impl Trust {
 }
 
 impl State {
+    /// Who may load the list at an address.
+    fn loading(&mut self, url: &str) -> Loading {
+        Arc::clone(self.loading.entry(url.to_owned()).or_default())
+    }
+
     fn list(&self, url: &str) -> Option<Arc<List>> {
         self.lists.get(url).and_then(|loaded| loaded.list.clone())
     }

@@ -17,6 +17,8 @@ const B: &str = "http://b.example/new.crl";
 struct Published {
     lists: Mutex<BTreeMap<&'static str, Vec<u8>>>,
     permits: Semaphore,
+    /// This address never answers.
+    hanging: Mutex<Option<&'static str>>,
     asked: Mutex<Vec<String>>,
 }
 
@@ -27,6 +29,10 @@ impl RevocationLists for Published {
     ) -> Pin<Box<dyn Future<Output = Result<Vec<u8>, NoList>> + Send + 'a>> {
         Box::pin(async move {
             self.asked.lock().expect("asked").push(url.to_owned());
+            let hangs = *self.hanging.lock().expect("hanging") == Some(url);
+            if hangs {
+                std::future::pending::<()>().await;
+            }
             let _permit = self.permits.acquire().await.expect("open");
             let list = self.lists.lock().expect("lists").get(url).cloned();
             list.ok_or_else(|| NoList("not published".to_owned()))
@@ -49,6 +55,7 @@ impl Issuer {
         let published = Arc::new(Published {
             lists: Mutex::default(),
             permits: Semaphore::new(1),
+            hanging: Mutex::default(),
             asked: Mutex::default(),
         });
         let issuers = vec![read(&authority.certificate())];
@@ -155,6 +162,29 @@ async fn nobody_waits_for_a_list_that_is_only_due() {
     drop(permit);
     settled(|| issuer.trust.check(&y, later) == Err(Untrusted::Revoked)).await;
     assert_eq!(issuer.asked(), 2, "one loads at a time");
+}
+
+/// Nobody waits for the host of another's list.
+#[tokio::test]
+async fn a_host_that_hangs_keeps_nobody_else_waiting() {
+    let issuer = Issuer::new();
+    let (_, x) = issuer.member("PSK000001", A);
+    let (_, y) = issuer.member("PSK000002", B);
+    issuer.publish(A, &[], AT);
+    issuer.publish(B, &[], AT);
+    *issuer.published.hanging.lock().expect("hanging") = Some(A);
+    let (trust, waiting) = (Arc::clone(&issuer.trust), x.clone());
+    let waiting = tokio::spawn(async move { trust.verify(&waiting, AT).await });
+    settled(|| issuer.asked() == 1).await;
+    let verdict = tokio::time::timeout(std::time::Duration::from_secs(5), issuer.verdict(&y, AT));
+    assert_eq!(verdict.await.expect("at once"), Ok(()));
+    // who needs the same list does not ask a second time
+    let (trust, second) = (Arc::clone(&issuer.trust), x.clone());
+    let second = tokio::spawn(async move { trust.verify(&second, AT).await });
+    settled(|| issuer.asked() == 2).await;
+    waiting.abort();
+    second.abort();
+    assert_eq!(*issuer.published.asked.lock().expect("asked"), [A, B]);
 }
 
 #[tokio::test]

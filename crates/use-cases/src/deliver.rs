@@ -26,6 +26,8 @@ pub enum Delivered {
     Moved(State),
     /// There is nothing to do for this job any more: it can go.
     Settled,
+    /// It is over, and its receipt is missing: to be asked for again at this time.
+    ReceiptMissing(OffsetDateTime),
     /// Somebody else has moved the submission meanwhile: the job is theirs.
     TakenOver,
 }
@@ -77,6 +79,9 @@ impl<P: Ports> SubmissionSender<'_, P> {
             Err(StoreError::NotFound) => return Ok(Delivered::Settled),
             Err(error) => return Err(error.into()),
         };
+        if matches!(submission.progress.state, State::Delivered | State::Failed) {
+            return self.ask_for_receipt(organization, &submission, &document).await;
+        }
         // asked before the claim: when it fails, nothing was begun
         let leaving = self.may_leave(organization, &submission).await?;
         let end_user = self.0.database().end_user(organization).await?;
@@ -117,7 +122,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 
     /// The hops are for people who want to know why: that they cannot be kept ends no attempt.
-    async fn keep_hops(
+    pub(crate) async fn keep_hops(
         &self,
         organization: OrganizationId,
         id: SubmissionId,
@@ -132,24 +137,6 @@ impl<P: Ports> SubmissionSender<'_, P> {
             let error = error_text(&error);
             tracing::warn!(submission.id = %id, error, "the hops of an attempt are not kept");
         }
-    }
-
-    /// Keeps the receipt of a submission that something else has settled meanwhile: a status that overtook it. While
-    /// another worker has it, that one will have a receipt of its own.
-    async fn keep_late(
-        &self,
-        organization: OrganizationId,
-        id: SubmissionId,
-        receipt: &Receipt,
-    ) -> Result<(), StoreError> {
-        let database = self.0.database();
-        let state = database.submission_record(organization, id).await?.submission.progress.state;
-        if !matches!(state, State::Sent | State::Delivered | State::Failed) {
-            return Ok(());
-        }
-        tracing::info!(submission.id = %id, state = state.name(), "a receipt came late");
-        let now = self.0.runtime().now();
-        database.keep_late_receipt(organization, id, receipt, now).await
     }
 
     /// Claims the submission, unless it is settled or another was faster.

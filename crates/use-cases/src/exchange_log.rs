@@ -1,16 +1,18 @@
 //! The message log, from which the monthly reports to the network are counted. A message that we send is logged before
-//! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status before our
-//! receipt leaves. Where that fails, the message is sent again under its id, and is logged once.
+//! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status with it
+//! and our receipt. Where that fails, the message is sent again under its id, and is logged once.
 
-use crate::{Ports, Runtime};
+use crate::{Ports, ReceiveError, Runtime, receive_status::addressed};
 use access::OrganizationId;
-use peppol_connector::{
-    ArrivingDocument, ParticipantDirectory, Receipt, ReceivedExchange, ServiceMessage,
-};
-use peppol_messages::{as4::signer_of, trust::Certificate};
+use peppol_connector::{Arrival, ArrivingDocument, Receipt, ReceivedExchange, ServiceMessage};
+use peppol_messages::as4::signer_of;
 use peppol_reporting::Direction;
 use persistence::StoreError;
-use provider_reports::{EndUser, ExchangeLog, LoggedExchange};
+use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
+use std::time::Duration;
+
+/// How long the directory may take to say whose access point took a message: it has just said so, and remembers it.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Logs a message that another access point took: of an end user, or of ourselves.
 ///
@@ -23,7 +25,7 @@ pub(crate) async fn log_sent<P: Ports>(
     receipt: &Receipt,
 ) -> Result<(), StoreError> {
     let Some(we) = ports.provider(message.network) else { return Ok(()) };
-    let Some(provider) = taker(ports, message, receipt).await else {
+    let Some(provider) = taken_by(ports, message, receipt).await else {
         let (id, receiver) = (message.message_id, &message.receiver);
         tracing::error!(
             message.id = %id, %receiver,
@@ -48,17 +50,17 @@ pub(crate) async fn log_sent<P: Ports>(
     ports.database().log_exchange(&exchange).await
 }
 
-/// Seat id of the provider that took a message: of who signed its receipt. Where that cannot be read, of the access point
-/// that the directory names: the message went there a moment ago.
-async fn taker<P: Ports>(ports: &P, message: &ServiceMessage, receipt: &Receipt) -> Option<String> {
+/// Seat id of who took a message: who signed the receipt. That it came before may be said without a signature: then it
+/// was the access point that is addressed.
+async fn taken_by<P: Ports>(
+    ports: &P,
+    message: &ServiceMessage,
+    receipt: &Receipt,
+) -> Option<String> {
     if let Some(signer) = signer_of(&receipt.evidence) {
         return Some(signer.common_name);
     }
-    let ServiceMessage { network, receiver, document_type, process, .. } = message;
-    let point = ports.network().receiving_point(*network, receiver, document_type, process).await;
-    let certificate = Certificate::of_der(&point.ok()?.certificate).ok()?;
-    tracing::warn!(message.id = %message.message_id, "nobody signed a receipt: the directory says who took the message");
-    Some(certificate.common_name)
+    ports.runtime().within(LOOKUP_TIMEOUT, addressed(ports, message)).await?.ok()?
 }
 
 /// What the log will say of a document that another access point brings for an organization: nothing where no message
@@ -82,27 +84,37 @@ pub(crate) async fn received_exchange<P: Ports>(
     }))
 }
 
-/// Logs a message that another access point brought for ourselves.
+/// Takes a message that another access point brought for ourselves, once: what it moves, then the message with our receipt
+/// and its line of the log, which are kept before the receipt may leave. What it moves is kept in a transaction of its own,
+/// first, because it moves once however often it comes: where the second transaction fails, the sender hears of no receipt,
+/// and sends it again. A repetition gets the receipt that was given first.
 ///
 /// # Errors
-/// [`StoreError`].
-pub(crate) async fn log_received<P: Ports>(
+/// [`ReceiveError`].
+pub(crate) async fn take_once<P: Ports>(
     ports: &P,
     arriving: &ArrivingDocument,
-) -> Result<(), StoreError> {
-    let Some(message) = &arriving.message else { return Ok(()) };
-    let Some(we) = ports.provider(arriving.network) else { return Ok(()) };
-    let exchange = LoggedExchange {
+    take: impl Future<Output = Result<Arrival, ReceiveError>> + Send,
+) -> Result<Arrival, ReceiveError> {
+    let Some(message) = &arriving.message else { return take.await };
+    if let Some(before) = ports.database().service_message_before(arriving).await? {
+        tracing::info!(arriving = ?arriving, "a repetition gets its first receipt");
+        return Ok(before);
+    }
+    take.await?;
+    let at = ports.runtime().now();
+    let exchange = ports.provider(arriving.network).map(|we| LoggedExchange {
         network: arriving.network,
         direction: Direction::In,
         message: arriving.message_id,
-        at: ports.runtime().now(),
+        at,
         provider: message.provider.clone(),
         document_type: arriving.document_type.clone(),
         process: arriving.process.clone(),
         c1_country: arriving.country.clone(),
         c4_country: Some(we.country),
         end_user: None,
-    };
-    ports.database().log_exchange(&exchange).await
+    });
+    let message = ServiceMessageArrival { arriving, message, exchange, at };
+    Ok(ports.database().keep_service_message(&message).await?)
 }

@@ -31,6 +31,7 @@ mod issue_invoice;
 pub mod keys;
 mod maintenance;
 pub mod members;
+mod missing_receipt;
 mod native_send;
 mod number_series;
 pub mod oauth;

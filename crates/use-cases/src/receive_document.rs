@@ -2,7 +2,7 @@
 
 use crate::{
     DeliverError, Ports, Runtime,
-    exchange_log::{log_received, received_exchange},
+    exchange_log::{received_exchange, take_once},
     receive_status,
     responses::receive_response,
     retry::MayConflict,
@@ -72,9 +72,7 @@ pub async fn receive_document<P: Ports>(
     arriving: &ArrivingDocument,
 ) -> Result<Arrival, ReceiveError> {
     if arriving.document_type.value() == MLS_DOCUMENT_TYPE {
-        let arrival = receive_status(ports, seat, arriving).await?;
-        log_received(ports, arriving).await?;
-        return Ok(arrival);
+        return take_once(ports, arriving, receive_status(ports, seat, arriving)).await;
     }
     let kept = match ports.database().enrolled(arriving.network, &arriving.receiver).await? {
         Some(organization) if is_response(&arriving.document_type) => {

@@ -8,8 +8,9 @@ use ::tax_reports::ReportId;
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseStore};
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, AttemptOutcome, Jitter, Move, ParticipantDirectory, Receipt,
-    RetryClass, Submission, SubmissionId, SubmissionLists, advance,
+    Actor, Arrival, ArrivingDocument, AttemptOutcome, DirectoryError, Jitter, Move,
+    ParticipantDirectory, Receipt, RetryClass, ServiceMessage, Submission, SubmissionId,
+    SubmissionLists, advance,
 };
 use peppol_messages::as4::signer_of;
 use peppol_messages::mls::{MessageStatus, ResponseCode, is_of_provider};
@@ -21,8 +22,8 @@ use uuid::Uuid;
 const LONGEST_REASON: usize = 1_000;
 
 /// Moves the submission that a status is about: delivered when it was accepted, failed when it was rejected. A
-/// status that counts for nothing is taken all the same: nobody helps it to be sent again. It moves its submission
-/// once, however often it comes, so it is answered like something new each time.
+/// status that counts for nothing is taken and kept all the same: nobody helps it to be sent again. It moves its submission
+/// once, however often it comes.
 ///
 /// # Errors
 /// [`ReceiveError::NotServed`] when it is for another provider than ours, which has this seat id; storage.
@@ -146,16 +147,20 @@ pub(crate) async fn recipient<P: Ports>(
     if let Some(signer) = receipts.iter().find_map(|receipt| signer_of(receipt)) {
         return Ok(Some(signer.common_name));
     }
-    let Submission { network, receiver, document_type, process, .. } = submission;
-    let point = ports.network().receiving_point(*network, receiver, document_type, process).await;
-    let point = match point {
-        Ok(point) => point,
+    match addressed(ports, &submission.into()).await {
         // a receipt for a status that is not believed would end it
-        Err(error) if error.class() == RetryClass::Transient => {
-            return Err(ReceiveError::Directory(error));
-        }
-        Err(_) => return Ok(None),
-    };
+        Err(error) if error.class() == RetryClass::Transient => Err(ReceiveError::Directory(error)),
+        found => Ok(found.ok().flatten()),
+    }
+}
+
+/// Seat id of the access point that a message goes to, as the directory names it.
+pub(crate) async fn addressed<P: Ports>(
+    ports: &P,
+    message: &ServiceMessage,
+) -> Result<Option<String>, DirectoryError> {
+    let ServiceMessage { network, receiver, document_type, process, .. } = message;
+    let point = ports.network().receiving_point(*network, receiver, document_type, process).await?;
     let certificate = Certificate::of_der(&point.certificate).ok();
     Ok(certificate.map(|certificate| certificate.common_name))
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{Network, ParticipantId};
-use peppol_publishing::{EntryState, EntryStore, ParticipantRegistry, RegistryError};
+use peppol_publishing::{EntryState, EntryStore};
 use peppol_sml::{SmlClient, SmlError};
 use runtime::{
     clock::Clock,
@@ -18,7 +18,8 @@ use runtime::{
 use std::process::ExitCode;
 use store::Store;
 use use_cases::publishing::{
-    compare_registry, enter_missing, registered_participants, release_participant,
+    OwnEntry, compare_registry, enter_missing, enter_ourselves, registered_participants,
+    release_participant,
 };
 
 /// The Peppol network.
@@ -188,10 +189,15 @@ impl Managed {
             Err(error) => return Err(error.into()),
         }
         let Some(id) = id else { return Ok(()) };
-        match ParticipantRegistry::create(&self.registry, &id).await {
-            Ok(()) => println!("{id} is entered: message level statuses come to it"),
-            Err(RegistryError::Refused(why)) => println!("{id} was entered before ({why})"),
-            Err(error) => return Err(error.into()),
+        match enter_ourselves(&self.registry, &id).await? {
+            OwnEntry::Made => println!("{id} is entered: message level statuses come to it"),
+            OwnEntry::ThereBefore => println!("{id} was entered before"),
+            OwnEntry::HeldElsewhere(why) => {
+                return Err(format!(
+                    "{id} is entered for another SMP: no status comes here ({why})"
+                )
+                .into());
+            }
         }
         Ok(())
     }

@@ -266,6 +266,10 @@ async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
     let sealed = status(about, ResponseCode::Delivered);
     taken(&sending.base_url, &sealed).await;
     sk.document_in(&data["document_id"], "delivered").await;
+    let again = http.post(format!("{}/as4", sending.base_url));
+    let again = again.header("Content-Type", &sealed.content_type).body(sealed.body.clone());
+    let again = again.send().await.expect("an answer").text().await.expect("text");
+    assert_eq!(again, body, "a repetition gets the first receipt");
 
     let month: Month = "2026-12".parse().expect("a month");
     let log = one.store().await.exchanges(Network::Test, month, None, 9).await.expect("a page");

@@ -5,6 +5,7 @@ mod calls;
 mod contracts;
 mod exports;
 mod keys;
+mod killed_network;
 mod kills;
 mod listening;
 mod load;

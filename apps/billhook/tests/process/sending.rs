@@ -23,7 +23,7 @@ use time::OffsetDateTime;
 const CLIENTS: usize = 5;
 const EACH: usize = 100;
 const KILLS: u64 = 6;
-pub const CREDIT: u64 = 1_000;
+const CREDIT: u64 = 1_000;
 
 /// How long the workers may take in the end: retries after a lost receipt wait 10 to 12 seconds.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -77,6 +77,11 @@ fn a_killed_server_sends_charges_and_records_once(database: &str) {
 
 /// Both organizations in the live network of this installation, with credit.
 pub fn provide(database: &str, seeded: &Value) {
+    provide_with(database, seeded, CREDIT);
+}
+
+/// The same with so much credit.
+pub fn provide_with(database: &str, seeded: &Value, credit: u64) {
     let settings = Settings { database_url: Some(database.to_owned()), ..Settings::default() };
     let config = settings.resolve().expect("settings");
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -96,7 +101,7 @@ pub fn provide(database: &str, seeded: &Value) {
             };
             let told = AccountAudit::new(Network::Live, AuditAction::Enrolled);
             store.change_account(id, &before, &after, told, &[], now).await.expect("enrolled");
-            store.top_up(id, "test", Credits(CREDIT), now).await.expect("credit");
+            store.top_up(id, "test", Credits(credit), now).await.expect("credit");
         }
     });
 }

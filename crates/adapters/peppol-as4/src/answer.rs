@@ -21,6 +21,12 @@ struct PeerError {
     detail: String,
 }
 
+/// A message that was never sent before cannot have been received before: who says so without a signature is not
+/// believed.
+#[derive(Debug, thiserror::Error)]
+#[error("an unsigned answer to the first attempt says that the message came before")]
+struct NeverSent;
+
 /// An answer without a signal.
 #[derive(Debug, thiserror::Error)]
 #[error("HTTP status {status}: {fault}")]
@@ -29,10 +35,11 @@ struct NoSignal {
     fault: ReplyFault,
 }
 
-/// What a read answer means.
+/// What a read answer means, to a message that may have been sent before, or never was.
 pub(crate) fn outcome(
     answer: HttpAnswer,
     reply: Result<Reply, ReplyFault>,
+    may_be_repeated: bool,
 ) -> Result<Receipt, DeliveryError> {
     match reply {
         Ok(Reply::Receipt { message_id, .. }) => Ok(Receipt {
@@ -41,7 +48,10 @@ pub(crate) fn outcome(
             duplicate: false,
             delivered: false,
         }),
-        Ok(Reply::AlreadyReceived) => Ok(Receipt {
+        Ok(Reply::AlreadyReceived { is_signed: false }) if !may_be_repeated => {
+            Err(DeliveryError::NoReceipt(NeverSent.into()))
+        }
+        Ok(Reply::AlreadyReceived { .. }) => Ok(Receipt {
             transaction_id: None,
             evidence: answer.body,
             duplicate: true,

@@ -14,6 +14,9 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// Why a message is not taken while nobody says whether its signer is revoked.
+const NO_LIST: &str = "no list of revoked certificates says anything of the signer";
+
 /// What is answered: a SOAP message with a receipt or an error in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -103,8 +106,10 @@ impl As4Receiver {
         // its lists of revoked certificates may be due, or none was loaded yet
         match (first, self.trust.verify(&signer, (self.clock)()).await) {
             (Ok(opened), Ok(())) => Ok(opened),
-            (Ok(opened), Err(reason)) => Err(Refusal::Refused(opened.revoked(reason))),
             (Err(_), Ok(())) => self.opened_apart(&posted).await?.0,
+            // that a list cannot be had is no fault of the sender, who might take a refusal for an end
+            (_, Err(Untrusted::RevocationUnknown)) => Err(Refusal::Failed(NO_LIST)),
+            (Ok(opened), Err(reason)) => Err(Refusal::Refused(opened.revoked(reason))),
             (Err(refusal), Err(_)) => Err(refusal),
         }
     }

@@ -82,6 +82,7 @@ use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
     EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
+    ServiceMessageArrival,
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
@@ -381,6 +382,8 @@ delegate! {
     ExchangeLog {
         fn end_user(organization: OrganizationId) -> Result<EndUser>;
         fn log_exchange(exchange: &LoggedExchange) -> Result<()>;
+        fn keep_service_message(message: &ServiceMessageArrival<'_>) -> Result<Arrival>;
+        fn service_message_before(arriving: &ArrivingDocument) -> Result<Option<Arrival>>;
         fn exchanges(network: Network, month: MonthOfExchanges, after: Option<Cursor>, limit: u16) -> Result<Page<LoggedExchange>>;
         fn first_exchange(network: Network) -> Result<Option<OffsetDateTime>>;
     }

@@ -120,7 +120,10 @@ impl AuditAction {
             Effect::EmitDelivered => Some(AuditAction::Delivered),
             Effect::EmitFailed => Some(AuditAction::Failed),
             Effect::DeleteStaged => Some(AuditAction::Queued),
-            Effect::CaptureCredit | Effect::ReleaseCredit | Effect::Report(_) => None,
+            Effect::AskReceipt(_)
+            | Effect::CaptureCredit
+            | Effect::ReleaseCredit
+            | Effect::Report(_) => None,
         }
     }
 }

@@ -39,6 +39,7 @@ mod hop;
 mod id;
 mod issue_date;
 mod leaving;
+mod missing_receipt;
 mod native;
 mod participant;
 mod peppol_status;
@@ -118,6 +119,7 @@ pub mod submissions {
     pub use crate::flight::{FlightAttempt, attempts_of};
     pub use crate::hop::{AttemptHops, Hop, HopStep, Trace};
     pub use crate::leaving::CannotLeave;
+    pub use crate::missing_receipt::next_receipt_request;
     pub use crate::publishes::{Advance, AdvanceError, Step};
     pub use crate::report_due::{REPORT_JOB, ReportDue};
     pub use crate::retry::{MAX_ATTEMPTS, RetryClass, next_attempt};
@@ -212,6 +214,7 @@ pub(crate) use issue_date::{check_issue_date, check_send_date};
 pub use jobs::{Jitter, JobId};
 #[doc(hidden)]
 pub use leaving::CannotLeave;
+pub use missing_receipt::next_receipt_request;
 #[doc(hidden)]
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
 #[doc(hidden)]

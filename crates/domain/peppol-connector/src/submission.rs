@@ -1,6 +1,9 @@
 //! A submission's way through the network, as a pure function.
 
-use crate::{Actor, Jitter, MAX_ATTEMPTS, ReportDue, RetryClass, State, next_attempt};
+use crate::{
+    Actor, Jitter, MAX_ATTEMPTS, ReportDue, RetryClass, State, missing_receipt::missing_by,
+    next_attempt,
+};
 use events::EventName;
 use time::OffsetDateTime;
 
@@ -84,6 +87,8 @@ pub enum Effect {
     Retry(OffsetDateTime),
     /// The job becomes a dead letter that an operator sees.
     AskOperator,
+    /// A status ended the send before its receipt was kept: the job runs again at this time and asks for it.
+    AskReceipt(OffsetDateTime),
     /// The reserved credit is charged.
     CaptureCredit,
     /// The reserved credit is given back.
@@ -109,6 +114,7 @@ impl Effect {
             Effect::DeleteStaged
             | Effect::Retry(_)
             | Effect::AskOperator
+            | Effect::AskReceipt(_)
             | Effect::CaptureCredit
             | Effect::ReleaseCredit
             | Effect::Report(_) => None,
@@ -174,7 +180,9 @@ pub fn advance(
     let out_of_place = MoveError::OutOfPlace { state: from.state, moved };
     match from.state {
         State::Staged => staged(moved).ok_or(out_of_place),
-        State::Queued | State::Sending => under_way(from, moved, now, jitter).ok_or(out_of_place),
+        State::Queued | State::Sending => {
+            under_way(from, (actor, moved), now, jitter).ok_or(out_of_place)
+        }
         State::Sent => sent(from, moved).ok_or(out_of_place),
         State::Validated | State::Delivered | State::Failed | State::Rejected => {
             Err(MoveError::Final(from.state))
@@ -204,7 +212,16 @@ fn staged(moved: Move) -> Option<Moved> {
 }
 
 /// Queued or sending: not yet known to be accepted.
-fn under_way(from: Progress, moved: Move, now: OffsetDateTime, jitter: Jitter) -> Option<Moved> {
+fn under_way(
+    from: Progress,
+    (actor, moved): (Actor, Move),
+    now: OffsetDateTime,
+    jitter: Jitter,
+) -> Option<Moved> {
+    let taken = |state, effects: &[Effect]| {
+        let effects = effects.iter().copied().chain(missing_by(actor, now));
+        Some(Moved::To(Progress { state, needs_operator: false, ..from }, effects.collect()))
+    };
     let tried = from.was_tried();
     match moved {
         Move::Claimed if !from.needs_operator => Some(claimed(from)),
@@ -216,14 +233,13 @@ fn under_way(from: Progress, moved: Move, now: OffsetDateTime, jitter: Jitter) -
             vec![Effect::CaptureCredit, Effect::EmitSent],
         )),
         // overtook the receipt, or the receipt was lost
-        Move::Delivered if tried => Some(Moved::To(
-            Progress { state: State::Delivered, needs_operator: false, ..from },
-            vec![Effect::CaptureCredit, Effect::EmitSent, Effect::EmitDelivered],
-        )),
-        Move::RefusedByReceiver if tried => Some(Moved::To(
-            Progress { state: State::Failed, needs_operator: false, ..from },
-            vec![Effect::CaptureCredit, Effect::EmitFailed],
-        )),
+        Move::Delivered if tried => taken(
+            State::Delivered,
+            &[Effect::CaptureCredit, Effect::EmitSent, Effect::EmitDelivered],
+        ),
+        Move::RefusedByReceiver if tried => {
+            taken(State::Failed, &[Effect::CaptureCredit, Effect::EmitFailed])
+        }
         Move::Restarted if from.needs_operator => Some(Moved::To(
             Progress { state: State::Queued, attempts: 0, needs_operator: false, ..from },
             vec![Effect::Retry(now)],

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 pub struct SubmissionRecord {
     /// The submission.
     pub submission: Submission,
-    /// When its job runs next; none when nothing waits.
+    /// When its next attempt is; none when none is, also while its job only asks for a missing receipt.
     pub run_at: Option<OffsetDateTime>,
     /// Whether it is held by the send settings, to be released by hand or by its time.
     pub held: bool,

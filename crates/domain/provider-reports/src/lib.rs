@@ -17,6 +17,7 @@ mod exchange;
 mod ports;
 mod report;
 mod schedule;
+mod service_message;
 
 pub use exchange::{EndUser, LoggedExchange};
 pub use ports::{ExchangeLog, ProviderReportStore};
@@ -24,3 +25,4 @@ pub use report::{
     Draft, InvalidReport, Provider, ProviderReport, ProviderReportId, REPORT_JOB, ReportKind,
 };
 pub use schedule::{closed_months, late, reported_month};
+pub use service_message::ServiceMessageArrival;

@@ -1,7 +1,7 @@
-use crate::{EndUser, LoggedExchange, ProviderReport, ProviderReportId};
+use crate::{EndUser, LoggedExchange, ProviderReport, ProviderReportId, ServiceMessageArrival};
 use access::OrganizationId;
 use jobs::NewJob;
-use peppol_connector::Network;
+use peppol_connector::{Arrival, ArrivingDocument, Network};
 use peppol_reporting::Month;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
@@ -22,6 +22,20 @@ pub trait ExchangeLog: Send + Sync {
 
     /// Keeps an exchange, once for each network, direction and message: the first stays.
     fn log_exchange(&self, exchange: &LoggedExchange) -> impl Future<Output = Result<()>> + Send;
+
+    /// Keeps a message to ourselves with our receipt, and its line of the log, in one transaction, once for each network
+    /// and message or instance identifier of an access point: the second time nothing is kept, and what was kept first is
+    /// returned.
+    fn keep_service_message(
+        &self,
+        message: &ServiceMessageArrival<'_>,
+    ) -> impl Future<Output = Result<Arrival>> + Send;
+
+    /// What was answered when a message to ourselves came before; nothing when it is new, or came for an organization.
+    fn service_message_before(
+        &self,
+        arriving: &ArrivingDocument,
+    ) -> impl Future<Output = Result<Option<Arrival>>> + Send;
 
     /// The exchanges of a month, the first first, after a place in them.
     fn exchanges(

@@ -122,6 +122,42 @@ pub async fn a_delivery_may_overtake_the_receipt(subject: &impl Subject) {
     assert_eq!(balance(store, organization).await, (0, 0));
 }
 
+/// Its worker may have vanished with the receipt: the job goes on, to ask for it.
+pub async fn a_send_that_a_status_ended_keeps_its_job(subject: &impl Subject) {
+    let store = subject.store();
+    let organization = rich(store, 3).await;
+    for (end, needs_operator) in
+        [(Move::Delivered, false), (Move::RefusedByReceiver, false), (Move::Delivered, true)]
+    {
+        let send = send();
+        keep(store, organization, &send).await;
+        let own = (organization, send.submission.id);
+        let mut from = step(store, own, QUEUED, Move::Claimed, NONE, after(1)).await;
+        if needs_operator {
+            let doubt = Progress { ambiguous: true, ..from };
+            let unknown = Moved::To(doubt, Vec::new());
+            store.advance(own.0, own.1, from, &unknown, NONE, &[], after(1)).await.expect("moved");
+            let refused = Move::AttemptFailed(RetryClass::Permanent);
+            from = step(store, own, doubt, refused, NONE, after(1)).await;
+            assert!(from.needs_operator);
+        }
+        let moved = moved(from, Actor::Network, end, after(2));
+        store.advance(own.0, own.1, from, &moved, NONE, &[], after(2)).await.expect("moved");
+        let record = store.submission_record(own.0, own.1).await.expect("there");
+        assert!(record.submission.progress.state.is_final() && record.is_over_and_taken());
+        assert_eq!(record.run_at, None, "no attempt follows");
+        let job = store.job(send.job.id).await.expect("read").expect("it is there");
+        let at = after(2) + Duration::seconds(10);
+        assert_eq!(job.state, JobState::Waiting { run_at: at }, "{end:?}");
+        let none = store.claim_jobs(&[SEND_JOB], after(3), Duration::minutes(1), 9).await;
+        assert_eq!(none.expect("claimed"), []);
+        let claimed = store.claim_jobs(&[SEND_JOB], at, Duration::minutes(1), 9).await;
+        let [claimed] = &claimed.expect("claimed")[..] else { panic!("one job") };
+        let done = store.conclude_job(claimed, &JobOutcome::Done, at).await.expect("asked");
+        assert_eq!(done, Ok(()));
+    }
+}
+
 pub async fn what_an_attempt_asked_is_kept_beside_its_moves(subject: &impl Subject) {
     let store = subject.store();
     let (organization, send) = (rich(store, 1).await, send());

@@ -8,11 +8,11 @@ use super::{
 use crate::{build::id, peppol::received_record};
 use ::provider_reports::{
     Draft, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
-    ProviderReportStore, REPORT_JOB, ReportKind,
+    ProviderReportStore, REPORT_JOB, ReportKind, ServiceMessageArrival,
 };
 use access::OrganizationId;
 use jobs::{JobFilter, NewJob};
-use peppol_connector::Network;
+use peppol_connector::{Arrival, ArrivingDocument, Network, ReceivedMessage, StatusRequest};
 use peppol_reporting::{Direction, Month};
 use time::{Duration, OffsetDateTime, macros::datetime};
 
@@ -73,6 +73,96 @@ pub async fn an_exchange_is_logged_once_and_read_by_month(subject: &impl Subject
     assert_eq!(found, expected);
     let begins = store.first_exchange(Network::Live).await.expect("asked");
     assert_eq!(begins, Some(first.at));
+}
+
+fn told(message_id: &str, instance: &str, document: &[u8]) -> ArrivingDocument {
+    let (record, transaction) = (received_record(), id());
+    let message = ReceivedMessage {
+        provider: "PAT000002".to_owned(),
+        message_id: message_id.to_owned(),
+        instance: instance.to_owned(),
+        status: StatusRequest::default(),
+    };
+    ArrivingDocument {
+        network: Network::Live,
+        message_id: message.key(),
+        transaction_id: format!("{transaction}@billhook"),
+        sender: record.sender,
+        receiver: record.receiver,
+        document_type: record.document_type,
+        process: record.process,
+        document: document.into(),
+        receipt: format!("<Receipt>{transaction}</Receipt>").into_bytes().into(),
+        message: Some(message),
+        country: None,
+    }
+}
+
+/// With its line in the log.
+async fn keep(store: &impl ExchangeLog, arriving: &ArrivingDocument, second: i64) -> Arrival {
+    let at = START + Duration::seconds(second);
+    let exchange = LoggedExchange {
+        direction: Direction::In,
+        message: arriving.message_id,
+        ..exchange(Duration::seconds(second))
+    };
+    let message = arriving.message.as_ref().expect("a message");
+    let kept = ServiceMessageArrival { arriving, message, exchange: Some(exchange), at };
+    store.keep_service_message(&kept).await.expect("asked")
+}
+
+pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl Subject) {
+    let store = subject.store();
+    let ids = [id(), id()].map(|id| id.to_string());
+    let first = told(&ids[0], "one", b"<\xc5\xbd/>");
+    assert_eq!(store.service_message_before(&first).await.expect("asked"), None);
+    assert_eq!(keep(store, &first, 0).await, Arrival::Kept);
+    let repeated = |same_document| Arrival::Repeated {
+        transaction_id: first.transaction_id.clone(),
+        evidence: first.receipt.to_vec(),
+        same_document,
+    };
+    // under its message id, or in its envelope
+    for (again, same) in [
+        (told(&ids[0], "one", b"<\xc5\xbd/>"), true),
+        (told(&ids[0], "two", b"<\xc5\xbd/>"), true),
+        (told(&ids[1], "one", b"<\xc5\xbd/>"), true),
+        (told(&ids[0], "one", b"<other/>"), false),
+    ] {
+        let before = store.service_message_before(&again).await.expect("asked");
+        assert_eq!(before, Some(repeated(same)));
+        assert_eq!(keep(store, &again, 1).await, repeated(same));
+    }
+    let log = store.exchanges(Network::Live, month(), None, 9).await.expect("a page");
+    let counted = log.rows.iter().map(|one| (one.message, one.at)).collect::<Vec<_>>();
+    assert_eq!(counted, [(first.message_id, START)], "counted once");
+
+    let elsewhere = ArrivingDocument { network: Network::Test, ..first.clone() };
+    let mut others = told(&ids[0], "one", b"<x/>");
+    let mut message = others.message.take().expect("a message");
+    message.provider = "PAT000003".to_owned();
+    others.message_id = message.key();
+    others.message = Some(message);
+    for new in [elsewhere, others] {
+        assert_eq!(store.service_message_before(&new).await.expect("asked"), None);
+        assert_eq!(keep(store, &new, 2).await, Arrival::Kept);
+    }
+}
+
+pub async fn of_many_equal_messages_to_ourselves_one_is_kept(subject: &impl Subject) {
+    let message = id().to_string();
+    let tasks: Vec<_> = (0..8)
+        .map(|second| {
+            let (store, arriving) = (subject.store().clone(), told(&message, &message, b"<x/>"));
+            tokio::spawn(async move { keep(&store, &arriving, second).await })
+        })
+        .collect();
+    let mut arrivals = Vec::new();
+    for task in tasks {
+        arrivals.push(task.await.expect("no panic"));
+    }
+    let kept = arrivals.iter().filter(|arrival| **arrival == Arrival::Kept).count();
+    assert_eq!(kept, 1, "{arrivals:?}");
 }
 
 pub async fn an_end_user_is_a_company(subject: &impl Subject) {

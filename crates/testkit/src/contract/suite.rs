@@ -355,6 +355,7 @@ macro_rules! contract_suite {
             moves:
                 a_send_goes_its_way
                 a_move_needs_no_job
+                a_send_that_a_status_ended_keeps_its_job
                 a_delivery_may_overtake_the_receipt
                 a_stale_move_keeps_nothing
                 what_an_attempt_asked_is_kept_beside_its_moves
@@ -407,6 +408,8 @@ macro_rules! contract_suite {
                 an_unknown_organization_sends_nothing;
             provider_reports:
                 an_exchange_is_logged_once_and_read_by_month
+                a_message_to_ourselves_is_kept_once_with_its_receipt
+                of_many_equal_messages_to_ourselves_one_is_kept
                 an_end_user_is_a_company
                 reports_of_a_month_are_kept_once_with_their_jobs
                 a_replaced_report_stays_with_its_receipt

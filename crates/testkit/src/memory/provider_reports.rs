@@ -1,10 +1,11 @@
 use super::{Data, MemoryStore};
 use ::provider_reports::{
     EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
+    ServiceMessageArrival,
 };
 use access::OrganizationId;
 use jobs::NewJob;
-use peppol_connector::Network;
+use peppol_connector::{Arrival, ArrivingDocument, Network};
 use peppol_reporting::{Direction, Month};
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -18,6 +19,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 pub(super) struct ProviderData {
     exchanges: BTreeMap<(OffsetDateTime, Uuid), Vec<LoggedExchange>>,
     reports: Vec<ProviderReport>,
+    messages: Vec<ArrivingDocument>,
 }
 
 impl ProviderData {
@@ -36,6 +38,24 @@ impl ProviderData {
         }
     }
 
+    fn before(&self, arriving: &ArrivingDocument) -> Option<Arrival> {
+        let message = arriving.message.as_ref()?;
+        let ids = |of: &ArrivingDocument| {
+            let message = of.message.as_ref()?;
+            Some((of.network, message.provider.clone(), message.message_id.clone()))
+        };
+        let mut known = self.messages.iter();
+        let by_id = known.clone().find(|one| ids(one) == ids(arriving));
+        let by_key =
+            || known.find(|one| one.network == arriving.network && one.message_id == message.key());
+        let first = by_id.or_else(by_key)?;
+        Some(Arrival::Repeated {
+            transaction_id: first.transaction_id.clone(),
+            evidence: first.receipt.to_vec(),
+            same_document: first.document == arriving.document,
+        })
+    }
+
     fn report(&mut self, id: ProviderReportId) -> Option<&mut ProviderReport> {
         self.reports.iter_mut().find(|report| report.id == id)
     }
@@ -51,6 +71,20 @@ impl ExchangeLog for MemoryStore {
     async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()> {
         self.data().provider.log([exchange.clone()]);
         Ok(())
+    }
+
+    async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
+        let mut data = self.data();
+        if let Some(before) = data.provider.before(message.arriving) {
+            return Ok(before);
+        }
+        data.provider.messages.push(message.arriving.clone());
+        data.provider.log(message.exchange.clone());
+        Ok(Arrival::Kept)
+    }
+
+    async fn service_message_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {
+        Ok(self.data().provider.before(arriving))
     }
 
     async fn exchanges(

@@ -4,6 +4,7 @@ mod cards;
 mod compare;
 mod enter;
 mod migrate;
+mod ourselves;
 mod published;
 
 pub use cards::update_directory;
@@ -13,6 +14,7 @@ pub use compare::{
 pub use enter::enter_participants;
 pub(crate) use enter::prepare;
 pub use migrate::{ReleaseError, release_participant};
+pub use ourselves::{OwnEntry, enter_ourselves};
 pub use published::{business_card, entry_of, published};
 
 use events::Unwritable;

@@ -1,16 +1,18 @@
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
+use jobs::{JobFilter, JobQueue, JobState};
 use peppol_connector::{
-    Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt, State, SubmissionId,
-    SubmissionLists, SubmissionStore,
+    AccessPoint, Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt, State,
+    Submission, SubmissionId, SubmissionLists, SubmissionStore,
 };
+use peppol_messages::mls::{MessageStatus, ResponseCode};
 use testkit::{
     build::NOW,
     fakes::{FakeAccessPoint, Reply},
     sends,
 };
 use time::Duration;
-use use_cases::{Delivered, SubmissionSender, flight, organizations::deactivate_account};
+use use_cases::{Delivered, Runtime, SubmissionSender, flight, organizations::deactivate_account};
 use uuid::Uuid;
 
 /// A submission that is queued, and an access point that replies so.
@@ -71,6 +73,94 @@ fn a_receipt_that_a_status_overtook_is_kept() {
         let flight = run(flight(&ports.context(organization), &record)).expect("a record");
         assert_eq!(flight.attempts[0].hops[0].answer, "HTTP 200");
     }
+}
+
+/// A worker vanished after its message went out, and the status ended the send: the message is sent once more, for its
+/// receipt alone.
+#[test]
+fn a_receipt_that_went_with_its_worker_is_asked_for() {
+    for (by, state) in
+        [(Move::Delivered, State::Delivered), (Move::RefusedByReceiver, State::Failed)]
+    {
+        let replies = [Reply::Accepts, Reply::Unreachable, Reply::Accepts];
+        let (ports, organization, mut submission) = vanished(&replies, by);
+        let id = submission.id;
+        let job = run(ports.store.jobs(&JobFilter::default(), None, 9)).expect("jobs").rows;
+        let until = ports.still.now() + Duration::seconds(10);
+        assert_eq!(job[0].state, JobState::Waiting { run_at: until }, "it asks");
+        let record = run(ports.store.submission_record(organization, id)).expect("there");
+        assert_eq!(record.run_at, None, "no attempt follows");
+        let events = ports.store.events(organization);
+
+        ports.still.advance(Duration::seconds(10));
+        let again = ports.still.now() + Duration::seconds(10);
+        assert_eq!(deliver(&ports, organization, id), Delivered::ReceiptMissing(again));
+        ports.still.advance(Duration::seconds(10));
+        for _ in 0..2 {
+            assert_eq!(deliver(&ports, organization, id), Delivered::Settled);
+        }
+        assert_eq!(ports.network.access_point.attempts(), 3);
+        let delivered = ports.network.access_point.delivered();
+        assert_eq!(delivered.len(), 1, "the receiver has it once");
+        submission.progress = delivered[0].submission.progress;
+        assert_eq!(delivered[0].submission, submission);
+        let kept = run(ports.store.submission_receipts(organization, id)).expect("there");
+        let receipts = kept.iter().filter(|one| one.starts_with(b"receipt of "));
+        assert_eq!(receipts.count(), 1, "{by:?}");
+        let after = run(ports.store.submission_record(organization, id)).expect("there");
+        assert_eq!((after.submission.progress.state, &after), (state, &record), "nothing moved");
+        assert_eq!(ports.store.events(organization), events);
+    }
+}
+
+/// A send whose first message arrived, whose worker vanished, and which a status ended.
+fn vanished(replies: &[Reply], by: Move) -> (TestPorts, OrganizationId, Submission) {
+    let (ports, organization, id) = queued(replies);
+    let sender = SubmissionSender(&ports);
+    let (mut submission, document) = run(ports.store.submission(organization, id)).expect("there");
+    let none = AttemptOutcome::None;
+    let claimed =
+        sender.keep(organization, &submission, Actor::Worker, Move::Claimed, none, Jitter(0));
+    submission.progress = run(claimed).expect("kept").expect("claimed");
+    let lost = ports.network.access_point.deliver(&submission, &document);
+    run(lost).expect("a receipt that nobody keeps");
+    let told = mls_about(&submission);
+    let status = Receipt { evidence: told, ..sends::receipt() };
+    let outcome = match by {
+        Move::Delivered => AttemptOutcome::Receipt(&status),
+        _ => AttemptOutcome::Error("rejected"),
+    };
+    let kept = sender.keep(organization, &submission, Actor::Network, by, outcome, Jitter(0));
+    run(kept).expect("kept").expect("moved");
+    (ports, organization, submission)
+}
+
+fn mls_about(submission: &Submission) -> Vec<u8> {
+    let status = MessageStatus {
+        id: "mls-1".to_owned(),
+        issued: NOW,
+        sender: "000002".to_owned(),
+        receiver: "000001".to_owned(),
+        response: ResponseCode::Delivered,
+        description: None,
+        about: submission.message_id.to_string(),
+        issues: Vec::new(),
+    };
+    status.write().into_bytes()
+}
+
+#[test]
+fn who_refuses_a_receipt_is_not_asked_again() {
+    let replies = [Reply::Accepts, Reply::Refuses];
+    let (ports, organization, submission) = vanished(&replies, Move::Delivered);
+    for _ in 0..2 {
+        assert_eq!(deliver(&ports, organization, submission.id), Delivered::Settled);
+        ports.still.advance(Duration::days(1));
+    }
+    let (ports, organization, submission) =
+        vanished(&[Reply::Accepts, Reply::Unreachable], Move::Delivered);
+    ports.still.advance(Duration::days(1));
+    assert_eq!(deliver(&ports, organization, submission.id), Delivered::Settled, "long enough");
 }
 
 #[test]

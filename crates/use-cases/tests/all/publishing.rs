@@ -18,8 +18,8 @@ use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        business_card, compare_registries, compare_registry, enter_missing, enter_participants,
-        entry_of, release_participant, update_directory,
+        OwnEntry, business_card, compare_registries, compare_registry, enter_missing, enter_ourselves,
+        enter_participants, entry_of, release_participant, update_directory,
     },
 };
 
@@ -461,4 +461,19 @@ fn a_business_card_is_that_of_who_receives_here() {
     let own = account.participant_in(NETWORK).expect("an id");
     let none = run(business_card(&nowhere.store, NETWORK, &own)).expect("asked");
     assert_eq!(none, None, "without a country");
+}
+
+/// The registry refuses both: who is there for us, and who is there for another.
+#[test]
+fn our_own_identifier_is_ours_or_anothers() {
+    let (registry, id) = (FakeRegistry::default(), participant("0242:000001"));
+    let enter = || run(enter_ourselves(&registry, &id));
+    registry.troubles(&[Trouble::Down]);
+    assert!(enter().is_err());
+    assert_eq!(enter().expect("asked"), OwnEntry::Made);
+    assert_eq!(enter().expect("asked"), OwnEntry::ThereBefore);
+    let registry = FakeRegistry::default();
+    registry.elsewhere(&id, None);
+    let held = run(enter_ourselves(&registry, &id)).expect("asked");
+    assert!(matches!(held, OwnEntry::HeldElsewhere(_)), "{held:?}");
 }

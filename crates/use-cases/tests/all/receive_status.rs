@@ -74,10 +74,11 @@ fn status(about: &str, response: ResponseCode) -> MessageStatus {
 
 /// A status as it comes from an access point.
 fn arriving(provider: &str, document: &str) -> ArrivingDocument {
+    let id = testkit::build::id();
     let message = ReceivedMessage {
         provider: provider.to_owned(),
-        message_id: "3@x".to_owned(),
-        instance: "three".to_owned(),
+        message_id: format!("{id}@x"),
+        instance: id.to_string(),
         status: StatusRequest::default(),
     };
     ArrivingDocument {
@@ -113,8 +114,21 @@ fn a_status_moves_its_submission_once() {
     ] {
         let (ports, owner, submission) = sent();
         let status = status(&submission.message_id.to_string(), response).write();
-        for _ in 0..2 {
-            assert_eq!(take(&ports, &arriving(OTHER, &status)), Arrival::Kept);
+        let first = arriving(OTHER, &status);
+        // its sender may sign it anew: our receipt is another then
+        let again = ArrivingDocument { receipt: b"<Another/>".as_slice().into(), ..first.clone() };
+        let repeated = Arrival::Repeated {
+            transaction_id: first.transaction_id.clone(),
+            evidence: first.receipt.to_vec(),
+            same_document: true,
+        };
+        for (document, arrival) in [
+            (&first, Arrival::Kept),
+            (&again, repeated),
+            // the same in another message counts for nothing, and is kept
+            (&arriving(OTHER, &status), Arrival::Kept),
+        ] {
+            assert_eq!(take(&ports, document), arrival);
             let record = record(&ports, owner, &submission);
             assert_eq!(record.submission.progress.state, state, "{response:?}");
             assert_eq!(ports.store.events(owner).len(), events, "{response:?}");
@@ -125,6 +139,20 @@ fn a_status_moves_its_submission_once() {
         let receipts = run(ports.store.submission_receipts(owner, submission.id)).expect("kept");
         assert_eq!(receipts.len(), if state == State::Delivered { 2 } else { 1 });
     }
+}
+
+#[test]
+fn another_status_under_the_same_id_is_not_taken_for_the_first() {
+    let (ports, owner, submission) = sent();
+    let about = submission.message_id.to_string();
+    let first = arriving(OTHER, &status(&about, ResponseCode::Delivered).write());
+    take(&ports, &first);
+    let rejected = status(&about, ResponseCode::Rejected).write();
+    let other = ArrivingDocument { document: rejected.as_bytes().into(), ..first };
+    let told = take(&ports, &other);
+    assert!(matches!(told, Arrival::Repeated { same_document: false, .. }), "{told:?}");
+    let progress = record(&ports, owner, &submission).submission.progress;
+    assert_eq!(progress.state, State::Delivered);
 }
 
 #[test]

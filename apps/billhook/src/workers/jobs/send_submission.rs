@@ -51,6 +51,7 @@ impl Job for SendSubmission {
         app.throughput.observe(began.elapsed());
         Ok(match delivered? {
             Delivered::Moved(_) | Delivered::TakenOver => Ended::ConcludedInTransaction,
+            Delivered::ReceiptMissing(at) => Ended::Again(at),
             // there is nothing to send any more, so no move that could have concluded the job
             Delivered::Settled => Ended::Done,
         })

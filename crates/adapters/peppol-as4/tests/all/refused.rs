@@ -1,12 +1,14 @@
 //! What is posted to our endpoint and must not be taken, and what comes twice.
 
 use crate::common::{
-    AT, Installation, Message, Posted, certificate, edited, keys, now, reply, reply_of, trust,
-    without,
+    AT, Installation, Lists, Message, Posted, certificate, edited, keys, now, reply, reply_of,
+    trust, trust_of, without,
 };
 use peppol_as4::{Answer, As4Receiver, Refusal};
 use peppol_connector::Network;
 use peppol_messages::as4::{Reply, Sealed};
+use peppol_trust::WhenUnknown;
+use std::sync::{Arc, Mutex};
 use time::{Duration, macros::datetime};
 
 async fn post(to: &Installation, sealed: &Sealed) -> Answer {
@@ -68,6 +70,32 @@ async fn who_is_no_access_point_is_refused() {
         let sealed = Message { from, ..Message::default() }.sealed();
         let detail = refused(&own, from, &sealed, "EBMS:0101").await;
         assert!(detail.contains(reason), "{from}: {detail}");
+    }
+}
+
+/// An error would be signed, and might end the send for good.
+#[tokio::test]
+async fn nobody_is_refused_because_lists_cannot_be_had() {
+    let lists = Arc::new(Lists::default());
+    let trust = trust_of(Arc::clone(&lists), WhenUnknown::Refuse);
+    let at = Arc::new(Mutex::new(AT));
+    let clock = Arc::clone(&at);
+    let now = move || *clock.lock().expect("a time");
+    let receiver = As4Receiver::new(Network::Test, now, keys(&["ap2"]), trust);
+    for from in ["ap1", "revoked"] {
+        let sealed = Message { from, ..Message::default() }.sealed();
+        let opened = receiver.open(&sealed.content_type, sealed.body).await;
+        assert!(matches!(opened, Err(Refusal::Failed(_))), "{from}: {opened:?}");
+    }
+    lists.publish(Some(fixtures::bytes("peppol-network/as4/pki/ap.crl")));
+    *at.lock().expect("a time") += Duration::minutes(2);
+    for (from, is_taken) in [("ap1", true), ("revoked", false)] {
+        let sealed = Message { from, ..Message::default() }.sealed();
+        match receiver.open(&sealed.content_type, sealed.body).await {
+            Ok(_) => assert!(is_taken, "{from}"),
+            Err(Refusal::Refused(error)) => assert!(!is_taken, "{from}: {error:?}"),
+            Err(Refusal::Failed(what)) => panic!("{from}: {what}"),
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use crate::common::{
 };
 use peppol_as4::{Answer, As4AccessPoint, Sending};
 use peppol_connector::{
-    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, RetryClass, ServiceMessage,
-    Submission, Trace,
+    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, Progress, RetryClass,
+    ServiceMessage, State, Submission, Trace,
 };
 use std::sync::{Arc, Mutex};
 use testkit::{peppol::participant, sends::send};
@@ -84,11 +84,24 @@ async fn erring(code: &'static str, detail: &'static str) -> Server {
     .await
 }
 
+fn tried(attempts: u16, ambiguous: bool) -> Progress {
+    Progress { attempts, ambiguous, ..Progress::new(State::Sending) }
+}
+
 #[tokio::test]
 async fn already_received_is_a_success() {
     let server = erring("EBMS:4001", "had it").await;
     let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
-    let sent = point.deliver_noted(&submission(), Some("CZ"), INVOICE, &mut trace).await;
+    // anybody between us and the other side may say so, and it was never sent
+    let first = Submission { progress: tried(1, false), ..submission() };
+    let doubted = point.deliver(&first, INVOICE).await.expect_err("in doubt");
+    assert_eq!(doubted.class(), RetryClass::Unknown, "{doubted:?}");
+    for progress in [tried(2, false), tried(1, true)] {
+        let again = Submission { progress, ..submission() };
+        assert!(point.deliver(&again, INVOICE).await.expect("a receipt").duplicate);
+    }
+    let again = Submission { progress: tried(2, true), ..submission() };
+    let sent = point.deliver_noted(&again, Some("CZ"), INVOICE, &mut trace).await;
     let receipt = sent.expect("a receipt");
     assert!(receipt.duplicate && !receipt.evidence.is_empty());
     let steps: Vec<_> = trace.hops.iter().map(|hop| (hop.step, hop.answer.as_str())).collect();

@@ -71,7 +71,11 @@ impl Rows {
             Effect::EmitSent | Effect::EmitDelivered | Effect::EmitFailed => {
                 self.events.push(effect);
             }
-            Effect::DeleteStaged | Effect::Retry(_) | Effect::AskOperator | Effect::Report(_) => {}
+            Effect::DeleteStaged
+            | Effect::Retry(_)
+            | Effect::AskOperator
+            | Effect::AskReceipt(_)
+            | Effect::Report(_) => {}
         }
     }
 }

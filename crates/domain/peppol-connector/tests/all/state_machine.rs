@@ -194,6 +194,10 @@ proptest! {
                                 prop_assert!(at >= NOW);
                                 prop_assert_eq!(next.state, State::Queued);
                             }
+                            Effect::AskReceipt(at) => {
+                                prop_assert!(at > NOW && actor == Actor::Network);
+                                prop_assert!(next.state.is_final() && progress.state != State::Sent);
+                            }
                             Effect::DeleteStaged => prop_assert_eq!(progress.state, State::Staged),
                             Effect::AskOperator => prop_assert!(next.needs_operator && next.ambiguous),
                             Effect::Report(_) => prop_assert!(false, "a move by itself reports nothing"),

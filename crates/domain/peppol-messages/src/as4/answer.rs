@@ -25,7 +25,10 @@ pub enum Reply {
         timestamp: String,
     },
     /// It has had the message before.
-    AlreadyReceived,
+    AlreadyReceived {
+        /// Whether the receiver's key signed it. Without that anybody may have said so.
+        is_signed: bool,
+    },
     /// It does not take the message.
     Error {
         /// As `EBMS:0004`.
@@ -102,10 +105,13 @@ pub fn read_answer(
     let of_info = |name| info.and_then(|info| only_child(info, EB, name)).map(trimmed);
     let about = of_info("RefToMessageId");
     if let Some(error) = child(message, EB, "Error") {
-        if about.is_some_and(|about| about != sent.message_id) {
+        let reply = error_of(error, is_signed(&soap, to));
+        // an error may come without the message that it is about; what ends a send as sent may not
+        let names_none = about.is_none() && !matches!(reply, Reply::AlreadyReceived { .. });
+        if !names_none && about.as_deref() != Some(&*sent.message_id) {
             return Err(ReplyFault::OtherMessage);
         }
-        return Ok(error_of(error, is_signed(&soap, to)));
+        return Ok(reply);
     }
     if about.as_deref() != Some(&*sent.message_id) {
         return Err(ReplyFault::OtherMessage);
@@ -125,7 +131,7 @@ fn error_of(error: Node<'_, '_>, is_signed: bool) -> Reply {
     let of = |name| error.attribute(name).unwrap_or_default().to_owned();
     let code = of("errorCode");
     if code == DUPLICATE {
-        return Reply::AlreadyReceived;
+        return Reply::AlreadyReceived { is_signed };
     }
     let text = |name| child(error, EB, name).map(trimmed).filter(|text| !text.is_empty());
     let detail = text("ErrorDetail").or_else(|| text("Description"));

@@ -144,7 +144,18 @@ fn errors_are_told_and_understood() {
         Ok(Reply::Error { is_signed: false, .. })
     ));
     let duplicate = signal.replace("EBMS:0004", "EBMS:4001");
-    assert_eq!(answer(duplicate.as_bytes(), &sealed), Ok(Reply::AlreadyReceived));
+    let had = |is_signed| Ok(Reply::AlreadyReceived { is_signed });
+    assert_eq!(answer(duplicate.as_bytes(), &sealed), had(false), "changed after it was signed");
+    let about = format!("<eb:RefToMessageId>{MESSAGE}</eb:RefToMessageId>");
+    assert!(signal.contains(&about), "{signal}");
+    let unnamed = signal.replace(&about, "");
+    assert!(matches!(answer(unnamed.as_bytes(), &sealed), Ok(Reply::Error { .. })));
+    let unnamed = duplicate.replace(&about, "");
+    assert_eq!(
+        answer(unnamed.as_bytes(), &sealed),
+        Err(ReplyFault::OtherMessage),
+        "it may be about anything"
+    );
     let about_another = EbmsError::not_serviced("other@x").signal(&identity("ap2"), "2@b", AT);
     assert_eq!(
         answer(about_another.expect("signed").as_bytes(), &sealed),

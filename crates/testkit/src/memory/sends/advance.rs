@@ -60,6 +60,7 @@ impl Data {
         now: OffsetDateTime,
     ) {
         let error = || error.map(str::to_owned);
+        let asks = effects.iter().any(|effect| matches!(effect, Effect::AskReceipt(_)));
         self.sends.jobs.retain(|_, row| {
             if row.job.subject != Some(id.0) {
                 return true;
@@ -67,6 +68,7 @@ impl Data {
             for effect in effects {
                 match effect {
                     Effect::Retry(at) => row.leave(JobState::Waiting { run_at: *at }, error()),
+                    Effect::AskReceipt(at) => row.leave(JobState::Waiting { run_at: *at }, None),
                     Effect::AskOperator => row.leave(JobState::Dead { since: now }, error()),
                     _ => {}
                 }
@@ -74,7 +76,7 @@ impl Data {
             if from.needs_operator && !to.needs_operator {
                 row.job.attempts = 0;
             }
-            !matches!(to.state, State::Sent | State::Delivered | State::Failed)
+            asks || !matches!(to.state, State::Sent | State::Delivered | State::Failed)
         });
     }
 

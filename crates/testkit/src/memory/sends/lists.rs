@@ -151,6 +151,7 @@ impl Data {
             JobState::Waiting { run_at } if row.job.subject == Some(id.0) => Some(run_at),
             _ => None,
         });
+        let waits = waits.filter(|_| !row.record.submission.progress.state.is_final());
         SubmissionRecord { run_at: waits, ..row.record.clone() }
     }
 }

@@ -1,12 +1,15 @@
 //! The message log.
 
-use super::super::{super::commit_mutations, sql::*};
+use super::{
+    super::{super::commit_mutations, sql::*},
+    service_messages,
+};
 use crate::{error::known, network_names as names};
 use access::OrganizationId;
-use peppol_connector::Network;
+use peppol_connector::{Arrival, ArrivingDocument, Network};
 use peppol_reporting::{Direction, Month};
 use persistence::{Cursor, Page};
-use provider_reports::{EndUser, ExchangeLog, LoggedExchange};
+use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
 use time::{OffsetDateTime, Time};
 use uuid::Uuid;
 
@@ -96,6 +99,14 @@ impl ExchangeLog for Backend {
     async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()> {
         let columns = ExchangeColumns::of(exchange.clone());
         commit_mutations(self, vec![columns.insert()]).await
+    }
+
+    async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
+        service_messages::keep(self, message).await
+    }
+
+    async fn service_message_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {
+        service_messages::before(self, arriving).await
     }
 
     async fn exchanges(

@@ -17,4 +17,5 @@ mod plans;
 mod provider_reports;
 mod responses;
 mod send_settings;
+mod service_messages;
 mod statuses;

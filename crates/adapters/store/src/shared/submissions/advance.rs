@@ -117,8 +117,11 @@ impl Advance<'_> {
     /// has just taken it.
     fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Mutation<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
-            Effect::Retry(at) if self.from.needs_operator => Some(restarted(*at)),
+            Effect::Retry(at) | Effect::AskReceipt(at) if self.from.needs_operator => {
+                Some(restarted(*at))
+            }
             Effect::Retry(at) => Some(left("waiting", *at, self.error())),
+            Effect::AskReceipt(at) => Some(left("waiting", *at, None)),
             Effect::AskOperator => Some(left("dead", self.now, self.error())),
             _ => None,
         });

@@ -163,7 +163,8 @@ fn select(organization: OrganizationId, number: Option<&str>) -> Statement<'_> {
         "SELECT {}, s.held, s.created_at, s.updated_at, s.sent_at, s.delivered_at,
            s.transaction_id, s.error,
            (SELECT j.state_at FROM jobs AS j
-            WHERE j.subject_id = s.id AND j.kind = {} AND j.state = 'waiting' LIMIT 1) AS run_at
+            WHERE j.subject_id = s.id AND j.kind = {} AND j.state = 'waiting'
+              AND s.state IN ('queued', 'sending') LIMIT 1) AS run_at
          FROM {}",
         SubmissionRow::COLUMNS,
         SEND_JOB.0,

@@ -1,0 +1,67 @@
+//! The receipt of a send that a status ended.
+
+use crate::{DeliverError, Delivered, Ports, Runtime, SubmissionSender, deliver::attempt};
+use access::OrganizationId;
+use peppol_connector::{
+    FlightStore, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionLists, Trace,
+    next_receipt_request,
+};
+use peppol_messages::{as4::signer_of, mls::MessageStatus};
+use persistence::StoreError;
+
+impl<P: Ports> SubmissionSender<'_, P> {
+    /// Sends once more what the network has taken and nobody has a receipt of, under the same ids: its receiver knows the
+    /// message, and answers with the receipt. It moves nothing and is no new document, so the rules of leaving are not
+    /// asked again. With the receipt the message is in the message log.
+    pub(crate) async fn ask_for_receipt(
+        &self,
+        organization: OrganizationId,
+        submission: &Submission,
+        document: &[u8],
+    ) -> Result<Delivered, DeliverError> {
+        let (database, id) = (self.0.database(), submission.id);
+        let record = database.submission_record(organization, id).await?;
+        let kept = database.submission_receipts(organization, id).await?;
+        if !record.is_over_and_taken() || kept.iter().any(|one| MessageStatus::read(one).is_err()) {
+            return Ok(Delivered::Settled);
+        }
+        let mut trace = Trace::default();
+        let result = attempt(self.0, organization, submission, document, &mut trace).await?;
+        let now = self.0.runtime().now();
+        // an attempt that could tell what it asked has told it
+        if database.hops(organization, id).await?.is_empty() {
+            self.keep_hops(organization, id, &trace, now).await;
+        }
+        let (class, error) = match result {
+            Ok(receipt) => {
+                self.keep_late(organization, id, &receipt).await?;
+                return Ok(Delivered::Settled);
+            }
+            Err(failed) => failed,
+        };
+        let again = next_receipt_request(record.updated_at, now);
+        let again = again.filter(|_| class != RetryClass::Permanent);
+        tracing::warn!(submission.id = %id, error, again = ?again, "no receipt of what was taken");
+        Ok(again.map_or(Delivered::Settled, Delivered::ReceiptMissing))
+    }
+
+    /// Keeps the receipt of a submission that something else has settled meanwhile: a status that overtook it. While
+    /// another worker has it, that one will have a receipt of its own; one that is signed proves all there is to prove.
+    pub(crate) async fn keep_late(
+        &self,
+        organization: OrganizationId,
+        id: SubmissionId,
+        receipt: &Receipt,
+    ) -> Result<(), StoreError> {
+        let database = self.0.database();
+        let state = database.submission_record(organization, id).await?.submission.progress.state;
+        let kept = database.submission_receipts(organization, id).await?;
+        let is_proved = kept.iter().any(|one| signer_of(one).is_some());
+        if is_proved || !matches!(state, State::Sent | State::Delivered | State::Failed) {
+            return Ok(());
+        }
+        tracing::info!(submission.id = %id, state = state.name(), "a receipt came late");
+        let now = self.0.runtime().now();
+        database.keep_late_receipt(organization, id, receipt, now).await
+    }
+}
