@@ -13,10 +13,6 @@ use std::{
 /// Seconds that requests at work may take after the server was asked to stop.
 const SHUTDOWN_SECONDS: u64 = 20;
 
-/// How long the head of a request may take to come. Longer than it takes to come to it for a worker that
-/// has large bodies to read: a caller that was quick enough is not told that it was slow.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
-
 /// How long an idle connection is kept: longer than proxies and clients keep theirs, so that it is
 /// not closed just when they send.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -45,13 +41,14 @@ pub fn server(
     others: fn(&mut web::ServiceConfig),
 ) -> io::Result<Server> {
     let workers = app.config.workers;
+    let head_timeout = Duration::from_secs(u64::from(app.config.head_timeout_seconds.get()));
     let app = web::Data::from(app);
     let mut server = HttpServer::new(move || {
         let service = actix_web::App::new().app_data(app.clone());
         service.wrap(from_fn(observe)).configure(others).configure(routes::configure)
     })
     .keep_alive(KEEP_ALIVE)
-    .client_request_timeout(HEAD_TIMEOUT)
+    .client_request_timeout(head_timeout)
     .shutdown_timeout(SHUTDOWN_SECONDS)
     // the commands listen: workers stop before the server does
     .disable_signals();

@@ -10,6 +10,10 @@ use peppol_messages::trust::Certificate;
 use peppol_publishing::{Expiry, Urgency};
 use std::path::PathBuf;
 use time::OffsetDateTime;
+use use_cases::publishing::DatedCertificate;
+
+/// The use of a certificate that signs what our SMP answers.
+const SMP: &str = "smp";
 
 /// One of our certificates.
 #[derive(Debug, Clone)]
@@ -18,6 +22,8 @@ pub struct OwnCertificate {
     pub network: Network,
     /// What it is for: `access_point`, or `smp`, which is shown to the SML too.
     pub used_for: &'static str,
+    /// The setting that names its file.
+    pub setting: &'static str,
     /// The file that it stands in.
     pub file: PathBuf,
     /// The certificate.
@@ -32,7 +38,7 @@ pub fn all(config: &Config) -> Result<Vec<OwnCertificate>, PeppolError> {
     let mut found = Vec::new();
     for network in config.peppol_networks() {
         let own = Own::of(config, network);
-        for (used_for, files) in [("access_point", own.keys.1), ("smp", own.publisher.1)] {
+        for (used_for, (setting, files)) in [("access_point", own.keys), (SMP, own.publisher)] {
             for file in files {
                 let Some(certificate) = Certificate::all_of_pem(&text(file)?).ok() else {
                     continue;
@@ -41,6 +47,7 @@ pub fn all(config: &Config) -> Result<Vec<OwnCertificate>, PeppolError> {
                 found.extend(certificate.map(|certificate| OwnCertificate {
                     network,
                     used_for,
+                    setting,
                     file: file.clone(),
                     certificate,
                 }));
@@ -89,6 +96,17 @@ pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
 }
 
 impl OwnCertificate {
+    /// As it is told of by mail.
+    #[must_use]
+    pub fn dated(&self) -> DatedCertificate<'_> {
+        DatedCertificate {
+            network: self.network,
+            is_of_smp: self.used_for == SMP,
+            setting: self.setting,
+            certificate: &self.certificate,
+        }
+    }
+
     fn labels(&self) -> [(&'static str, &str); 4] {
         [
             ("network", self.network.name()),
@@ -109,6 +127,7 @@ mod tests {
         OwnCertificate {
             network: Network::Test,
             used_for,
+            setting: "BILLHOOK_PEPPOL_TEST_KEYS",
             file: PathBuf::from(format!("{name}.pem")),
             certificate: Certificate::of_text(&text).expect(name),
         }

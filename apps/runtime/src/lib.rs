@@ -5,6 +5,7 @@ pub mod as4;
 pub mod certificates;
 pub mod clock;
 pub mod config;
+pub mod doctor;
 pub mod gate;
 mod gauges;
 pub mod intake;

@@ -25,7 +25,7 @@ const SENDING: Duration = Duration::from_secs(45);
 /// The largest document that is taken, unpacked, in bytes: twice what a request to the Agent API may bring.
 const LARGEST_DOCUMENT: usize = 32 << 20;
 /// The longest call of an SMP, or for a list of revoked certificates.
-const ASKING: Duration = Duration::from_secs(10);
+pub(crate) const ASKING: Duration = Duration::from_secs(10);
 
 /// Why there is no access point.
 #[derive(Debug, thiserror::Error)]
@@ -147,7 +147,7 @@ impl<'c> Own<'c> {
     }
 
     /// Who trusts the certificates of a file in the folder of the authorities.
-    fn trust(&self, config: &Config, name: &str) -> Result<Arc<Trust>, PeppolError> {
+    pub(crate) fn trust(&self, config: &Config, name: &str) -> Result<Arc<Trust>, PeppolError> {
         let (setting, folder) = self.trust;
         let file = folder.ok_or(PeppolError::Missing(setting))?.join(name);
         let all = Certificate::all_of_pem(&text(&file)?);
@@ -174,7 +174,7 @@ pub(crate) const fn reach(config: &Config) -> AddressPolicy {
 }
 
 /// How others are called.
-fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError> {
+pub(crate) fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError> {
     let mut http = HttpSettings::new(reach(config), longest);
     if let Some(file) = &config.peppol_tls_roots {
         http.extra_roots = text(file)?.into_bytes();

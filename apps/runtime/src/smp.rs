@@ -22,7 +22,7 @@ use std::{
 use store::Store;
 use time::OffsetDateTime;
 use use_cases::{
-    publishing::{business_card, published},
+    publishing::{business_card, is_to_be_removed, published},
     secrets::sha256,
 };
 
@@ -158,6 +158,24 @@ impl OwnSmp {
         self.directories.get(self.signing.signing_place(self.clock.now()))
     }
 
+    /// The keys that sign what it answers.
+    #[must_use]
+    pub fn signing(&self) -> &Keys {
+        &self.signing
+    }
+
+    /// The keys of the access point that it publishes.
+    #[must_use]
+    pub fn access_point(&self) -> &Keys {
+        &self.access_point
+    }
+
+    /// The address of the access point that it publishes.
+    #[must_use]
+    pub fn access_point_address(&self) -> &str {
+        &self.as4_url
+    }
+
     /// Our own identifier, to which message level statuses come.
     #[must_use]
     pub fn ourselves(&self) -> Option<ParticipantId> {
@@ -187,9 +205,14 @@ impl OwnSmp {
         participant: &ParticipantId,
     ) -> Result<Option<Published>, SmpError> {
         let Some(own) = self.capabilities() else { return Ok(None) };
-        let receives = published(store, self.network, &own, participant).await?;
-        let Some(receives) = receives else { return Ok(None) };
-        let group = own.group(&self.base, participant, receives).write();
+        let group = match published(store, self.network, &own, participant).await? {
+            Some(receives) => own.group(&self.base, participant, receives),
+            None if is_to_be_removed(store, self.network, participant).await? => {
+                own.empty_group(&self.base, participant)
+            }
+            None => return Ok(None),
+        };
+        let group = group.write();
         Ok(Some(Published::of(&group, group.as_str())))
     }
 
@@ -410,6 +433,45 @@ mod tests {
         SmlClient::new(SmlSettings { address, publisher, http }).expect("a client")
     }
 
+    /// An SMP with two certificates, the next in front, at a time.
+    fn at(now: OffsetDateTime, keys: &Arc<Keys>, registries: Vec<SmlClient>) -> OwnSmp {
+        let addresses = Addresses {
+            base: "https://smp.example/smp/test".to_owned(),
+            as4: "https://ap.example/as4".to_owned(),
+            contact: String::new(),
+        };
+        let network = (Network::Test, Clock::starting_at(now));
+        OwnSmp::new(network, addresses, keys.clone(), keys.clone(), registries)
+    }
+
+    #[test]
+    fn a_certificate_that_takes_over_signs_again_what_was_kept() {
+        let keys = [pem("ap2-next"), pem("ap2")];
+        let keys = Arc::new(Keys::of_pem(keys.iter().map(String::as_str)).expect("keys"));
+        let [next, own] = keys.identities()[..] else { panic!("two certificates") };
+        let begins = next.certificate.not_before;
+        let mut smp = at(begins - time::Duration::minutes(1), &keys, Vec::new());
+        let ourselves = smp.ourselves().expect("a provider");
+        let document_type =
+            Identifier::new("busdox-docid-qns", peppol_messages::mls::MLS_DOCUMENT_TYPE);
+        let answer = |smp: &OwnSmp| {
+            let own = smp.capabilities().expect("capabilities");
+            let receives = peppol_publishing::Receives::default();
+            let service = own.service(&ourselves, receives, &document_type).expect("published");
+            smp.signed(&ServiceMetadata::Information(service)).expect("signed").expect("an answer")
+        };
+        let before = answer(&smp);
+        assert_eq!(answer(&smp), before, "signed once");
+        smp.clock = Clock::starting_at(begins);
+        let after = answer(&smp);
+        assert_eq!(answer(&smp), after);
+        assert_ne!(after.etag, before.etag);
+        let [old, new] = [own, next].map(|one| one.certificate.base64());
+        // the certificate of the access point that is published, and that which signed it
+        assert_eq!((before.body.matches(&old).count(), before.body.matches(&new).count()), (2, 0));
+        assert_eq!((after.body.matches(&old).count(), after.body.matches(&new).count()), (0, 2));
+    }
+
     #[tokio::test]
     async fn the_sml_is_shown_the_certificate_that_is_valid_now() {
         let keys = [pem("ap2-next"), pem("ap2")];
@@ -418,14 +480,7 @@ mod tests {
         let begins = next.certificate.not_before;
         assert!(own.certificate.is_within_dates(begins), "they overlap");
         for (now, shown) in [(begins - time::Duration::days(1), "own"), (begins, "next")] {
-            let addresses = Addresses {
-                base: "https://smp.example/smp/test".to_owned(),
-                as4: "https://ap.example/as4".to_owned(),
-                contact: String::new(),
-            };
-            let network = (Network::Test, Clock::starting_at(now));
-            let registries = vec![client("next"), client("own")];
-            let smp = OwnSmp::new(network, addresses, keys.clone(), keys.clone(), registries);
+            let smp = at(now, &keys, vec![client("next"), client("own")]);
             assert_eq!(smp.registry().expect("a client").publisher(), shown);
         }
     }

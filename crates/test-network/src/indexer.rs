@@ -1,7 +1,8 @@
 //! The indexer of a Peppol Directory (1.1.1): `PUT /indexer/1.0/` with a participant as text, `DELETE` of one. A request
 //! that is not of the published interface is a fault of the test, noted in `complaints`.
 
-use crate::listening::{header, listen, publisher, settings};
+use crate::listening::{listen, publisher, settings};
+use local_network::header;
 use peppol_messages::Identifier;
 use peppol_messages::discovery::percent_encoded;
 use std::collections::BTreeSet;

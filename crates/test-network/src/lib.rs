@@ -12,8 +12,8 @@ mod listening;
 mod sml;
 
 pub use indexer::Indexer;
-pub use local_network::{NameServer, Page, Says, Smp, TlsProxy, naptr};
-pub use sml::{PAGE, Sml, State};
+pub use local_network::{NameServer, PAGE, Page, Says, SmlState, Smp, TlsProxy, Zone, naptr};
+pub use sml::Sml;
 
 use peppol_messages::smp::{ServiceInformation, ServiceMetadata};
 use peppol_messages::trust::{Certificate, Identity};

@@ -25,7 +25,7 @@ use peppol_connector::{
     ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     TokenVerifier,
 };
-use peppol_publishing::{CardStore, EntryStore};
+use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
@@ -67,6 +67,7 @@ pub trait Database:
     + AccountStore
     + EntryStore
     + CardStore
+    + CertificateNoticeStore
     + NoticeStore
     + AuditStore
     + CreditStore
@@ -120,6 +121,7 @@ impl<T> Database for T where
         + AccountStore
         + EntryStore
         + CardStore
+        + CertificateNoticeStore
         + NoticeStore
         + AuditStore
         + CreditStore

@@ -1,33 +1,41 @@
 //! `demo --network`: the whole network on this machine, and an invoice through it.
 
 use super::{
-    SeededOrganization,
     demo::fresh_dir,
-    demo_client::{DemoClient, text},
+    demo_client::text,
+    demo_installation::Installation,
     demo_invoices::demo_invoices,
-    local_world::{BUYER, Provider, SELLER, World, ZONE, invoices},
+    local_world::{BUYER, SELLER, World, ZONE, invoices},
     result::{CommandResult, Failure},
-    seed::seed,
-    stopping::{Serving, StopSignals, stop_in_order},
+    stopping::{StopSignals, stop_in_order},
 };
-use crate::{interfaces, workers::Workers};
-use agent_api::server;
-use peppol_connector::{AccountStore, Network, ParticipantId, Trace};
+use clap::Args;
+use peppol_connector::{Network, Trace};
 use peppol_discovery::Wanted;
 use peppol_messages::{Identifier, smp::AS4_TRANSPORT};
-use runtime::{
-    config::{Config, TestNetwork},
-    peppol, wiring,
-};
+use runtime::{config::Config, peppol};
 use serde_json::{Value, json};
-use std::{fs, path::PathBuf, time::Duration};
+use std::path::PathBuf;
 
-/// Longest time that one step may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Where the two installations of the network keep what they have.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Databases {
+    /// With --network: an empty database of the installation that sends (postgres://…); a new file by default
+    #[arg(long, requires = "network", value_name = "URL")]
+    seller_database: Option<String>,
+    /// With --network: the same of the one that receives
+    #[arg(long, requires = "network", value_name = "URL")]
+    buyer_database: Option<String>,
+}
 
-/// Starts a PKI, a name server, an SMP and two installations, sends an invoice from the one to the other, prints each
-/// hop, and leaves all of it running.
-pub async fn demo(config: Config, dir: Option<PathBuf>, exit: bool) -> CommandResult {
+/// Starts a PKI, a name server, an SML and two installations with their SMPs, registers all of them, sends an invoice
+/// from the one to the other, prints each hop, and leaves all of it running.
+pub async fn demo(
+    config: Config,
+    dir: Option<PathBuf>,
+    databases: Databases,
+    exit: bool,
+) -> CommandResult {
     let dir = fresh_dir(dir)?;
     println!("Billhook demo of the whole network\n  files        {}", dir.display());
     let mut signals = StopSignals::listen()?;
@@ -35,94 +43,25 @@ pub async fn demo(config: Config, dir: Option<PathBuf>, exit: bool) -> CommandRe
     let world = World::open(&dir, now).await?;
     println!("  authorities  {}", world.trust().display());
     println!("  name server  {}, zone {ZONE}", world.name_server());
-    println!("  SMP          {}", world.publisher());
-    let seller = Installation::start(&config, &world, SELLER).await?;
-    let buyer = Installation::start(&config, &world, BUYER).await?;
-    world.publish(SELLER, &seller.base_url, None).await?;
-    world.publish(BUYER, &buyer.base_url, Some(&buyer.participant)).await?;
+    println!("  SML          {}", world.sml());
+    let seller = Installation::start(&config, &world, SELLER, databases.seller_database).await?;
+    let buyer = Installation::start(&config, &world, BUYER, databases.buyer_database).await?;
+    println!();
+    for installation in [&seller, &buyer] {
+        installation.register(&world).await?;
+    }
     println!();
     Journey { world: &world, seller: &seller, buyer: &buyer }.make().await?;
     if !exit {
         println!("\nBoth go on (Ctrl-C stops them): {} and {}", seller.base_url, buyer.base_url);
+        println!(
+            "See also: billhook peppol doctor --network test --config {}",
+            buyer.file.display()
+        );
         signals.received().await;
     }
     stop_in_order(&mut signals, Some(seller.workers), [seller.serving]).await?;
     Ok(stop_in_order(&mut signals, Some(buyer.workers), [buyer.serving]).await?)
-}
-
-/// One of the two.
-struct Installation {
-    provider: Provider,
-    base_url: String,
-    config: Config,
-    client: DemoClient,
-    /// Its firm in the network.
-    participant: ParticipantId,
-    workers: Workers,
-    serving: Serving,
-}
-
-impl Installation {
-    async fn start(base: &Config, world: &World, provider: Provider) -> Result<Self, Failure> {
-        let dir = world.dir().join(provider.name);
-        fs::create_dir_all(&dir)?;
-        let (listener, address) = server::bind("127.0.0.1:0")?;
-        let base_url = format!("http://{address}");
-        let config = Config {
-            database_url: format!("sqlite:{}", dir.join("billhook.db").display()),
-            base_url: base_url.clone(),
-            clock_force: true,
-            test_network: TestNetwork::Peppol,
-            peppol_test_keys: vec![world.keys_of(provider)],
-            peppol_test_trust: Some(world.trust()),
-            peppol_test_zone: ZONE.to_owned(),
-            peppol_name_servers: vec![world.name_server()],
-            peppol_tls_roots: Some(world.tls_roots()),
-            peppol_allow_loopback: true,
-            workers: Some(1),
-            ..base.clone()
-        };
-        let app = wiring::wire(config.clone()).await?;
-        let seeded = seed(&app.store, app.clock.now()).await?.organizations;
-        let firm: &SeededOrganization = match provider.seat == SELLER.seat {
-            true => &seeded.sk,
-            false => &seeded.sk_buyer,
-        };
-        let account = app.store.account(firm.org_id).await?;
-        let participant = account.participant.ok_or("the firm is not registered")?;
-        let client = DemoClient::of(base_url.clone(), firm)?;
-        let workers = Workers::start(&app);
-        let serving = Serving::start(interfaces::server(app, listener)?);
-        println!(
-            "  {:12} {base_url}, access point {}, {participant}",
-            provider.name, provider.seat
-        );
-        Ok(Self { provider, base_url, config, client, participant, workers, serving })
-    }
-
-    async fn read(&self, path: &str) -> Result<Value, Failure> {
-        Ok(serde_json::from_slice(&self.client.get(path).await?)?)
-    }
-
-    /// What `find` gives of the answers to a request, as soon as it gives something.
-    async fn until(
-        &self,
-        what: &str,
-        path: &str,
-        find: impl Fn(&Value) -> Option<Value>,
-    ) -> Result<Value, Failure> {
-        let end = tokio::time::Instant::now() + PATIENCE;
-        loop {
-            let answer = self.read(path).await?;
-            if let Some(found) = find(&answer["data"]) {
-                return Ok(found);
-            }
-            if tokio::time::Instant::now() > end {
-                return Err(format!("{what}: not within {PATIENCE:?}: {answer}").into());
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
 }
 
 /// An invoice from the seller to the buyer.
@@ -142,9 +81,11 @@ impl Journey<'_> {
         let path = format!("/v1/agent/peppol/send/{id}");
         let sent = self.seller.client.post(&path, &json!({})).await?;
         let path = format!("/v1/agent/peppol/documents/{}", text(&sent["data"], "document_id"));
-        let state = |data: &Value| ["DELIVERED", "FAILED"].contains(&text(data, "state"));
-        let ended =
-            self.seller.until("the status", &path, |data| state(data).then(|| data.clone()));
+        let state = |answer: &Value| {
+            let data = &answer["data"];
+            ["DELIVERED", "FAILED"].contains(&text(data, "state")).then(|| data.clone())
+        };
+        let ended = self.seller.until("the status", &path, state);
         let document = ended.await?;
         self.arrived(&document);
         self.received().await?;
@@ -193,7 +134,7 @@ impl Journey<'_> {
     }
 
     async fn received(&self) -> Result<(), Failure> {
-        let first = |data: &Value| data.get(0).cloned();
+        let first = |answer: &Value| answer["data"].get(0).cloned();
         let path = "/v1/agent/peppol/received";
         let received = self.buyer.until("the document", path, first).await?;
         println!(
@@ -205,8 +146,8 @@ impl Journey<'_> {
             text(&received, "received_at"),
         );
         let path = format!("{path}/{}", text(&received, "id"));
-        let ended = |data: &Value| {
-            let status = &data["status"];
+        let ended = |answer: &Value| {
+            let status = &answer["data"]["status"];
             (text(status, "state") != "waiting").then(|| status.clone())
         };
         let status = self.buyer.until("the status", &path, ended).await?;

@@ -1,8 +1,11 @@
-//! A Peppol network on this machine, for two installations: a PKI in files, a name server and an SMP. The demo stands
-//! in it, and the test that kills both installations.
+//! A Peppol network on this machine, for two installations: a PKI in files, a name server, and an SML that writes into
+//! it. The demo stands in it, and the test that kills both installations.
 
-use super::result::Failure;
-use local_network::{NameServer, Page, Smp, TlsProxy};
+use super::{
+    local_keys::{self, Keys},
+    result::Failure,
+};
+use local_network::{NameServer, Page, Sml, Smp, TlsProxy, Zone};
 use peppol_connector::{ParticipantId, Profile, Root, route_of};
 use peppol_messages::{
     Identifier,
@@ -15,7 +18,7 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
 };
-use test_pki::{Pair, Plan, TestPki};
+use test_pki::{Pair, Plan};
 use time::OffsetDateTime;
 
 /// The zone of its SML.
@@ -30,20 +33,26 @@ pub struct Provider {
     pub seat: &'static str,
     /// Its identifier in the network.
     pub id: &'static str,
+    /// The id of its SMP in the SML.
+    pub smp_id: &'static str,
 }
 
 /// Who sends in the demo.
-pub const SELLER: Provider = Provider { name: "seller", seat: "PSK000001", id: "0242:000001" };
+pub const SELLER: Provider =
+    Provider { name: "seller", seat: "PSK000001", id: "0242:000001", smp_id: "SMP-SELLER" };
 /// Who receives.
-pub const BUYER: Provider = Provider { name: "buyer", seat: "PSK000002", id: "0242:000002" };
+pub const BUYER: Provider =
+    Provider { name: "buyer", seat: "PSK000002", id: "0242:000002", smp_id: "SMP-BUYER" };
 
 /// What both installations stand in. Its servers end with the runtime that opened it.
 pub struct World {
     dir: PathBuf,
     now: OffsetDateTime,
     dns: NameServer,
+    sml: Sml,
+    /// Publishes lists of revoked certificates, and whoever is no installation with an SMP of its own.
     smp: Smp,
-    /// Signs what the SMP answers.
+    /// Signs what that SMP answers.
     publisher: Identity,
     /// For `localhost`.
     tls: Pair,
@@ -66,10 +75,13 @@ impl World {
         ] {
             plain.put(&format!("{}/{file}", plain.plain_base()), Page::ok(list));
         }
-        let smp = plain.with_tls(&keys.tls.certificate, &keys.tls.key).await?;
+        let tls = (&*keys.tls.certificate, &*keys.tls.key);
+        let zone = Zone { dns: dns.clone(), name: ZONE.to_owned() };
+        let sml = Sml::open(tls, &keys.pki.publishers.certificate(), Some(zone)).await?;
+        let smp = plain.with_tls(tls.0, tls.1).await?;
         let certificate = Certificate::of_text(&keys.publisher.certificate)?;
         let publisher = Identity::of_pem(certificate, &keys.publisher.key)?;
-        Ok(Self { dir: dir.to_owned(), now, dns, smp, publisher, tls: keys.tls })
+        Ok(Self { dir: dir.to_owned(), now, dns, sml, smp, publisher, tls: keys.tls })
     }
 
     /// Its folder.
@@ -90,10 +102,18 @@ impl World {
         self.dns.address
     }
 
-    /// The address of the SMP.
+    /// Where the SML is managed.
     #[must_use]
-    pub fn publisher(&self) -> String {
-        self.smp.base()
+    pub fn sml(&self) -> &str {
+        self.sml.address()
+    }
+
+    /// The SMP of a participant by the SML, with its address.
+    #[must_use]
+    pub fn place_of(&self, participant: &str) -> Option<(String, String)> {
+        let state = self.sml.state();
+        let smp = state.participants.get(&Identifier::participant(participant).to_string())?;
+        Some((smp.clone(), state.publishers.get(smp)?.logical_address.clone()))
     }
 
     /// The folder with the authorities of both roles.
@@ -102,7 +122,7 @@ impl World {
         self.dir.join("trust")
     }
 
-    /// The authority of the SMP's TLS.
+    /// The authority of every server's TLS.
     #[must_use]
     pub fn tls_roots(&self) -> PathBuf {
         self.dir.join("tls-roots.pem")
@@ -111,11 +131,27 @@ impl World {
     /// Certificate and key of an access point.
     #[must_use]
     pub fn keys_of(&self, provider: Provider) -> PathBuf {
-        keys_of(&self.dir, provider)
+        local_keys::access_point(&self.dir, provider)
     }
 
-    /// Publishes that a provider takes statuses, and invoices to a participant, if there is one: over TLS, with a proxy
-    /// in front of its address.
+    /// Certificate and key of its SMP.
+    #[must_use]
+    pub fn smp_keys_of(&self, provider: Provider) -> PathBuf {
+        local_keys::publisher(&self.dir, provider)
+    }
+
+    /// TLS in front of an installation.
+    ///
+    /// # Errors
+    /// No port.
+    pub async fn in_front_of(&self, installation: SocketAddr) -> std::io::Result<TlsProxy> {
+        let proxy = TlsProxy::open(&self.tls.certificate, &self.tls.key).await?;
+        proxy.leads_to(installation);
+        Ok(proxy)
+    }
+
+    /// Publishes, for an installation without an SMP, that it takes statuses, and invoices to a participant, if there is
+    /// one: over TLS, with a proxy in front of its address.
     ///
     /// # Errors
     /// Files and ports.
@@ -125,8 +161,7 @@ impl World {
         base_url: &str,
         participant: Option<&ParticipantId>,
     ) -> Result<(), Failure> {
-        let proxy = TlsProxy::open(&self.tls.certificate, &self.tls.key).await?;
-        proxy.leads_to(base_url.trim_start_matches("http://").parse()?);
+        let proxy = self.in_front_of(base_url.trim_start_matches("http://").parse()?).await?;
         let certificate = Certificate::of_text(&fs::read_to_string(self.keys_of(provider))?)?;
         let endpoint = Endpoint {
             transport: Some(AS4_TRANSPORT.to_owned()),
@@ -168,10 +203,6 @@ impl World {
     }
 }
 
-fn keys_of(dir: &Path, provider: Provider) -> PathBuf {
-    dir.join(provider.name).join("ap.pem")
-}
-
 /// What invoices are sent as.
 pub(super) fn invoices() -> Result<(Identifier, Identifier), Failure> {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
@@ -179,42 +210,4 @@ pub(super) fn invoices() -> Result<(Identifier, Identifier), Failure> {
         route_of(Root::UblInvoice, Some(customization_id), Some(profile_id))?;
     let document_type = Identifier::new(document_type.scheme(), document_type.value());
     Ok((document_type, Identifier::process(process.value())))
-}
-
-/// All keys.
-struct Keys {
-    pki: TestPki,
-    access_points: [(Provider, Pair); 2],
-    publisher: Pair,
-    tls: Pair,
-}
-
-impl Keys {
-    fn make(plan: &Plan) -> Result<Self, test_pki::Fault> {
-        let pki = TestPki::new(plan)?;
-        Ok(Self {
-            access_points: [
-                (SELLER, pki.access_point(SELLER.seat, "SK")?),
-                (BUYER, pki.access_point(BUYER.seat, "SK")?),
-            ],
-            publisher: pki.publisher("PSK000003", "SK")?,
-            tls: pki.server(&["localhost", "127.0.0.1"])?,
-            pki,
-        })
-    }
-
-    /// What installations are set up with.
-    fn write(&self, dir: &Path) -> std::io::Result<()> {
-        let trust = dir.join("trust");
-        fs::create_dir_all(&trust)?;
-        fs::write(trust.join("access-points.pem"), self.pki.access_points.certificate())?;
-        fs::write(trust.join("publishers.pem"), self.pki.publishers.certificate())?;
-        fs::write(dir.join("tls-roots.pem"), self.pki.root.certificate())?;
-        for (provider, pair) in &self.access_points {
-            fs::create_dir_all(dir.join(provider.name))?;
-            let both = format!("{}{}", pair.certificate, pair.key);
-            fs::write(keys_of(dir, *provider), both)?;
-        }
-        Ok(())
-    }
 }

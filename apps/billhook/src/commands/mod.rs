@@ -4,12 +4,16 @@ mod credit;
 mod demo;
 mod demo_after;
 mod demo_client;
+mod demo_installation;
 mod demo_invoices;
 mod demo_network;
 mod demo_pages;
+mod demo_settings;
 mod demo_year;
+mod doctor;
 mod jobs;
 mod keys;
+mod local_keys;
 mod local_world;
 mod oauth;
 mod organizations;
@@ -174,13 +178,16 @@ pub enum Command {
         /// Start two installations and a Peppol network between them, and send one invoice over it
         #[arg(long)]
         network: bool,
+        /// The databases of both installations of the network
+        #[command(flatten)]
+        databases: demo_network::Databases,
         /// Its settings
         #[command(flatten)]
         settings: Settings,
     },
     /// Print the OpenAPI document
     Openapi,
-    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests, manage our SMP
+    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests, manage our SMP, look what is wrong
     Peppol {
         /// What to do
         #[command(subcommand)]
@@ -231,11 +238,11 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Migrate(settings) => with(settings, migrate)?,
         Command::Seed { settings, json } => with(settings, |config| seed::run(config, json))?,
-        Command::Demo { mut settings, dir, exit, network } => {
+        Command::Demo { mut settings, dir, exit, network, databases } => {
             // the demo prints its steps itself
             settings.log.get_or_insert_with(|| "warn".to_owned());
             match network {
-                true => with(settings, |config| demo_network::demo(config, dir, exit))?,
+                true => with(settings, |config| demo_network::demo(config, dir, databases, exit))?,
                 false => with(settings, |config| demo::demo(config, dir, exit))?,
             }
         }

@@ -1,6 +1,7 @@
 //! `billhook peppol`: what needs no settings is `peppol-cli`'s; here is what the operator does with our SMP.
 
 use super::{
+    doctor::Doctor,
     peppol_reports::{self, ReportsCommand},
     result::{CommandResult, Failure},
     with,
@@ -28,6 +29,15 @@ pub enum PeppolCommand {
     /// Those that need no settings
     #[command(flatten)]
     Outside(Box<peppol_cli::PeppolCommand>),
+    /// Look what stands in the way in the network, and what to do: certificates, SML, DNS, our SMP
+    Doctor {
+        /// Where, and how it is said
+        #[command(flatten)]
+        doctor: Doctor,
+        /// Its settings
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Look after the monthly reports to the network
     Reports {
         /// What to do
@@ -99,6 +109,15 @@ impl From<NetworkName> for Network {
 pub fn run(command: PeppolCommand) -> Result<ExitCode, Failure> {
     match command {
         PeppolCommand::Outside(command) => Ok(command.run()),
+        PeppolCommand::Doctor { doctor, settings } => {
+            let mut code = ExitCode::SUCCESS;
+            let end = &mut code;
+            with(*settings, |config| async move {
+                *end = doctor.run(&config).await?;
+                Ok(())
+            })?;
+            Ok(code)
+        }
         PeppolCommand::Reports { command, network, settings } => {
             with(*settings, |config| peppol_reports::run(config, command, network.into()))?;
             Ok(ExitCode::SUCCESS)
@@ -122,7 +141,7 @@ struct Managed {
     store: Store,
 }
 
-async fn manage(
+pub(super) async fn manage(
     config: Config,
     command: SmpCommand,
     network: NetworkName,

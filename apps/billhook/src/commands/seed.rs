@@ -145,6 +145,27 @@ pub async fn seed_with(
     now: OffsetDateTime,
     passwords: &Passwords,
 ) -> Result<Seeded, SeedError> {
+    let seeded = fill(store, now, passwords).await?;
+    for organization in [&seeded.organizations.sk, &seeded.organizations.sk_buyer] {
+        // so that documents travel between the two at once
+        operator::enroll_in_sandbox(store, organization.org_id, now).await?;
+    }
+    Ok(seeded)
+}
+
+/// Fills an empty store, and leaves it to the organizations to register in a network.
+pub(super) async fn seed_unregistered(
+    store: &Store,
+    now: OffsetDateTime,
+) -> Result<Seeded, SeedError> {
+    fill(store, now, &Passwords::strong(secrets::random()?)?).await
+}
+
+async fn fill(
+    store: &Store,
+    now: OffsetDateTime,
+    passwords: &Passwords,
+) -> Result<Seeded, SeedError> {
     let mut seeding = Seeding::new(now)?;
     let organizations = SeededOrganizations {
         sk: seeding.organization(slovak_seller(), &SK_ACCOUNTS)?,
@@ -154,10 +175,6 @@ pub async fn seed_with(
     };
     let (provision, partner, user) = seeding.finish(&organizations, passwords)?;
     operator::fill(store, &provision, now).await?;
-    for organization in [&organizations.sk, &organizations.sk_buyer] {
-        // so that documents travel between the two at once
-        operator::enroll_in_sandbox(store, organization.org_id, now).await?;
-    }
     Ok(Seeded { organizations, partner, user })
 }
 

@@ -31,6 +31,7 @@ mod issuing;
 mod keys;
 mod late_sends;
 mod lists;
+mod moving;
 mod native_sends;
 mod network_reports;
 mod numbering;

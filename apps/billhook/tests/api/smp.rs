@@ -48,24 +48,25 @@ on_both!(
     another_installation_finds_a_participant_by_it,
     who_enrolls_is_entered_in_the_sml_and_removed,
     who_is_entered_elsewhere_is_told_so,
-    a_participant_moves_from_one_installation_to_another,
+    who_leaves_is_answered_for_until_the_sml_has_removed_it,
+    a_participant_moves_here_from_an_smp_of_another,
     the_peppol_directory_follows_the_registrations,
     a_notice_of_the_state_s_portal_verifies_a_live_token,
 );
 
 /// Only servers with an SMP have workers: whoever takes the job of entering participants must have the SML.
-fn without_workers() -> Settings {
+pub fn without_workers() -> Settings {
     Settings { work: Some(false), ..at_work() }
 }
 
-const ZONE: &str = "participant.sml.example";
+pub const ZONE: &str = "participant.sml.example";
 
 /// An SMP in the test network, for the access point of `ap2`.
-fn publishing(registry: Option<SmlClient>) -> impl FnOnce(&mut App) + Send {
+pub fn publishing(registry: Option<SmlClient>) -> impl FnOnce(&mut App) + Send {
     publishing_at(None, registry)
 }
 
-fn publishing_at(
+pub fn publishing_at(
     base: Option<String>,
     registry: Option<SmlClient>,
 ) -> impl FnOnce(&mut App) + Send {
@@ -96,11 +97,11 @@ async fn buyer(server: &TestServer) -> Identifier {
     Identifier::participant(read["peppol_participant_id"].as_str().expect("registered"))
 }
 
-async fn get(url: &str) -> reqwest::Response {
+pub async fn get(url: &str) -> reqwest::Response {
     reqwest::Client::new().get(url).send().await.expect("an answer")
 }
 
-async fn text(url: &str) -> String {
+pub async fn text(url: &str) -> String {
     let answer = get(url).await;
     assert_eq!(answer.status(), 200, "{url}");
     assert_eq!(answer.headers()[CONTENT_TYPE], "text/xml; charset=utf-8", "{url}");
@@ -241,7 +242,7 @@ async fn without_an_smp_there_is_nothing_to_ask(server: TestServer) {
 }
 
 /// Looks participants up as any other access point does: by the DNS and over TLS.
-fn discovery(dns: &NameServer) -> Arc<Discovery> {
+pub fn discovery(dns: &NameServer) -> Arc<Discovery> {
     let mut http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(5));
     http.extra_roots = fixtures::bytes("tls/ca.pem");
     let trust = |authority: &str| {
@@ -256,7 +257,7 @@ fn discovery(dns: &NameServer) -> Arc<Discovery> {
 }
 
 /// Sends with the keys of `ap1` to whom the directory names.
-fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
+pub fn sending_by(discovery: Arc<Discovery>) -> impl FnOnce(&mut App) + Send {
     move |app| {
         let clock = app.clock;
         let now = move || clock.now();
@@ -308,14 +309,14 @@ async fn another_installation_finds_a_participant_by_it(engine: Engine) {
 }
 
 /// An organization of a partner of its own that is registered nowhere.
-struct Firm {
-    partner: access::PartnerId,
-    id: String,
-    caller: Caller,
-    participant: String,
+pub struct Firm {
+    pub partner: access::PartnerId,
+    pub id: String,
+    pub caller: Caller,
+    pub participant: String,
 }
 
-async fn firm(server: &TestServer, at: &AnotherServer, number: u32) -> Firm {
+pub async fn firm(server: &TestServer, at: &AnotherServer, number: u32) -> Firm {
     let partner = server.new_partner(datetime!(2026-10-01 12:00 UTC)).await;
     let made = partner.test.post("/v1/agent/organizations", &organization(number)).await;
     let id = org_id(&made.expect(201)["data"]);
@@ -325,16 +326,16 @@ async fn firm(server: &TestServer, at: &AnotherServer, number: u32) -> Firm {
 }
 
 impl Firm {
-    async fn enroll(&self, body: &Value) -> Value {
+    pub async fn enroll(&self, body: &Value) -> Value {
         self.caller.post("/v1/agent/peppol/enroll", body).await.expect(201)["data"].clone()
     }
 
-    async fn read(&self) -> Value {
+    pub async fn read(&self) -> Value {
         self.caller.get(&format!("/v1/agent/organizations/{}", self.id)).await.expect(200)
     }
 
     /// As it is when its entry has come so far.
-    async fn entry_in(&self, state: &str) -> Value {
+    pub async fn entry_in(&self, state: &str) -> Value {
         let is_so = || async {
             let read = self.read().await;
             (read["peppol_entry"]["state"] == state).then_some(read)
@@ -342,17 +343,17 @@ impl Firm {
         eventually(state, is_so).await
     }
 
-    async fn deactivate(&self) {
+    pub async fn deactivate(&self) {
         let path = format!("/v1/agent/organizations/{}/peppol/deactivate", self.id);
         self.caller.post(&path, &json!({})).await.expect(200);
     }
 
-    async fn told(&self, server: &TestServer) -> Vec<(String, Value)> {
+    pub async fn told(&self, server: &TestServer) -> Vec<(String, Value)> {
         server.events(self.partner).await
     }
 
     /// What was published, when it is so much.
-    async fn told_of(&self, server: &TestServer, count: usize) -> Vec<(String, Value)> {
+    pub async fn told_of(&self, server: &TestServer, count: usize) -> Vec<(String, Value)> {
         let all = || async {
             let told = self.told(server).await;
             (told.len() >= count).then_some(told)
@@ -364,7 +365,7 @@ impl Firm {
 }
 
 /// Whose SMP a participant is entered for.
-fn entered(sml: &Sml, participant: &str) -> Option<String> {
+pub fn entered(sml: &Sml, participant: &str) -> Option<String> {
     let id = Identifier::participant(participant).to_string();
     sml.state().participants.get(&id).cloned()
 }
@@ -425,6 +426,33 @@ async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
     assert_eq!(fields(&assert_error(&refused, 400, "VALIDATION_ERROR")), ["migrationCode"]);
 }
 
+/// Whoever the DNS still leads here receives nothing, and is not unknown.
+async fn who_leaves_is_answered_for_until_the_sml_has_removed_it(engine: Engine) {
+    let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
+    let client = registered(&sml, "SMP-ONE").await;
+    let own = server.refitted(publishing(Some(client)));
+    let firm = firm(&server, &own, 5).await;
+    firm.enroll(&json!({"verificationTokenHex": "0a"})).await;
+    firm.entry_in("listed").await;
+    let (base, id) = (smp_of(&own), Identifier::participant(&firm.participant));
+    let group = text(&service_group_url(&base, &id)).await;
+    let types = ServiceGroup::read(group.as_bytes()).expect("a group").document_types();
+    assert_eq!(types.len(), 4);
+    sml.state().instead = Some((503, Vec::new()));
+    firm.deactivate().await;
+    let group = text(&service_group_url(&base, &id)).await;
+    let group = ServiceGroup::read(group.as_bytes()).expect("a group");
+    assert_eq!((&group.participant, group.references.len()), (&id, 0));
+    assert_eq!(get(&service_metadata_url(&base, &id, &types[0])).await.status(), 404);
+    assert_eq!(get(&business_card_url(&base, &id)).await.status(), 404);
+    assert_eq!(entered(&sml, &firm.participant).as_deref(), Some("SMP-ONE"));
+    sml.state().instead = None;
+    let url = service_group_url(&base, &id);
+    let is_gone = || async { (get(&url).await.status() == 404).then_some(()) };
+    eventually("it is not known any more", is_gone).await;
+    assert_eq!(entered(&sml, &firm.participant), None, "the SML was first");
+}
+
 /// An SMP in the test network whose business cards a Peppol Directory shows.
 fn indexed_by(client: IndexerClient) -> impl FnOnce(&mut App) + Send {
     move |app| {
@@ -482,7 +510,7 @@ async fn the_peppol_directory_follows_the_registrations(engine: Engine) {
     assert_eq!(indexer.complaints(), Vec::<String>::new(), "all by the published interface");
 }
 
-async fn a_participant_moves_from_one_installation_to_another(engine: Engine) {
+async fn a_participant_moves_here_from_an_smp_of_another(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (new, old) = (registered(&sml, "SMP-NEW").await, registered(&sml, "SMP-OLD").await);
     let own = server.refitted(publishing(Some(new)));

@@ -183,6 +183,13 @@ pub(super) fn participant(given: Given<String>) -> Read<Option<ParticipantId>> {
     text.map(|text| text.parse().or_else(|_| invalid())).transpose()
 }
 
+/// An e-mail address; none where nothing is given.
+pub(super) fn address(given: Given<String>) -> Read<Option<Address>> {
+    let invalid = || given.invalid("must be an e-mail address, for example operator@example.sk");
+    let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| Address::parse(text).or_else(|_| invalid())).transpose()
+}
+
 /// Addresses with their ports, separated by commas; none where nothing is given.
 pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
     let invalid = given.invalid("must be addresses with ports, separated by commas: 127.0.0.1:53");

@@ -1,14 +1,15 @@
 use super::{
     error::ConfigError,
     read::{
-        self, Given, LiveNetwork, LogFormat, TestNetwork, addresses, at_least_one, clock_start,
-        country, key, notice_secrets, optional, optional_text, parsed, participant, paths,
-        provider, required, within, without_slash,
+        self, Given, LiveNetwork, LogFormat, TestNetwork, address, addresses, at_least_one,
+        clock_start, country, key, notice_secrets, optional, optional_text, parsed, participant,
+        paths, provider, required, within, without_slash,
     },
     table::settings,
 };
 use crate::secrets_key::SecretsKey;
 use clap::{Arg, Args};
+use notifications::Address;
 use peppol_connector::{Network, ParticipantId};
 use serde::Deserialize;
 use slovak_portal::NoticeSecrets;
@@ -54,6 +55,8 @@ settings! {
     "BILLHOOK_JOB_LEASE_SECONDS" job_lease_seconds: u32 = "120" => NonZeroU32, at_least_one;
     /// Allow a job lease below 90 seconds (tests): two workers may then send the same document at once
     "BILLHOOK_JOB_LEASE_FORCE" job_lease_force: bool = "false" => bool, required;
+    /// Seconds in which the head of a request must have come
+    "BILLHOOK_HEAD_TIMEOUT_SECONDS" head_timeout_seconds: u32 = "20" => NonZeroU32, at_least_one;
     /// Seconds in which the body of a request must have come
     "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, at_least_one;
     /// Address and port for /metrics alone; the other address has none then
@@ -132,6 +135,8 @@ settings! {
     "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
     /// Who mail comes from: an address, or a name and an address in angle brackets
     "BILLHOOK_MAIL_FROM" mail_from: String = "Billhook <billhook@localhost>" => mail::From, parsed("must be an e-mail address, or a name and an address: Billhook <a@b.example>");
+    /// Who is told by mail of certificates of the Peppol network that end; nobody unless set
+    "BILLHOOK_OPERATOR_EMAIL" operator_email: String => Option<Address>, address;
     /// What to log: `info`, `billhook=debug,warn`, …
     "BILLHOOK_LOG" log: String = "info" => String, required;
     /// `text` or `json`

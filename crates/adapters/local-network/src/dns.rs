@@ -38,7 +38,8 @@ struct State {
     questions: usize,
 }
 
-/// A name server; it ends with the process.
+/// A name server; it ends with the process. Clones are the same server.
+#[derive(Clone)]
 pub struct NameServer {
     /// Where it listens, over UDP and TCP.
     pub address: SocketAddr,
@@ -67,6 +68,11 @@ impl NameServer {
     /// What is answered about a name from now on.
     pub fn put(&self, name: &str, says: Says) {
         locked(&self.state).names.insert(name.to_lowercase(), says);
+    }
+
+    /// Nothing is known of a name any more.
+    pub fn forget(&self, name: &str) {
+        locked(&self.state).names.remove(&name.to_lowercase());
     }
 
     /// Questions so far.

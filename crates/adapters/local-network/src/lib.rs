@@ -1,5 +1,6 @@
-//! A Peppol network on this machine: a name server, an SMP, and TLS in front of installations, for the demonstration of
-//! the whole network and for tests (crate `test-network`). They answer what they are told and end with the process.
+//! A Peppol network on this machine: a name server, an SML that writes into it, an SMP, and TLS in front of
+//! installations, for the demonstration of the whole network and for tests (crate `test-network`). They end with the
+//! process.
 //!
 //! ```text
 //! let dns = NameServer::open().await?;
@@ -10,11 +11,15 @@
 #![warn(missing_docs)]
 
 mod dns;
+mod listening;
 mod proxy;
+mod sml;
 mod smp;
 
 pub use dns::{NameServer, Says, naptr};
+pub use listening::{header, listen};
 pub use proxy::TlsProxy;
+pub use sml::{PAGE, Sml, SmlState, Zone};
 pub use smp::{Page, Smp};
 
 use peppol_messages::Identifier;

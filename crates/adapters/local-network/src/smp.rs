@@ -1,6 +1,8 @@
 //! An SMP on this machine, and whatever else is published over HTTP.
 
+use rustls::RootCertStore;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
+use rustls::server::WebPkiClientVerifier;
 use std::collections::HashMap;
 use std::error::Error;
 use std::io;
@@ -129,14 +131,31 @@ pub(crate) fn acceptor(
     certificate: &str,
     key: &str,
 ) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
+    acceptor_for(certificate, key, None)
+}
+
+/// The same, which takes clients alone with a certificate of an authority (PEM), if there is one.
+pub(crate) fn acceptor_for(
+    certificate: &str,
+    key: &str,
+    callers: Option<&str>,
+) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let chain = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect::<Result<_, _>>()?;
     let key = PrivateKeyDer::from_pem_slice(key.as_bytes())?;
-    let config = rustls::ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()?
-        .with_no_client_auth()
-        .with_single_cert(chain, key)?;
-    Ok(TlsAcceptor::from(Arc::new(config)))
+    let config = rustls::ServerConfig::builder_with_provider(provider.clone())
+        .with_safe_default_protocol_versions()?;
+    let config = match callers {
+        None => config.with_no_client_auth(),
+        Some(authority) => {
+            let mut roots = RootCertStore::empty();
+            roots.add(CertificateDer::from_pem_slice(authority.as_bytes())?)?;
+            let verifier =
+                WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider).build()?;
+            config.with_client_cert_verifier(verifier)
+        }
+    };
+    Ok(TlsAcceptor::from(Arc::new(config.with_single_cert(chain, key)?)))
 }
 
 async fn serve(mut stream: impl AsyncRead + AsyncWrite + Unpin, state: &Mutex<State>) {

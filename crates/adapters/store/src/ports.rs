@@ -77,7 +77,10 @@ use peppol_connector::{
     StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
     SubmissionRecord, SubmissionStore,
 };
-use peppol_publishing::{CardChange, CardStore, DueCard, Entry, EntryStore, IndexedCard};
+use peppol_publishing::{
+    CardChange, CardStore, CertificateNotice, CertificateNoticeStore, DueCard, Entry, EntryStore,
+    IndexedCard,
+};
 use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
@@ -394,6 +397,10 @@ delegate! {
         fn replaced_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
         fn provider_report_failed(id: ProviderReportId, error: &str) -> Result<()>;
         fn provider_report_sent(id: ProviderReportId, receipt: &[u8], now: OffsetDateTime) -> Result<()>;
+    }
+    CertificateNoticeStore {
+        fn was_told(notice: &CertificateNotice) -> Result<bool>;
+        fn keep_told(notice: &CertificateNotice, now: OffsetDateTime) -> Result<()>;
     }
     NoticeStore {
         fn keep_notice(notice: &Notice, now: OffsetDateTime) -> Result<()>;

@@ -4,6 +4,7 @@
 mod account;
 mod address;
 mod app_connection;
+mod certificate_ending;
 mod claim;
 mod contract_stuck;
 mod dedup_key;
@@ -18,6 +19,7 @@ mod when;
 pub use account::{MemberInvitation, account_changed, member_invitation, password_reset};
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use app_connection::{AppConnection, app_connected, app_disconnected};
+pub use certificate_ending::{CertificateEnding, certificate_ending};
 pub use claim::{Claim, claim_confirmation};
 pub use contract_stuck::{ContractStuck, contract_stuck};
 pub use dedup_key::{DedupKey, KeyError, MAX_KEY};

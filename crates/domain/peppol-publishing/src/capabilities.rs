@@ -74,6 +74,12 @@ impl Capabilities {
         ServiceGroup::of(base, published(participant), &types)
     }
 
+    /// The list of a participant that receives nothing here any more, and is still found by the registry.
+    #[must_use]
+    pub fn empty_group(&self, base: &str, participant: &ParticipantId) -> ServiceGroup {
+        ServiceGroup::of(base, published(participant), &[])
+    }
+
     /// What is published of a document type, compared with case; `None`: it is not received. A wildcard matches
     /// nothing here: the SMP is asked for what is registered.
     #[must_use]

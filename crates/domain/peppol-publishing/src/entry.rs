@@ -166,6 +166,13 @@ impl Entry {
         }
     }
 
+    /// Whether the registry may still send senders to us for a participant that no longer receives here: it is to be
+    /// removed from there.
+    #[must_use]
+    pub fn is_to_be_removed(&self) -> bool {
+        self.next_step(false) == Some(Step::Delete)
+    }
+
     /// Whether it waits for a registration, and the registry knows nothing of it.
     #[must_use]
     pub fn is_idle(&self) -> bool {

@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 /// How urgent it is to exchange a certificate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// In 60 days or less.
     Soon,
@@ -9,6 +9,18 @@ pub enum Urgency {
     Near,
     /// In 7 days or less, or it has expired.
     Now,
+}
+
+impl Urgency {
+    /// So many days before the end it begins.
+    #[must_use]
+    pub const fn days_before(self) -> i64 {
+        match self {
+            Self::Soon => 60,
+            Self::Near => 30,
+            Self::Now => 7,
+        }
+    }
 }
 
 /// When a certificate expires that is to be exchanged.
@@ -28,8 +40,8 @@ impl Expiry {
         let days = left.whole_days() - i64::from(left.is_negative());
         let urgency = match days {
             ..=7 => Urgency::Now,
-            8..=30 => Urgency::Near,
-            31..=60 => Urgency::Soon,
+            ..=30 => Urgency::Near,
+            ..=60 => Urgency::Soon,
             _ => return None,
         };
         Some(Self { urgency, days })

@@ -9,12 +9,13 @@
 //! | decide what the SML is asked next | [`Entry::next_step`] |
 //! | decide what its answer makes of an entry | [`Entry::answered`] |
 //! | compare the SML with the registrations | [`differences`] |
-//! | warn of certificates that expire | [`Expiry::of`] |
+//! | warn of certificates that expire | [`Expiry::of`], [`CertificateNotice`] |
 //! | put an SML, or a store, behind it | [`ParticipantRegistry`], [`EntryStore`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
 mod capabilities;
+mod certificate_notice;
 mod differences;
 mod entry;
 mod expiry;
@@ -23,6 +24,7 @@ mod migration_key;
 mod ports;
 
 pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
+pub use certificate_notice::{CertificateNotice, CertificateNoticeStore};
 pub use differences::{Differences, differences};
 pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
 pub use expiry::{Expiry, Urgency};

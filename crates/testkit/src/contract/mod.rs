@@ -14,6 +14,7 @@ pub mod bank_accounts;
 pub mod bank_statements;
 pub mod cancelling;
 pub mod cards;
+pub mod certificate_notices;
 pub mod claims;
 pub mod contacts;
 pub mod contracts;
@@ -112,7 +113,7 @@ use peppol_connector::{
     AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
     SubmissionLists, SubmissionStore,
 };
-use peppol_publishing::{CardStore, EntryStore};
+use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::future::Future;
@@ -150,6 +151,7 @@ pub trait Ports:
     + AccountStore
     + EntryStore
     + CardStore
+    + CertificateNoticeStore
     + NoticeStore
     + SendSettingsStore
     + InboxStore
@@ -208,6 +210,7 @@ impl<S> Ports for S where
         + AccountStore
         + EntryStore
         + CardStore
+        + CertificateNoticeStore
         + NoticeStore
         + SendSettingsStore
         + InboxStore

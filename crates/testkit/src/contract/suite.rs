@@ -109,6 +109,8 @@ macro_rules! contract_suite {
                 an_entry_is_not_forgotten_of_who_is_enrolled_again
                 entry_and_registration_change_together_or_not_at_all
                 enrolled_participants_are_paged_in_their_order;
+            certificate_notices:
+                each_step_of_a_certificate_is_told_once;
             notices:
                 of_notices_with_one_token_the_first_counts;
             event_log:

@@ -1,6 +1,7 @@
 //! The network's registry is brought after the registrations: participants are entered, moved and removed.
 
 mod cards;
+mod certificate_mail;
 mod compare;
 mod enter;
 mod migrate;
@@ -8,6 +9,7 @@ mod ourselves;
 mod published;
 
 pub use cards::update_directory;
+pub use certificate_mail::{DatedCertificate, mail_of_certificates};
 pub use compare::{
     Comparison, compare_registries, compare_registry, enter_missing, registered_participants,
 };
@@ -15,7 +17,7 @@ pub use enter::enter_participants;
 pub(crate) use enter::prepare;
 pub use migrate::{ReleaseError, release_participant};
 pub use ourselves::{OwnEntry, enter_ourselves};
-pub use published::{business_card, entry_of, published};
+pub use published::{business_card, entry_of, is_to_be_removed, published};
 
 use events::Unwritable;
 use peppol_publishing::RegistryError;

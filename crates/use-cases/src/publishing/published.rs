@@ -27,6 +27,20 @@ pub async fn published(
     }
 }
 
+/// Whether a participant that does not receive here is still found by the registry, which is to remove it. Our SMP
+/// answers of it that it receives nothing, so that the registry never leads to an SMP that does not know the participant.
+///
+/// # Errors
+/// Storage.
+pub async fn is_to_be_removed(
+    store: &impl EntryStore,
+    network: Network,
+    participant: &ParticipantId,
+) -> Result<bool, StoreError> {
+    let entry = store.entry(network, participant).await?;
+    Ok(entry.is_some_and(|entry| entry.is_to_be_removed()))
+}
+
 /// The business card of a participant; `None` when it does not receive here, or its country is not known.
 ///
 /// # Errors

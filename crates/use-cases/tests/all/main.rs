@@ -1,6 +1,7 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
 mod bank_statements;
+mod certificate_mail;
 mod connector;
 mod contracts;
 mod correspondence;

@@ -5,8 +5,9 @@ use super::super::{
 use jobs::JobKind;
 use runtime::{certificates, wiring::App};
 use time::Duration;
+use use_cases::publishing::mail_of_certificates;
 
-/// Says each day which of our certificates are to be exchanged.
+/// Says each day which of our certificates are to be exchanged: in the log, and to the operator once for each step.
 pub struct WarnOfCertificates;
 
 impl RecurringJob for WarnOfCertificates {
@@ -14,6 +15,12 @@ impl RecurringJob for WarnOfCertificates {
     const INTERVAL: Interval = Interval::After(Duration::days(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        Ok(certificates::warn(&app.certificates, app.clock.now()))
+        let warned = certificates::warn(&app.certificates, app.clock.now());
+        let Some(operator) = &app.config.operator_email else { return Ok(warned) };
+        let dated: Vec<_> = app.certificates.iter().map(|own| own.dated()).collect();
+        let told = mail_of_certificates(app, operator, &dated).await;
+        // the address is none of an organization's: another attempt may end otherwise
+        told.map_err(|error| JobFailure { is_final: false, error: error.into() })?;
+        Ok(warned)
     }
 }

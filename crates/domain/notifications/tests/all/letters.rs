@@ -1,8 +1,8 @@
 //! What the letters say, also of those who try to make them say something else.
 
 use notifications::{
-    Address, Claim, DedupKey, EmailContent, EndpointDisabled, Link, MAX_SUBJECT, MAX_TEXT, Subject,
-    Text, claim_confirmation, endpoint_disabled,
+    Address, CertificateEnding, Claim, DedupKey, EmailContent, EndpointDisabled, Link, MAX_SUBJECT,
+    MAX_TEXT, Subject, Text, certificate_ending, claim_confirmation, endpoint_disabled,
 };
 use proptest::prelude::*;
 use time::{OffsetDateTime, macros::datetime};
@@ -51,6 +51,36 @@ fn the_notice_says_which_endpoint_since_when_and_what_to_do() {
         assert!(part.lines().any(|line| line == url), "{part}");
         assert!(part.lines().any(|line| line == request), "{part}");
     }
+}
+
+#[test]
+fn the_operator_learns_which_certificate_ends_and_what_to_do() {
+    let ending = |is_of_smp, days| {
+        certificate_ending(&CertificateEnding {
+            name: "PSK000028",
+            serial: "0a1b",
+            is_of_smp,
+            network: "live",
+            setting: "BILLHOOK_PEPPOL_LIVE_KEYS",
+            not_after: AT,
+            days,
+        })
+    };
+    let letter = ending(false, 30);
+    let (slovak, english) = letter.text.as_str().split_once("--- English ---").expect("two parts");
+    assert!(slovak.contains("platí do 21. 11. 2026 o 18:35. Zostáva dní: 30."), "{slovak}");
+    assert!(english.contains("of the access point PSK000028"), "{english}");
+    assert!(english.contains("ends on 2026-11-21 at 18:35 (Bratislava). Days left: 30."));
+    for part in [slovak, english] {
+        for said in ["0a1b", "BILLHOOK_PEPPOL_LIVE_KEYS", "peppol doctor --network live"] {
+            assert!(part.contains(said), "{said}: {part}");
+        }
+    }
+    let ended = ending(true, -1);
+    assert!(ended.text.as_str().contains("of the SMP PSK000028"));
+    assert!(ended.text.as_str().contains("ended on 2026-11-21"));
+    assert!(!ended.text.as_str().contains("Days left"));
+    assert_ne!(ended.subject, letter.subject);
 }
 
 /// A partner's name that is a letter of its own.

@@ -3,6 +3,7 @@
 mod accounts;
 mod audit;
 mod cards;
+mod certificate_notices;
 mod entries;
 mod events;
 mod inbox;
@@ -19,7 +20,7 @@ use peppol_connector::{
     RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -34,6 +35,8 @@ pub(super) struct NetworkData {
     cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
     /// For which state of a participant nothing is due.
     settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
+    /// What the operator was told of certificates.
+    told: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
     notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,

@@ -5,6 +5,7 @@ mod arrivals;
 pub(super) mod audit;
 mod audit_entries;
 pub(super) mod cards;
+mod certificate_notices;
 pub(super) mod credit;
 mod entries;
 mod exchanges;

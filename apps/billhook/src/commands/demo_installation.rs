@@ -1,0 +1,134 @@
+//! One of the two installations of `demo --network`.
+
+use super::{
+    SeededOrganization,
+    demo_client::{DemoClient, text},
+    demo_settings::{in_network, write_settings},
+    local_world::{Provider, SELLER, World},
+    peppol::{self, NetworkName, SmpCommand},
+    result::Failure,
+    seed::seed_unregistered,
+    stopping::Serving,
+};
+use crate::{interfaces, workers::Workers};
+use access::OrganizationId;
+use agent_api::server;
+use peppol_connector::{AccountStore, Network, ParticipantId};
+use runtime::{config::Config, wiring};
+use serde_json::{Value, json};
+use std::{path::PathBuf, time::Duration};
+
+/// Longest time that one step may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// One of the two.
+pub(super) struct Installation {
+    pub(super) provider: Provider,
+    pub(super) base_url: String,
+    pub(super) config: Config,
+    /// Its settings for the commands of the operator.
+    pub(super) file: PathBuf,
+    pub(super) client: DemoClient,
+    /// Its firm in the network.
+    organization: OrganizationId,
+    pub(super) participant: ParticipantId,
+    pub(super) workers: Workers,
+    pub(super) serving: Serving,
+}
+
+impl Installation {
+    pub(super) async fn start(
+        base: &Config,
+        world: &World,
+        provider: Provider,
+        database: Option<String>,
+    ) -> Result<Self, Failure> {
+        let (listener, address) = server::bind("127.0.0.1:0")?;
+        let outside = world.in_front_of(address).await?.base();
+        let base_url = format!("http://{address}");
+        let file = world.dir().join(provider.name).join("billhook.db");
+        let database_url = database.unwrap_or_else(|| format!("sqlite:{}", file.display()));
+        let config = Config {
+            database_url,
+            base_url: base_url.clone(),
+            peppol_smp_url: Some(format!("{outside}/smp")),
+            peppol_as4_url: Some(format!("{outside}/as4")),
+            workers: Some(1),
+            ..in_network(base.clone(), world, provider)
+        };
+        let file = write_settings(&config, world, provider)?;
+        let app = wiring::wire(config.clone()).await?;
+        let seeded = seed_unregistered(&app.store, app.clock.now()).await?.organizations;
+        let firm: &SeededOrganization = match provider.seat == SELLER.seat {
+            true => &seeded.sk,
+            false => &seeded.sk_buyer,
+        };
+        let organization = firm.org_id;
+        let participant = app.store.account(organization).await?.participant_in(Network::Test);
+        let participant = participant.ok_or("the firm has no identifier")?;
+        let client = DemoClient::of(base_url.clone(), firm)?;
+        let workers = Workers::start(&app);
+        let serving = Serving::start(interfaces::server(app, listener)?);
+        println!(
+            "  {:12} {base_url}, access point {}, {participant}",
+            provider.name, provider.seat
+        );
+        println!("  {:12} SMP {outside}/smp/test, settings {}", "", file.display());
+        Ok(Self {
+            provider,
+            base_url,
+            config,
+            file,
+            client,
+            organization,
+            participant,
+            workers,
+            serving,
+        })
+    }
+
+    /// Its SMP is entered in the SML, as the operator does it, and its firm by enrolling.
+    pub(super) async fn register(&self, world: &World) -> Result<(), Failure> {
+        println!("registered   the SMP of the {}:", self.provider.name);
+        let register = SmpCommand::Register { all: false };
+        peppol::manage(self.config.clone(), register, NetworkName::Test).await?;
+        let token = json!({ "verificationTokenHex": "0a" });
+        let enrolled = self.client.post("/v1/agent/peppol/enroll", &token).await?;
+        let (status, entry) = (text(&enrolled["data"], "status"), &enrolled["data"]["entry"]);
+        println!("enrolled     {}: {status}, entry {}", self.participant, text(entry, "state"));
+        let path = format!("/v1/agent/organizations/{}", self.organization);
+        let is_listed = |found: &Value| {
+            (text(&found["peppol_entry"], "state") == "listed").then(|| found.clone())
+        };
+        self.until("the entry", &path, is_listed).await?;
+        for id in [self.provider.id, &self.participant.to_string()] {
+            let (smp, address) = world.place_of(id).ok_or("it is not in the SML")?;
+            println!("SML          {id} is entered for {smp}, {address}");
+        }
+        Ok(())
+    }
+
+    async fn read(&self, path: &str) -> Result<Value, Failure> {
+        Ok(serde_json::from_slice(&self.client.get(path).await?)?)
+    }
+
+    /// What `find` gives of the answers to a request, as soon as it gives something.
+    pub(super) async fn until(
+        &self,
+        what: &str,
+        path: &str,
+        find: impl Fn(&Value) -> Option<Value>,
+    ) -> Result<Value, Failure> {
+        let end = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let answer = self.read(path).await?;
+            if let Some(found) = find(&answer) {
+                return Ok(found);
+            }
+            if tokio::time::Instant::now() > end {
+                return Err(format!("{what}: not within {PATIENCE:?}: {answer}").into());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}

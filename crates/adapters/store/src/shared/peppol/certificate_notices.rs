@@ -1,0 +1,33 @@
+//! What the operator was told of certificates that end.
+
+use super::super::sql::*;
+use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
+use time::OffsetDateTime;
+
+impl CertificateNoticeStore for Backend {
+    async fn was_told(&self, notice: &CertificateNotice) -> Result<bool> {
+        let query = sql!(
+            "SELECT days FROM certificate_notices WHERE fingerprint = {} AND days = {}",
+            notice.fingerprint.as_slice(),
+            days(notice),
+        );
+        let mut conn = self.reader().await?;
+        let found: Option<i32> = query.first(read_conn!(conn)).await?;
+        Ok(found.is_some())
+    }
+
+    async fn keep_told(&self, notice: &CertificateNotice, now: OffsetDateTime) -> Result<()> {
+        let row = row!("certificate_notices",
+            fingerprint: notice.fingerprint.as_slice(),
+            days: days(notice),
+            told_at: now,
+        );
+        let once = row.insert().then(sql!(" ON CONFLICT (fingerprint, days) DO NOTHING"));
+        let mut conn = self.writer().await?;
+        once.execute(&mut conn).await.map(drop)
+    }
+}
+
+fn days(notice: &CertificateNotice) -> i32 {
+    i32::try_from(notice.urgency.days_before()).unwrap_or_default()
+}

@@ -1,0 +1,52 @@
+use crate::Urgency;
+use persistence::StoreError;
+use std::future::Future;
+use time::OffsetDateTime;
+
+/// What the operator is told of a certificate that ends: once for each step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CertificateNotice {
+    /// SHA-256 of the certificate.
+    pub fingerprint: [u8; 32],
+    /// Which step it is.
+    pub urgency: Urgency,
+}
+
+impl CertificateNotice {
+    /// What makes its mail one and the same, however often it is sent.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let digits: String = self.fingerprint.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("certificate-{digits}-{}", self.urgency.days_before())
+    }
+}
+
+/// Where it is kept what the operator was told.
+pub trait CertificateNoticeStore: Send + Sync {
+    /// Whether this was told already.
+    fn was_told(
+        &self,
+        notice: &CertificateNotice,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Keeps that it was told; a second time changes nothing.
+    fn keep_told(
+        &self,
+        notice: &CertificateNotice,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_certificate_and_step_has_a_key_of_its_own() {
+        let of = |byte, urgency| CertificateNotice { fingerprint: [byte; 32], urgency }.key();
+        assert_eq!(of(10, Urgency::Now), format!("certificate-{}-7", "0a".repeat(32)));
+        assert_ne!(of(10, Urgency::Now), of(10, Urgency::Near));
+        assert_ne!(of(10, Urgency::Now), of(11, Urgency::Now));
+        assert!(of(255, Urgency::Soon).len() <= 100, "it is a key of a mail");
+    }
+}

@@ -1,0 +1,73 @@
+use crate::{Ports, Runtime, UnsentMail, secrets::sha256};
+use notifications::{Address, CertificateEnding, DedupKey, Mailer, certificate_ending};
+use peppol_connector::Network;
+use peppol_messages::trust::Certificate;
+use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Expiry};
+
+/// A certificate of this installation.
+#[derive(Debug, Clone, Copy)]
+pub struct DatedCertificate<'a> {
+    /// In which network.
+    pub network: Network,
+    /// Whether it is the SMP's; else it is the access point's.
+    pub is_of_smp: bool,
+    /// The setting that names its file.
+    pub setting: &'a str,
+    /// The certificate.
+    pub certificate: &'a Certificate,
+}
+
+/// Tells the operator of certificates that end: 60, 30 and 7 days before, each once. That it was told is kept after the
+/// mail was handed over: a process that ends between the two sends the same mail again, under the same key. Returns how
+/// many were told.
+///
+/// # Errors
+/// The first [`UnsentMail`], after all were tried.
+pub async fn mail_of_certificates<P: Ports>(
+    ports: &P,
+    operator: &Address,
+    all: &[DatedCertificate<'_>],
+) -> Result<usize, UnsentMail> {
+    let (mut told, mut failed) = (0, None);
+    for own in all {
+        match tell(ports, operator, own).await {
+            Ok(is_new) => told += usize::from(is_new),
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    failed.map_or(Ok(told), Err)
+}
+
+/// Whether it was told now.
+async fn tell<P: Ports>(
+    ports: &P,
+    operator: &Address,
+    own: &DatedCertificate<'_>,
+) -> Result<bool, UnsentMail> {
+    let (store, now) = (ports.database(), ports.runtime().now());
+    let Certificate { common_name: name, serial, not_after, .. } = own.certificate;
+    let Some(Expiry { urgency, days }) = Expiry::of(*not_after, now) else { return Ok(false) };
+    let notice = CertificateNotice { fingerprint: sha256(own.certificate.der()), urgency };
+    if store.was_told(&notice).await? {
+        return Ok(false);
+    }
+    let letter = certificate_ending(&CertificateEnding {
+        name,
+        serial,
+        is_of_smp: own.is_of_smp,
+        network: own.network.name(),
+        setting: own.setting,
+        not_after: *not_after,
+        days,
+    });
+    let key = DedupKey::parse(&notice.key())?;
+    ports.mailer().send(&letter.to(operator.clone(), key)).await?;
+    store.keep_told(&notice, now).await?;
+    tracing::info!(
+        network = own.network.name(),
+        name,
+        days,
+        "the operator was told of a certificate"
+    );
+    Ok(true)
+}
