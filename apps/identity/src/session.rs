@@ -250,6 +250,7 @@ struct ConnectionView<'a> {
     created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339::option")]
     last_used_at: Option<OffsetDateTime>,
+    calls: u64,
     #[serde(with = "time::serde::rfc3339::option")]
     revoked_at: Option<OffsetDateTime>,
 }
@@ -272,6 +273,7 @@ async fn list_connections(http: HttpRequest, app: Data<App>) -> Reply {
             own: connection.user == user.session.user,
             created_at: connection.created_at,
             last_used_at: connection.last_used_at,
+            calls: connection.calls,
             revoked_at: connection.revoked.map(|(at, _)| at),
         })
     };

@@ -12,6 +12,7 @@ use crate::{
 };
 use client_documents::HttpDocuments;
 use mail::Mail;
+use oauth::RefreshChain;
 use peppol_connector::Network;
 use provider_reports::Provider;
 use std::time::Duration;
@@ -85,6 +86,10 @@ impl Ports for App {
 
     fn mailer(&self) -> &Mail {
         &self.mailer
+    }
+
+    fn refresh_chain(&self) -> Option<&RefreshChain> {
+        self.refresh_chain.as_ref()
     }
 
     fn webhooks(&self) -> &HttpSender {

@@ -22,6 +22,7 @@ use crate::{
 };
 use client_documents::HttpDocuments;
 use mail::Mail;
+use oauth::RefreshChain;
 use peppol_connector::Network;
 use persistence::StoreError;
 use sandbox_network::SandboxNetwork;
@@ -81,6 +82,8 @@ pub struct App {
     pub rates: RateLookup<CentralBankRates>,
     /// Signs tokens of OAuth.
     pub signing: Signing<Es256>,
+    /// How refresh tokens follow on each other, where lost answers are given again.
+    pub refresh_chain: Option<RefreshChain>,
     /// Hashes passwords.
     pub passwords: BoundedPasswords,
     /// Reads documents of unregistered clients.
@@ -175,6 +178,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         notifier: Notifier::default(),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
+        refresh_chain: refresh_chain(&config, secrets_key.as_ref()),
         secrets_key,
         networks,
         as4,
@@ -195,6 +199,14 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         client_documents,
         config,
     }))
+}
+
+/// None where a refresh token that is used twice ends its connection at once.
+fn refresh_chain(config: &Config, secrets_key: Option<&SecretsKey>) -> Option<RefreshChain> {
+    let seconds = i64::try_from(config.oauth_refresh_grace_seconds).unwrap_or_default();
+    let grace = time::Duration::seconds(seconds);
+    let key = secrets_key.filter(|_| grace.is_positive())?;
+    Some(RefreshChain::new(&key.bytes(), grace))
 }
 
 /// People sign in at this address, and it issues tokens: plain http stays on this machine. An address

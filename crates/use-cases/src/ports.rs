@@ -1,6 +1,6 @@
 use crate::{RateLookup, oauth::Signing};
 use ::expenses::ExpenseStore;
-use ::oauth::{ClientDocuments, OAuthStore, TokenSigner};
+use ::oauth::{ClientDocuments, OAuthStore, RefreshChain, TokenSigner};
 use ::offsets::OffsetStore;
 use ::sign_in::{PasswordHasher, SignInStore};
 use ::tax_reports::{Reporting, TaxReportStore};
@@ -203,6 +203,10 @@ pub trait Ports: Send + Sync {
     type Passwords: PasswordHasher;
     /// Where documents of unregistered clients are had.
     type Documents: ClientDocuments;
+
+    /// How refresh tokens follow on each other, where a lost answer is given once more; none: a token that is used
+    /// twice ends its connection.
+    fn refresh_chain(&self) -> Option<&RefreshChain>;
 
     /// The database.
     fn database(&self) -> &Self::Database;

@@ -7,6 +7,7 @@ use invoicing::{
     Address, BankAccount, BankAccountId, Branding, Organization, Provision, Vehicle, VehicleId,
 };
 use money::Currency;
+use organizations::OperatorStore;
 use passwords::{CannotHash, Passwords};
 use persistence::StoreError;
 use runtime::{config::Config, secrets, wiring};
@@ -24,7 +25,7 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Seeded {
     pub organizations: SeededOrganizations,
-    pub partner: SeededKeys,
+    pub partner: SeededPartner,
     pub user: SeededUser,
 }
 
@@ -47,10 +48,17 @@ pub struct SeededOrganization {
 }
 
 /// A pair of keys.
+struct SeededKeys {
+    test_key: String,
+    live_key: String,
+}
+
+/// The demo partner: its keys, and its member, who belongs to no company.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SeededKeys {
+pub struct SeededPartner {
     pub test_key: String,
     pub live_key: String,
+    pub user: SeededUser,
 }
 
 /// Who can sign in.
@@ -125,6 +133,8 @@ fn print_for_people(seeded: &Seeded) {
         "{:12} {} / {}   (sign in at /sign-in of the service)",
         "user", seeded.user.email, seeded.user.password
     );
+    let member = &seeded.partner.user;
+    println!("{:12} {} / {}   (of the partner)", "", member.email, member.password);
 }
 
 /// Fills an empty store with the demo organizations, in one transaction.
@@ -175,7 +185,20 @@ async fn fill(
     };
     let (provision, partner, user) = seeding.finish(&organizations, passwords)?;
     operator::fill(store, &provision, now).await?;
+    be_its_member(store, &provision, &partner.user).await?;
     Ok(Seeded { organizations, partner, user })
+}
+
+/// Makes the partner's user its owner.
+async fn be_its_member(
+    store: &Store,
+    provision: &Provision,
+    user: &SeededUser,
+) -> Result<(), StoreError> {
+    let member = provision.users.iter().find(|known| known.email == user.email);
+    let partner = provision.partners.first();
+    let (member, partner) = member.zip(partner).ok_or(StoreError::NotFound)?;
+    store.set_partner_member(partner.id, member.id, Role::Owner).await
 }
 
 const SK_ACCOUNTS: [(Currency, &str, &str); 2] = [
@@ -318,21 +341,33 @@ impl Seeding {
         mut self,
         o: &SeededOrganizations,
         passwords: &Passwords,
-    ) -> Result<(Provision, SeededKeys, SeededUser), SeedError> {
+    ) -> Result<(Provision, SeededPartner, SeededUser), SeedError> {
         let organizations = vec![o.sk.org_id, o.sk_buyer.org_id, o.sk_nonpayer.org_id, o.cz.org_id];
-        let password = secrets::new_password()?;
-        let user = SeededUser { email: "demo@billhook.example".to_owned(), password };
-        self.provision.users.push(NewUser {
-            id: self.user,
-            email: user.email.clone(),
-            password_hash: passwords.hash(&user.password, secrets::random()?)?,
-            memberships: organizations.iter().map(|id| (*id, Role::Owner)).collect(),
-        });
+        let memberships = organizations.iter().map(|id| (*id, Role::Owner)).collect();
+        let user = self.user((self.user, "demo@billhook.example"), memberships, passwords)?;
+        let member = (UserId(Uuid::now_v7()), "partner@billhook.example");
+        let member = self.user(member, Vec::new(), passwords)?;
         let partner = PartnerId(Uuid::now_v7());
         let name = "Účtovníci spolu s. r. o.".to_owned();
         self.provision.partners.push(NewPartner { id: partner, name, organizations });
-        let keys = self.keys(NewKeyOwner::Partner(partner))?;
-        Ok((self.provision, keys, user))
+        let SeededKeys { test_key, live_key } = self.keys(NewKeyOwner::Partner(partner))?;
+        Ok((self.provision, SeededPartner { test_key, live_key, user: member }, user))
+    }
+
+    fn user(
+        &mut self,
+        (id, email): (UserId, &str),
+        memberships: Vec<(OrganizationId, Role)>,
+        passwords: &Passwords,
+    ) -> Result<SeededUser, SeedError> {
+        let user = SeededUser { email: email.to_owned(), password: secrets::new_password()? };
+        self.provision.users.push(NewUser {
+            id,
+            email: user.email.clone(),
+            password_hash: passwords.hash(&user.password, secrets::random()?)?,
+            memberships,
+        });
+        Ok(user)
     }
 }
 

@@ -45,6 +45,7 @@ mod partner_portal;
 mod payments;
 mod people;
 mod portal;
+mod portal_access;
 mod portal_reading;
 mod portal_records;
 mod portal_responses;

@@ -1,7 +1,7 @@
 //! The portal of a partner, as pages and as JSON.
 
 use crate::{
-    oauth::text,
+    oauth::{hidden, text},
     portal::{Portal, without_query},
     support::*,
 };
@@ -14,6 +14,7 @@ use std::num::NonZeroU32;
 on_both!(
     a_partner_has_pages,
     strangers_and_viewers_change_nothing,
+    forms_of_other_sites_are_refused,
     the_portal_speaks_json_to_a_session,
     a_secret_wants_a_recent_sign_in,
 );
@@ -27,6 +28,22 @@ const PAGES: [&str; 8] = [
     "/webhooks",
     "/webhooks/new",
     "/organizations/new",
+];
+
+const PAGES_OF_ONE: [&str; 3] = ["/organizations/{}", "/webhooks/{}", "/webhooks/{}/deliveries/{}"];
+
+const FORMS: [&str; 11] = [
+    "/organizations/new",
+    "/organizations/{}/claim",
+    "/keys/new",
+    "/keys/revoke",
+    "/webhooks/new",
+    "/webhooks/{}/rotate",
+    "/webhooks/{}/test",
+    "/webhooks/{}/switch",
+    "/webhooks/{}/remove",
+    "/webhooks/{}/replay",
+    "/webhooks/{}/deliveries/{}/replay",
 ];
 
 /// The demo user at the demo partner, in this role if in any.
@@ -112,24 +129,50 @@ async fn strangers_and_viewers_change_nothing(server: TestServer) {
     let mut viewer = open(&server, Some(Role::Viewer)).await;
     viewer.page("").await;
     let sk = server.seeded.organizations.sk.org_id;
-    let claim = format!("/organizations/{sk}/claim");
+    let sk = sk.to_string();
     for page in ["/keys", "/keys/new", "/webhooks", "/webhooks/new", "/organizations/new"] {
         assert_eq!(viewer.get(page).await.status, 403, "{page}");
     }
-    for form in ["/keys/new", "/keys/revoke", "/webhooks/new", "/organizations/new", &claim] {
-        assert_eq!(viewer.post(form, &[("name", "x")]).await.status, 403, "{form}");
+    for form in FORMS {
+        let answer = viewer.post(&form.replace("{}", &sk), &[("name", "x")]).await;
+        assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
     }
     let mut owner = open(&server, Some(Role::Owner)).await;
-    let nobody = uuid::Uuid::nil();
-    for page in [format!("/organizations/{nobody}"), format!("/webhooks/{nobody}")] {
-        assert_eq!(owner.get(&page).await.status, 404, "{page}");
+    let nobody = uuid::Uuid::nil().to_string();
+    for page in PAGES_OF_ONE {
+        assert_eq!(owner.get(&page.replace("{}", &nobody)).await.status, 404, "{page}");
     }
-    assert_eq!(owner.post(&format!("/organizations/{nobody}/claim"), &[]).await.status, 404);
-    let path = format!("{}/keys/new", owner.path);
-    let forged = owner.browser.post(&path, &[("scopes", "invoice:read")]).await;
-    assert_eq!(forged.status, 403, "without the token of the session");
+    for form in FORMS.iter().filter(|form| form.contains("{}")) {
+        let answer = owner.post(&form.replace("{}", &nobody), &[]).await;
+        assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
+    }
     let mut nobody = crate::oauth::Browser::new(&server.base_url);
-    assert_eq!(nobody.get(&path).await.header("location"), "/sign-in");
+    let ids = PAGES_OF_ONE.map(|page| page.replace("{}", &sk));
+    for page in PAGES.iter().map(|page| (*page).to_owned()).chain(ids) {
+        let answer = nobody.get(&format!("{}{page}", owner.path)).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{page}");
+    }
+}
+
+/// Without the token of the session, with another, and from another site.
+async fn forms_of_other_sites_are_refused(server: TestServer) {
+    let mut owner = open(&server, Some(Role::Owner)).await;
+    let token = hidden(&owner.get("").await, "form_token");
+    let sk = server.seeded.organizations.sk.org_id.to_string();
+    for form in FORMS {
+        let path = format!("{}{}", owner.path, form.replace("{}", &sk));
+        let none = owner.browser.post(&path, &[("scopes", "invoice:read")]).await;
+        let wrong = owner.browser.post(&path, &[("form_token", &token[1..])]).await;
+        let request = owner.browser.http.post(format!("{}{path}", owner.browser.base));
+        let request = request.form(&[("form_token", &token)]);
+        let elsewhere = owner.browser.send(request.header("Sec-Fetch-Site", "cross-site")).await;
+        for answer in [none, wrong, elsewhere] {
+            assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
+        }
+        let mut nobody = crate::oauth::Browser::new(&server.base_url);
+        let answer = nobody.post(&path, &[("form_token", &token)]).await;
+        assert_eq!(answer.header("location"), "/sign-in", "{form}");
+    }
 }
 
 /// The JSON has no field for a password: who signed in long ago signs in again.

@@ -31,7 +31,7 @@ const HOME: &str = "/portal";
 const NEW_PASSWORD: &str = "iné správne heslo";
 
 /// What an authenticator shows, by RFC 6238 and not by our own code.
-fn code(secret: &str, steps_later: u64) -> String {
+pub fn code(secret: &str, steps_later: u64) -> String {
     let key = BASE32_NOPAD.decode(secret.as_bytes()).expect("base32");
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &key);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("now").as_secs();

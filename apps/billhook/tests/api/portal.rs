@@ -5,6 +5,7 @@ use crate::{
     support::*,
 };
 use access::{OrganizationId, Role};
+use members::{Group, MemberChange, MemberStore};
 use organizations::OperatorStore;
 use serde_json::json;
 use sign_in::SignInStore;
@@ -63,7 +64,7 @@ const PAGES: [&str; 30] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 19] = [
+const PAGES_OF_ONE: [&str; 20] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -83,8 +84,11 @@ const PAGES_OF_ONE: [&str; 19] = [
     "/exports/{}/files/vat.csv",
     "/customers/{}",
     "/webhooks/{}",
+    "/webhooks/{}/deliveries/{}",
 ];
-const FORMS: [&str; 46] = [
+/// Files of a company that have no id.
+const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
+const FORMS: [&str; 47] = [
     "/invoices/new",
     "/invoices/{}/edit",
     "/invoices/{}/issue",
@@ -131,13 +135,15 @@ const FORMS: [&str; 46] = [
     "/webhooks/{}/switch",
     "/webhooks/{}/remove",
     "/webhooks/{}/replay",
+    "/webhooks/{}/deliveries/{}/replay",
 ];
 
 /// Those that bring a file.
 const FORMS_WITH_FILES: [&str; 2] = ["/statements/new", "/settings/logo"];
 
-/// Forms of those who read: exports are made and deleted with the scope of reports.
-const FORMS_OF_READERS: [&str; 2] = ["/exports/new", "/exports/{}/delete"];
+/// Forms of those who read: exports are made and deleted with the scope of reports, and everybody ends
+/// the connections that they see.
+const FORMS_OF_READERS: [&str; 3] = ["/exports/new", "/exports/{}/delete", "/connections/{}/end"];
 
 /// A browser with the demo user at the Slovak VAT payer, in the sandbox.
 pub struct Portal {
@@ -262,7 +268,7 @@ async fn nobody_sees_a_page_without_a_session(server: TestServer) {
     let mut browser = Browser::new(&server.base_url);
     let organization = server.seeded.organizations.sk.org_id;
     let ids = PAGES_OF_ONE.map(|page| page.replace("{}", NOBODY));
-    for page in PAGES.iter().map(|page| (*page).to_owned()).chain(ids) {
+    for page in PAGES.iter().chain(&FILES).map(|page| (*page).to_owned()).chain(ids) {
         let answer = browser.get(&format!("/portal/{organization}/test{page}")).await;
         assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{page}");
     }
@@ -288,7 +294,7 @@ async fn another_company_and_its_ids_are_not_there(server: TestServer) {
             assert!(text(&answer).contains("nie je"), "a page, not JSON");
         }
     }
-    for form in FORMS.iter().filter(|form| form.contains("{}")) {
+    for form in FORMS.iter().chain(&FORMS_OF_READERS).filter(|form| form.contains("{}")) {
         let fields = [("amount", "1"), ("method", "cash"), ("reason", "x"), ("name", "x")];
         let answer = other.post(&form.replace("{}", &id), &fields).await;
         assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
@@ -301,9 +307,20 @@ async fn another_company_and_its_ids_are_not_there(server: TestServer) {
     }
     let mode = portal.path.replace("/test", "/prod");
     assert_eq!(portal.browser.get(&mode).await.status, 404);
-    // who left sees it no longer
-    let sk = server.seeded.organizations.sk.org_id;
-    assert!(store.memberships(user).await.expect("asked").iter().any(|it| it.organization == sk));
+    // who left sees it no longer, and the others still
+    let sk = Group::Organization(server.seeded.organizations.sk.org_id);
+    store.change_member(sk, user, |_| Ok(MemberChange::Remove)).await.expect("removed");
+    for page in PAGES.iter().chain(&FILES) {
+        assert_eq!(portal.get(page).await.status, 404, "{page}");
+    }
+    for page in PAGES_OF_ONE {
+        assert_eq!(portal.get(&page.replace("{}", &id)).await.status, 404, "{page}");
+    }
+    for form in FORMS.into_iter().chain(FORMS_OF_READERS) {
+        let answer = portal.post(&form.replace("{}", &id), &[]).await;
+        assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
+    }
+    other.page("/invoices").await;
 }
 
 async fn a_viewer_reads_and_changes_nothing(server: TestServer) {
@@ -646,7 +663,6 @@ async fn webhooks_are_made_tested_and_replayed(server: TestServer) {
     receiver.wait_for(1).await;
     let page = portal.page(without_query(&delivery)).await;
     assert!(page.contains("invoice.created") && page.contains("<pre"), "{page}");
-    portal.done(&format!("{path}/replay"), &[]).await;
     // two clicks, one rotation: the old secret goes on signing for a day, and no other is lost
     let mark = hidden(&portal.get(&path).await, "replaces");
     let rotate = format!("{path}/rotate");

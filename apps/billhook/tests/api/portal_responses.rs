@@ -3,10 +3,15 @@
 use crate::{oauth::text, portal::Portal, support::*};
 use access::Role;
 use organizations::OperatorStore;
+use peppol_connector::{InboxStore, ReceivedDocument};
 use serde_json::{Value, json};
 use sign_in::SignInStore;
 
-on_both!(a_received_document_is_answered_in_the_browser, what_is_wrong_with_a_response_is_said);
+on_both!(
+    a_received_document_is_answered_in_the_browser,
+    what_is_wrong_with_a_response_is_said,
+    a_received_cii_document_is_shown,
+);
 
 /// A document of the seller at the buyer, whose portal it is: what was sent, and its page.
 async fn at_the_buyer(server: &TestServer) -> (Value, Portal, String) {
@@ -151,4 +156,27 @@ async fn what_is_wrong_with_a_response_is_said(server: TestServer) {
     assert_eq!(buyer.get(&form).await.status, 403);
     let document = server.sk_buyer().get(&format!("/v1/agent/peppol{path}")).await.expect(200);
     assert_eq!(document["data"]["responses"], json!([]));
+}
+
+/// As another access point may send it: nothing here converts what arrives.
+async fn a_received_cii_document_is_shown(server: TestServer) {
+    let organization = server.seeded.organizations.sk_buyer.org_id;
+    let xml = fixtures::text("documents/cii/invoice-of-today.xml").replace("TODAY", "20261120");
+    let record = testkit::peppol::received_record();
+    let event = testkit::peppol::received_event(organization, &record);
+    let document = ReceivedDocument {
+        bytes: xml.as_bytes().into(),
+        ..testkit::peppol::received_document(record.clone())
+    };
+    let store = server.store().await;
+    store.receive(organization, &document, &event).await.expect("kept");
+    let mut buyer = Portal::open_at(&server, organization).await;
+    let path = format!("/received/{}", record.id);
+    let page = buyer.page(&path).await;
+    for part in ["class=\"paper\"", "CII-2026-1", "Práca", "Tatranská píla", "123,00", "stavba 7"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let file = buyer.page(&format!("{path}/xml")).await;
+    assert_eq!(file, xml, "as it came");
 }

@@ -73,6 +73,15 @@ impl Server {
 
     /// The same with settings of its own.
     pub fn start_with(database: &str, settings: &[(&str, &str)]) -> Self {
+        Self::start_heard(database, settings, drop)
+    }
+
+    /// The same, and hands on each line of its log.
+    pub fn start_heard(
+        database: &str,
+        settings: &[(&str, &str)],
+        mut heard: impl FnMut(String) + Send + 'static,
+    ) -> Self {
         let mut process = billhook(database)
             .envs(settings.iter().copied())
             .args(["serve", "--log-format", "json"])
@@ -80,14 +89,15 @@ impl Server {
             .spawn()
             .expect("serve runs");
         let stderr = process.stderr.take().expect("its log");
-        let mut lines = BufReader::new(stderr).lines();
+        let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
         let address = lines.find_map(|line| {
-            let line: Value = serde_json::from_str(&line.ok()?).ok()?;
-            let is_start = line["message"] == "serving";
-            is_start.then(|| line["address"].as_str().map(str::to_owned)).flatten()
+            let read: Option<Value> = serde_json::from_str(&line).ok();
+            heard(line);
+            let read = read.filter(|line| line["message"] == "serving")?;
+            read["address"].as_str().map(str::to_owned)
         });
         // the log goes on: a full pipe would stop the server
-        thread::spawn(move || lines.for_each(drop));
+        thread::spawn(move || lines.for_each(heard));
         let address = address.expect("the server starts");
         Self { process, base_url: format!("http://{address}") }
     }

@@ -2,7 +2,9 @@
 
 mod binary;
 mod calls;
+mod connection_mails;
 mod contracts;
+mod demo_pages;
 mod exports;
 mod keys;
 mod killed_network;
@@ -13,8 +15,10 @@ mod network;
 mod oauth_peers;
 mod operations;
 mod provider_reports;
+mod secrets_in_logs;
 mod sending;
 mod tax_reports;
+mod visitor;
 mod webhooks;
 
 use binary::{Folder, Server, billhook, seed, text};
@@ -98,6 +102,16 @@ fn seed_prints_one_object_and_fills_an_empty_database_only() {
     assert!(seeded["partner"]["test_key"].as_str().is_some_and(|k| k.starts_with("svc_pk_test_")));
     assert!(seeded["partner"]["live_key"].as_str().is_some_and(|k| k.starts_with("svc_pk_live_")));
     assert!(seeded["user"]["email"].is_string() && seeded["user"]["password"].is_string());
+    // somebody belongs to the partner, and to no company
+    let server = Server::start(&folder.database());
+    let mut visitor = visitor::Visitor::new(&server.base_url);
+    let of = |name: &str| visitor::text(&seeded["partner"]["user"], name);
+    visitor.sign_in(&of("/email"), &of("/password"));
+    let opens = visitor.get("/portal");
+    assert!(opens.location.starts_with("/partner/"), "{} {}", opens.location, opens.body);
+    let page = visitor.get(&opens.location);
+    assert!(page.status == 200 && page.body.contains("Tatranská píla"), "{}", page.body);
+    server.kill();
     let again = billhook(&folder.database()).args(["seed", "--json"]).output().expect("seed runs");
     assert!(!again.status.success());
     assert!(again.stdout.is_empty() && text(&again).contains("not empty"), "{}", text(&again));

@@ -39,6 +39,7 @@ struct Row {
     scopes: String,
     created_at: Moment,
     last_used_at: Option<Moment>,
+    calls: u64,
     is_active: bool,
 }
 
@@ -57,6 +58,7 @@ impl Row {
             scopes: connection.scopes.to_string(),
             created_at: shown(connection.created_at),
             last_used_at: connection.last_used_at.map(shown),
+            calls: connection.calls,
         }
     }
 }

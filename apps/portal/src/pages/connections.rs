@@ -31,6 +31,7 @@ pub(super) async fn list(visit: Visit) -> Page {
             (t.permissions, Cell::Code(connection.scopes.to_string())),
             (t.made_at, visit.words.time(connection.created_at)),
             (t.last_used, visit.words.moment(connection.last_used_at)),
+            (t.calls, Cell::text(connection.calls.to_string())),
         ]);
         let end = Action::new(visit.path(&format!("connections/{}/end", connection.id)), t.end);
         let actions = if active { vec![end.danger(t.end_note)] } else { Vec::new() };

@@ -15,6 +15,7 @@ macro_rules! access_texts {
             test_key_note: "Skúšobný kľúč po sieti nič naozaj neodošle.", "A test key sends nothing over the real network.";
             permissions: "Oprávnenia", "Permissions";
             last_used: "Naposledy použité", "Last used";
+            calls: "Počet volaní", "Calls";
             made_at: "Vytvorené", "Made at";
             revoke: "Zneplatniť kľúč", "Revoke a key";
             revoke_note: "Program s týmto kľúčom hneď stratí prístup. Nedá sa to vrátiť.", "The program with this key loses access at once. This cannot be undone.";

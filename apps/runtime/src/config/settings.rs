@@ -35,6 +35,9 @@ settings! {
     "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, at_least_one;
     /// Calls with unknown keys that a client address may make a minute
     "BILLHOOK_UNKNOWN_KEY_RATE_PER_MINUTE" unknown_key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    /// How long the answer to a refresh token is given once more while the token in it was never used; 0: a second use
+    /// ends the connection
+    "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS" oauth_refresh_grace_seconds: usize = "0" => usize, within(0..=300);
     /// Header in which the proxy names the client's address: `X-Forwarded-For`
     "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, optional_text;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)

@@ -1,66 +1,61 @@
 //! Mails to people about their own accounts.
 
-use crate::{EmailContent, Link, Subject, Text, sanitize, when};
+use crate::{
+    EmailContent, Link,
+    notice::{Block, notice},
+    sanitize, when,
+};
 use time::OffsetDateTime;
 
 /// A link that sets a new password.
 #[must_use]
 pub fn password_reset(link: &Link, until: OffsetDateTime) -> EmailContent {
     let (slovak, english) = (when::slovak(until), when::english(until));
-    let text = format!(
-        "Dobrý deň,
-
-niekto, pravdepodobne vy, požiadal o nové heslo k vášmu účtu. Nastavíte si ho tu:
-
-{link}
-
-Odkaz platí do {slovak} a dá sa použiť raz. Ak ste o heslo nežiadali, nerobte nič: vaše heslo platí ďalej.
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-somebody, probably you, asked for a new password for your account. Choose it here:
-
-{link}
-
-The link is valid until {english} and works once. If you did not ask for it, do nothing: your password stays as it is.
-
-Billhook
-"
-    );
-    EmailContent { subject: Subject::ours("Nové heslo"), text: Text::ours(text), html: None }
+    notice(
+        "Nové heslo / New password",
+        &[
+            Block::paragraph(
+                "niekto, pravdepodobne vy, požiadal o nové heslo k vášmu účtu. Nastavíte si ho tu:",
+            ),
+            Block::Button("Nastaviť nové heslo", link.to_string()),
+            Block::paragraph(format!(
+                "Odkaz platí do {slovak} a dá sa použiť raz. Ak ste o heslo nežiadali, nerobte nič: \
+                 vaše heslo platí ďalej."
+            )),
+        ],
+        &[
+            Block::paragraph(
+                "somebody, probably you, asked for a new password for your account. Choose it here:",
+            ),
+            Block::Button("Choose a new password", link.to_string()),
+            Block::paragraph(format!(
+                "The link is valid until {english} and works once. If you did not ask for it, do \
+                 nothing: your password stays as it is."
+            )),
+        ],
+    )
 }
 
 /// What was changed of an account, in Slovak and in English, and where to set another password.
 #[must_use]
 pub fn account_changed((slovak, english): (&str, &str), link: &Link) -> EmailContent {
-    let text = format!(
-        "Dobrý deň,
-
-{slovak} Ak ste to boli vy, nemusíte nič robiť. Ak nie, nastavte si hneď nové heslo a pozrite si prihlásenia vo svojom účte:
-
-{link}
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-{english} If it was you, there is nothing to do. If it was not, set a new password now and look at the sessions of your account:
-
-{link}
-
-Billhook
-"
-    );
-    let subject = Subject::ours("Zmena prihlasovania");
-    EmailContent { subject, text: Text::ours(text), html: None }
+    notice(
+        "Zmena prihlasovania / Your sign-in was changed",
+        &[
+            Block::paragraph(format!(
+                "{slovak} Ak ste to boli vy, nemusíte nič robiť. Ak nie, nastavte si hneď nové heslo \
+                 a pozrite si prihlásenia vo svojom účte:"
+            )),
+            Block::Button("Nastaviť nové heslo", link.to_string()),
+        ],
+        &[
+            Block::paragraph(format!(
+                "{english} If it was you, there is nothing to do. If it was not, set a new password \
+                 now and look at the sessions of your account:"
+            )),
+            Block::Button("Set a new password", link.to_string()),
+        ],
+    )
 }
 
 /// Somebody is invited into a company or a partner.
@@ -84,37 +79,25 @@ pub fn member_invitation(invitation: &MemberInvitation<'_>) -> EmailContent {
     let (group, inviter) = (sanitize::name(invitation.group), sanitize::name(invitation.inviter));
     let (link, (role_sk, role_en)) = (invitation.link, invitation.role);
     let (slovak, english) = (when::slovak(invitation.until), when::english(invitation.until));
-    let subject = format!("Pozvánka do {group}");
-    let text = format!(
-        "Dobrý deň,
-
-{inviter} vás pozýva do „{group}“. Vaša rola: {role_sk}.
-
-Pozvánku prijmete tu:
-
-{link}
-
-Odkaz platí do {slovak}. Ak pozvánku nečakáte, nerobte nič.
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-{inviter} invites you to “{group}”. Your role: {role_en}.
-
-Accept the invitation here:
-
-{link}
-
-The link is valid until {english}. If you do not expect an invitation, do nothing.
-
-Billhook
-"
-    );
-    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text), html: None }
+    notice(
+        &format!("Pozvánka / Invitation: {group}"),
+        &[
+            Block::paragraph(format!("{inviter} vás pozýva do „{group}“. Vaša rola: {role_sk}.")),
+            Block::paragraph("Pozvánku prijmete tu:"),
+            Block::Button("Prijať pozvánku", link.to_string()),
+            Block::paragraph(format!(
+                "Odkaz platí do {slovak}. Ak pozvánku nečakáte, nerobte nič."
+            )),
+        ],
+        &[
+            Block::paragraph(format!("{inviter} invites you to “{group}”. Your role: {role_en}.")),
+            Block::paragraph("Accept the invitation here:"),
+            Block::Button("Accept the invitation", link.to_string()),
+            Block::paragraph(format!(
+                "The link is valid until {english}. If you do not expect an invitation, do nothing."
+            )),
+        ],
+    )
 }
 
 #[cfg(test)]

@@ -1,4 +1,8 @@
-use crate::{EmailContent, Subject, Text, sanitize, when};
+use crate::{
+    EmailContent,
+    notice::{Block, notice},
+    sanitize, when,
+};
 use time::OffsetDateTime;
 
 /// Longest name that is shown, in characters.
@@ -46,43 +50,28 @@ pub fn app_connected(connection: &AppConnection<'_>) -> EmailContent {
         true => ("ostrá prevádzka", "production"),
         false => ("skúšobné prostredie", "sandbox"),
     };
-    let text = format!(
-        "Dobrý deň,
-
-dňa {slovak} ste aplikácii umožnili prístup k firme.
-
-Aplikácia: {app} ({host})
-Firma: {organization}
-Prostredie: {sk}
-Oprávnenia: {scopes}
-
-Ak ste to neboli vy, prístup ihneď ukončite a zmeňte si heslo:
-
-{page}
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-on {english} you gave an application access to a company.
-
-Application: {app} ({host})
-Company: {organization}
-Environment: {en}
-Permissions: {scopes}
-
-If this was not you, end the access at once and change your password:
-
-{page}
-
-Billhook
-"
-    );
-    let subject = Subject::ours("Nová pripojená aplikácia / New connected application");
-    EmailContent { subject, text: Text::ours(text), html: None }
+    let app = format!("{app} ({host})");
+    let facts = |names: [&'static str; 4], environment: &str| {
+        let facts = [&*app, &*organization, environment, scopes].map(str::to_owned);
+        Block::Facts(names.into_iter().zip(facts).collect())
+    };
+    notice(
+        "Nová pripojená aplikácia / New connected application",
+        &[
+            Block::paragraph(format!("dňa {slovak} ste aplikácii umožnili prístup k firme.")),
+            facts(["Aplikácia", "Firma", "Prostredie", "Oprávnenia"], sk),
+            Block::paragraph("Ak ste to neboli vy, prístup ihneď ukončite a zmeňte si heslo:"),
+            Block::Button("Pripojené aplikácie", page.to_owned()),
+        ],
+        &[
+            Block::paragraph(format!("on {english} you gave an application access to a company.")),
+            facts(["Application", "Company", "Environment", "Permissions"], en),
+            Block::paragraph(
+                "If this was not you, end the access at once and change your password:",
+            ),
+            Block::Button("Connected applications", page.to_owned()),
+        ],
+    )
 }
 
 /// Tells a user that a connection was ended because a secret of it was used twice.
@@ -91,41 +80,32 @@ pub fn app_disconnected(connection: &AppConnection<'_>) -> EmailContent {
     let Shown { app, host, organization } = connection.shown();
     let (slovak, english) = (when::slovak(connection.at), when::english(connection.at));
     let page = connection.page;
-    let text = format!(
-        "Dobrý deň,
-
-dňa {slovak} sme ukončili prístup aplikácie k firme, lebo jej tajný kľúč bol použitý dvakrát. Mohol ho \
-         získať niekto iný.
-
-Aplikácia: {app} ({host})
-Firma: {organization}
-
-Aplikáciu môžete pripojiť znova. Prehľad pripojených aplikácií:
-
-{page}
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-on {english} we ended the access of an application to a company, because a secret of it was used twice. \
-         Somebody else may have obtained it.
-
-Application: {app} ({host})
-Company: {organization}
-
-You can connect the application again. Your connected applications:
-
-{page}
-
-Billhook
-"
-    );
-    let subject = Subject::ours("Prístup aplikácie bol ukončený / Application access ended");
-    EmailContent { subject, text: Text::ours(text), html: None }
+    let app = format!("{app} ({host})");
+    let facts = |names: [&'static str; 2]| {
+        let facts = [&*app, &*organization].map(str::to_owned);
+        Block::Facts(names.into_iter().zip(facts).collect())
+    };
+    notice(
+        "Prístup aplikácie bol ukončený / Application access ended",
+        &[
+            Block::paragraph(format!(
+                "dňa {slovak} sme ukončili prístup aplikácie k firme, lebo jej tajný kľúč bol použitý \
+                 dvakrát. Mohol ho získať niekto iný."
+            )),
+            facts(["Aplikácia", "Firma"]),
+            Block::paragraph("Aplikáciu môžete pripojiť znova. Prehľad pripojených aplikácií:"),
+            Block::Button("Pripojené aplikácie", page.to_owned()),
+        ],
+        &[
+            Block::paragraph(format!(
+                "on {english} we ended the access of an application to a company, because a secret \
+                 of it was used twice. Somebody else may have obtained it."
+            )),
+            facts(["Application", "Company"]),
+            Block::paragraph("You can connect the application again. Your connected applications:"),
+            Block::Button("Connected applications", page.to_owned()),
+        ],
+    )
 }
 
 #[cfg(test)]

@@ -1,4 +1,8 @@
-use crate::{EmailContent, Link, Subject, Text, sanitize, when};
+use crate::{
+    EmailContent, Link,
+    notice::{Block, notice},
+    sanitize, when,
+};
 use time::OffsetDateTime;
 
 /// A partner's claim that an organization shall use Peppol through it.
@@ -22,41 +26,37 @@ pub fn claim_confirmation(claim: &Claim<'_>) -> EmailContent {
         (sanitize::name(claim.organization), sanitize::name(claim.partner));
     let link = claim.link;
     let (ends_sk, ends_en) = claim.until.map(ends).unwrap_or_default();
-    let subject = format!("Potvrďte elektronické faktúry cez Peppol: {organization}");
-    let text = format!(
-        "Dobrý deň,
-
-Partner „{partner}“ žiada, aby organizácia „{organization}“ posielala a prijímala elektronické faktúry v sieti Peppol jeho prostredníctvom.
-
-Ak súhlasíte, potvrďte to tu:
-
-{link}
-
-{ends_sk}Ak o žiadosti neviete alebo s ňou nesúhlasíte, nerobte nič: bez vášho potvrdenia sa nič nezmení.
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-The partner “{partner}” asks that the organization “{organization}” send and receive electronic invoices on the Peppol network through this partner.
-
-If you agree, please confirm here:
-
-{link}
-
-{ends_en}If you do not know of this request, or do not agree, do nothing: without your confirmation nothing changes.
-
-Billhook
-"
-    );
-    EmailContent { subject: Subject::ours(&subject), text: Text::ours(text), html: None }
+    notice(
+        &format!("Potvrďte faktúry cez Peppol / Confirm invoices over Peppol: {organization}"),
+        &[
+            Block::paragraph(format!(
+                "Partner „{partner}“ žiada, aby organizácia „{organization}“ posielala a prijímala \
+                 elektronické faktúry v sieti Peppol jeho prostredníctvom."
+            )),
+            Block::paragraph("Ak súhlasíte, potvrďte to tu:"),
+            Block::Button("Pozrieť a potvrdiť", link.to_string()),
+            Block::paragraph(format!(
+                "{ends_sk}Ak o žiadosti neviete alebo s ňou nesúhlasíte, nerobte nič: bez vášho \
+                 potvrdenia sa nič nezmení."
+            )),
+        ],
+        &[
+            Block::paragraph(format!(
+                "The partner “{partner}” asks that the organization “{organization}” send and receive \
+                 electronic invoices on the Peppol network through this partner."
+            )),
+            Block::paragraph("If you agree, please confirm here:"),
+            Block::Button("Read and confirm", link.to_string()),
+            Block::paragraph(format!(
+                "{ends_en}If you do not know of this request, or do not agree, do nothing: without \
+                 your confirmation nothing changes."
+            )),
+        ],
+    )
 }
 
 /// When the link ends, in both languages.
 fn ends(until: OffsetDateTime) -> (String, String) {
     let (slovak, english) = (when::slovak(until), when::english(until));
-    (format!("Odkaz platí do {slovak}.\n\n"), format!("The link is valid until {english}.\n\n"))
+    (format!("Odkaz platí do {slovak}. "), format!("The link is valid until {english}. "))
 }

@@ -1,4 +1,8 @@
-use crate::{EmailContent, Subject, Text, sanitize};
+use crate::{
+    EmailContent,
+    notice::{Block, notice},
+    sanitize,
+};
 use time::{Date, macros::format_description};
 
 /// Longest reason that is shown, in characters.
@@ -36,40 +40,35 @@ pub fn contract_stuck(stuck: &ContractStuck<'_>) -> EmailContent {
             format!("the invoice {number} was not sent"),
         ),
     };
-    let text = format!(
-        "Dobrý deň,
-
-podľa zmluvy „{contract}“ s odberateľom „{customer}“ {what_sk} za obdobie od {slovak}.
-
-Dôvod: {reason}
-
-Pokus sa sám opakuje. Čo zmluve prekáža a kedy je ďalší pokus, ukáže táto požiadavka:
-
-{request}
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-under the contract “{contract}” with the customer “{customer}” {what_en} for the period from {english}.
-
-The reason: {reason}
-
-It is tried again by itself. What stands in the way, and when the next attempt is, is shown by this request:
-
-{request}
-
-Billhook
-"
-    );
     let subject = match number {
         None => "Opakovaná faktúra nebola vystavená / Recurring invoice not issued",
         Some(_) => "Opakovaná faktúra nebola odoslaná / Recurring invoice not sent",
     };
-    EmailContent { subject: Subject::ours(subject), text: Text::ours(text), html: None }
+    notice(
+        subject,
+        &[
+            Block::paragraph(format!(
+                "podľa zmluvy „{contract}“ s odberateľom „{customer}“ {what_sk} za obdobie od {slovak}."
+            )),
+            Block::paragraph(format!("Dôvod: {reason}")),
+            Block::paragraph(
+                "Pokus sa sám opakuje. Čo zmluve prekáža a kedy je ďalší pokus, ukáže táto požiadavka:",
+            ),
+            Block::Verbatim(request.clone()),
+        ],
+        &[
+            Block::paragraph(format!(
+                "under the contract “{contract}” with the customer “{customer}” {what_en} for the \
+                 period from {english}."
+            )),
+            Block::paragraph(format!("The reason: {reason}")),
+            Block::paragraph(
+                "It is tried again by itself. What stands in the way, and when the next attempt is, is \
+                 shown by this request:",
+            ),
+            Block::Verbatim(request),
+        ],
+    )
 }
 
 /// `1. 11. 2026`

@@ -1,4 +1,8 @@
-use crate::{EmailContent, Subject, Text, sanitize, when};
+use crate::{
+    EmailContent,
+    notice::{Block, notice},
+    sanitize, when,
+};
 use time::OffsetDateTime;
 
 /// Longest URL that is shown, in characters.
@@ -25,43 +29,35 @@ pub fn endpoint_disabled(endpoint: &EndpointDisabled<'_>) -> EmailContent {
     let request = sanitize::line(endpoint.request, MAX_URL);
     let (slovak, english) = (when::slovak(endpoint.at), when::english(endpoint.at));
     let failed = endpoint.failed;
-    let text = format!(
-        "Dobrý deň,
-
-dňa {slovak} bol vypnutý tento webhook:
-
-{url}
-
-Dôvod: {failed} doručení za sebou zlyhalo.
-
-Kým je vypnutý, nič sa naň neposiela. Keď bude opäť odpovedať stavom 2xx, zapnite ho touto požiadavkou:
-
-{request}
-
-Doručenia, ktoré zlyhali, zostávajú 90 dní v zozname doručení a možno ich potom zopakovať.
-
-Billhook
-
-
---- English ---
-
-Hello,
-
-on {english} this webhook endpoint was deactivated:
-
-{url}
-
-The reason: {failed} deliveries in a row failed.
-
-While it is off, nothing is sent to it. Once it answers with 2xx again, enable it with this request:
-
-{request}
-
-Deliveries that failed stay in the list of deliveries for 90 days, and can then be repeated.
-
-Billhook
-"
-    );
-    let subject = Subject::ours("Webhook bol vypnutý / Webhook endpoint deactivated");
-    EmailContent { subject, text: Text::ours(text), html: None }
+    notice(
+        "Webhook bol vypnutý / Webhook endpoint deactivated",
+        &[
+            Block::paragraph(format!("dňa {slovak} bol vypnutý tento webhook:")),
+            Block::Verbatim(url.clone()),
+            Block::paragraph(format!("Dôvod: {failed} doručení za sebou zlyhalo.")),
+            Block::paragraph(
+                "Kým je vypnutý, nič sa naň neposiela. Keď bude opäť odpovedať stavom 2xx, zapnite ho \
+                 touto požiadavkou:",
+            ),
+            Block::Verbatim(request.clone()),
+            Block::paragraph(
+                "Doručenia, ktoré zlyhali, zostávajú 90 dní v zozname doručení a možno ich potom \
+                 zopakovať.",
+            ),
+        ],
+        &[
+            Block::paragraph(format!("on {english} this webhook endpoint was deactivated:")),
+            Block::Verbatim(url),
+            Block::paragraph(format!("The reason: {failed} deliveries in a row failed.")),
+            Block::paragraph(
+                "While it is off, nothing is sent to it. Once it answers with 2xx again, enable it \
+                 with this request:",
+            ),
+            Block::Verbatim(request),
+            Block::paragraph(
+                "Deliveries that failed stay in the list of deliveries for 90 days, and can then be \
+                 repeated.",
+            ),
+        ],
+    )
 }

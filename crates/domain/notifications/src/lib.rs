@@ -10,9 +10,11 @@ mod contract_stuck;
 mod dedup_key;
 mod email_content;
 mod endpoint_disabled;
+mod html;
 mod letter;
 mod mailer;
 mod message;
+mod notice;
 mod sanitize;
 mod when;
 

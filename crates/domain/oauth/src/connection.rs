@@ -67,6 +67,9 @@ pub struct Connection {
     pub created_at: OffsetDateTime,
     /// To the minute.
     pub last_used_at: Option<OffsetDateTime>,
+    /// How many calls were made with its tokens while it stood. A process that is killed loses those of its last
+    /// second.
+    pub calls: u64,
     pub revoked: Option<(OffsetDateTime, RevokedBecause)>,
 }
 
@@ -99,6 +102,12 @@ pub struct FoundConnection {
 }
 
 impl FoundConnection {
+    /// Whether tokens of it are worth anything: it stands, and its user is still a member.
+    #[must_use]
+    pub fn stands(&self, now: OffsetDateTime) -> bool {
+        self.role.is_some() && self.connection.is_active(now)
+    }
+
     /// What a token with these scopes may do now.
     #[must_use]
     pub fn effective(&self, of_token: GrantedScopes) -> GrantedScopes {
@@ -126,6 +135,7 @@ pub(crate) mod tests {
             resource: Resource::AgentApi,
             created_at: NOW,
             last_used_at: None,
+            calls: 0,
             revoked: None,
         }
     }
@@ -141,6 +151,19 @@ pub(crate) mod tests {
             let ended = Connection { revoked: Some((NOW, reason)), ..fresh.clone() };
             assert!(!ended.is_active(NOW));
         }
+    }
+
+    #[test]
+    fn a_connection_ends_with_the_membership_of_its_user() {
+        let found = FoundConnection {
+            connection: connection("invoice:read"),
+            role: Some(Role::Viewer),
+            plan: Plan::Pro,
+            email: String::new(),
+            organization_name: String::new(),
+        };
+        assert!(found.stands(NOW) && !found.stands(NOW + CONNECTION_UNUSED_FOR));
+        assert!(!FoundConnection { role: None, ..found }.stands(NOW));
     }
 
     #[test]

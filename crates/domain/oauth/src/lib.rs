@@ -66,7 +66,8 @@ pub use ports::{
 };
 pub use redirect::{MAX_REDIRECT_URI, RedirectUri, RedirectUriError};
 pub use refresh::{
-    REFRESH_VALID_FOR, RefreshError, RefreshToken, refreshed_resource, refreshed_scopes,
+    REFRESH_VALID_FOR, RefreshChain, RefreshError, RefreshToken, refreshed_resource,
+    refreshed_scopes,
 };
 pub use resource::Resource;
 pub use scope::{GrantedScopes, Identity};

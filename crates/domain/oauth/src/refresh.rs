@@ -1,5 +1,6 @@
-use crate::{ErrorCode, GrantedScopes, OAuthError, Resource, SecretHash};
+use crate::{ErrorCode, GrantedScopes, OAuthError, Resource, Secret, SecretHash};
 use access::ConnectionId;
+use ring::hmac;
 use time::{Duration, OffsetDateTime};
 
 /// How long a refresh token can be used; each use gives a new one.
@@ -24,6 +25,14 @@ impl RefreshToken {
         Self { hash, connection, created_at: now, expires_at, used_at: None }
     }
 
+    /// Whether a token that comes again after its use gets its answer again: `next`, which was in that answer, was
+    /// never used, and the use is not long ago. Then the answer was lost on its way, as far as anybody can tell.
+    #[must_use]
+    pub fn answer_was_lost(&self, next: &Self, grace: Duration, now: OffsetDateTime) -> bool {
+        let in_time = self.used_at.is_some_and(|used| now < used.saturating_add(grace));
+        in_time && next.connection == self.connection && next.used_at.is_none()
+    }
+
     /// Whether it can be exchanged.
     ///
     /// # Errors
@@ -36,6 +45,43 @@ impl RefreshToken {
         } else {
             Ok(())
         }
+    }
+}
+
+/// How refresh tokens follow on each other where a lost answer is given once more. Only hashes of tokens are kept,
+/// so that the second answer can hold the same token as the first one when that is made of the token that was used:
+/// by a key of the installation, without which nobody makes it.
+#[derive(Debug)]
+pub struct RefreshChain {
+    key: hmac::Key,
+    grace: Duration,
+}
+
+/// What the key is derived for.
+const PURPOSE: &[u8] = b"billhook refresh tokens 1";
+
+impl RefreshChain {
+    /// The chain of an installation with this main key; answers are given again for so long.
+    #[must_use]
+    pub fn new(main_key: &[u8], grace: Duration) -> Self {
+        let main = hmac::Key::new(hmac::HMAC_SHA256, main_key);
+        let derived = hmac::sign(&main, PURPOSE);
+        Self { key: hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref()), grace }
+    }
+
+    /// The token that is given for one.
+    #[must_use]
+    pub fn after(&self, token: &SecretHash) -> Secret {
+        let tag = hmac::sign(&self.key, &token.0);
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(tag.as_ref());
+        Secret::new(bytes)
+    }
+
+    /// For how long after a use its answer is given again.
+    #[must_use]
+    pub const fn grace(&self) -> Duration {
+        self.grace
     }
 }
 
@@ -96,6 +142,39 @@ mod tests {
         ] {
             assert_eq!(token.usable(at), expected);
         }
+    }
+
+    #[test]
+    fn an_answer_is_lost_while_its_token_was_never_used() {
+        let (used_at, connection) = (OffsetDateTime::UNIX_EPOCH, ConnectionId(Uuid::nil()));
+        let chain = RefreshChain::new(&[5; 32], Duration::seconds(10));
+        let hash = SecretHash([0; 32]);
+        let token = RefreshToken::new(hash, connection, used_at - Duration::DAY);
+        let used = RefreshToken { used_at: Some(used_at), ..token.clone() };
+        let next = RefreshToken::new(chain.after(&hash).hash(), connection, used_at);
+        let spent = RefreshToken { used_at: Some(used_at), ..next.clone() };
+        let other = RefreshToken { connection: ConnectionId(Uuid::from_u128(1)), ..next.clone() };
+        let end = used_at + Duration::seconds(10);
+        for (token, next, at, expected) in [
+            (&used, &next, used_at, true),
+            (&used, &next, end - Duration::MICROSECOND, true),
+            (&used, &next, end, false),
+            (&used, &spent, used_at, false),
+            (&used, &other, used_at, false),
+            (&token, &next, used_at, false),
+        ] {
+            assert_eq!(token.answer_was_lost(next, chain.grace(), at), expected);
+        }
+    }
+
+    #[test]
+    fn a_token_follows_by_the_key_of_the_installation() {
+        let after = |key: &[u8], of| RefreshChain::new(key, Duration::ZERO).after(&SecretHash(of));
+        let first = after(&[5; 32], [0; 32]);
+        assert_eq!(first, after(&[5; 32], [0; 32]));
+        assert_ne!(first, after(&[6; 32], [0; 32]));
+        assert_ne!(first, after(&[5; 32], [1; 32]));
+        assert_ne!(first.hash(), SecretHash([0; 32]));
     }
 
     #[test]

@@ -8,8 +8,13 @@ use uuid::Uuid;
 /// What anybody may try, a minute, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// To sign in to one account.
+    /// To sign in to one account from one address.
+    AccountFromAddress,
+    /// To sign in to one account, from wherever: more than one address may try, so that who tries
+    /// passwords from theirs keeps nobody else out.
     Account,
+    /// To type the password of one account again, in a session of it.
+    Confirmation,
     /// To sign in from one address.
     Address,
     /// To ask for a new password from one address.
@@ -31,7 +36,9 @@ impl Attempt {
     #[must_use]
     pub const fn limit(self) -> NonZeroU32 {
         let limit = match self {
-            Attempt::Account | Attempt::Reset | Attempt::Document => 10,
+            Attempt::AccountFromAddress | Attempt::Confirmation => 10,
+            Attempt::Reset | Attempt::Document => 10,
+            Attempt::Account => 100,
             Attempt::Address | Attempt::Registration => 30,
             Attempt::Client | Attempt::Link => 60,
             Attempt::Authorization => 120,
@@ -41,7 +48,9 @@ impl Attempt {
 
     const fn name(self) -> &'static str {
         match self {
+            Attempt::AccountFromAddress => "sign-in:account-from",
             Attempt::Account => "sign-in:account",
+            Attempt::Confirmation => "sign-in:confirmation",
             Attempt::Address => "sign-in:address",
             Attempt::Reset => "sign-in:reset",
             Attempt::Link => "sign-in:link",
@@ -65,10 +74,17 @@ pub fn of_document_host(host: &str) -> Counted {
     Counted::Attempt(Attempt::Document.name(), id_of(host))
 }
 
-/// As sign-ins to an account are counted, whether there is one or not.
+/// As what is tried at an account is counted, whether there is one or not.
 #[must_use]
-pub fn of_account(email: &str) -> Counted {
-    Counted::Attempt(Attempt::Account.name(), id_of(email))
+pub fn of_account(attempt: Attempt, email: &str) -> Counted {
+    Counted::Attempt(attempt.name(), id_of(email))
+}
+
+/// As sign-ins to an account from an address are counted.
+#[must_use]
+pub fn of_account_from(address: IpAddr, email: &str) -> Counted {
+    // no address has a space in it
+    Counted::Attempt(Attempt::AccountFromAddress.name(), id_of(&format!("{address} {email}")))
 }
 
 fn id_of(text: &str) -> Uuid {
@@ -84,8 +100,17 @@ mod tests {
     #[test]
     fn attempts_are_counted_apart() {
         let address: IpAddr = "192.0.2.1".parse().expect("an address");
+        let of_account = |email| super::of_account(Attempt::Account, email);
         assert_ne!(Attempt::Address.from_address(address), of_account("192.0.2.1"));
         assert_ne!(of_account("a@b.example"), of_account("c@b.example"));
-        assert_eq!(Attempt::Account.limit().get(), 10);
+        let again = super::of_account(Attempt::Confirmation, "a@b.example");
+        assert_ne!(of_account("a@b.example"), again, "a session is not kept out by strangers");
+        let other: IpAddr = "192.0.2.2".parse().expect("an address");
+        let here = of_account_from(address, "a@b.example");
+        assert_ne!(here, of_account_from(other, "a@b.example"));
+        assert_ne!(here, of_account_from(address, "c@b.example"));
+        assert_eq!(here, of_account_from(address, "a@b.example"));
+        assert_eq!(Attempt::AccountFromAddress.limit().get(), 10);
+        assert!(Attempt::Account.limit() > Attempt::Address.limit(), "one address fills it never");
     }
 }

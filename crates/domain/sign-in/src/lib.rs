@@ -10,7 +10,7 @@
 //! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
 //! | forget a password | [`ResetRequest`] |
 //! | tell the owner of an account what was changed | [`AccountChange`] |
-//! | bound attempts | [`Attempt`], [`of_account`] |
+//! | bound attempts | [`Attempt`], [`of_account`], [`of_account_from`] |
 //! | keep users and sessions | the port [`SignInStore`] |
 
 #![deny(clippy::disallowed_methods)]
@@ -25,7 +25,7 @@ mod session;
 mod totp;
 
 pub use account_change::AccountChange;
-pub use attempts::{Attempt, of_account, of_document_host};
+pub use attempts::{Attempt, of_account, of_account_from, of_document_host};
 pub use password::{
     HashError, MAX_PASSWORD, MIN_PASSWORD, PasswordError, PasswordHasher, Verdict, check_password,
 };

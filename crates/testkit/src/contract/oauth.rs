@@ -85,6 +85,7 @@ fn connection(client: &Client, (organization, user): (OrganizationId, UserId)) -
         resource: Resource::AgentApi,
         created_at: NOW,
         last_used_at: None,
+        calls: 0,
         revoked: None,
     }
 }
@@ -245,7 +246,18 @@ pub async fn a_connection_is_found_with_what_decides(subject: &impl Subject) {
         assert_eq!((found.role, window.count), (Some(Role::Owner), count));
     }
     let read = store.connection(organization, id).await.expect("found").connection;
-    assert_eq!(read.last_used_at, Some(NOW));
+    assert_eq!((read.last_used_at, read.calls), (Some(NOW), 3));
+    let later = NOW + Duration::minutes(2);
+    store.use_connection(organization, id, later).await.expect("asked").expect("found");
+    let filter = ConnectionFilter { organization, user: None, unrevoked: false };
+    let listed = store.connections(filter, None, 10).await.expect("listed").rows;
+    assert_eq!((listed.len(), listed[0].calls), (1, 4), "the minutes add up");
+    // what has ended is refused, and not counted
+    let why = RevokedBecause::Client;
+    store.revoke_connection(organization, id, why, None, later).await.expect("revoked");
+    store.use_connection(organization, id, later).await.expect("asked").expect("found");
+    let read = store.connection(organization, id).await.expect("found").connection;
+    assert_eq!(read.calls, 4);
 }
 
 pub async fn what_changes_counts_at_the_next_call(subject: &impl Subject) {

@@ -154,11 +154,13 @@ impl OAuthStore for MemoryStore {
         let mut data = self.data();
         let Some(found) = data.find(organization, id) else { return Ok(None) };
         let window = data.count(Counted::Connection(id), now.unix_timestamp());
-        if window.count == 1
-            && found.connection.is_active(now)
+        if found.connection.is_active(now)
             && let Some(connection) = data.connection_mut(organization, id)
         {
-            connection.last_used_at = connection.last_used_at.max(Some(now));
+            connection.calls += 1;
+            if window.count == 1 {
+                connection.last_used_at = connection.last_used_at.max(Some(now));
+            }
         }
         Ok(Some((found, window)))
     }

@@ -60,7 +60,7 @@ pub async fn bearer_call<P: Ports>(
     claims.check(ports.base_url(), resources, now)?;
     let found = store.use_connection(claims.org_id, claims.connection_id, now).await?;
     let (found, window) = found.ok_or_else(|| invalid_token("connection_revoked"))?;
-    if !found.connection.is_active(now) {
+    if !found.stands(now) {
         return Err(invalid_token("connection_revoked").into());
     }
     if !claims.is_of(&found.connection) {
@@ -69,8 +69,8 @@ pub async fn bearer_call<P: Ports>(
     Ok(BearerCall { scopes: found.effective(claims.scope), found, window })
 }
 
-/// Who the user of a token is (OpenID Connect Core, 5.3): the id, and what the scopes allow. Nothing is
-/// said of a user who has left the company. `base` is how many requests a minute the smallest plan allows.
+/// Who the user of a token is (OpenID Connect Core, 5.3): the id, and what the scopes allow. `base` is how
+/// many requests a minute the smallest plan allows.
 ///
 /// # Errors
 /// [`BearerError`]; `insufficient_scope` without `openid`.
@@ -82,9 +82,6 @@ pub async fn user_info<P: Ports>(
     let call = bearer_call(ports, token, &Resource::ALL).await?;
     call.check_rate(base, ports.runtime().now().unix_timestamp())?;
     let BearerCall { found, scopes, .. } = call;
-    if found.role.is_none() {
-        return Err(invalid_token("connection_revoked").into());
-    }
     if !scopes.has(Identity::OpenId) {
         let text = "the token lacks the scope openid";
         return Err(OAuthError::new(ErrorCode::InsufficientScope, text).into());

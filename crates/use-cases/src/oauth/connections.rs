@@ -58,9 +58,8 @@ pub async fn introspect<P: Ports>(
     let (store, now) = (ports.database(), ports.runtime().now());
     if let Some((token, found)) = store.refresh_token(&SecretHash::of(token)).await? {
         let connection = &found.connection;
-        let active = connection.client == client.id
-            && token.usable(now).is_ok()
-            && connection.is_active(now);
+        let active =
+            connection.client == client.id && token.usable(now).is_ok() && found.stands(now);
         return Ok(Introspection { active, ..Introspection::default() });
     }
     let Some(claims) = ports.signing().read(store, token, now).await?.ok() else {
@@ -80,7 +79,7 @@ async fn stands<P: Ports>(ports: &P, claims: &AccessClaims) -> Result<bool, Stor
     }
     match ports.database().connection(claims.org_id, claims.connection_id).await {
         Err(StoreError::NotFound) => Ok(false),
-        found => Ok(found?.connection.is_active(now)),
+        found => Ok(found?.stands(now)),
     }
 }
 

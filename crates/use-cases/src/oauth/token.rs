@@ -131,6 +131,7 @@ impl<P: Ports> Endpoint<'_, P> {
             resource: wanted.resource,
             created_at: self.now,
             last_used_at: None,
+            calls: 0,
             revoked: None,
         }
     }
@@ -194,25 +195,57 @@ impl<P: Ports> Endpoint<'_, P> {
         if connection.client != self.client.id {
             return Err(unknown());
         }
-        if !connection.is_active(self.now) {
-            return Err(invalid_grant("the connection has ended"));
+        if !found.stands(self.now) {
+            return Err(invalid_grant("connection_revoked"));
         }
         match token.usable(self.now) {
             Ok(()) => {}
             Err(RefreshError::Expired) => return Err(invalid_grant("the refresh token has ended")),
-            Err(RefreshError::Reused) => return self.refresh_reused(connection).await,
+            Err(RefreshError::Reused) => return self.came_again(&sent, connection).await,
         }
         refreshed_resource(connection.resource, sent.resource)?;
         let scopes = refreshed_scopes(connection.scopes, sent.scopes)?;
-        let secret = Secret::new(self.ports.runtime().random()?);
+        let secret = match self.ports.refresh_chain() {
+            Some(chain) => chain.after(&sent.token),
+            None => Secret::new(self.ports.runtime().random()?),
+        };
         let next = RefreshToken::new(secret.hash(), connection.id, self.now);
         let scopes = found.effective(scopes);
         let tokens = self.tokens(connection, scopes, Some(secret), None).await?;
         match store.rotate_refresh_token(&token.hash, &next).await {
-            Err(StoreError::Conflict) => return self.refresh_reused(connection).await,
+            Err(StoreError::Conflict) => return self.came_again(&sent, connection).await,
             rotated => rotated?,
         }
         Ok(tokens)
+    }
+
+    /// A token that was used: its answer was lost, or it is in other hands.
+    async fn came_again(
+        &self,
+        sent: &Refresh,
+        connection: &Connection,
+    ) -> Result<Tokens, OAuthFailure> {
+        match self.answered_again(sent).await? {
+            Some(tokens) => Ok(tokens),
+            None => self.refresh_reused(connection).await,
+        }
+    }
+
+    /// The answer that a used token was given, once more, where [`RefreshToken::answer_was_lost`] says so: the
+    /// refresh token is the same, and nothing is kept.
+    async fn answered_again(&self, sent: &Refresh) -> Result<Option<Tokens>, OAuthFailure> {
+        let Some(chain) = self.ports.refresh_chain() else { return Ok(None) };
+        let (store, secret) = (self.ports.database(), chain.after(&sent.token));
+        let Some((used, _)) = store.refresh_token(&sent.token).await? else { return Ok(None) };
+        let next = store.refresh_token(&secret.hash()).await?;
+        // the connection as it is with the token that stands
+        let Some((next, found)) = next else { return Ok(None) };
+        if !used.answer_was_lost(&next, chain.grace(), self.now) || !found.stands(self.now) {
+            return Ok(None);
+        }
+        refreshed_resource(found.connection.resource, sent.resource)?;
+        let scopes = found.effective(refreshed_scopes(found.connection.scopes, sent.scopes)?);
+        self.tokens(&found.connection, scopes, Some(secret), None).await.map(Some)
     }
 
     async fn refresh_reused(&self, connection: &Connection) -> Result<Tokens, OAuthFailure> {

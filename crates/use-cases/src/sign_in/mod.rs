@@ -16,7 +16,7 @@ use crate::{Context, NoRandomness, Ports, Runtime};
 use ::sign_in::{
     Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, PendingSignIn, Secret,
     SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
-    of_account,
+    of_account, of_account_from,
 };
 use access::{AccessStore, Counted, Credential, RateLimited, Tier, UserId};
 use persistence::StoreError;
@@ -75,6 +75,24 @@ pub async fn admit<P: Ports>(
     Ok(window.check(now, limit))
 }
 
+/// Counts a sign-in: of the address, of the account from that address, and of the account from wherever. What
+/// one of them refuses does not count for those behind it, so that one address cannot fill the account's minute.
+async fn admit_sign_in<P: Ports>(
+    ports: &P,
+    address: IpAddr,
+    email: &str,
+) -> Result<(), SignInError> {
+    let account = of_account(Attempt::Account, email);
+    for (counted, attempt) in [
+        (Attempt::Address.from_address(address), Attempt::Address),
+        (of_account_from(address, email), Attempt::AccountFromAddress),
+        (account, Attempt::Account),
+    ] {
+        admit(ports, counted, attempt.limit()).await??;
+    }
+    Ok(())
+}
+
 /// Signs somebody in: a new session, or the question for the second factor. A wrong password takes as
 /// long as an address without an account.
 ///
@@ -82,9 +100,7 @@ pub async fn admit<P: Ports>(
 /// [`SignInError`].
 pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, SignInError> {
     let email = sent.email.trim().to_lowercase();
-    let from = Attempt::Address.from_address(sent.address);
-    admit(ports, from, Attempt::Address.limit()).await??;
-    admit(ports, of_account(&email), Attempt::Account.limit()).await??;
+    admit_sign_in(ports, sent.address, &email).await?;
     if sent.password.len() > MAX_PASSWORD {
         return Err(SignInError::Wrong);
     }
@@ -158,7 +174,8 @@ async fn known<P: Ports>(
     }
 }
 
-/// Whether this is the user's password, of which a try counts as one to sign in.
+/// Whether this is the password of a user who has a session. Tries are few too, and counted apart from sign-ins:
+/// who only knows the address keeps nobody from their keys.
 ///
 /// # Errors
 /// [`SignInError`], [`SignInError::Wrong`] for another.
@@ -168,7 +185,8 @@ pub async fn confirm_password<P: Ports>(
     password: &str,
 ) -> Result<(), SignInError> {
     let email = email.trim().to_lowercase();
-    admit(ports, of_account(&email), Attempt::Account.limit()).await??;
+    let again = Attempt::Confirmation;
+    admit(ports, of_account(again, &email), again.limit()).await??;
     if password.len() > MAX_PASSWORD {
         return Err(SignInError::Wrong);
     }

@@ -9,7 +9,7 @@ use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use oauth::{
     ACCESS_VALID_FOR, Approval, Client, ErrorCode, GrantId, NoWayBack, OAuthError, OAuthStore,
-    Parameters, Resource, Secret, SecretHash, Tokens,
+    Parameters, RefreshChain, Resource, Secret, SecretHash, Tokens,
 };
 use organizations::OperatorStore;
 use sign_in::{PasswordHasher, Session, SignInStore, SignedIn};
@@ -207,6 +207,42 @@ fn a_refresh_token_that_is_used_twice_ends_the_connection() {
         ErrorCode::InvalidGrant
     );
     assert_eq!(world.mails("oauth.ended_mail"), 1);
+}
+
+/// With a grace the answer is given once more, as long as the token in it was not used.
+#[test]
+fn a_lost_answer_is_given_again_where_that_is_set() {
+    let mut world = world("none");
+    let grace = Duration::seconds(20);
+    world.ports.refresh_chain = Some(RefreshChain::new(&[5; 32], grace));
+    let tokens = world.tokens("offline_access+invoice:read");
+    let first = tokens.refresh_token.as_ref().expect("one");
+    let answers = [(); 3].map(|()| world.refresh(first).expect("tokens"));
+    let next = answers[0].refresh_token.as_ref().expect("one");
+    for answer in &answers {
+        assert_eq!(answer.refresh_token.as_ref(), Some(next), "the same token each time");
+        assert!(world.call(answer).is_ok());
+    }
+    assert_eq!(world.mails("oauth.ended_mail"), 0);
+    // what the answer held was used: nothing was lost
+    let third = world.refresh(next).expect("tokens");
+    assert_ne!(third.refresh_token.as_ref(), Some(next));
+    assert_eq!(code_of(world.refresh(first)), ErrorCode::InvalidGrant);
+    assert!(world.call(&third).is_err(), "it ended");
+    assert_eq!(world.mails("oauth.ended_mail"), 1);
+    // nor after the grace
+    let tokens = world.tokens("offline_access+invoice:read");
+    let first = tokens.refresh_token.as_ref().expect("one");
+    world.refresh(first).expect("tokens");
+    world.ports.still.advance(grace);
+    assert_eq!(code_of(world.refresh(first)), ErrorCode::InvalidGrant);
+    // nor of a connection that has ended
+    let tokens = world.tokens("offline_access+invoice:read");
+    let first = tokens.refresh_token.as_ref().expect("one");
+    world.refresh(first).expect("tokens");
+    let id = world.call(&tokens).expect("a call").found.connection.id;
+    run(flows::end_connection(&world.ports, world.organization, id)).expect("ended");
+    assert_eq!(code_of(world.refresh(first)), ErrorCode::InvalidGrant);
 }
 
 #[test]
@@ -444,21 +480,48 @@ fn ten_thousand_wrong_passwords_cost_a_few_comparisons() {
     for number in 0..10_000 {
         attempt(&world.email, from(number), "nesprávne heslo");
     }
-    assert_eq!(compared(), 10);
+    assert_eq!(compared(), 100);
     world.ports.still.advance(Duration::minutes(1));
     // at ten thousand accounts that are none, from one address
     for number in 0..10_000 {
         attempt(&format!("nobody-{number}@example.sk"), HERE, "nesprávne heslo");
     }
-    assert_eq!(compared(), 10 + 30);
+    assert_eq!(compared(), 100 + 30);
     world.ports.still.advance(Duration::minutes(1));
     attempt(&world.email, HERE, &"x".repeat(10_000));
-    assert_eq!(compared(), 10 + 30);
+    assert_eq!(compared(), 100 + 30);
     // one comparison each: an address without an account takes as long
-    for (email, total) in [(&*world.email, 41), ("nobody@example.sk", 42)] {
+    for (email, total) in [(&*world.email, 131), ("nobody@example.sk", 132)] {
         assert!(matches!(attempt(email, HERE, "x"), SignInError::Wrong));
         assert_eq!(compared(), total, "{email}");
     }
+}
+
+/// Whoever tries passwords at an account keeps its owner out only where they are.
+#[test]
+fn wrong_passwords_from_elsewhere_keep_nobody_out() {
+    let world = world("none");
+    let from = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 | number));
+    let enter = |address, password: &str| {
+        run(sign_in(&world.ports, SignIn { address, ..world.attempt(password) }))
+    };
+    for _ in 0..1_000 {
+        assert!(enter(from(1), "nesprávne heslo").is_err());
+    }
+    assert!(matches!(enter(from(1), PASSWORD), Err(SignInError::Limited(_))));
+    session_of(enter(HERE, PASSWORD));
+    // eight addresses more, with all that they may try
+    for attempt in 0..80 {
+        assert!(matches!(enter(from(2 + attempt % 8), "nesprávne heslo"), Err(SignInError::Wrong)));
+    }
+    session_of(enter(HERE, PASSWORD));
+    // what is bounded is the account's minute as a whole
+    for attempt in 0..10 {
+        let _ = enter(from(100 + attempt), "nesprávne heslo");
+    }
+    assert!(matches!(enter(HERE, PASSWORD), Err(SignInError::Limited(_))));
+    world.ports.still.advance(Duration::minutes(1));
+    session_of(enter(HERE, PASSWORD));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
-use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
+use oauth::{
+    PublicKey, RefreshChain, SignError, SigningKey, TokenSigner, TokenType,
+};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
     DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
@@ -291,6 +293,8 @@ pub struct TestPorts {
     /// Whether participants are entered in a registry.
     pub enters: bool,
     pub documents: FakeDocuments,
+    /// None: strict.
+    pub refresh_chain: Option<RefreshChain>,
 }
 
 impl Default for TestPorts {
@@ -312,6 +316,7 @@ impl Default for TestPorts {
             provider: None,
             enters: false,
             documents: FakeDocuments::default(),
+            refresh_chain: None,
         }
     }
 }
@@ -375,6 +380,10 @@ impl Ports for TestPorts {
 
     fn provider(&self, network: Network) -> Option<Provider> {
         self.provider.clone().filter(|_| network == Network::Test)
+    }
+
+    fn refresh_chain(&self) -> Option<&RefreshChain> {
+        self.refresh_chain.as_ref()
     }
 
     fn client_documents(&self) -> &FakeDocuments {

@@ -1,3 +1,5 @@
+use super::look::{Look, WIDE};
+use crate::support::eventually;
 use data_encoding::BASE64;
 use futures_util::FutureExt;
 use reqwest::{Client, Method};
@@ -11,7 +13,17 @@ use std::{
     thread,
 };
 
-const ARGUMENTS: [&str; 11] = [
+const SUBMIT: &str = "
+const form = document.querySelector(arguments[0]);
+for (const [name, value] of arguments[1]) {
+  const field = form.querySelector(`[name='${name}']`);
+  if (field.type === 'checkbox') field.checked = true; else field.value = value;
+}
+window.wasHere = true;
+form.submit();
+";
+
+const ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -22,7 +34,6 @@ const ARGUMENTS: [&str; 11] = [
     "--no-first-run",
     "--no-proxy-server",
     "--hide-scrollbars",
-    "--lang=sk",
 ];
 
 /// A running chromedriver; ends on drop.
@@ -66,12 +77,12 @@ impl Chromium {
         Some(Self { driver, address })
     }
 
-    /// Runs a test in a tab; the browser is gone with it, whatever came of it.
-    pub async fn run(&self, test: impl AsyncFnOnce(Tab)) {
-        let tab = Tab::begin(&self.address).await;
+    /// Runs a test in a tab of somebody who reads this language; the browser is gone with it, whatever came of it.
+    pub async fn run<T>(&self, language: &'static str, test: impl AsyncFnOnce(Tab) -> T) -> T {
+        let tab = Tab::begin(&self.address, language).await;
         let tested = AssertUnwindSafe(test(tab.clone())).catch_unwind().await;
         tab.call(Method::DELETE, "", None).await;
-        tested.unwrap_or_else(|panic| resume_unwind(panic));
+        tested.unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
@@ -88,22 +99,26 @@ fn say_that_it_is_left_out() {
 pub struct Tab {
     http: Client,
     session: String,
+    pub language: &'static str,
 }
 
 impl Tab {
     /// One that has axe-core on each of its pages.
-    async fn begin(driver: &str) -> Self {
+    async fn begin(driver: &str, language: &'static str) -> Self {
         let http = Client::builder().no_proxy().build().expect("a client");
-        let mut tab = Self { http, session: format!("{driver}/session") };
+        let mut tab = Self { http, session: format!("{driver}/session"), language };
+        let speaks = format!("--accept-lang={language}");
+        let arguments: Vec<_> = ARGUMENTS.into_iter().chain([&*speaks]).collect();
         let wanted = json!({ "alwaysMatch": {
             "browserName": "chrome",
-            "goog:chromeOptions": { "args": ARGUMENTS },
+            "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "WARNING" },
         }});
         let begun = tab.post("", json!({ "capabilities": wanted })).await;
         tab.session = format!("{}/{}", tab.session, begun["sessionId"].as_str().expect("an id"));
         let axe = fixtures::text("axe-core/axe.min.js");
         tab.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": axe })).await;
+        tab.look(WIDE).await;
         tab
     }
 
@@ -121,17 +136,10 @@ impl Tab {
         self.call(Method::POST, path, Some(body)).await
     }
 
-    pub async fn wide_and_light(&self) {
-        self.look(1280, "light").await;
-    }
-
-    pub async fn narrow_and_dark(&self) {
-        self.look(320, "dark").await;
-    }
-
-    async fn look(&self, width: u32, theme: &str) {
+    /// Has the page look like this from now on.
+    pub async fn look(&self, Look { width, zoom, theme, .. }: Look) {
         let size =
-            json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+            json!({ "width": width, "height": 900, "deviceScaleFactor": zoom, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", size).await;
         // colours that are still on their way to others would be judged half-way
         let theme = json!({ "features": [
@@ -178,6 +186,17 @@ impl Tab {
         let id = focused.as_object().and_then(|it| it.values().next()?.as_str());
         let path = format!("/element/{}/value", id.expect("a focus"));
         self.post(&path, json!({ "text": keys })).await;
+    }
+
+    /// Fills in fields of a form by their names, sends it without the browser's own checks, and waits for its answer.
+    pub async fn submit(&self, form: &str, fields: &[(&str, &str)]) {
+        let fields: Vec<_> = fields.iter().map(|(name, value)| json!([name, value])).collect();
+        self.script(SUBMIT, vec![json!(form), json!(fields)]).await;
+        let came = "return !window.wasHere && document.readyState === 'complete'";
+        eventually("an answer", || async {
+            (self.script(came, vec![]).await == true).then_some(())
+        })
+        .await;
     }
 
     /// What the browser complained about since it was asked last.

@@ -1,16 +1,24 @@
-//! The pages in a real Chromium, through chromedriver: what no HTTP client sees. One server, one session.
+//! The pages in a real Chromium, through chromedriver: what no HTTP client sees. One server, two sessions beside each
+//! other: one reads Slovak, light and wide, dark and narrow; the other reads English, zoomed to 200 %.
 //!
 //! `BILLHOOK_CHROMEDRIVER` names the driver, and then it must be there; otherwise `chromedriver` is taken from
 //! the path, and without one the test is left out and says so.
 
+mod answers;
 mod chromium;
+mod consent;
 mod keyboard;
+mod listener;
+mod look;
 mod other_sites;
 mod pages;
+mod records;
+mod second_factor;
 mod world;
 
 use crate::support::Engine;
-use chromium::Chromium;
+use chromium::{Chromium, Tab};
+use look::look_at;
 use std::time::Duration;
 use world::World;
 
@@ -18,14 +26,32 @@ use world::World;
 async fn pages_in_a_real_browser() {
     let Some(chromium) = Chromium::start() else { return };
     let world = World::make(Engine::Sqlite).await;
-    let visit = async |tab: chromium::Tab| {
-        let mut faults = pages::look_at(&tab, &world, pages::BEFORE_SIGN_IN).await;
-        tab.wide_and_light().await;
+    let slovak = chromium.run("sk", async |tab: Tab| {
+        let mut faults = look_at(&tab, &world, &pages::before_sign_in("sk")).await;
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
-        faults.extend(pages::look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        faults.extend(answers::look_at_them(&tab, &world).await);
+        faults
+    });
+    let english = chromium.run("en", async |tab: Tab| {
+        let mut faults = look_at(&tab, &world, &pages::before_sign_in("en")).await;
+        second_factor::sign_in(&tab, &world).await;
+        faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        consent::leads_to_the_application(&tab, &world).await;
+        faults
+    });
+    let looked = async { tokio::join!(slovak, english) };
+    let (slovak, english) = in_time(looked).await;
+    // what changes something that the pages show comes last
+    let changing = chromium.run("sk", async |tab: Tab| {
+        second_factor::sign_in(&tab, &world).await;
         other_sites::change_nothing(&tab, &world).await;
-        assert!(faults.is_empty(), "{}", faults.join("\n"));
-    };
-    let visited = chromium.run(visit);
-    tokio::time::timeout(Duration::from_secs(180), visited).await.expect("in three minutes");
+        second_factor::look_at_it(&tab, &world).await
+    });
+    let faults = [slovak, english, in_time(changing).await].concat();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+async fn in_time<T>(visit: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(240), visit).await.expect("in four minutes")
 }

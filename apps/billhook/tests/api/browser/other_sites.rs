@@ -1,27 +1,12 @@
 //! A page of somebody else posts our forms, with the token and whatever cookies the browser adds.
 
-use super::{chromium::Tab, world::World};
+use super::{
+    chromium::Tab,
+    listener::{listen, page},
+    world::World,
+};
 use crate::support::eventually;
 use serde_json::Value;
-use std::{
-    io::{Read, Write},
-    net::TcpListener,
-    thread,
-};
-
-/// An address at which a page posts a form by itself, once for each request.
-fn elsewhere(host: &str, form: String) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    thread::spawn(move || {
-        let Ok((mut stream, _)) = listener.accept() else { return };
-        let _ = stream.read(&mut [0; 4096]);
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close";
-        let page = format!("{head}\r\nContent-Length: {}\r\n\r\n{form}", form.len());
-        let _ = stream.write_all(page.as_bytes());
-    });
-    format!("http://{host}:{}/", address.port())
-}
 
 pub async fn change_nothing(tab: &Tab, world: &World) {
     let target = world.address("/portal/{sk}/test/invoices/{invoice}/cancel");
@@ -35,7 +20,9 @@ pub async fn change_nothing(tab: &Tab, world: &World) {
     );
     // another port is the same site, whose cookies go along; another name is not, and none do
     for (host, is_refused) in [("127.0.0.1", true), ("localhost", false)] {
-        tab.open(&elsewhere(host, form.clone())).await;
+        // a page that posts the form by itself
+        let form = form.clone();
+        tab.open(&listen(host, move |_| page(&form))).await;
         let arrived = eventually("an answer", || async {
             let at = tab.address().await;
             at.starts_with(&world.server.base_url).then_some(at)

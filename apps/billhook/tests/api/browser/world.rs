@@ -3,7 +3,7 @@ use crate::{
     people::{link, post, signed_in},
     support::*,
 };
-use access::Role;
+use access::{PartnerId, Role};
 use organizations::OperatorStore;
 use reqwest::Method;
 use runtime::config::Settings;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sign_in::SignInStore;
 
 /// What somebody wants us to run in other people's browsers.
-const EVIL: &str = "\"><script>document.title = 'owned'</script><img src=x onerror=alert(1)>";
+pub const EVIL: &str = "\"><script>document.title = 'owned'</script><img src=x onerror=alert(1)>";
 
 /// A server whose pages all have something to show, with texts that are scripts.
 pub struct World {
@@ -35,6 +35,7 @@ impl World {
         world.claim().await;
         world.documents().await;
         world.webhook().await;
+        world.records().await;
         world.links(&sink).await;
         world
     }
@@ -45,7 +46,7 @@ impl World {
         &found.unwrap_or_else(|| panic!("{name} is not in this world")).1
     }
 
-    fn add(&mut self, name: &'static str, value: &Value) {
+    pub(super) fn add(&mut self, name: &'static str, value: &Value) {
         self.names.push((name, value.as_str().unwrap_or_else(|| panic!("{name}")).to_owned()));
     }
 
@@ -119,13 +120,23 @@ impl World {
 
     /// The user belongs to the partner too.
     async fn partner(&mut self) {
+        let partner = self.partner_role(Role::Owner).await;
+        self.names.push(("partner", partner.to_string()));
+        let body = json!({"url": "http://127.0.0.1:9/partner"});
+        let partner = self.server.demo_partner();
+        let made = Sending::post(&partner, "/v1/agent/webhooks", &body).await.expect(201);
+        self.add("partner_webhook", &made["id"]);
+    }
+
+    /// The user has this role at the partner from now on.
+    pub(super) async fn partner_role(&self, role: Role) -> PartnerId {
         let store = self.server.store().await;
         let partners = store.partners(None, 1).await.expect("asked");
         let partner = partners.rows.first().expect("the partner").id;
         let user = store.user_for_sign_in(&self.server.seeded.user.email).await.expect("asked");
         let user = user.expect("the user").id;
-        store.set_partner_member(partner, user, Role::Owner).await.expect("set");
-        self.names.push(("partner", partner.to_string()));
+        store.set_partner_member(partner, user, role).await.expect("set");
+        partner
     }
 
     /// A claim of the partner, which its customer has not answered.
@@ -144,7 +155,11 @@ impl World {
     async fn webhook(&mut self) {
         let body = json!({"url": "http://127.0.0.1:9/hook?a=b", "events": ["invoice.created"]});
         let made = Sending::post(&self.server.sk(), "/v1/agent/webhooks", &body).await;
-        self.add("webhook", &made.expect(201)["id"]);
+        let made = made.expect(201);
+        self.add("webhook", &made["id"]);
+        let test = format!("/v1/agent/webhooks/{}/test", made["id"].as_str().expect("an id"));
+        let sent = Sending::post(&self.server.sk(), &test, &json!({})).await.expect(202);
+        self.add("delivery", &sent["id"]);
     }
 
     /// What comes by mail, and an application that asks for access.

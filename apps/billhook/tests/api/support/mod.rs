@@ -32,7 +32,7 @@ pub use client::{Answer, Caller, assert_error, fields};
 pub(crate) use engine::on_both;
 pub use engine::{Engine, run};
 pub use partner::{Partner, organization};
-pub use receiver::{Behaviour, Receiver};
+pub use receiver::{Behaviour, Received, Receiver};
 pub use sending::{Sending, base64, eventually};
 pub use smtp::{MailSink, NO_MAILBOX};
 

@@ -31,6 +31,7 @@ use persistence::StoreError;
 use pool::Connections;
 use request_counts::Requests;
 use save_together::Saves;
+use shared::oauth::calls::Calls;
 use shared::{
     sql::{Fragment, Statement},
     webhooks::conclusions::{Conclusions, conclusions},
@@ -71,6 +72,7 @@ pub struct Postgres {
     next_numbers: Arc<NextNumbers>,
     conclusions: Conclusions,
     requests: Requests,
+    calls: Arc<Calls>,
     issuers: Issuers,
     saves: Saves,
     secrets_key: Option<SecretsKey>,
@@ -91,6 +93,7 @@ impl Postgres {
             next_numbers: Arc::default(),
             conclusions: conclusions(&spawner),
             requests: Requests::new(&spawner),
+            calls: Arc::default(),
             issuers: issuers(&spawner),
             saves: Saves::new(&spawner),
             secrets_key,

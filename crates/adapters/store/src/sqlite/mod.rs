@@ -33,6 +33,7 @@ use diesel_async::{
 use invoicing::InvoiceType;
 use persistence::StoreError;
 use request_counts::RequestCounts;
+use shared::oauth::calls::Calls;
 use shared::{
     organizations::rows::{Issuer, issuer},
     webhooks::conclusions::{Conclusions, conclusions},
@@ -74,6 +75,7 @@ pub struct Sqlite {
     committer: Committer,
     readers: Pool<Conn>,
     requests: Arc<RequestCounts>,
+    calls: Arc<Calls>,
     conclusions: Conclusions,
     secrets_key: Option<SecretsKey>,
 }
@@ -93,6 +95,7 @@ impl Sqlite {
         Ok(Self {
             committer: Committer::start(&writing).map_err(backend)?,
             requests: Arc::new(RequestCounts::new(&writing)),
+            calls: Arc::default(),
             writing,
             readers: connection::readers(path, options)?,
             conclusions: conclusions(&on_the_callers_runtime()),

@@ -3,3 +3,4 @@
 mod invoice_letters;
 mod letters;
 mod messages;
+mod notices;

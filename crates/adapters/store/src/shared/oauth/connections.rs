@@ -9,13 +9,13 @@ use uuid::Uuid;
 /// Of `oauth_connections`.
 const COLUMNS: Fragment = Fragment(
     "organization_id, id, client_id, client_name, redirect_host, user_id, tier, scopes, resource,
-     created_at, last_used_at, revoked_at, revoked_because",
+     created_at, last_used_at, revoked_at, revoked_because, calls",
 );
 
 /// Of connections `c` with their organization, user and the user's role, as they are now.
 pub(in super::super::super) const FOUND: Fragment = Fragment(
     "c.organization_id, c.id, c.client_id, c.client_name, c.redirect_host, c.user_id, c.tier,
-     c.scopes, c.resource, c.created_at, c.last_used_at, c.revoked_at, c.revoked_because, o.plan,
+     c.scopes, c.resource, c.created_at, c.last_used_at, c.revoked_at, c.revoked_because, c.calls, o.plan,
      o.name AS organization_name, u.email, m.role
    FROM oauth_connections c
    JOIN organizations o ON o.id = c.organization_id
@@ -38,6 +38,7 @@ columns! {
         last_used_at: Option<OffsetDateTime>,
         revoked_at: Option<OffsetDateTime>,
         revoked_because: Option<String>,
+        calls: i64,
     }
 }
 
@@ -56,6 +57,7 @@ impl ConnectionRow {
             resource: names::resource(&self.resource)?,
             created_at: self.created_at,
             last_used_at: self.last_used_at,
+            calls: u64::try_from(self.calls).unwrap_or_default(),
             revoked: self.revoked_at.zip(why),
         })
     }

@@ -1,5 +1,6 @@
 //! OAuth: clients, grants, connections, refresh tokens and the keys that sign.
 
+pub(in super::super) mod calls;
 pub(in super::super) mod connections;
 mod grants;
 mod keys;
@@ -165,6 +166,9 @@ impl OAuthStore for Backend {
             return Ok(None);
         };
         let found = found.into_domain()?;
+        if found.connection.is_active(now) {
+            calls::count(self, (organization, id));
+        }
         if window.count == 1 && found.connection.is_active(now) {
             let mut conn = self.writer().await?;
             connections::used(organization, id, now).execute(&mut conn).await?;
@@ -179,7 +183,10 @@ impl OAuthStore for Backend {
     ) -> Result<FoundConnection> {
         let mut conn = self.reader().await?;
         let query = connections::found(organization, id);
-        query.one::<connections::FoundRow>(read_conn!(conn)).await?.into_domain()
+        let mut found =
+            query.one::<connections::FoundRow>(read_conn!(conn)).await?.into_domain()?;
+        found.connection.calls += self.calls.outside((organization, id));
+        Ok(found)
     }
 
     async fn connections(
@@ -191,7 +198,11 @@ impl OAuthStore for Backend {
         let mut conn = self.reader().await?;
         let query = page_query(connections::list(filter), after, limit);
         let rows = query.all(read_conn!(conn)).await?;
-        page(rows, limit, connections::ConnectionRow::into_domain)
+        let mut page = page(rows, limit, connections::ConnectionRow::into_domain)?;
+        for connection in &mut page.rows {
+            connection.calls += self.calls.outside((connection.organization, connection.id));
+        }
+        Ok(page)
     }
 
     async fn revoke_connection(

@@ -1,0 +1,55 @@
+//! What a company keeps beside its documents.
+
+use super::world::{EVIL, World};
+use crate::{
+    bank_statements::{csv, iban, issued},
+    portal::{Portal, without_query},
+    support::*,
+};
+use serde_json::json;
+
+impl World {
+    /// A statement of the bank, a set-off, a contract and an export.
+    pub(super) async fn records(&mut self) {
+        let sk = self.server.sk();
+        let mut portal = Portal::open(&self.server).await;
+        let (_, paid) = issued(&sk).await;
+        let lines = [("123.00", &*paid, "x"), ("5.00", "1", EVIL)];
+        let statement = csv(&iban(&sk).await, &lines);
+        let answer = portal.upload("/statements/new", "file", &statement).await;
+        assert_eq!(answer.status, 303, "{}", crate::oauth::text(&answer));
+        self.add_last("statement", answer.header("location"));
+
+        let made = sk.issue(&invoice()).await.expect(201);
+        let (id, customer) = (made["id"].as_str().expect("an id"), &made["customer"]["id"]);
+        let expense = json!({"supplier_id": customer, "number": EVIL,
+            "issue_date": made["issue_date"], "total": "50.00"});
+        let expense = Sending::post(&sk, "/v1/agent/expenses", &expense).await.expect(201);
+        let expense = expense["id"].as_str().expect("an id");
+        let approve = format!("/v1/agent/expenses/{expense}/approve");
+        Sending::post(&sk, &approve, &json!({})).await.expect(200);
+        let form = [("invoice_id", id), ("expense_id", expense), ("amount", "50,00")];
+        self.add_last("offset", &portal.done("/offsets/new", &form).await);
+
+        let contract = [
+            ("do", "make"),
+            ("name", EVIL),
+            ("customer_id", customer.as_str().expect("an id")),
+            ("interval", "monthly"),
+            ("start_date", "2027-01-01"),
+            ("description", "Hosting, {period}"),
+            ("quantity", "1"),
+            ("unit_price", "20"),
+            ("vat_rate", "23"),
+        ];
+        self.add_last("contract", &portal.done("/contracts/new", &contract).await);
+        let asked = [("from", "2026-10-01"), ("to", "2026-10-31")];
+        self.add_last("export", &portal.done("/exports/new", &asked).await);
+    }
+
+    /// The name of what a path ends in.
+    fn add_last(&mut self, name: &'static str, path: &str) {
+        let last = without_query(path).rsplit('/').next().expect("an id");
+        self.add(name, &json!(last));
+    }
+}

@@ -1,0 +1,1 @@
+alter table oauth_connections drop column calls;
