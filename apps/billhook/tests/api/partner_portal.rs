@@ -129,7 +129,8 @@ async fn strangers_and_viewers_change_nothing(server: TestServer) {
     let forged = owner.browser.post(&path, &[("scopes", "invoice:read")]).await;
     assert_eq!(forged.status, 403, "without the token of the session");
     let mut nobody = crate::oauth::Browser::new(&server.base_url);
-    assert_eq!(nobody.get(&path).await.header("location"), "/sign-in");
+    let to = format!("/sign-in?next={}", path.replace('/', "%2F"));
+    assert_eq!(nobody.get(&path).await.header("location"), to);
 }
 
 /// The JSON has no field for a password: who signed in long ago signs in again.

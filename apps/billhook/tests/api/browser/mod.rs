@@ -5,6 +5,7 @@
 
 mod chromium;
 mod keyboard;
+mod live;
 mod other_sites;
 mod pages;
 mod world;
@@ -22,6 +23,7 @@ async fn pages_in_a_real_browser() {
         let mut faults = pages::look_at(&tab, &world, pages::BEFORE_SIGN_IN).await;
         tab.wide_and_light().await;
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
+        live::sums_follow_what_is_typed(&tab, &world).await;
         faults.extend(pages::look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
         other_sites::change_nothing(&tab, &world).await;
         assert!(faults.is_empty(), "{}", faults.join("\n"));
