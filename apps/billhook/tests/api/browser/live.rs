@@ -8,9 +8,9 @@ pub async fn sums_follow_what_is_typed(tab: &Tab, world: &World) {
     tab.open(&world.address("/portal/{sk}/test/invoices/new")).await;
     type_at(tab, "#l0-description", "Práca").await;
     type_at(tab, "#l0-unit_price", "40").await;
-    shows(tab, "49,20").await;
+    shows(tab, "49.20").await;
     type_at(tab, "#l0-unit_price", "0").await;
-    shows(tab, "492,00").await;
+    shows(tab, "492.00").await;
     let typed = "return document.querySelector('#l0-unit_price').value";
     assert_eq!(tab.script(typed, vec![]).await, "400", "the form stays as it is typed");
     assert_eq!(tab.complaints().await, [""; 0]);
