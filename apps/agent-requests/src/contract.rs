@@ -146,7 +146,7 @@ impl Request for ResumeBody {
 }
 
 /// A date, or an empty text for none.
-enum DateOrNone {}
+pub(super) enum DateOrNone {}
 
 impl Field for DateOrNone {
     type Value = Option<Date>;

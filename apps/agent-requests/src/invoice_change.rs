@@ -1,4 +1,5 @@
 use super::{
+    contract::DateOrNone,
     field::{Field, Request, request},
     invoice::{DeliveryAddressBody, ExchangeRate, NumberOrText, vat_rates},
     json::{Found, Value},
@@ -22,8 +23,9 @@ request! {
         /// In the year of the number
         #[schema(required = false, format = Date)]
         issue_date as "issueDate": String => Date,
+        /// An empty text: the issue date
         #[schema(required = false, format = Date)]
-        delivery_date as "deliveryDate": String => Date,
+        delivery_date as "deliveryDate": String => DateOrNone,
         #[schema(required = false, format = Date)]
         due_date as "dueDate": String => Date,
         /// From the issue date; not with dueDate

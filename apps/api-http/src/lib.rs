@@ -27,5 +27,5 @@ pub use file_bytes::FileBytes;
 pub use observe::{observe, request_id_of, timing_of};
 pub use operation::{Operation, register};
 pub use query::Query;
-pub use reply::{Data, Reply, file, stored};
+pub use reply::{Data, Reply, file, shown_file, stored};
 pub use statement::read_statement;

@@ -6,7 +6,7 @@ use actix_web::{
         StatusCode,
         header::{
             Charset, ContentDisposition, ContentType, DispositionParam, DispositionType,
-            ExtendedValue,
+            ExtendedValue, X_CONTENT_TYPE_OPTIONS,
         },
     },
 };
@@ -52,6 +52,17 @@ pub fn stored(answer: Answer) -> Reply {
 
 /// A file: `file(name, "application/pdf").body(bytes)`.
 pub fn file(name: &str, content_type: &str) -> HttpResponseBuilder {
+    disposed(DispositionType::Attachment, name, content_type)
+}
+
+/// A file of ours that the browser shows, and keeps under this name.
+pub fn shown_file(name: &str, content_type: &str) -> HttpResponseBuilder {
+    let mut response = disposed(DispositionType::Inline, name, content_type);
+    response.insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"));
+    response
+}
+
+fn disposed(disposition: DispositionType, name: &str, content_type: &str) -> HttpResponseBuilder {
     let mut parameters = vec![DispositionParam::Filename(ascii(name))];
     if !name.is_ascii() {
         parameters.push(DispositionParam::FilenameExt(ExtendedValue {
@@ -60,7 +71,7 @@ pub fn file(name: &str, content_type: &str) -> HttpResponseBuilder {
             value: safe(name).into_bytes(),
         }));
     }
-    let disposition = ContentDisposition { disposition: DispositionType::Attachment, parameters };
+    let disposition = ContentDisposition { disposition, parameters };
     let mut response = HttpResponse::Ok();
     response.content_type(content_type).insert_header(disposition);
     response

@@ -9,7 +9,7 @@ mod same_origin;
 mod session;
 
 pub use form::is_of_type;
-pub use pages::{Language, Moment, html, see_other};
+pub use pages::{Language, Moment, html, see_other, sign_in_for};
 pub use same_origin::is_same_origin;
 pub use session::{Visitor, refused, visitor};
 

@@ -242,11 +242,20 @@ impl Action {
         Self { fields, ..self }
     }
 
+    /// How browsers send it where a file comes with it.
+    pub(crate) fn brings_file(&self) -> bool {
+        has_file(&self.fields)
+    }
+
     /// Whether it is a button alone: what needs fields or a second thought is folded.
     pub(crate) fn is_plain(&self) -> bool {
         let visible = self.fields.iter().any(|field| !matches!(field.input, Input::Hidden));
         !visible && self.note.is_empty()
     }
+}
+
+fn has_file(fields: &[Field]) -> bool {
+    fields.iter().any(|field| matches!(field.input, Input::File(_)))
 }
 
 /// A link that looks like a button.
@@ -308,6 +317,6 @@ pub(crate) struct FormBlock {
 impl FormBlock {
     /// How browsers send it where a file comes with it.
     pub(crate) fn brings_file(&self) -> bool {
-        self.fields.iter().any(|field| matches!(field.input, Input::File(_)))
+        has_file(&self.fields)
     }
 }

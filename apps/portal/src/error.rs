@@ -10,7 +10,7 @@ use actix_web::{
     middleware::Next,
 };
 use api_http::error::ApiError;
-use identity::Language;
+use identity::{Language, sign_in_for};
 use std::fmt;
 
 /// What a handler of a page answers with.
@@ -77,6 +77,7 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     };
     match (status.as_u16(), code) {
         (500, _) => t.failed.to_owned(),
+        (_, "VERIFICATION_UNAVAILABLE") => message,
         (503, _) => t.busy.to_owned(),
         (429, _) => t.too_often.to_owned(),
         (404, _) => t.missing.to_owned(),
@@ -133,7 +134,7 @@ pub(crate) async fn shown(
 
 fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpResponse {
     if let PageError::SignIn = error {
-        return frame::see_other("/sign-in");
+        return frame::see_other(&sign_in_for(http));
     }
     if let PageError::Api(cause @ (ApiError::Internal(_) | ApiError::Unavailable(_))) = error {
         tracing::error!(error = %cause, "a page failed");

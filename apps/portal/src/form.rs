@@ -24,6 +24,13 @@ const MAX_PARTS: usize = 50;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Form(Vec<(String, String)>);
 
+/// A file that came with a form; empty when none was chosen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Upload {
+    pub(crate) name: String,
+    pub(crate) content: Bytes,
+}
+
 impl Form {
     /// Reads a form of a page.
     ///
@@ -43,7 +50,7 @@ impl Form {
     pub(crate) async fn read_with_file(
         http: &HttpRequest,
         Body(bytes): &Body,
-    ) -> Result<(Self, Bytes), PageError> {
+    ) -> Result<(Self, Upload), PageError> {
         let kind = http.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let boundary = kind.and_then(|kind| multer::parse_boundary(kind).ok());
         parts(boundary.ok_or(PageError::Stale)?, bytes).await.ok_or(PageError::Stale)
@@ -98,7 +105,7 @@ impl Form {
 }
 
 /// The fields and the file of a body in parts; none when it is broken, has too many parts, or a second file.
-async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Bytes)> {
+async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Upload)> {
     let whole = stream::once(ready(Ok::<_, Infallible>(bytes.clone())));
     let mut parts = Multipart::new(whole, boundary);
     let (mut fields, mut file) = (Vec::new(), None);
@@ -107,12 +114,12 @@ async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Bytes)> {
             return None;
         }
         let name = part.name().unwrap_or_default().to_owned();
-        let is_file = part.file_name().is_some();
+        let file_name = part.file_name().map(str::to_owned);
         let content = part.bytes().await.ok()?;
-        match (is_file, file.is_some()) {
-            (false, _) => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
-            (true, false) => file = Some(content),
-            (true, true) => return None,
+        match (file_name, file.is_some()) {
+            (None, _) => fields.push((name, plain(&String::from_utf8_lossy(&content)))),
+            (Some(name), false) => file = Some(Upload { name, content }),
+            (Some(_), true) => return None,
         }
     }
     Some((Form(fields), file.unwrap_or_default()))
@@ -176,8 +183,9 @@ mod tests {
             parts("b".into(), &body).now_or_never().expect("all of it is there")
         };
         let (form, content) = read(format!("{field}{file}")).expect("a form");
-        assert_eq!((form.text("a"), &*content), ("x", &b"x"[..]));
-        assert_eq!(read(field.clone()).expect("a form").1, Bytes::new());
+        assert_eq!((form.text("a"), &*content.content), ("x", &b"x"[..]));
+        assert_eq!(content.name, "f.csv");
+        assert_eq!(read(field.clone()).expect("a form").1, Upload::default());
         assert!(read(format!("{file}{file}")).is_none(), "a second file");
         assert!(read(format!("{}{file}", field.repeat(49))).is_some());
         assert!(read(format!("{}{file}", field.repeat(50))).is_none(), "the file counts");

@@ -3,7 +3,7 @@
 use crate::{
     documentation,
     error::{Page, PageError, shown},
-    pages,
+    live, pages,
     place::{Entry, Place, company_base, partner_base},
     texts::Texts,
     visit::{Visit, path_in},
@@ -13,7 +13,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
     middleware::from_fn,
-    web::{self, Data, ServiceConfig},
+    web::{self, Data, Path, ServiceConfig},
 };
 use api_http::{Body, request_id_of};
 use askama::Template;
@@ -24,6 +24,7 @@ use members::MemberStore;
 use runtime::{config::LiveNetwork, secrets, wiring::App};
 use sign_in::{SignInStore, form_token};
 use std::sync::LazyLock;
+use uuid::Uuid;
 
 const STYLESHEET: &str = include_str!("../assets/portal.css");
 
@@ -35,7 +36,7 @@ static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
     format!("/assets/portal-{}.css", HEXLOWER.encode(&hash[..8]))
 });
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
 /// Companies and partners in the menu: every page has it, and stays small.
@@ -49,10 +50,12 @@ pub fn configure(config: &mut ServiceConfig) {
         .route("/", web::get().to(pages::home::page))
         .route("/language", web::post().to(choose_language))
         .configure(documentation::configure)
+        .configure(live::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
                 .route("", web::get().to(first_company))
+                .route("/{organization}", web::get().to(usual_tier))
                 .service(
                     web::scope("/{organization}/{mode}")
                         .configure(pages::configure)
@@ -63,6 +66,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(
             web::scope("/partner")
                 .wrap(from_fn(shown))
+                .route("/{partner}", web::get().to(usual_tier))
                 .service(
                     web::scope("/{partner}/{mode}")
                         .configure(pages::partner::configure)
@@ -110,15 +114,26 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
             partners.first().map(|first| partner_base(first.partner))
         }
     };
-    let tier = match app.config.live_network {
-        LiveNetwork::None => Tier::Test,
-        _ => Tier::Live,
-    };
     let Some(base) = first else {
         let language = Language::of(&http);
         return Ok(message(&http, StatusCode::OK, language, Texts::of(language).no_company));
     };
-    Ok(see_other(&path_in(&base, tier, "")))
+    Ok(see_other(&path_in(&base, usual(&app), "")))
+}
+
+/// What somebody sees who has not chosen.
+fn usual(app: &App) -> Tier {
+    match app.config.live_network {
+        LiveNetwork::None => Tier::Test,
+        _ => Tier::Live,
+    }
+}
+
+/// `GET /portal/{organization}`, `GET /partner/{partner}`: that page says who may see it.
+async fn usual_tier(http: HttpRequest, app: Data<App>, id: Path<String>) -> Page {
+    let id = Uuid::try_parse(&id).map_err(|_| PageError::Missing)?;
+    let kind = http.path().trim_start_matches('/').split('/').next().unwrap_or_default();
+    Ok(see_other(&path_in(&format!("/{kind}/{id}"), usual(&app), "")))
 }
 
 /// `POST /language`: pages are in this language until the browser is closed.
@@ -144,6 +159,15 @@ async fn choose_language(http: HttpRequest, app: Data<App>, body: Body) -> HttpR
 /// A page: [`identity::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
     identity::html(status, POLICY, template)
+}
+
+/// A page that follows what happens while it is looked at.
+pub(crate) fn live_html(
+    status: StatusCode,
+    template: &impl Template,
+    visit: &Visit<impl Place>,
+) -> HttpResponse {
+    identity::html(status, &live::policy(&visit.config.base_url), template)
 }
 
 #[derive(Template)]
@@ -199,6 +223,8 @@ pub(crate) struct Frame {
     pub(crate) places: Vec<Shown>,
     pub(crate) back: String,
     pub(crate) done: Option<&'static str>,
+    /// The script of a page that follows what happens.
+    pub(crate) script: Option<&'static str>,
 }
 
 impl Frame {
@@ -234,7 +260,15 @@ impl Frame {
             places: places(visit, here),
             back: back.to_owned(),
             done: done(t, visit.http.query_string()),
+            script: None,
         }
+    }
+}
+
+impl Frame {
+    /// The same around a page that follows what happens.
+    pub(crate) fn live(self) -> Self {
+        Self { script: Some(live::script_path()), ..self }
     }
 }
 
@@ -247,7 +281,8 @@ fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
         let here = here == href || (below && !rest.is_empty());
         Shown { href, label, here }
     };
-    seen.map(place).collect()
+    let members = Shown { href: visit.member.members(), label: visit.t().members, here: false };
+    seen.map(place).chain([members]).collect()
 }
 
 /// What was done before this page was asked for. Nothing but these: a text in an address would let
@@ -267,6 +302,8 @@ fn done(t: &Texts, query: &str) -> Option<&'static str> {
         "accepted" => t.done_accepted,
         "revoked" => t.done_revoked,
         "responded" => t.done_responded,
+        "mailed" => t.done_mailed,
+        "mailed-before" => t.done_mailed_before,
         "known" => t.done_known,
         "on-its-way" => t.done_on_its_way,
         _ => return None,

@@ -4,6 +4,7 @@
 //! A page is below `/portal/{organization}/{mode}`, so that two windows may look at two companies, or at
 //! the sandbox and at production. Another's company is 404; what the role does not include is 403.
 
+mod asset;
 mod blocks;
 mod chart;
 pub mod claim;
@@ -11,6 +12,7 @@ mod documentation;
 mod error;
 mod form;
 mod frame;
+mod live;
 mod pages;
 pub mod paper;
 mod place;

@@ -41,6 +41,9 @@ pub(crate) trait Place: Clone + 'static {
     /// `/portal/{organization}`, `/partner/{partner}`.
     fn base(&self) -> String;
 
+    /// The page of the people who belong to it.
+    fn members(&self) -> String;
+
     /// The organization that requests are counted and logged for.
     fn organization(&self) -> Option<OrganizationId>;
 
@@ -89,6 +92,10 @@ impl Place for Membership {
 
     fn base(&self) -> String {
         company_base(self.organization)
+    }
+
+    fn members(&self) -> String {
+        format!("/members/organization/{}", self.organization)
     }
 
     fn organization(&self) -> Option<OrganizationId> {
@@ -158,6 +165,10 @@ impl Place for PartnerMembership {
 
     fn base(&self) -> String {
         partner_base(self.partner)
+    }
+
+    fn members(&self) -> String {
+        format!("/members/partner/{}", self.partner)
     }
 
     fn organization(&self) -> Option<OrganizationId> {

@@ -4,7 +4,7 @@ use crate::{
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section, Term},
     error::{Page, PageError, explained},
     form::{PASSWORD, fault_at},
-    frame::{Frame, html},
+    frame::{Frame, html, live_html},
     paper::Paper,
     place::Place,
     visit::Visit,
@@ -37,6 +37,8 @@ pub(crate) struct View {
     pub(crate) sections: Vec<Section>,
     /// What the words of the page mean, folded.
     pub(crate) terms: Vec<Term>,
+    /// Whether it shows what will have changed in a moment.
+    pub(crate) follows: bool,
 }
 
 impl View {
@@ -55,6 +57,7 @@ impl View {
             form: None,
             sections: Vec::new(),
             terms: Vec::new(),
+            follows: false,
         }
     }
 
@@ -64,7 +67,11 @@ impl View {
     }
 
     pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
-        html(status, &Viewed { frame: Frame::of(visit), view: self })
+        let frame = Frame::of(visit);
+        match self.follows {
+            true => live_html(status, &Viewed { frame: frame.live(), view: self }, visit),
+            false => html(status, &Viewed { frame, view: self }),
+        }
     }
 
     /// The page with what is wrong at the fields of its form.
@@ -102,6 +109,11 @@ impl View {
             error => match error.fault()? {
                 ApiError::Invalid(found) => {
                     (visit.words.violations(&found), t.fix_these.to_owned())
+                }
+                ApiError::InvalidField { field, message } => {
+                    let mut found = Violations::new();
+                    found.add(field, visit.words.said(&message));
+                    (found, t.fix_these.to_owned())
                 }
                 other => (Violations::new(), explained(&other, &visit.words)),
             },

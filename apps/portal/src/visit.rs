@@ -3,17 +3,13 @@
 use crate::{
     blocks::Field as BlockField,
     error::PageError,
-    form::{Form, PASSWORD, body, fault_at},
+    form::{Form, PASSWORD, Upload, body, fault_at},
     place::Place,
     texts::Texts,
     words::Words,
 };
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
-use actix_web::{
-    FromRequest, HttpMessage, HttpRequest,
-    dev::Payload,
-    web::{Bytes, Data},
-};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
 use api_http::{Body, Query, app_of, paging::after_of};
 use idempotency::{Fingerprint, Key, Lease};
@@ -228,7 +224,7 @@ impl<At: Place> Visit<At> {
     ///
     /// # Errors
     /// [`PageError::Stale`].
-    pub(crate) async fn form_with_file(&self, body: &Body) -> Result<(Form, Bytes), PageError> {
+    pub(crate) async fn form_with_file(&self, body: &Body) -> Result<(Form, Upload), PageError> {
         let (form, file) = Form::read_with_file(&self.http, body).await?;
         Ok((self.own(form)?, file))
     }

@@ -12,9 +12,9 @@ use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
-    FollowUp, HistoryRow, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceRequest,
-    InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References, TransitionRefused, Trigger,
-    Violation, ViolationKind, Violations,
+    FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove,
+    InvoiceRequest, InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References,
+    TransitionRefused, Trigger, Violation, ViolationKind, Violations,
 };
 use persistence::{Cursor, Page, StoreError};
 
@@ -93,12 +93,39 @@ pub async fn edit_invoice<P: Ports>(
     Ok(after)
 }
 
+/// What an invoice would be after an edit, decided as [`edit_invoice`] decides it. Keeps nothing.
+///
+/// # Errors
+/// [`ChangeInvoiceError`].
+pub async fn preview_edit<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    edit: &InvoiceEdit,
+    found: &Violations,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let (before, change) = decided(context, id, edit, found).await?;
+    Ok(change.and_then(|change| change.after).unwrap_or(before))
+}
+
 async fn edit_once<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
     edit: &InvoiceEdit,
     found: &Violations,
 ) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let (before, change) = decided(context, id, edit, found).await?;
+    let Some(change) = change else { return Ok(before) };
+    context.database().change_invoice(&change).await?;
+    Ok(change.after.unwrap_or(before))
+}
+
+/// The invoice as it is, and what an edit changes of it.
+async fn decided<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    edit: &InvoiceEdit,
+    found: &Violations,
+) -> Result<(AnyInvoice, Option<InvoiceChange>), ChangeInvoiceError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
     let state = database.invoice_state(context.organization, id).await?;
     let records = database.issuing_records(context.organization, &References::default()).await?;
@@ -114,11 +141,8 @@ async fn edit_once<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
         checked = checked.with_rate(rate);
     }
-    let Some(change) = state.decide_edit(edit, checked, &moment)? else {
-        return Ok(state.invoice);
-    };
-    database.change_invoice(&change).await?;
-    Ok(change.after.unwrap_or(state.invoice))
+    let change = state.decide_edit(edit, checked, &moment)?;
+    Ok((state.invoice, change))
 }
 
 /// The contract that an edit names is there, for the caller's key too.

@@ -2,7 +2,7 @@ use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempote
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     Document, Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
-    IssuingRecords, Links, PlanLimitReached, Violations, check_read,
+    IssuingRecords, Links, PlanLimitReached, Sums, Violations, check_read, sums_so_far,
 };
 use persistence::StoreError;
 
@@ -59,6 +59,19 @@ pub async fn preview_invoice<P: Ports>(
     found: Violations,
 ) -> Result<Document, IssueError> {
     Ok(checked(context, request, found).await?.0.document)
+}
+
+/// What a request comes to that somebody still writes: the sums of the lines that are right so far.
+///
+/// # Errors
+/// Storage.
+pub async fn sum_up<P: Ports>(
+    context: &Context<'_, P>,
+    request: &InvoiceRequest,
+) -> Result<Option<Sums>, StoreError> {
+    let references = request.references();
+    let records = context.database().issuing_records(context.organization, &references).await?;
+    Ok(sums_so_far(request, &records))
 }
 
 async fn checked<P: Ports>(

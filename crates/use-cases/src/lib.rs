@@ -67,7 +67,7 @@ pub use bank_statements::{
 };
 pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
-    move_invoice,
+    move_invoice, preview_edit,
 };
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
@@ -83,7 +83,7 @@ pub use flight::{Evidence, Flight, evidence, flight, owed_status};
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
 pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
-pub use issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice};
+pub use issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice, sum_up};
 pub use maintenance::{
     expire_staged_documents, purge_answers, purge_events, purge_exports, purge_tokens,
     purge_windows,

@@ -681,7 +681,10 @@ async fn sessions_are_listed_and_ended(server: TestServer) {
     let user = &server.seeded.user;
     let mut browsers = [Browser::new(&server.base_url), Browser::new(&server.base_url)];
     for browser in &mut browsers {
-        assert_eq!(browser.get("/connections").await.header("location"), "/sign-in");
+        assert_eq!(
+            browser.get("/connections").await.header("location"),
+            "/sign-in?next=%2Fconnections"
+        );
         assert_error(&browser.get("/api/auth/sessions").await, 401, "UNAUTHORIZED");
         let wrong = browser.sign_in("/sign-in", &user.email, "wrong").await;
         assert_eq!(wrong.status, 401);

@@ -150,7 +150,8 @@ async fn strangers_and_viewers_change_nothing(server: TestServer) {
     let ids = PAGES_OF_ONE.map(|page| page.replace("{}", &sk));
     for page in PAGES.iter().map(|page| (*page).to_owned()).chain(ids) {
         let answer = nobody.get(&format!("{}{page}", owner.path)).await;
-        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{page}");
+        let to = format!("/sign-in?next={}", format!("{}{page}", owner.path).replace('/', "%2F"));
+        assert_eq!((answer.status, answer.header("location")), (303, &*to), "{page}");
     }
 }
 

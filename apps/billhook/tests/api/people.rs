@@ -28,6 +28,8 @@ on_both!(
 const JSON_SIGN_IN: &str = "/api/auth/sign-in/email";
 /// Where somebody gets who signs in.
 const HOME: &str = "/portal";
+/// Where somebody gets who wants to see the account and has not signed in.
+const TO_ACCOUNT: &str = "/sign-in?next=%2Faccount";
 const NEW_PASSWORD: &str = "iné správne heslo";
 
 /// What an authenticator shows, by RFC 6238 and not by our own code.
@@ -81,7 +83,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let codes = post(&mut browser, page, &confirm, &[("code", &code(&secret, 0))]).await;
     assert_eq!(codes.status, 200);
     assert_eq!(browser.get("/account").await.status, 200);
-    assert_eq!(elsewhere.get("/account").await.header("location"), "/sign-in", "it ended");
+    assert_eq!(elsewhere.get("/account").await.header("location"), TO_ACCOUNT, "it ended");
     let codes = text(&codes);
     let list = between(&codes, "class=\"codes\">", "</ul>");
     let recovery = between(list, "<li>", "</li>").to_owned();
@@ -89,7 +91,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let mut other = Browser::new(&server.base_url);
     let asked = other.sign_in("/sign-in", &user.email, &user.password).await;
     assert_eq!((asked.status, asked.header("location")), (303, "/sign-in/code"));
-    assert_eq!(other.get("/account").await.header("location"), "/sign-in", "not yet");
+    assert_eq!(other.get("/account").await.header("location"), TO_ACCOUNT, "not yet");
     let wrong = post(&mut other, "/sign-in/code", "/sign-in/code", &[("code", "000000")]).await;
     assert_eq!(wrong.status, 401);
     let replayed = &[("code", &*code(&secret, 0))];
@@ -169,7 +171,7 @@ async fn a_forgotten_password_is_set_by_mail(engine: Engine) {
     assert_eq!(weak.status, 400);
     let set = post(&mut browser, &link, &link, &[("password", NEW_PASSWORD)]).await;
     assert_eq!(set.status, 200, "{}", text(&set));
-    assert_eq!(before.get("/account").await.header("location"), "/sign-in", "sessions end");
+    assert_eq!(before.get("/account").await.header("location"), TO_ACCOUNT, "sessions end");
     assert_eq!(browser.get(&link).await.status, 410);
     assert_eq!(browser.get("/reset/unknown").await.status, 410);
     let old = browser.sign_in("/sign-in", &user.email, &user.password).await;
@@ -267,10 +269,12 @@ async fn pages_are_for_those_who_signed_in(server: TestServer) {
     let members = format!("/members/organization/{id}");
     for path in ["/account", "/account/second-factor", &*members] {
         let answer = nobody.get(path).await;
-        assert_eq!((answer.status, answer.header("location")), (303, "/sign-in"), "{path}");
+        assert_eq!(answer.status, 303, "{path}");
+        assert!(answer.header("location").starts_with("/sign-in?next=%2F"), "{path}");
     }
     for path in [
         format!("/account/sessions/{id}/end"),
+        "/account/sessions/end-others".to_owned(),
         "/account/second-factor".to_owned(),
         "/account/second-factor/confirm".to_owned(),
         "/account/second-factor/codes".to_owned(),

@@ -20,7 +20,9 @@ use runtime::wiring::App;
 use sign_in::{SessionId, SignInStore, form_token};
 use use_cases::{
     members::{OwnGroup, groups_of},
-    sign_in::{SecondFactorState, end_session as end_own_session, second_factor_of},
+    sign_in::{
+        SecondFactorState, end_other_sessions, end_session as end_own_session, second_factor_of,
+    },
 };
 
 #[derive(Template)]
@@ -117,5 +119,18 @@ pub(super) async fn end_session(
         Ok(()) => see_other("/account"),
         Err(StoreError::NotFound) => missing(),
         Err(error) => failed(language, &error),
+    }
+}
+
+/// `POST /account/sessions/end-others`: whoever is signed in elsewhere is not any longer.
+pub(super) async fn end_others(http: HttpRequest, app: Data<App>, body: SmallBody) -> HttpResponse {
+    let visitor = match posted(&http, &app, &body).await {
+        Ok((visitor, _)) => visitor,
+        Err(answer) => return answer,
+    };
+    let session = &visitor.signed_in.session;
+    match end_other_sessions(&**app, session.user, session.id).await {
+        Ok(()) => see_other("/account"),
+        Err(error) => failed(Language::of(&http), &error),
     }
 }

@@ -6,7 +6,6 @@ use super::{
     entry::{own_form, signed_in, value},
     next::{GoOn, Next},
     people::People,
-    sign_in::next_of,
     texts::Texts,
 };
 use crate::{cookies::Cookie, session::finish};
@@ -27,6 +26,8 @@ struct Shown {
     t: &'static Texts,
     p: &'static People,
     form_token: String,
+    /// The address of this page.
+    here: String,
     next: Option<(&'static str, String)>,
     fault: Option<&'static str>,
 }
@@ -40,7 +41,9 @@ fn show(
     let language = Language::of(http);
     let (t, p) = (Texts::of(language), People::of(language));
     let fault = fault.map(|text| text(p));
-    let shown = Shown { t, p, form_token: form_token(cookie), next: next.field(), fault };
+    let here = next.by("/sign-in/code");
+    let form_token = form_token(cookie);
+    let shown = Shown { t, p, form_token, here, next: next.field(), fault };
     html(status, Forms::Here, &shown)
 }
 
@@ -64,7 +67,7 @@ pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -
     let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
         return stale(Language::of(&http));
     };
-    let (cookie, next) = (cookie.unwrap_or_default(), next_of(&form));
+    let (cookie, next) = (cookie.unwrap_or_default(), Next::of_form(&form));
     match finish(&http, &app, &cookie, value(&form, "code")).await {
         Ok((secret, _)) => signed_in(&next.place(), &secret, &app),
         Err(CodeError::Wrong) => {

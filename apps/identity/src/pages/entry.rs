@@ -3,6 +3,7 @@
 use super::{
     Language,
     answer::{failed, see_other, stale},
+    next::sign_in_for,
 };
 use crate::{
     cookies::Cookie,
@@ -21,7 +22,7 @@ use use_cases::NoRandomness;
 pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, HttpResponse> {
     match visitor(http, app).await {
         Ok(Some(visitor)) => Ok(visitor),
-        Ok(None) => Err(see_other("/sign-in")),
+        Ok(None) => Err(see_other(&sign_in_for(http))),
         Err(error) => Err(failed(Language::of(http), &error)),
     }
 }

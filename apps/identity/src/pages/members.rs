@@ -34,6 +34,8 @@ struct Shown<'a> {
     t: &'static Texts,
     p: &'static People,
     place: String,
+    /// The pages of the company, or the partner.
+    portal: String,
     name: &'a str,
     form_token: String,
     rows: Vec<Row>,
@@ -65,6 +67,13 @@ fn group_of(kind: &str, id: &str) -> Option<Group> {
         "organization" => id.parse().ok().map(Group::Organization),
         "partner" => id.parse().ok().map(Group::Partner),
         _ => None,
+    }
+}
+
+fn portal_of(group: Group) -> String {
+    match group {
+        Group::Organization(id) => format!("/portal/{id}"),
+        Group::Partner(id) => format!("/partner/{id}"),
     }
 }
 
@@ -105,6 +114,7 @@ async fn show(
         t,
         p: People::of(language),
         place: place_of(group),
+        portal: portal_of(group),
         name: &own.name,
         form_token: form_token(&visitor.cookie),
         rows: members.into_iter().map(row).collect(),

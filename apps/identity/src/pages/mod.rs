@@ -22,6 +22,7 @@ pub(crate) use answer::{failed, no_way_back, stylesheet_path, too_often};
 pub use answer::{html, see_other};
 pub use language::Language;
 pub use moment::Moment;
+pub use next::sign_in_for;
 
 use actix_web::web::{ServiceConfig, get, post};
 
@@ -43,6 +44,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/reset/{token}", get().to(forgotten::link))
         .route("/reset/{token}", post().to(forgotten::set))
         .route("/account", get().to(account::page))
+        .route("/account/sessions/end-others", post().to(account::end_others))
         .route("/account/sessions/{id}/end", post().to(account::end_session))
         .route("/account/second-factor", get().to(second_factor::page))
         .route("/account/second-factor", post().to(second_factor::begin))

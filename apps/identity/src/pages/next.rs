@@ -1,8 +1,15 @@
-use super::entry::is_secret;
-use oauth::GrantId;
+use super::entry::{is_secret, value};
+use access::Tier;
+use actix_web::{HttpRequest, http::Method};
+use oauth::{GrantId, Parameters};
 use serde::Deserialize;
+use url::form_urlencoded;
+use uuid::Uuid;
 
-/// Where somebody goes on after signing in. Nothing but these: an address in a parameter would lead
+/// Characters of a page to go back to: longer ones are not ours.
+const MAX_PAGE: usize = 500;
+
+/// Where somebody goes on after signing in. Nothing but these: any other address in a parameter would lead
 /// anywhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Next {
@@ -10,6 +17,8 @@ pub(super) enum Next {
     Consent(GrantId),
     /// By the secret of the invitation's link.
     Invitation(String),
+    /// A page of those who signed in.
+    Page(String),
 }
 
 /// The parameters that say so.
@@ -17,24 +26,39 @@ pub(super) enum Next {
 pub(super) struct GoOn {
     consent: Option<String>,
     invitation: Option<String>,
+    next: Option<String>,
 }
 
 impl GoOn {
     pub(super) fn next(&self) -> Next {
-        Next::of(self.consent.as_deref(), self.invitation.as_deref())
+        Next::of(self.consent.as_deref(), self.invitation.as_deref(), self.next.as_deref())
     }
 }
 
 impl Next {
-    /// By the values of a form, or of a query.
-    pub(super) fn of(consent: Option<&str>, invitation: Option<&str>) -> Self {
+    /// By the values of a query.
+    fn of(consent: Option<&str>, invitation: Option<&str>, page: Option<&str>) -> Self {
         let consent = consent.and_then(|text| text.parse().ok());
         let invitation = invitation.filter(|text| is_secret(text));
-        match (consent, invitation) {
-            (Some(grant), _) => Next::Consent(grant),
-            (None, Some(secret)) => Next::Invitation(secret.to_owned()),
-            (None, None) => Next::Home,
+        let page = page.filter(|text| is_page(text));
+        match (consent, invitation, page) {
+            (Some(grant), ..) => Next::Consent(grant),
+            (None, Some(secret), _) => Next::Invitation(secret.to_owned()),
+            (None, None, Some(page)) => Next::Page(page.to_owned()),
+            (None, None, None) => Next::Home,
         }
+    }
+
+    /// By the values of a form.
+    pub(super) fn of_form(form: &Parameters) -> Self {
+        let given = |name| Some(value(form, name));
+        Self::of(given("consent"), given("invitation"), given("next"))
+    }
+
+    /// The page that was asked for. What a form asked for is not asked for again.
+    fn of_request(http: &HttpRequest) -> Self {
+        let asked = http.uri().path_and_query().map(|it| it.as_str());
+        Self::of(None, None, asked.filter(|_| http.method() == Method::GET))
     }
 
     /// The page.
@@ -43,15 +67,15 @@ impl Next {
             Next::Home => "/portal".to_owned(),
             Next::Consent(grant) => format!("/consent/{grant}"),
             Next::Invitation(secret) => format!("/invitation/{secret}"),
+            Next::Page(page) => page.clone(),
         }
     }
 
     /// A page of signing in, on the way there.
     pub(super) fn by(&self, path: &str) -> String {
-        match self.field() {
-            Some((name, value)) => format!("{path}?{name}={value}"),
-            None => path.to_owned(),
-        }
+        let Some((name, value)) = self.field() else { return path.to_owned() };
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        format!("{path}?{}", query.append_pair(name, &value).finish())
     }
 
     /// What a form brings.
@@ -60,7 +84,39 @@ impl Next {
             Next::Home => None,
             Next::Consent(grant) => Some(("consent", grant.to_string())),
             Next::Invitation(secret) => Some(("invitation", secret.clone())),
+            Next::Page(page) => Some(("next", page.clone())),
         }
+    }
+}
+
+/// The page of signing in, and from there back to the page that was asked for.
+#[must_use]
+pub fn sign_in_for(http: &HttpRequest) -> String {
+    Next::of_request(http).by("/sign-in")
+}
+
+/// Whether a text is a page that only those see who signed in: of a company, of a partner, of the person.
+fn is_page(text: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'#' | b'"' | b'<' | b'>');
+    if text.len() > MAX_PAGE || !text.bytes().all(plain) {
+        return false;
+    }
+    let path = text.split_once('?').map_or(text, |(path, _)| path);
+    let Some(path) = path.strip_prefix('/') else { return false };
+    let steps: Vec<_> = path.split('/').collect();
+    // neither `//` nor `..`, in no writing
+    let is_step =
+        |step: &&str| !step.is_empty() && !matches!(*step, "." | "..") && !step.contains('%');
+    if !steps.iter().all(is_step) {
+        return false;
+    }
+    let is_id = |text: &str| Uuid::try_parse(text).is_ok();
+    let is_mode = |text: &str| Tier::ALL.into_iter().any(|tier| tier.name() == text);
+    match *steps {
+        ["portal" | "partner", id, mode, ..] => is_id(id) && is_mode(mode),
+        ["members", "organization" | "partner", id] => is_id(id),
+        ["account" | "connections"] | ["account", "second-factor"] => true,
+        _ => false,
     }
 }
 
@@ -68,19 +124,82 @@ impl Next {
 mod tests {
     use super::*;
 
+    const ID: &str = "00000000-0000-0000-0000-000000000001";
+
     #[test]
     fn nobody_is_sent_anywhere_else() {
         let secret = "a".repeat(43);
-        let grant = "00000000-0000-0000-0000-000000000001";
         for (consent, invitation, place) in [
             (None, None, "/portal".to_owned()),
             (Some("//evil.example"), Some("../evil"), "/portal".to_owned()),
-            (Some(grant), None, format!("/consent/{grant}")),
+            (Some(ID), None, format!("/consent/{ID}")),
             (None, Some(&*secret), format!("/invitation/{secret}")),
         ] {
-            let next = Next::of(consent, invitation);
+            let next = Next::of(consent, invitation, None);
             assert_eq!(next.place(), place);
             assert_eq!(next.by("/sign-in").contains('?'), next != Next::Home);
+        }
+    }
+
+    #[test]
+    fn pages_of_those_who_signed_in_are_gone_back_to() {
+        for page in [
+            format!("/portal/{ID}/test"),
+            format!("/portal/{ID}/live/invoices?status=paid&after=a%2Fb"),
+            format!("/partner/{ID}/test/webhooks/new?orgId={ID}"),
+            format!("/members/organization/{ID}"),
+            "/account".to_owned(),
+            "/connections".to_owned(),
+        ] {
+            let next = Next::of(None, None, Some(&page));
+            assert_eq!(next.place(), page);
+            let by = next.by("/sign-in");
+            let query = by.split_once('?').expect("a query").1;
+            let (name, value) = form_urlencoded::parse(query.as_bytes()).next().expect("a pair");
+            assert_eq!((&*name, &*value), ("next", &*page));
+        }
+    }
+
+    #[test]
+    fn no_page_leads_off() {
+        for page in [
+            "",
+            "/",
+            "account",
+            "//evil.example",
+            "//evil.example/account",
+            "/\\evil.example",
+            "/\\/evil.example/account",
+            "https://evil.example/account",
+            "javascript:alert(1)",
+            "/account/../oauth/authorize",
+            "/account//evil.example",
+            "/account\r\nSet-Cookie: a=b",
+            "/account#x",
+            "/account/%2e%2e/x",
+            "/ account",
+            "/\taccount",
+            "/accounts",
+            "/portal",
+            "/portal/x/test",
+            "/members/organization/x",
+            "/sign-in?next=/account",
+            "/sign-out",
+            "/i/secret",
+            "/\u{e1}ccount",
+        ] {
+            assert_eq!(Next::of(None, None, Some(page)), Next::Home, "{page:?}");
+        }
+        for page in [
+            format!("/portal/{ID}"),
+            format!("/portal/{ID}/prod/invoices"),
+            format!("/portal/{ID}/test/../../../sign-out"),
+            format!("/portal/{ID}/test//evil.example"),
+            format!("//portal/{ID}/test"),
+            format!("/members/{ID}/test"),
+            format!("/portal/{ID}/test/{}", "a".repeat(MAX_PAGE)),
+        ] {
+            assert_eq!(Next::of(None, None, Some(&page)), Next::Home, "{page:?}");
         }
     }
 }

@@ -18,7 +18,6 @@ use actix_web::{
 };
 use api_http::SmallBody;
 use askama::Template;
-use oauth::Parameters;
 use runtime::wiring::App;
 use sign_in::HashError;
 use use_cases::sign_in::{Entered, SignInError, sign_out};
@@ -29,14 +28,11 @@ struct SignInPage<'a> {
     t: &'static Texts,
     p: &'static People,
     form_token: String,
+    /// The address of this page.
+    here: String,
     next: Option<(&'static str, String)>,
     email: &'a str,
     fault: Option<&'static str>,
-}
-
-/// Where a form leads after signing in.
-pub(super) fn next_of(form: &Parameters) -> Next {
-    Next::of(Some(value(form, "consent")), Some(value(form, "invitation")))
 }
 
 /// `GET /sign-in`.
@@ -63,8 +59,8 @@ fn show(
         Err(error) => return failed(language, &error),
     };
     let (t, p) = (Texts::of(language), People::of(language));
-    let (form_token, next) = (cookie.token(), next.field());
-    let shown = SignInPage { t, p, form_token, next, email, fault };
+    let (form_token, here, next) = (cookie.token(), next.by("/sign-in"), next.field());
+    let shown = SignInPage { t, p, form_token, here, next, email, fault };
     cookie.on(html(status, Forms::Here, &shown), app)
 }
 
@@ -73,7 +69,7 @@ pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -
     let language = Language::of(&http);
     let base_url = &app.config.base_url;
     let Ok(form) = form::read(&http, &body) else { return stale(language) };
-    let next = next_of(&form);
+    let next = Next::of_form(&form);
     let cookie = Cookie::Form.read(&http, base_url);
     if !is_ours(&http, &app, cookie.as_deref(), &form) {
         // a form that was left open in another tab: whoever is signed in goes on
@@ -121,7 +117,7 @@ pub(super) async fn sign_out_here(
     {
         return failed(Language::of(&http), &error);
     }
-    let mut answer = see_other(&next_of(&form).by("/sign-in"));
+    let mut answer = see_other(&Next::of_form(&form).by("/sign-in"));
     set_cookie(&mut answer, &Cookie::Session.remove(base_url));
     answer
 }

@@ -1,18 +1,14 @@
 //! The reference: Swagger UI over `/openapi.json`. The bundle is npm's, kept as gzip
 //! (docs/dependencies.md says which, and how to renew it).
 
+use crate::asset::{Asset, SCRIPT, STYLE, TEXT};
 use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{
-        StatusCode,
-        header::{self, HeaderValue},
-    },
-    web::{Data, ServiceConfig, get},
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig},
 };
-use api_http::Compressed;
 use askama::Template;
-use data_encoding::HEXLOWER;
-use runtime::{secrets, wiring::App};
+use runtime::wiring::App;
 use std::sync::LazyLock;
 
 /// Where operations of the document are, and the document. Not the pages: a script here must not reach what
@@ -43,54 +39,6 @@ fn policy(base: &str, scripts: [&str; 2]) -> String {
         on(&REACHED)
     )
 }
-
-/// What a file holds.
-enum Content {
-    Gzip(Compressed),
-    Text(&'static str),
-}
-
-/// A file that the page loads.
-struct Asset {
-    /// Named by its content, so that it is kept for ever.
-    path: String,
-    media_type: &'static str,
-    content: Content,
-}
-
-impl Asset {
-    fn gzip(name: &str, media_type: &'static str, bytes: &'static [u8]) -> Self {
-        let content = Content::Gzip(Compressed::ready(bytes));
-        Self { path: path_of(name, bytes), media_type, content }
-    }
-
-    fn text(name: &str, media_type: &'static str, text: &'static str) -> Self {
-        let content = Content::Text(text);
-        Self { path: path_of(name, text.as_bytes()), media_type, content }
-    }
-
-    fn answer(&self, http: &HttpRequest) -> HttpResponse {
-        let mut answer = match &self.content {
-            Content::Gzip(kept) => kept.answer(http, self.media_type),
-            Content::Text(text) => HttpResponse::Ok().content_type(self.media_type).body(*text),
-        };
-        let headers = answer.headers_mut();
-        let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
-        headers.insert(header::CACHE_CONTROL, for_ever);
-        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        answer
-    }
-}
-
-fn path_of(name: &str, bytes: &[u8]) -> String {
-    let hash = HEXLOWER.encode(&secrets::sha256(bytes)[..8]);
-    let (name, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
-    format!("/assets/{name}-{hash}.{extension}")
-}
-
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const TEXT: &str = "text/plain; charset=utf-8";
 
 /// All files of the page.
 struct Assets {
@@ -125,8 +73,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| Assets {
 pub(super) fn configure(config: &mut ServiceConfig) {
     let Assets { viewer, viewer_style, viewer_licences, script, style } = &*ASSETS;
     for asset in [viewer, viewer_style, viewer_licences, script, style] {
-        let answer = move |http: HttpRequest| async move { asset.answer(&http) };
-        config.route(&asset.path, get().to(answer));
+        asset.serve(config);
     }
 }
 
@@ -146,14 +93,10 @@ pub(super) async fn page(app: Data<App>) -> HttpResponse {
 mod tests {
     use super::*;
 
-    /// `docs/dependencies.md` says which version this is.
     #[test]
     fn the_viewer_is_the_file_that_its_makers_published() {
-        let page = include_str!("../../../../docs/dependencies.md");
         for asset in [&ASSETS.viewer, &ASSETS.viewer_style] {
-            let Content::Gzip(kept) = &asset.content else { panic!("{} is text", asset.path) };
-            let hash = HEXLOWER.encode(&secrets::sha256(&kept.plain().expect("gzip")));
-            assert!(page.contains(&hash), "{}: {hash} is not in docs/dependencies.md", asset.path);
+            asset.assert_published();
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::{
     ROWS, choices,
-    invoice_form::{LINES, LinesForm, check_rows, faults, items, lines, rows},
+    invoice_form::{LINES, LinesForm, check_rows, faults, items, lines, rows, sums::ShownSums},
 };
 use crate::{
     blocks::{Cell, Field, Link, Section, Table},
@@ -158,8 +158,8 @@ async fn show(
         lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), &found, None),
         more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
         more,
-        vat: None,
-        totals: Vec::new(),
+        sums: ShownSums::none(visit),
+        live: None,
         buttons: vec![("make", t.make_contract, "main")],
         frame: Frame::of(visit),
     };

@@ -93,6 +93,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let mut view = View::new(delivery.event.as_str());
     view.badge = Some(words.delivery(&delivery.state));
     view.links = vec![Link::new(visit.path(&format!("webhooks/{endpoint}")), t.back)];
+    view.follows = ended.is_none();
     let replay = visit.path(&format!("webhooks/{endpoint}/deliveries/{id}/replay"));
     view.actions = vec![Action::new(replay, t.replay).main()];
     view.facts = facts([

@@ -1,4 +1,4 @@
-use super::{ROWS, invoice::payments_table};
+use super::{ROWS, invoice_tables::payments_table};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
     error::{Page, PageError},
@@ -15,7 +15,7 @@ use access::Scope;
 use agent_requests::{PaymentBody, RejectBody};
 use api_http::Body;
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::PaymentMethod;
+use invoicing::{PaymentId, PaymentMethod};
 use use_cases::expenses::{Step, change_expense, expense, pay_expense};
 use uuid::Uuid;
 
@@ -44,6 +44,9 @@ pub(super) async fn list(visit: Visit) -> Page {
     let all = PaymentStatus::ALL;
     payments.extend(all.map(|it| Choice::new(it.name(), words.payment_status(it).text, paid)));
     let mut view = View::new(t.expenses);
+    if visit.may(Scope::ReceiptUpdate) {
+        view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
+    }
     view.filters = vec![
         Field::new("status", t.state, "").choice(statuses),
         Field::new("payment_status", t.payment, "").choice(payments),
@@ -113,7 +116,13 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.plain_note, Cell::maybe(content.note.clone())),
     ]);
     let payments = payments_table(words, &settled.payments, currency.code());
-    view.sections = vec![Section::table(t.payments, payments)];
+    let last = settled.payments.iter().rfind(|it| it.offset_id.is_none());
+    let last = last.filter(|_| visit.may(Scope::ReceiptUpdate)).map(|payment| {
+        let path = format!("expenses/{}/payments/{}/undo", expense.id, payment.id);
+        Action::new(visit.path(&path), t.take_back).danger(t.take_back_note)
+    });
+    let actions = last.into_iter().collect();
+    view.sections = vec![Section { actions, ..Section::table(t.payments, payments) }];
     if !expense.review.reasons.is_empty() {
         let lead = expense.review.reasons.join(" · ");
         view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
@@ -181,6 +190,16 @@ pub(super) async fn pay(visit: Visit, body: Body) -> Page {
     let lease = visit.lease("portal.expense_payments", &form);
     pay_expense(&context, id, request, lease, nothing).await?;
     back(&visit, id, "paid")
+}
+
+/// Takes a payment back that was recorded by mistake.
+pub(super) async fn undo_payment(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::ReceiptUpdate)?;
+    let id = ExpenseId(visit.id("id")?);
+    let step = Step::TakeBack(PaymentId(visit.id("payment")?));
+    change_expense(&context, id, &step, nothing).await?;
+    back(&visit, id, "taken-back")
 }
 
 fn back(visit: &Visit, id: ExpenseId, done: &str) -> Result<actix_web::HttpResponse, PageError> {

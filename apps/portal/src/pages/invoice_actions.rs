@@ -17,12 +17,12 @@ use use_cases::{
 };
 
 /// The invoice of the path, and the form that was posted.
-fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), PageError> {
+pub(super) fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), PageError> {
     let form = visit.form(body)?;
     Ok((InvoiceId(visit.id("id")?), form))
 }
 
-fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
+pub(super) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
     Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
 }
 
@@ -54,10 +54,38 @@ pub(super) async fn delete(visit: Visit, body: Body) -> Page {
 }
 
 pub(super) async fn cancel(visit: Visit, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
-    move_invoice(&visit.context(Scope::InvoiceUpdate)?, id, InvoiceMove::Cancel).await?;
+    moved(&visit, &body, InvoiceMove::Cancel, "cancelled").await
+}
+
+pub(super) async fn submit(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Submit, "saved").await
+}
+
+pub(super) async fn give_back(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Return, "saved").await
+}
+
+pub(super) async fn archive(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Archive, "saved").await
+}
+
+pub(super) async fn unarchive(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Unarchive, "saved").await
+}
+
+pub(super) async fn lock(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Lock, "saved").await
+}
+
+pub(super) async fn unlock(visit: Visit, body: Body) -> Page {
+    moved(&visit, &body, InvoiceMove::Unlock, "saved").await
+}
+
+async fn moved(visit: &Visit, body: &Body, asked: InvoiceMove, done: &str) -> Page {
+    let (id, _) = posted(visit, body)?;
+    move_invoice(&visit.context(Scope::InvoiceUpdate)?, id, asked).await?;
     visit.notifier.events();
-    back(&visit, id, "cancelled")
+    back(visit, id, done)
 }
 
 pub(super) async fn send(visit: Visit, body: Body) -> Page {

@@ -1,6 +1,6 @@
 use super::ROWS;
 use crate::{
-    blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table},
+    blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
     frame::see_other,
@@ -8,12 +8,15 @@ use crate::{
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
 };
-use access::{ApiKeyId, Grantor, KeyFilter, KeyRecord, KeyState, Scope, Tier};
+use access::{ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;
 use api_http::Body;
 use invoicing::Violations;
 use serde_json::Value;
-use use_cases::keys::{KeyError, create_key_once, revoke_key, visible_keys};
+use time::OffsetDateTime;
+use use_cases::keys::{
+    KeyError, create_key_once, revoke_key, rotate_key, visible_key, visible_keys,
+};
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
@@ -58,9 +61,10 @@ pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
     let keys: Vec<_> = keys.collect();
     let mut section = Section::table(t.list, table);
     if !keys.is_empty() {
-        let key = Field::new("id", t.key, "").choice(keys);
+        let key = Field::new("id", t.key, "").choice(keys).within("revoke");
         let revoke = Action::new(visit.path("keys/revoke"), t.revoke);
-        section.actions = vec![revoke.danger(t.revoke_note).with(vec![key])];
+        section.actions =
+            vec![rotation(&visit, &page.rows, now), revoke.danger(t.revoke_note).with(vec![key])];
     }
     view.sections = vec![section];
     view.show(&visit)
@@ -137,6 +141,49 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
         lead,
         ..View::new(t.new_key)
     }
+}
+
+/// A key in the place of another, which goes on for a day.
+fn rotation(visit: &Visit<impl Place>, rows: &[KeyRecord], now: OffsetDateTime) -> Action {
+    let t = visit.t();
+    let active = rows.iter().filter(|key| key.state(now) == KeyState::Active);
+    let keys = active.map(|key| {
+        let name = key.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+        Choice::new(mark(key), format!("{}…{name}", key.hint), "")
+    });
+    let key = Field::new("replaces", t.key, "").choice(keys.collect()).within("rotate");
+    let proof = visit.proof(visit.tier, &Violations::new());
+    let rotate = Action::new(visit.path("keys/rotate"), t.rotate_key);
+    let fields = std::iter::once(key).chain(proof).collect();
+    Action { note: t.rotate_key_note, ..rotate.with(fields) }
+}
+
+/// A key as it was seen: one that was rotated ends at another time.
+fn mark(key: &KeyRecord) -> String {
+    let ends = key.expires_at.map_or(0, OffsetDateTime::unix_timestamp);
+    format!("{}.{ends}", key.id)
+}
+
+/// Makes the successor of a key. Its text is in this answer, and nowhere else; a second click finds the key
+/// rotated.
+pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    visit.allow(Scope::SettingsUpdate)?;
+    let sent = form.text("replaces");
+    let id = sent.split('.').next().unwrap_or_default();
+    let id: ApiKeyId = id.parse().map_err(|_| PageError::Missing)?;
+    let by = Grantor::Key(visit.holder().await?);
+    if mark(&visible_key(&*visit, &by, id).await?) != sent {
+        return already_made(&visit, visit.t().rotate_key, visit.path("keys"));
+    }
+    visit.prove(visit.tier, &form).await?;
+    let (made, ends_at) = rotate_key(&*visit, &by, id, KEY_OVERLAP).await?;
+    let t = visit.t();
+    let mut view = View::new(t.rotate_key);
+    view.secret = Some(Shown { label: t.key_made, text: made.text.expose().to_owned() });
+    view.facts = facts([(t.old_key_ends, visit.words.time(ends_at))]);
+    view.links = vec![Link::new(visit.path("keys"), t.back)];
+    view.show(&visit)
 }
 
 /// Ends a key at once.

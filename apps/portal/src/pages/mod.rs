@@ -7,12 +7,18 @@ mod contract;
 mod contracts;
 mod customers;
 mod deliveries;
+mod expense_form;
 mod expenses;
 mod exports;
 pub(crate) mod home;
 mod invoice;
 mod invoice_actions;
+mod invoice_check;
+mod invoice_files;
 mod invoice_form;
+mod invoice_mail;
+mod invoice_offers;
+mod invoice_tables;
 mod invoices;
 mod keys;
 mod offsets;
@@ -44,12 +50,27 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/invoices", get().to(invoices::list))
         .route("/invoices/new", get().to(invoice_form::new))
         .route("/invoices/new", post().to(invoice_form::create))
+        .route("/invoices/new/totals", post().to(invoice_form::sums::of_new))
         .route("/invoices/{id}", get().to(invoice::page))
         .route("/invoices/{id}/edit", get().to(invoice_form::edit))
         .route("/invoices/{id}/edit", post().to(invoice_form::save))
+        .route("/invoices/{id}/edit/totals", post().to(invoice_form::sums::of_edited))
         .route("/invoices/{id}/pdf", get().to(invoice::pdf))
         .route("/invoices/{id}/xml", get().to(invoice::xml))
-        .route("/invoices/{id}/check", get().to(invoice::check))
+        .route("/invoices/{id}/check", get().to(invoice_check::page))
+        .route("/invoices/{id}/trail", get().to(invoice_tables::trail))
+        .route("/invoices/{id}/emails", get().to(invoice_tables::emails))
+        .route("/invoices/{id}/email", post().to(invoice_mail::send))
+        .route("/invoices/{id}/remind", post().to(invoice_mail::remind))
+        .route("/invoices/{id}/attachments", post().to(invoice_files::add))
+        .route("/invoices/{id}/attachments/remove", post().to(invoice_files::remove))
+        .route("/invoices/{id}/attachments/{attachment}", get().to(invoice_files::one))
+        .route("/invoices/{id}/submit", post().to(invoice_actions::submit))
+        .route("/invoices/{id}/return", post().to(invoice_actions::give_back))
+        .route("/invoices/{id}/archive", post().to(invoice_actions::archive))
+        .route("/invoices/{id}/unarchive", post().to(invoice_actions::unarchive))
+        .route("/invoices/{id}/lock", post().to(invoice_actions::lock))
+        .route("/invoices/{id}/unlock", post().to(invoice_actions::unlock))
         .route("/invoices/{id}/issue", post().to(invoice_actions::issue))
         .route("/invoices/{id}/approve", post().to(invoice_actions::approve))
         .route("/invoices/{id}/delete", post().to(invoice_actions::delete))
@@ -65,10 +86,13 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/received/{id}/respond", get().to(responses::new))
         .route("/received/{id}/respond", post().to(responses::respond))
         .route("/expenses", get().to(expenses::list))
+        .route("/expenses/new", get().to(expense_form::new))
+        .route("/expenses/new", post().to(expense_form::create))
         .route("/expenses/{id}", get().to(expenses::page))
         .route("/expenses/{id}/approve", post().to(expenses::approve))
         .route("/expenses/{id}/reject", post().to(expenses::reject))
         .route("/expenses/{id}/payments", post().to(expenses::pay))
+        .route("/expenses/{id}/payments/{payment}/undo", post().to(expenses::undo_payment))
         .route("/sends", get().to(sends::list))
         .route("/sends/release", post().to(sends::release))
         .route("/sends/{id}", get().to(sends::page))
@@ -114,11 +138,14 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/keys", get().to(keys::list::<Company>))
         .route("/keys/new", get().to(keys::new::<Company>))
         .route("/keys/new", post().to(keys::create::<Company>))
+        .route("/keys/rotate", post().to(keys::rotate::<Company>))
         .route("/keys/revoke", post().to(keys::revoke::<Company>))
         .route("/webhooks", get().to(webhooks::list::<Company>))
         .route("/webhooks/new", get().to(webhooks::new::<Company>))
         .route("/webhooks/new", post().to(webhooks::create::<Company>))
         .route("/webhooks/{id}", get().to(webhooks::page::<Company>))
+        .route("/webhooks/{id}/edit", get().to(webhooks::edit::<Company>))
+        .route("/webhooks/{id}/edit", post().to(webhooks::save::<Company>))
         .route("/webhooks/{id}/rotate", post().to(webhooks::rotate::<Company>))
         .route("/webhooks/{id}/test", post().to(webhooks::test::<Company>))
         .route("/webhooks/{id}/switch", post().to(webhooks::switch::<Company>))

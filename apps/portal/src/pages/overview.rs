@@ -38,7 +38,7 @@ struct Figure {
 }
 
 struct ShownStep {
-    href: Option<String>,
+    href: String,
     label: &'static str,
     text: &'static str,
     required: bool,
@@ -130,14 +130,16 @@ fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {
 fn shown_step(visit: &Visit, step: &Step) -> ShownStep {
     let t = visit.t();
     let (rest, label, text) = match step.code {
-        StepCode::Record => (Some("settings/company"), t.step_record, t.step_record_text),
-        StepCode::BankAccount => (Some("accounts/new"), t.step_account, t.step_account_text),
-        StepCode::Registration => (None, t.step_registration, t.step_registration_text),
-        StepCode::Credit => (Some("plan"), t.step_credit, t.step_credit_text),
-        StepCode::Webhook => (Some("webhooks/new"), t.step_webhook, t.step_webhook_text),
-        StepCode::Customer => (Some("customers/new"), t.step_customer, t.step_customer_text),
-        StepCode::Invoice => (Some("invoices/new"), t.step_invoice, t.step_invoice_text),
-        StepCode::Send => (Some("invoices"), t.step_send, t.step_send_text),
+        StepCode::Record => ("settings/company", t.step_record, t.step_record_text),
+        StepCode::BankAccount => ("accounts/new", t.step_account, t.step_account_text),
+        StepCode::Registration => {
+            ("settings/network", t.step_registration, t.step_registration_text)
+        }
+        StepCode::Credit => ("plan", t.step_credit, t.step_credit_text),
+        StepCode::Webhook => ("webhooks/new", t.step_webhook, t.step_webhook_text),
+        StepCode::Customer => ("customers/new", t.step_customer, t.step_customer_text),
+        StepCode::Invoice => ("invoices/new", t.step_invoice, t.step_invoice_text),
+        StepCode::Send => ("invoices", t.step_send, t.step_send_text),
     };
-    ShownStep { href: rest.map(|rest| visit.path(rest)), label, text, required: step.required }
+    ShownStep { href: visit.path(rest), label, text, required: step.required }
 }

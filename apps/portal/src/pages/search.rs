@@ -1,6 +1,6 @@
 //! One field for what somebody has at hand: the number of a document, or who it is about.
 
-use super::{customers, expenses, invoice::sends_table, invoices, received};
+use super::{customers, expenses, invoice_tables::sends_table, invoices, received};
 use crate::{
     blocks::{Field, Section, Table},
     error::{Page, PageError},

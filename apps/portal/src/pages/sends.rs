@@ -1,4 +1,4 @@
-use super::{ROWS, invoice::sends_table, responses};
+use super::{ROWS, invoice_tables::sends_table, responses};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Link, Section, Table, Term, facts},
     error::Page,
@@ -26,6 +26,7 @@ pub(super) async fn list(visit: Visit) -> Page {
         states: query.one_of("state", &STATES, State::word).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
         number: query.text("number"),
+        invoice: query.parse("invoice", "must be a UUID"),
         ..SubmissionFilter::default()
     };
     query.finish()?;
@@ -44,6 +45,8 @@ pub(super) async fn list(visit: Visit) -> Page {
         Field::new("held", t.held, "").choice(held.to_vec()),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
     ];
+    let invoice = filter.invoice.map(|id| Field::hidden("invoice", id.to_string()));
+    view.filters.extend(invoice);
     if visit.may(Scope::InvoiceSend) && page.rows.iter().any(|record| record.held) {
         let all = Action::new(visit.path("sends/release"), t.release_all);
         view.actions = vec![all.danger(t.release_all_note)];
@@ -107,6 +110,8 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
         (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.said(error)))),
     ]);
+    view.follows =
+        !record.held && matches!(submission.progress.state, State::Queued | State::Sending);
     view.sections.extend(responses::of_buyer(&visit, &said));
     if submission.progress.needs_operator {
         view.lead = t.in_doubt;

@@ -2,7 +2,7 @@ use super::{choices, proposals};
 use crate::{
     blocks::{Cell, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError},
-    form::Form,
+    form::{Form, Upload},
     frame::see_other,
     view::View,
     visit::Visit,
@@ -82,7 +82,7 @@ pub(super) async fn new(visit: Visit) -> Page {
 
 /// Takes a statement: the same one again changes nothing.
 pub(super) async fn create(visit: Visit, body: Body) -> Page {
-    let (form, file) = visit.form_with_file(&body).await?;
+    let (form, Upload { content: file, .. }) = visit.form_with_file(&body).await?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());

@@ -63,7 +63,7 @@ fn badge(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Badge {
 
 pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
-    form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
+    form_view(&visit, None, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Registers an endpoint. Its secret is in this answer, and nowhere else.
@@ -91,7 +91,7 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
             view.links = vec![Link::new(path, visit.t().back)];
             view.show(&visit)
         }
-        Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
+        Err(error) => View::refused(&visit, error, |found| form_view(&visit, None, &form, found)),
     }
 }
 
@@ -112,7 +112,13 @@ fn asked(form: &Form, owner: Owner) -> EndpointRequest {
     EndpointRequest { url, events, enabled, only: only.map(OrganizationId), found, once }
 }
 
-fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
+/// A form of a new endpoint, or of one that is changed.
+fn form_view(
+    visit: &Visit<impl Place>,
+    changed: Option<EndpointId>,
+    form: &Form,
+    found: &Violations,
+) -> View {
     let t = visit.t();
     let fault = |name: &str| fault_below(found, name);
     let asked: Vec<_> = form.all("events").collect();
@@ -132,13 +138,42 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
             .fault(fault("url")),
         Field::new("events", t.events, "").checks(events.collect()).fault(fault("events")),
     ];
-    if let Owner::Partner(_) = owner {
+    if let (Owner::Partner(_), None) = (owner, changed) {
         let only = Field::new("orgId", t.only_organization, form.text("orgId"));
         fields.push(only.hint(t.only_organization_hint).fault(fault("orgId")));
     }
-    fields.extend(visit.proof(ANY_TIER, found));
-    let href = visit.path("webhooks/new");
-    View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_webhook) }
+    let (title, href) = match changed {
+        None => (t.new_webhook, visit.path("webhooks/new")),
+        Some(id) => (t.change, visit.path(&format!("webhooks/{id}/edit"))),
+    };
+    if changed.is_none() {
+        fields.extend(visit.proof(ANY_TIER, found));
+    }
+    View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
+}
+
+/// What an endpoint is told, and where.
+pub(super) async fn edit<At: Place>(visit: Visit<At>) -> Page {
+    let owner = visit.webhooks()?.owner;
+    let id = EndpointId(visit.id("id")?);
+    let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
+    let mut known = vec![("url", endpoint.url.as_str().to_owned())];
+    known.extend(endpoint.events.iter().map(|name| ("events", name.as_str().to_owned())));
+    form_view(&visit, Some(id), &Form::of(known), &Violations::new()).show(&visit)
+}
+
+pub(super) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
+    let (id, form) = posted(&visit, &body)?;
+    let of = visit.webhooks()?;
+    visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
+    let EndpointRequest { url, events, found, .. } = asked(&form, of.owner);
+    let request = EndpointRequest { url, events, found, ..EndpointRequest::default() };
+    match change_endpoint(of, id, &request).await {
+        Ok(_) => Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved")))),
+        Err(error) => {
+            View::refused(&visit, error, |found| form_view(&visit, Some(id), &form, found))
+        }
+    }
 }
 
 /// One of them with its deliveries.
@@ -175,7 +210,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     ]);
     view.filters = filters;
     let verify = format!("/docs/guides/{}/webhooks", t.lang);
-    view.links = vec![Link::new(verify, t.how_to_verify)];
+    view.links = vec![Link::new(path("edit"), t.change), Link::new(verify, t.how_to_verify)];
     view.sections = vec![Section::table(t.deliveries, deliveries)];
     view.show(&visit)
 }

@@ -179,4 +179,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("not found", "tu nie je"),
     ("taken: {}", "už je použité: {}"),
     ("changed in the meantime", "medzitým sa zmenilo"),
+    (
+        "a migration code has 8 to 24 characters, at least two each of lower case, upper case, digits and @#$%()[]{}*^-!~|+=",
+        "kód na prenos má 8 až 24 znakov, z toho aspoň po dvoch malých a veľkých písmenách, čísliciach a znakoch @#$%()[]{}*^-!~|+=",
+    ),
 ];

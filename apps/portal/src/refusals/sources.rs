@@ -62,6 +62,7 @@ const SOURCES: &[&str] = &[
     "crates/domain/peppol-connector/src/registration_change.rs",
     "crates/domain/peppol-connector/src/enrollment.rs",
     "crates/domain/peppol-connector/src/recording.rs",
+    "crates/domain/peppol-publishing/src/migration_key.rs",
     "crates/use-cases/src/change_invoice.rs",
     "crates/use-cases/src/contracts",
     "crates/use-cases/src/expenses",

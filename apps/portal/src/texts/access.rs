@@ -18,6 +18,9 @@ macro_rules! access_texts {
             calls: "Počet volaní", "Calls";
             made_at: "Vytvorené", "Made at";
             revoke: "Zneplatniť kľúč", "Revoke a key";
+            rotate_key: "Vymeniť kľúč", "Rotate a key";
+            rotate_key_note: "Vznikne nový kľúč s rovnakými oprávneniami. Starý platí ešte 24 hodín.", "A new key with the same permissions is made. The old one goes on for 24 hours.";
+            old_key_ends: "Starý kľúč platí do", "The old key ends";
             revoke_note: "Program s týmto kľúčom hneď stratí prístup. Nedá sa to vrátiť.", "The program with this key loses access at once. This cannot be undone.";
             active: "platí", "active";
             revoked: "zneplatnený", "revoked";

@@ -78,6 +78,8 @@ macro_rules! frame_texts {
             done_cancelled: "Faktúra je stornovaná.", "The invoice is cancelled.";
             done_deleted: "Zmazané.", "Deleted.";
             done_queued: "Faktúra je zaradená na odoslanie.", "The invoice is queued to be sent.";
+            done_mailed: "E-mail je na ceste.", "The mail is on its way.";
+            done_mailed_before: "Taký e-mail odišiel pred chvíľou, znova ho neposielame.", "Such a mail went out a moment ago, and is not sent again.";
             done_released: "Uvoľnené na odoslanie.", "Released to be sent.";
             done_accepted: "Z dokladu je výdavok.", "The document is an expense now.";
             done_revoked: "Prístup je ukončený.", "The access has ended.";

@@ -14,6 +14,9 @@ macro_rules! papers_texts {
             take_over: "Označiť ako prevzatý", "Mark as taken over";
             accept_as_expense: "Prijať ako výdavok", "Accept as an expense";
             no_expenses: "Žiadne výdavky.", "There are no expenses.";
+            new_expense: "Zapísať výdavok", "Enter an expense";
+            new_supplier: "Názov nového dodávateľa", "Name of a new supplier";
+            new_supplier_below: "nový, zapísaný nižšie", "a new one, entered below";
             document: "Doklad", "Document";
             variable_symbol: "Variabilný symbol", "Payment reference";
             reject: "Zamietnuť", "Reject";

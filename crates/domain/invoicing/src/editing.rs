@@ -16,7 +16,8 @@ pub struct InvoiceEdit {
     pub version: Option<i64>,
     pub items: Option<Vec<ItemInput>>,
     pub issue_date: Option<Date>,
-    pub delivery_date: Option<Date>,
+    /// None of its own: the issue date is it, as in a request that names none.
+    pub delivery_date: Option<Option<Date>>,
     pub due_date: Option<Date>,
     pub due_days: Option<i64>,
     pub note: Option<String>,
@@ -79,7 +80,7 @@ impl InvoiceEdit {
         InvoiceRequest {
             items: self.items.clone().or(now.items),
             issue_date: self.issue_date.or(now.issue_date),
-            delivery_date: self.delivery_date.or(now.delivery_date),
+            delivery_date: self.delivery_date.unwrap_or(now.delivery_date),
             due_date: self.due_date.or(now.due_date.filter(|_| self.due_days.is_none())),
             due_days: self.due_days,
             note: self.note.clone().or(now.note),
@@ -98,7 +99,7 @@ impl InvoiceEdit {
     fn moves_tax_point(&self, document: &Document) -> bool {
         let before = document.delivery_date.unwrap_or(document.issue_date);
         let issued = self.issue_date.unwrap_or(document.issue_date);
-        let delivered = self.delivery_date.or(document.delivery_date);
+        let delivered = self.delivery_date.unwrap_or(document.delivery_date);
         delivered.unwrap_or(issued) != before
     }
 }

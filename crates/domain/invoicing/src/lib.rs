@@ -70,8 +70,8 @@ pub use bank_accounts::{
 };
 pub use branding::{Branding, Logo, LogoInput, LogoStore};
 pub use check::{
-    Issuance, Settings, TextShape, check, check_email, check_organization, check_read,
-    check_settings, check_text,
+    Issuance, Settings, Sums, TextShape, check, check_email, check_organization, check_read,
+    check_settings, check_text, sums_so_far,
 };
 pub use content::{AnyDocument, Header, InvoiceContent, Origin};
 pub use customers::{CustomerStore, change_customer, check_customer};

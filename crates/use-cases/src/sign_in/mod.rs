@@ -238,6 +238,28 @@ pub async fn signed_in<P: Ports>(ports: &P, cookie: &str) -> Result<Option<Signe
     ports.database().use_session(&SecretHash::of(cookie), ports.runtime().now()).await
 }
 
+/// Ends the sessions of a user but this one.
+///
+/// # Errors
+/// Storage.
+pub async fn end_other_sessions<P: Ports>(
+    ports: &P,
+    user: UserId,
+    here: SessionId,
+) -> Result<(), StoreError> {
+    let store = ports.database();
+    let sessions = store.sessions(user, ports.runtime().now()).await?;
+    for session in sessions.iter().filter(|session| session.id != here) {
+        match store.end_session(user, session.id).await {
+            // it has ended meanwhile
+            Ok(()) | Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    tracing::info!(user.id = %user, "other sessions ended");
+    Ok(())
+}
+
 /// Ends the session of a cookie, if it stands.
 ///
 /// # Errors

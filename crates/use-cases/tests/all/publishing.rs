@@ -18,8 +18,8 @@ use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        OwnEntry, business_card, compare_registries, compare_registry, enter_missing, enter_ourselves,
-        enter_participants, entry_of, release_participant, update_directory,
+        OwnEntry, business_card, compare_registries, compare_registry, enter_missing,
+        enter_ourselves, enter_participants, entry_of, release_participant, update_directory,
     },
 };
 

@@ -3,9 +3,7 @@
 use access::{OrganizationId, PartnerId, Tier};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
-use oauth::{
-    PublicKey, RefreshChain, SignError, SigningKey, TokenSigner, TokenType,
-};
+use oauth::{PublicKey, RefreshChain, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
     DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,

@@ -9,6 +9,7 @@ mod chromium;
 mod consent;
 mod keyboard;
 mod listener;
+mod live;
 mod look;
 mod other_sites;
 mod pages;
@@ -29,6 +30,7 @@ async fn pages_in_a_real_browser() {
     let slovak = chromium.run("sk", async |tab: Tab| {
         let mut faults = look_at(&tab, &world, &pages::before_sign_in("sk")).await;
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
+        live::sums_follow_what_is_typed(&tab, &world).await;
         faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
         faults.extend(answers::look_at_them(&tab, &world).await);
         faults

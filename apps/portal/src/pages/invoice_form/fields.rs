@@ -5,7 +5,7 @@ use super::{
     typed::{fault_at, filled, typed_lines},
 };
 use crate::{
-    blocks::{Cell, Choice, Fact, Field, Table},
+    blocks::{Choice, Field},
     error::PageError,
     form::Form,
     pages::choices,
@@ -86,7 +86,11 @@ pub(super) fn more_fields(
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
     let mut fields = vec![
         field("order_number", t.order_number),
-        field("exchange_rate", t.exchange_rate).hint(t.exchange_rate_hint),
+        field("exemption_reason", t.exemption_reason).hint(t.exemption_hint),
+        field("exchange_rate", t.exchange_rate).hint(match edited {
+            None => t.exchange_rate_hint,
+            Some(_) => t.exchange_rate_stays,
+        }),
         field("note", t.note).area(),
         field("internal_note", t.internal_note).area(),
     ];
@@ -147,29 +151,4 @@ fn line_fields(
         field("vat_rate", t.vat_rate, "").choice(rates.to_vec()),
         field("tax_treatment", t.treatment, "").choice(treatments.to_vec()),
     ]
-}
-
-pub(super) fn vat_table(visit: &Visit, document: &Document) -> Table {
-    let (t, currency) = (visit.t(), document.currency.code());
-    let row = |row: &invoicing::VatBreakdown| {
-        vec![
-            Cell::text(format!("{} {} %", row.category.code(), row.rate.percent())),
-            visit.words.amount(row.taxable_amount, currency),
-            visit.words.amount(row.tax_amount, currency),
-        ]
-    };
-    Table {
-        caption: t.vat.to_owned(),
-        heads: vec![t.vat_rate, t.net, t.vat],
-        rows: document.vat_breakdown.iter().map(row).collect(),
-        empty: t.no_findings,
-        next: None,
-    }
-}
-
-pub(super) fn totals(visit: &Visit, document: &Document) -> Vec<Fact> {
-    let (t, currency) = (visit.t(), document.currency.code());
-    let sum = |label, amount| Fact { label, cell: visit.words.amount(amount, currency) };
-    let totals = document.totals;
-    vec![sum(t.net, totals.subtotal), sum(t.vat, totals.vat_total), sum(t.total, totals.total)]
 }

@@ -1,13 +1,14 @@
 //! An invoice is written here. What it comes to the server says: the form adds nothing up.
 
 mod fields;
+pub(super) mod sums;
 mod typed;
 
 use crate::{
-    blocks::{Fact, Field, Table},
+    blocks::Field,
     error::{Page, PageError, explained},
     form::{Form, body},
-    frame::{Frame, html, see_other},
+    frame::{Frame, live_html, see_other},
     visit::Visit,
 };
 use access::{AccessStore, Counted, Scope};
@@ -15,13 +16,16 @@ use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
 use api_http::{Body, error::ApiError};
 use askama::Template;
-use fields::{customer_fields, head_fields, more_fields, totals, vat_table};
+use fields::{customer_fields, head_fields, more_fields};
 pub(super) use fields::{faults, lines};
 use idempotency::Answer;
-use invoicing::{AnyDocument, Document, InvoiceId, InvoiceStore, Issued, MAX_ITEMS, Violations};
+use invoicing::{
+    AnyDocument, Document, InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS, Violations,
+};
+use sums::ShownSums;
+use typed::{again, patch, request, typed as as_typed};
 pub(super) use typed::{check_rows, items, rows};
-use typed::{patch, request, typed as as_typed};
-use use_cases::{Issue, edit_invoice, issue_invoice, preview_invoice};
+use use_cases::{Issue, edit_invoice, issue_invoice, preview_edit, preview_invoice};
 use uuid::Uuid;
 
 /// Lines of an empty form, and how many more each time.
@@ -43,8 +47,9 @@ pub(super) struct LinesForm {
     pub(super) lines: Vec<ShownLine>,
     pub(super) more: Vec<Field>,
     pub(super) more_open: bool,
-    pub(super) vat: Option<Table>,
-    pub(super) totals: Vec<Fact>,
+    pub(super) sums: ShownSums,
+    /// What sums it up while somebody writes.
+    pub(super) live: Option<String>,
     pub(super) buttons: Vec<(&'static str, &'static str, &'static str)>,
 }
 
@@ -65,12 +70,34 @@ struct Judged {
 /// An empty form.
 pub(super) async fn new(visit: Visit) -> Page {
     visit.require(Scope::InvoiceCreate)?;
+    let form = begun(&visit).await?;
+    let lines = rows(&form).max(LINES);
+    show(&visit, None, &form, lines, Judged::default()).await
+}
+
+/// What an empty form has: of a customer, as another invoice (`copy`), or as the note that takes one back.
+async fn begun(visit: &Visit) -> Result<Form, PageError> {
     let mut query = visit.query()?;
     let today = service_day::date(visit.clock.now()).to_string();
-    let mut typed = vec![("issue_date", today), ("payment_method", "bank_transfer".to_owned())];
-    typed.extend(query.text("customer_id").map(|id| ("customer_id", id)));
-    let form = Form::of(typed);
-    show(&visit, None, &form, LINES, Judged::default()).await
+    let mut typed = vec![("issue_date", today)];
+    let original = query.parse::<InvoiceId>("original_invoice_id", "must be a UUID");
+    let kind = query.one_of("type", &InvoiceType::ALL, InvoiceType::name);
+    match query.parse("copy", "must be a UUID").or(original) {
+        Some(id) => {
+            let organization = visit.require(Scope::InvoiceRead)?;
+            let invoice = visit.store.invoice(organization, id).await?;
+            typed.extend(again(&invoice.document));
+        }
+        None => typed.push(("payment_method", "bank_transfer".to_owned())),
+    }
+    // the first of a name counts
+    let mut fields = Vec::new();
+    fields.extend(kind.map(|kind| ("type", kind.name().to_owned())));
+    fields.extend(original.map(|id| ("original_invoice_id", id.to_string())));
+    fields.extend(query.text("customer_id").map(|id| ("customer_id", id)));
+    fields.extend(typed);
+    query.finish()?;
+    Ok(Form::of(fields))
 }
 
 /// What was typed: summed up, kept as a draft, or issued.
@@ -135,7 +162,7 @@ pub(super) async fn save(visit: Visit, sent: Body) -> Page {
             }
         }
         _ => {
-            let judged = preview(&visit, &form).await?;
+            let judged = preview_of(&visit, id, &form).await?;
             show(&visit, Some(id), &form, rows, judged).await
         }
     }
@@ -154,6 +181,19 @@ async fn preview(visit: &Visit, form: &Form) -> Result<Judged, PageError> {
     let (request, found) = request(form, true);
     match preview_invoice(&context, &request, found).await {
         Ok(document) => Ok(Judged { document: Some(document), ..Judged::default() }),
+        Err(error) => judged(visit, error.into()),
+    }
+}
+
+/// What the invoice would say with what was changed of it, as it would be saved.
+async fn preview_of(visit: &Visit, id: InvoiceId, form: &Form) -> Result<Judged, PageError> {
+    let (edit, found) = read_with_violations::<InvoicePatch>(&body(patch(form)));
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    match preview_edit(&context, id, &edit, &found).await.map(|invoice| invoice.document) {
+        Ok(AnyDocument::Issued(document)) => {
+            Ok(Judged { document: Some(*document), ..Judged::default() })
+        }
+        Ok(AnyDocument::Recorded(_)) => Err(PageError::Missing),
         Err(error) => judged(visit, error.into()),
     }
 }
@@ -203,7 +243,6 @@ async fn show(
     let more = more_fields(visit, edited, form, &judged.found);
     let shown = LinesForm {
         title,
-        href,
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
         faults: faults(&visit.words, &judged.found),
         fault: judged.fault,
@@ -223,10 +262,11 @@ async fn show(
         ),
         more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
         more,
-        vat: judged.document.as_ref().map(|document| vat_table(visit, document)),
-        totals: judged.document.as_ref().map(|it| totals(visit, it)).unwrap_or_default(),
+        sums: ShownSums::of(visit, judged.document.as_ref()),
+        live: Some(format!("{href}/totals")),
+        href,
         buttons,
-        frame: Frame::of(visit),
+        frame: Frame::of(visit).live(),
     };
-    Ok(html(status, &shown))
+    Ok(live_html(status, &shown, visit))
 }

@@ -2,7 +2,9 @@
 
 use crate::form::{Form, body, number};
 use agent_requests::{InvoiceCreate, read_with_violations};
-use invoicing::{Document, InvoiceRequest, MAX_ITEMS, Violations};
+use invoicing::{
+    AnyDocument, Document, InvoiceContent, InvoiceRequest, MAX_ITEMS, PaymentMethod, Violations,
+};
 use serde_json::{Map, Value, json};
 
 const HEAD: [&str; 8] = [
@@ -16,8 +18,14 @@ const HEAD: [&str; 8] = [
     "bank_account_id",
 ];
 
-const MORE: [&str; 5] =
-    ["order_number", "note", "internal_note", "exchange_rate", "original_invoice_id"];
+const MORE: [&str; 6] = [
+    "order_number",
+    "note",
+    "internal_note",
+    "exemption_reason",
+    "exchange_rate",
+    "original_invoice_id",
+];
 
 const LINE: [&str; 6] =
     ["description", "quantity", "unit", "unit_price", "vat_rate", "tax_treatment"];
@@ -26,23 +34,50 @@ const CUSTOMER: [&str; 5] = ["name", "ico", "dic", "ic_dph", "email"];
 
 const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
+/// An invoice as a form.
 pub(super) fn typed(document: &Document, version: i32) -> Form {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut typed = vec![
         ("version", version.to_string()),
-        ("customer_id", document.customer_id.to_string()),
-        ("type", document.invoice_type.name().to_owned()),
-        ("currency", document.currency.code().to_owned()),
         ("issue_date", document.issue_date.to_string()),
         ("delivery_date", document.delivery_date.map(|day| day.to_string()).unwrap_or_default()),
         ("due_date", document.due_date.to_string()),
-        ("payment_method", document.payment_method.name().to_owned()),
-        ("order_number", text(&document.order_number)),
-        ("note", text(&document.note)),
         ("internal_note", text(&document.internal_note)),
     ];
     let account = document.bank_account.as_ref();
     typed.extend(account.map(|account| ("bank_account_id", account.id.to_string())));
+    typed.extend(content(document));
+    Form::of(typed)
+}
+
+/// What another invoice takes over: not its days, and of what another system issued only whose it is.
+pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
+    match document {
+        AnyDocument::Issued(document) => content(document),
+        AnyDocument::Recorded(_) => {
+            let header = document.header();
+            vec![
+                ("customer_id", header.customer_id.to_string()),
+                ("currency", header.currency.code().to_owned()),
+                ("payment_method", PaymentMethod::BankTransfer.name().to_owned()),
+            ]
+        }
+    }
+}
+
+fn content(document: &Document) -> Vec<(&'static str, String)> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut typed = vec![
+        ("customer_id", document.customer_id.to_string()),
+        ("type", document.invoice_type.name().to_owned()),
+        ("currency", document.currency.code().to_owned()),
+        ("payment_method", document.payment_method.name().to_owned()),
+        ("order_number", text(&document.order_number)),
+        ("note", text(&document.note)),
+        ("exemption_reason", text(&InvoiceRequest::from(document).exemption_reason)),
+    ];
+    let original = document.original.as_ref();
+    typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
     for line in &document.lines {
         typed.extend([
             ("description", line.description.clone()),
@@ -53,7 +88,7 @@ pub(super) fn typed(document: &Document, version: i32) -> Form {
             ("tax_treatment", line.tax_treatment.as_str().to_owned()),
         ]);
     }
-    Form::of(typed)
+    typed
 }
 
 /// How many lines the form has.
@@ -140,19 +175,25 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     let mut patch = Map::from_iter([("items".to_owned(), items.into())]);
     for (name, member) in [
         ("issue_date", "issueDate"),
-        ("delivery_date", "deliveryDate"),
         ("due_date", "dueDate"),
         ("payment_method", "paymentMethod"),
         ("bank_account_id", "bankAccountId"),
-        ("exchange_rate", "exchangeRate"),
     ] {
         if let Some(text) = form.filled(name) {
             patch.insert(member.to_owned(), text.into());
         }
     }
-    for (name, member) in
-        [("note", "note"), ("internal_note", "internalNote"), ("order_number", "orderNumber")]
-    {
+    if let Some(rate) = form.filled("exchange_rate") {
+        patch.insert("exchangeRate".to_owned(), number(rate).into());
+    }
+    // an empty one takes away what is there
+    for (name, member) in [
+        ("delivery_date", "deliveryDate"),
+        ("note", "note"),
+        ("internal_note", "internalNote"),
+        ("order_number", "orderNumber"),
+        ("exemption_reason", "exemptionReason"),
+    ] {
         patch.insert(member.to_owned(), form.text(name).into());
     }
     if let Ok(version) = form.text("version").parse::<i64>() {

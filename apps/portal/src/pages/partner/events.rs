@@ -7,6 +7,7 @@ use crate::{
 };
 use access::Scope;
 use serde_json::Value;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use webhooks::{FeedCursor, FeedItem, FeedPage, FeedStore, PageError};
 
 /// The feed as the API gives it: the oldest first, from where the reader stopped.
@@ -27,7 +28,7 @@ pub(super) async fn page(visit: AtPartner) -> Page {
             Cell::text(item.id.to_string()),
             Cell::text(text("event")),
             Cell::link(visit.path(&format!("organizations/{}", item.org_id)), t.show),
-            Cell::text(text("timestamp")),
+            moment(&visit, text("timestamp")),
         ]
     };
     let table = Table {
@@ -41,4 +42,12 @@ pub(super) async fn page(visit: AtPartner) -> Page {
     view.lead = t.feed_lead;
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
+}
+
+/// A time of the feed as people read it.
+fn moment(visit: &AtPartner, text: String) -> Cell {
+    match OffsetDateTime::parse(&text, &Rfc3339) {
+        Ok(at) => visit.words.time(at),
+        Err(_) => Cell::text(text),
+    }
 }

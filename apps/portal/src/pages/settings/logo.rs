@@ -2,6 +2,7 @@ use super::{changed, form_page, record, saved};
 use crate::{
     blocks::{Action, Cell, Field, Link, facts},
     error::{Page, PageError},
+    form::Upload,
     view::View,
     visit::Visit,
     words::Words,
@@ -37,7 +38,7 @@ fn form_view(visit: &Visit, has_logo: bool) -> View {
 }
 
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
-    let (_, file) = visit.form_with_file(&body).await?;
+    let (_, Upload { content: file, .. }) = visit.form_with_file(&body).await?;
     visit.require(Scope::SettingsUpdate)?;
     let changed = match unfit(file.len(), &visit.words) {
         Some(message) => {

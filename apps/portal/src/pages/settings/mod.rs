@@ -2,6 +2,7 @@
 
 mod company;
 mod logo;
+mod network;
 mod numbering;
 mod overview;
 mod reminders;
@@ -32,6 +33,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .route("/settings/logo/remove", post().to(logo::remove))
         .route("/settings/logo/image", get().to(logo::image))
         .route("/settings/sample.pdf", get().to(logo::sample))
+        .route("/settings/network", get().to(network::page))
+        .route("/settings/network/enroll", post().to(network::register))
+        .route("/settings/network/deactivate", post().to(network::give_up))
         .route("/settings/numbering/{type}", get().to(numbering::page))
         .route("/settings/numbering/{type}", post().to(numbering::save))
         .route("/settings/sending", get().to(sending::page))

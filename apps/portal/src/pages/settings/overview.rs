@@ -42,6 +42,15 @@ pub(super) async fn page(visit: Visit) -> Page {
         links: change("company", t.change),
         ..Section::new(t.company)
     };
+    let participant = account.participant.as_ref().map(ToString::to_string);
+    let network = Section {
+        facts: facts([
+            (t.state, Cell::Badge(words.peppol_status(account.account.status()))),
+            (t.peppol_id, Cell::maybe(participant)),
+        ]),
+        links: change("network", t.show),
+        ..Section::new(t.network)
+    };
     let logo = firm.branding.logo.is_some().then(|| visit.path("settings/logo/image"));
     let look = Section {
         facts: facts([
@@ -87,6 +96,6 @@ pub(super) async fn page(visit: Visit) -> Page {
     };
     let mut view = View::new(t.settings);
     let numbering = Section::table(t.numbering, numbering);
-    view.sections = vec![company, look, numbering, sending, answers, mails];
+    view.sections = vec![company, network, look, numbering, sending, answers, mails];
     view.show(&visit)
 }

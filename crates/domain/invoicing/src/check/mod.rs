@@ -10,6 +10,7 @@ mod organization;
 mod references;
 mod request_contact;
 mod settings;
+mod so_far;
 pub(crate) mod text;
 
 pub(crate) use text::internal_note;
@@ -17,6 +18,7 @@ pub(crate) use text::internal_note;
 pub use issuance::Issuance;
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
+pub use so_far::{Sums, sums_so_far};
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{

@@ -130,7 +130,7 @@ fn each_field_can_be_changed_and_texts_taken_away() {
     let contract = ContractId(Uuid::from_u128(0xCC));
     let changed = InvoiceEdit {
         issue_date: Some(TODAY - Duration::days(1)),
-        delivery_date: Some(TODAY - Duration::days(3)),
+        delivery_date: Some(Some(TODAY - Duration::days(3))),
         due_date: Some(TODAY + Duration::days(60)),
         note: Some(String::new()),
         internal_note: Some("len pre nás".into()),
@@ -154,6 +154,8 @@ fn each_field_can_be_changed_and_texts_taken_away() {
     assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
     assert_eq!(document(&after).contract_id, Some(contract));
     assert_eq!(now.number, document(&before).number);
+    let unsaid = edited(&after, &InvoiceEdit { delivery_date: Some(None), ..edit() }, &slovak());
+    assert_eq!(document(&unsaid).delivery_date, Some(document(&unsaid).issue_date));
     let unlinked = edited(&after, &InvoiceEdit { contract_id: Some(None), ..edit() }, &slovak());
     assert_eq!(document(&unlinked).contract_id, None);
 }
@@ -425,7 +427,7 @@ fn another_tax_point_wants_another_rate() {
     let wanted =
         |changed: &InvoiceEdit| numbered(&before, changed, &slovak()).wanted_rate.map(|w| w.date);
     assert_eq!(wanted(&InvoiceEdit { due_days: Some(3), ..edit() }), None, "the rate stays");
-    let moved = InvoiceEdit { delivery_date: Some(TODAY - Duration::days(9)), ..edit() };
+    let moved = InvoiceEdit { delivery_date: Some(Some(TODAY - Duration::days(9))), ..edit() };
     assert_eq!(wanted(&moved), Some(TODAY - Duration::days(9)));
     let given = InvoiceEdit { exchange_rate: Some(dec!(1.2)), ..moved };
     assert_eq!(wanted(&given), None);

@@ -1,6 +1,8 @@
 //! Line items, the VAT category table and its rules 1 to 5.
 
-use invoicing::{CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS};
+use invoicing::{
+    CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS, sums_so_far,
+};
 use money::Decimal;
 use rust_decimal::dec;
 use testkit::invoices::*;
@@ -288,4 +290,23 @@ fn lines_of_a_rate_share_the_treatment() {
     assert_eq!(refused_at(&request, &slovak()), ["items[2].tax_treatment"]);
     let request = with_items(vec![export(), taxed(), export()]);
     assert!(checked(&request, &slovak()).is_ok());
+}
+
+/// What somebody sees who is still writing: the sums are those of the invoice, and lines that are not right yet
+/// are left out of them.
+#[test]
+fn sums_are_there_before_the_invoice_is_right() {
+    let whole = InvoiceRequest { items: Some(vec![taxed(), zero()]), ..request() };
+    let document = checked(&whole, &slovak()).expect("right").document;
+    let begun = InvoiceRequest {
+        customer: None,
+        items: Some(vec![taxed(), ItemInput { unit_price: None, ..taxed() }, zero()]),
+        ..request()
+    };
+    assert!(checked(&begun, &slovak()).is_err());
+    let sums = sums_so_far(&begun, &slovak()).expect("sums");
+    assert_eq!((sums.totals, sums.currency), (document.totals, document.currency));
+    assert_eq!(sums.vat_breakdown, document.vat_breakdown);
+    let nothing = with_items(vec![ItemInput { quantity: None, ..taxed() }]);
+    assert_eq!(sums_so_far(&nothing, &slovak()), None);
 }

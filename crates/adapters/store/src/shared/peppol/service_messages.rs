@@ -9,10 +9,7 @@ use provider_reports::ServiceMessageArrival;
 
 /// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
 /// nothing and find it then.
-pub(super) async fn keep(
-    store: &Backend,
-    message: &ServiceMessageArrival<'_>,
-) -> Result<Arrival> {
+pub(super) async fn keep(store: &Backend, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
     let ServiceMessageArrival { arriving, message, exchange, at } = message;
     let document_type = arriving.document_type.to_string();
     let exchange = exchange.clone().map(ExchangeColumns::of);

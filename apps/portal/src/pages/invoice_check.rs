@@ -1,0 +1,47 @@
+use crate::{
+    blocks::{Cell, Link, Section, Table, facts},
+    error::Page,
+    view::View,
+    visit::Visit,
+};
+use access::Scope;
+use invoicing::InvoiceId;
+use use_cases::preflight_invoice;
+
+/// What the rules say of the exact document, and whether a send would be taken.
+pub(super) async fn page(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let id = InvoiceId(visit.id("id")?);
+    let verdict = preflight_invoice(&context, id).await?;
+    let (t, summary) = (visit.t(), verdict.validation.summary());
+    let mut view = View::new(t.check);
+    view.links = vec![Link::new(visit.path(&format!("invoices/{id}")), t.back)];
+    view.facts = facts([
+        (t.checked, Cell::text(visit.words.yes(summary.ran))),
+        (t.valid, Cell::text(visit.words.yes(summary.valid))),
+        (t.errors, Cell::text(summary.error_count.to_string())),
+        (t.warnings, Cell::text(summary.warning_count.to_string())),
+        (t.ready, Cell::maybe(verdict.ready().map(|ready| visit.words.yes(ready)))),
+        (t.receiver, Cell::maybe(verdict.receiver.as_ref().map(ToString::to_string))),
+        (
+            t.refusal,
+            Cell::maybe(verdict.refusal.as_ref().map(|it| visit.words.said(&it.to_string()))),
+        ),
+    ]);
+    let row = |finding: &peppol_connector::Finding| {
+        vec![
+            Cell::Code(finding.code.clone()),
+            Cell::text(&*finding.message),
+            Cell::Code(finding.field.clone()),
+        ]
+    };
+    let table = Table {
+        caption: t.findings.to_owned(),
+        heads: vec![t.rule, t.what, t.place],
+        rows: verdict.findings.iter().take(200).map(row).collect(),
+        empty: t.no_findings,
+        next: None,
+    };
+    view.sections = vec![Section::table(t.findings, table)];
+    view.show(&visit)
+}

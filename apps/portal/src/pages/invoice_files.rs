@@ -1,0 +1,129 @@
+//! The files of an invoice: they go with it when it is sent.
+
+use super::invoice_actions::{back, posted};
+use crate::{
+    blocks::{Action, Cell, Choice, Field, Section, Table},
+    error::{Page, PageError},
+    form::Upload,
+    visit::Visit,
+};
+use access::Scope;
+use api_http::{Body, file};
+use idempotency::Answer;
+use invoicing::{
+    AnyDocument, AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, AttachmentStore,
+    InvoiceId, InvoiceStatus,
+};
+use use_cases::{attach_file, detach_files};
+use uuid::Uuid;
+
+/// What browsers let choose.
+const ACCEPTED: &str = ".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.ods";
+
+/// The type of a file by the end of its name: browsers say it by what is installed beside them.
+const TYPES: [(&str, &str); 7] = [
+    ("pdf", "application/pdf"),
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
+    ("csv", "text/csv"),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ("ods", "application/vnd.oasis.opendocument.spreadsheet"),
+];
+
+/// The files, with what may be done with them; of what another system issued there are none here.
+pub(super) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
+    let AnyDocument::Issued(document) = &invoice.document else { return None };
+    let t = visit.t();
+    let path = |rest: &str| visit.path(&format!("invoices/{}/attachments{rest}", invoice.id));
+    let row = |info: &AttachmentInfo| {
+        let name = match visit.may(Scope::InvoiceDownload) {
+            true => Cell::link(path(&format!("/{}", info.id)), &*info.filename),
+            false => Cell::text(&*info.filename),
+        };
+        vec![name, Cell::text(visit.words.bytes(info.size))]
+    };
+    let files = &document.attachments;
+    let table = Table {
+        caption: t.attachments.to_owned(),
+        heads: vec![t.file, t.size],
+        rows: files.iter().map(row).collect(),
+        empty: t.no_attachments,
+        next: None,
+    };
+    let mut section = Section::table(t.attachments, table);
+    if visit.may(Scope::InvoiceUpdate) && invoice.status != InvoiceStatus::Cancelled {
+        let chosen = Field::new("file", t.file, "").file(ACCEPTED).required();
+        let once = Field::hidden("once", Uuid::new_v4().to_string());
+        let fields = vec![once, chosen.hint(t.attachment_hint).within("attach")];
+        section.actions.push(Action::new(path(""), t.attach).with(fields));
+        if !files.is_empty() {
+            let choice = |it: &AttachmentInfo| Choice::new(it.id.to_string(), &*it.filename, "");
+            let which = Field::new("id", t.file, "").choice(files.iter().map(choice).collect());
+            let remove = Action::new(path("/remove"), t.detach).danger(t.detach_note);
+            section.actions.push(remove.with(vec![which.within("detach")]));
+        }
+    }
+    Some(section)
+}
+
+/// Adds a file.
+pub(super) async fn add(visit: Visit, body: Body) -> Page {
+    let (form, Upload { name, content }) = visit.form_with_file(&body).await?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let id = InvoiceId(visit.id("id")?);
+    let input = AttachmentInput {
+        mime_code: Some(type_of(&name).to_owned()),
+        filename: Some(name),
+        content: Some(content.to_vec()),
+        description: None,
+    };
+    let lease = visit.lease("portal.attachments", &form);
+    let respond = |_: &AttachmentInfo| Ok(Answer { status: 200, body: Vec::new() });
+    attach_file(&context, id, &input, lease, respond).await?;
+    back(&visit, id, "saved")
+}
+
+/// A file that nobody knows is judged by its content.
+fn type_of(name: &str) -> &'static str {
+    let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
+    let known = TYPES.iter().find(|(known, _)| *known == end);
+    known.map_or("application/octet-stream", |(_, kind)| kind)
+}
+
+/// Takes a file away.
+pub(super) async fn remove(visit: Visit, body: Body) -> Page {
+    let (id, form) = posted(&visit, &body)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let file: AttachmentId = form.text("id").parse().map_err(|_| PageError::Missing)?;
+    detach_files(&context, id, Some(file)).await?;
+    back(&visit, id, "deleted")
+}
+
+/// A file, as it was added.
+pub(super) async fn one(visit: Visit) -> Page {
+    let organization = visit.require(Scope::InvoiceDownload)?;
+    let (invoice, id) = (InvoiceId(visit.id("id")?), AttachmentId(visit.id("attachment")?));
+    let stored = visit.store.file(organization, invoice, id).await?;
+    let mut answer = file(&stored.info.filename, &stored.info.mime_code);
+    // what others made is not to be shown as a page of ours
+    Ok(answer.insert_header(("X-Content-Type-Options", "nosniff")).body(stored.content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::type_of;
+
+    #[test]
+    fn the_end_of_the_name_says_the_type() {
+        for (name, kind) in [
+            ("zmluva.PDF", "application/pdf"),
+            ("a.b.csv", "text/csv"),
+            ("foto.jpeg", "image/jpeg"),
+            ("zmluva", "application/octet-stream"),
+            ("", "application/octet-stream"),
+        ] {
+            assert_eq!(type_of(name), kind);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What the form comes to, as the server counts it: beside the form, and for itself while somebody writes.
+
+use super::{check_rows, kept, preview_of, typed::request};
+use crate::{
+    blocks::{Cell, Fact, Table},
+    error::Page,
+    frame::html,
+    texts::Texts,
+    visit::Visit,
+};
+use access::Scope;
+use actix_web::http::StatusCode;
+use api_http::Body;
+use askama::Template;
+use invoicing::{Document, Sums, VatBreakdown};
+use use_cases::sum_up;
+
+/// Sums by VAT rate, and of all.
+#[derive(Template)]
+#[template(path = "sums.html")]
+pub(in crate::pages) struct ShownSums {
+    t: &'static Texts,
+    counted: Option<(Table, Vec<Fact>)>,
+    /// Whether somebody waits for them.
+    awaited: bool,
+}
+
+impl ShownSums {
+    /// None yet.
+    pub(in crate::pages) fn none(visit: &Visit) -> Self {
+        Self { t: visit.t(), counted: None, awaited: false }
+    }
+
+    /// Those of a document, where there is one.
+    pub(super) fn of(visit: &Visit, document: Option<&Document>) -> Self {
+        let sums = document.map(|document| Sums {
+            vat_breakdown: document.vat_breakdown.clone(),
+            totals: document.totals,
+            currency: document.currency,
+        });
+        Self { counted: sums.map(|sums| shown(visit, &sums)), ..Self::none(visit) }
+    }
+
+    /// Those that somebody waits for while writing.
+    fn so_far(self) -> Page {
+        Ok(html(StatusCode::OK, &Self { awaited: true, ..self }))
+    }
+}
+
+fn shown(visit: &Visit, sums: &Sums) -> (Table, Vec<Fact>) {
+    let (t, currency) = (visit.t(), sums.currency.code());
+    let row = |row: &VatBreakdown| {
+        vec![
+            Cell::text(format!("{} {} %", row.category.code(), row.rate.percent())),
+            visit.words.amount(row.taxable_amount, currency),
+            visit.words.amount(row.tax_amount, currency),
+        ]
+    };
+    let table = Table {
+        caption: t.vat.to_owned(),
+        heads: vec![t.vat_rate, t.net, t.vat],
+        rows: sums.vat_breakdown.iter().map(row).collect(),
+        empty: t.no_findings,
+        next: None,
+    };
+    let sum = |label, amount| Fact { label, cell: visit.words.amount(amount, currency) };
+    let totals = sums.totals;
+    let facts =
+        vec![sum(t.net, totals.subtotal), sum(t.vat, totals.vat_total), sum(t.total, totals.total)];
+    (table, facts)
+}
+
+/// The sums of a new invoice, as far as it is written.
+pub(in crate::pages) async fn of_new(visit: Visit, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    check_rows(&form)?;
+    let context = visit.context(Scope::InvoiceCreate)?;
+    let sums = sum_up(&context, &request(&form, true).0).await?;
+    let counted = sums.map(|sums| shown(&visit, &sums));
+    ShownSums { counted, ..ShownSums::none(&visit) }.so_far()
+}
+
+/// The sums of an invoice as it would be saved.
+pub(in crate::pages) async fn of_edited(visit: Visit, sent: Body) -> Page {
+    let form = visit.form(&sent)?;
+    check_rows(&form)?;
+    let (id, _) = kept(&visit).await?;
+    let judged = preview_of(&visit, id, &form).await?;
+    ShownSums::of(&visit, judged.document.as_ref()).so_far()
+}

@@ -1,0 +1,120 @@
+//! The lists on the page of an invoice, and those of them that have a page of their own.
+
+use super::{ROWS, invoice_mail};
+use crate::{
+    blocks::{Action, Cell, Link, Section, Table},
+    error::Page,
+    view::View,
+    visit::Visit,
+    words::Words,
+};
+use access::Scope;
+use correspondence::EmailStore;
+use invoicing::{AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStore, Payment};
+use peppol_connector::SubmissionRecord;
+use use_cases::invoice_history;
+
+/// A table of the payments of a document in this currency.
+pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {
+    let t = words.t;
+    let row = |payment: &Payment| {
+        vec![
+            words.date(payment.date),
+            Cell::text(words.method_named(&payment.method)),
+            words.amount(payment.amount, currency),
+        ]
+    };
+    Table {
+        caption: t.payments.to_owned(),
+        heads: vec![t.day, t.method, t.amount],
+        rows: payments.iter().map(row).collect(),
+        empty: t.no_payments,
+        next: None,
+    }
+}
+
+/// What was paid of an invoice.
+pub(super) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
+    let t = visit.t();
+    let currency = invoice.document.header().currency;
+    let table = payments_table(&visit.words, &invoice.payments, currency.code());
+    let mut undo = invoice.payments.iter().filter(|it| it.offset_id.is_none()).map(|payment| {
+        let path = format!("invoices/{}/payments/{}/undo", invoice.id, payment.id);
+        Action::new(visit.path(&path), t.take_back).danger(t.take_back_note)
+    });
+    // the last one: mistakes are seen at once
+    let actions = match visit.may(Scope::InvoiceUpdate) {
+        true => undo.next_back().into_iter().collect(),
+        false => Vec::new(),
+    };
+    Section { actions, ..Section::table(t.payments, table) }
+}
+
+/// A table of sends.
+pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
+    let row = |record: &SubmissionRecord| {
+        let submission = &record.submission;
+        vec![
+            Cell::link(visit.path(&format!("sends/{}", submission.id)), &*submission.number),
+            Cell::Badge(words.sending(submission.progress.state)),
+            Cell::text(submission.receiver.to_string()),
+            Cell::text(words.yes(record.held)),
+            words.time(record.created_at),
+            words.moment(record.delivered_at),
+        ]
+    };
+    Table {
+        caption: t.sends.to_owned(),
+        heads: vec![t.number, t.state, t.receiver, t.held, t.queued_at, t.delivered_at],
+        rows: rows.iter().map(row).collect(),
+        empty: t.no_sends,
+        next: None,
+    }
+}
+
+/// A table of what happened to an invoice.
+pub(super) fn trail_table(visit: &Visit, rows: &[HistoryRow]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
+    let row = |row: &HistoryRow| {
+        let by = words.actor(row.entry.actor, row.email.clone());
+        vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
+    };
+    Table {
+        caption: t.trail.to_owned(),
+        heads: vec![t.what, t.when, t.by_whom],
+        rows: rows.iter().map(row).collect(),
+        empty: t.no_trail,
+        next: None,
+    }
+}
+
+/// All that happened to an invoice, the newest first.
+pub(super) async fn trail(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceRead)?;
+    let id = InvoiceId(visit.id("id")?);
+    let (query, after) = visit.list()?;
+    query.finish()?;
+    let page = invoice_history(&context, id, after, ROWS).await?;
+    let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows) };
+    whole(&visit, id, visit.t().trail, table)
+}
+
+/// All mails about an invoice, the newest first.
+pub(super) async fn emails(visit: Visit) -> Page {
+    let organization = visit.require(Scope::InvoiceRead)?;
+    let id = InvoiceId(visit.id("id")?);
+    let (query, after) = visit.list()?;
+    query.finish()?;
+    visit.store.invoice(organization, id).await?;
+    let page = visit.store.emails(organization, visit.tier, id, after, ROWS).await?;
+    let table = Table { next: visit.next_rows(&page), ..invoice_mail::table(&visit, &page.rows) };
+    whole(&visit, id, visit.t().emails, table)
+}
+
+fn whole(visit: &Visit, id: InvoiceId, title: &'static str, table: Table) -> Page {
+    let mut view = View::new(title);
+    view.links = vec![Link::new(visit.path(&format!("invoices/{id}")), visit.t().back)];
+    view.sections = vec![Section::table(visit.t().list, table)];
+    view.show(visit)
+}

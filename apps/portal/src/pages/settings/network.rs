@@ -1,0 +1,144 @@
+//! The company in the Peppol network: registered, or not, and by which token.
+
+use super::record;
+use crate::{
+    blocks::{Action, Badge, Cell, Field, FormBlock, Kind, Link, facts},
+    error::{Page, PageError},
+    form::{Form, fault_at},
+    frame::see_other,
+    view::View,
+    visit::{Visit, read},
+};
+use access::{Scope, Tier};
+use agent_requests::EnrollBody;
+use api_http::Body;
+use invoicing::Violations;
+use peppol_connector::{AccountRecord, Network, PeppolAccount};
+use use_cases::{
+    organizations::{deactivate_account, enroll},
+    publishing::entry_of,
+};
+
+/// What a form of an enrollment brings.
+const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];
+
+pub(super) async fn page(visit: Visit) -> Page {
+    shown(&visit, &Form::default(), &Violations::new()).await?.show(&visit)
+}
+
+async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
+    let organization = visit.require(Scope::SettingsUpdate)?;
+    let account = record(visit).await?.account;
+    let entry = entry_of(&visit.store, organization, &account).await?;
+    let (t, words, network) = (visit.t(), &visit.words, Network::of(visit.tier));
+    let participant = account.participant.as_ref().map(|it| Cell::Code(it.to_string()));
+    let would_be = account.participant_in(network).map(|it| Cell::Code(it.to_string()));
+    let held_by = account.held_by.as_ref().map(|it| format!("{} ({})", it.cert_org, it.ap_host));
+    let entry_state =
+        entry.as_ref().map(|entry| Cell::Badge(entry_badge(visit, entry.state.name())));
+    let mut view = View::new(t.network);
+    view.badge = Some(words.peppol_status(account.account.status()));
+    view.lead = if visit.tier == Tier::Test { t.network_lead_test } else { t.network_lead };
+    view.links = vec![Link::new(visit.path("settings"), t.back)];
+    view.facts = facts([
+        (t.network_of, Cell::maybe(network_of(account.account).map(|it| network_name(visit, it)))),
+        (t.peppol_id, participant.or(would_be).unwrap_or(Cell::Nothing)),
+        (t.network_since, words.moment(account.since)),
+        (t.network_receives, Cell::maybe(held_by)),
+        (t.network_entry, entry_state.unwrap_or(Cell::Nothing)),
+        (
+            t.last_error,
+            Cell::maybe(entry.and_then(|it| it.error).map(|error| words.said(&error.message))),
+        ),
+    ]);
+    if account.account == PeppolAccount::Enrolled(network)
+        || account.account == PeppolAccount::SendOnly(network)
+    {
+        let give_up = Action::new(visit.path("settings/network/deactivate"), t.network_give_up);
+        view.actions = vec![give_up.danger(t.network_give_up_note)];
+    }
+    if account.account != PeppolAccount::Enrolled(network) {
+        view.form = Some(enrollment(visit, &account, form, found));
+    }
+    Ok(view)
+}
+
+fn enrollment(
+    visit: &Visit,
+    account: &AccountRecord,
+    form: &Form,
+    found: &Violations,
+) -> FormBlock {
+    let t = visit.t();
+    let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
+    let hint = match visit.tier {
+        Tier::Test if !account.strict_sandbox => t.enroll_token_hint_test,
+        _ => t.enroll_token_hint,
+    };
+    let fields = vec![
+        field(PROOF[0], t.token).hint(hint),
+        field(PROOF[1], t.migration_code).hint(t.migration_code_hint),
+    ];
+    FormBlock { href: visit.path("settings/network/enroll"), fields, submit: t.enroll }
+}
+
+const fn network_of(account: PeppolAccount) -> Option<Network> {
+    match account {
+        PeppolAccount::None => None,
+        PeppolAccount::Enrolled(network)
+        | PeppolAccount::SendOnly(network)
+        | PeppolAccount::Deactivated(network) => Some(network),
+    }
+}
+
+fn network_name(visit: &Visit, network: Network) -> &'static str {
+    match network {
+        Network::Test => visit.t().sandbox,
+        Network::Live => visit.t().live,
+    }
+}
+
+/// How far the entry in the registry of the network is.
+fn entry_badge(visit: &Visit, state: &str) -> Badge {
+    let t = visit.t();
+    let (kind, text) = match state {
+        "listed" => (Kind::Good, t.entry_listed),
+        "leaving" => (Kind::Warn, t.entry_leaving),
+        "refused" => (Kind::Bad, t.entry_refused),
+        _ => (Kind::Warn, t.entry_pending),
+    };
+    Badge { kind, text }
+}
+
+/// Registers the company in the network of the environment.
+pub(super) async fn register(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::SettingsUpdate)?;
+    let (request, found) = read::<EnrollBody>(form.object(&PROOF));
+    let enrolled = async {
+        found.into_result()?;
+        Ok::<_, PageError>(enroll(&context, &request).await?)
+    };
+    match enrolled.await {
+        Ok(_) => {
+            visit.notifier.events();
+            visit.notifier.jobs();
+            Ok(see_other(&visit.path("settings/network?done=saved")))
+        }
+        Err(error) => {
+            // the page shows what stands by now: a refused token is told as an event, too
+            let page = shown(&visit, &form, &Violations::new()).await?;
+            View::refused(&visit, error, |found| page.faulty(found))
+        }
+    }
+}
+
+/// Gives the registration up.
+pub(super) async fn give_up(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let context = visit.context(Scope::SettingsUpdate)?;
+    deactivate_account(&context).await??;
+    visit.notifier.events();
+    visit.notifier.jobs();
+    Ok(see_other(&visit.path("settings/network?done=saved")))
+}

@@ -1,0 +1,40 @@
+//! What a request comes to while somebody still writes it.
+
+use super::items;
+use crate::{
+    InvoiceRequest, InvoiceType, IssuingRecords, Totals, VatBreakdown, Violations, vat_breakdown,
+};
+use money::Currency;
+
+/// The sums of lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sums {
+    /// One row per category and rate.
+    pub vat_breakdown: Vec<VatBreakdown>,
+    /// Of all of them.
+    pub totals: Totals,
+    /// In which they are.
+    pub currency: Currency,
+}
+
+/// The sums of the lines that are right, whatever else of the request is wrong or missing; `None` while no line
+/// is. They are those that the invoice will have once nothing is wrong.
+#[must_use]
+pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option<Sums> {
+    let kind = request.invoice_type.unwrap_or_default();
+    let self_billed = kind == InvoiceType::SelfInvoice
+        || (kind.is_note() && records.original.as_ref().is_some_and(|it| it.self_billed));
+    let seller = match self_billed {
+        false => records.organization.as_party(),
+        true => super::as_trading_party(records.customer.as_ref()?.party.clone()),
+    };
+    let mut unsaid = Violations::new();
+    let lines = items::lines(request, Some(&seller), self_billed, &mut unsaid);
+    if lines.is_empty() {
+        return None;
+    }
+    let vat_breakdown = vat_breakdown(&lines, request.exemption_reason.as_deref()).ok()?;
+    let totals = crate::totals(&vat_breakdown).ok()?;
+    let currency = request.currency.unwrap_or_else(|| records.organization.home_currency());
+    Some(Sums { vat_breakdown, totals, currency })
+}
