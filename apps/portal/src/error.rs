@@ -73,6 +73,14 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
         ApiError::InvalidField { field, message } => {
             format!("{}: {}", words.field(field), words.said(message))
         }
+        ApiError::Invalid(found) => {
+            let faults = found.as_slice().iter();
+            let faults = faults.map(|it| {
+                let (field, said) = (words.field(&it.field), words.said(&it.message));
+                format!("{field}: {said}")
+            });
+            faults.collect::<Vec<_>>().join("; ")
+        }
         _ => words.said(&message),
     };
     match (status.as_u16(), code) {

@@ -76,7 +76,7 @@ fn receiving(size: usize) -> (usize, usize) {
     (making, keeping)
 }
 
-/// The tree of such a document is four times as large as it is itself.
+/// Five times the lines take nothing more: they are in no tree.
 #[test]
 fn keeping_a_document_builds_no_tree_of_its_lines() {
     let ((_, small), (making, large)) = (receiving(MIB), receiving(5 * MIB));

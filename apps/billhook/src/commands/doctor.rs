@@ -22,6 +22,8 @@ enum Format {
 
 /// Look at our certificates, the SML, the DNS and our SMP; 0: all is well, 1: there are warnings, 2: there are errors
 #[derive(Debug, Args)]
+// the command of the same name is a group already
+#[group(skip)]
 pub struct Doctor {
     /// In which network alone; else in each that is Peppol's by the settings
     #[arg(long, value_enum)]

@@ -57,6 +57,7 @@ mod rates;
 mod recorded;
 mod recorded_invoices;
 mod responses;
+mod rotation;
 mod sapi;
 mod service;
 mod settings;

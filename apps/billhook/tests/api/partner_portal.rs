@@ -30,14 +30,17 @@ const PAGES: [&str; 8] = [
     "/organizations/new",
 ];
 
-const PAGES_OF_ONE: [&str; 3] = ["/organizations/{}", "/webhooks/{}", "/webhooks/{}/deliveries/{}"];
+const PAGES_OF_ONE: [&str; 4] =
+    ["/organizations/{}", "/webhooks/{}", "/webhooks/{}/edit", "/webhooks/{}/deliveries/{}"];
 
-const FORMS: [&str; 11] = [
+const FORMS: [&str; 13] = [
     "/organizations/new",
     "/organizations/{}/claim",
     "/keys/new",
+    "/keys/rotate",
     "/keys/revoke",
     "/webhooks/new",
+    "/webhooks/{}/edit",
     "/webhooks/{}/rotate",
     "/webhooks/{}/test",
     "/webhooks/{}/switch",

@@ -84,6 +84,7 @@ async fn files_are_attached_and_taken_away(server: TestServer) {
     assert!(answer.header("content-disposition").starts_with("attachment"));
     let damaged = portal.upload(&files, "file", "").await;
     assert_eq!(damaged.status, 400, "{}", text(&damaged));
+    assert!(text(&damaged).contains("Súbor: súbor je prázdny"), "{}", text(&damaged));
     portal.done(&format!("{files}/remove"), &[("id", &file)]).await;
     assert!(!portal.page(&page).await.contains("výpis.csv"));
     assert_eq!(portal.get(&format!("{files}/{file}")).await.status, 404);

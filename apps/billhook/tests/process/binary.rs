@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::{
     env, fs,
     io::{BufRead, BufReader},
+    net::TcpListener,
     path::PathBuf,
     process::{Child, Command, Output, Stdio},
     thread,
@@ -47,6 +48,12 @@ pub fn billhook(database: &str) -> Command {
         .env("BILLHOOK_KEY_RATE_PER_MINUTE", "100000")
         .env("BILLHOOK_LISTEN", "127.0.0.1:0");
     command
+}
+
+/// Where a server may listen whose address has to be known before it starts: it is the issuer of its tokens.
+pub fn free_address() -> String {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
+    free.expect("an address").to_string()
 }
 
 pub fn seed(database: &str) -> Value {

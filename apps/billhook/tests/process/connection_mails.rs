@@ -1,7 +1,7 @@
 //! A user is told of each new connection by one mail, whenever the server is killed.
 
 use crate::{
-    binary::{Folder, Server, seed},
+    binary::{Folder, Server, free_address, seed},
     on_both,
     visitor::{OAUTH, REDIRECT, VERIFIER, Visitor, text},
 };
@@ -18,7 +18,9 @@ const KILLED_AFTER: [u64; 6] = [0, 2, 8, 25, 80, 300];
 
 fn server(database: &str, mails: &Folder) -> Server {
     let mail_url = format!("file:{}", mails.0.display());
+    let listen = free_address();
     let settings = [
+        ("BILLHOOK_LISTEN", listen.as_str()),
         ("BILLHOOK_MAIL_URL", mail_url.as_str()),
         ("BILLHOOK_JOB_LEASE_SECONDS", "1"),
         ("BILLHOOK_JOB_LEASE_FORCE", "true"),

@@ -27,8 +27,8 @@ const FILLED: [(&str, &str); 17] = [
     ("/webhooks", "scope=\"row\""),
     ("/plan", "<dd>"),
     ("/settings", "<dd>"),
-    ("/settings/company", "value=\"Tatranská píla"),
-    ("/search?q=Dunaj", "scope=\"row\""),
+    ("/settings/company", "value=\"Dunajská"),
+    ("/search?q=Tatra", "scope=\"row\""),
 ];
 
 /// A page of the partner that has members.

@@ -2,12 +2,11 @@
 //! `.ci/peers` makes: then a client that does not run is a failure. Without it these tests are left out, and say so.
 
 use crate::{
-    binary::{Server, seed},
+    binary::{Server, free_address, seed},
     on_both,
 };
 use std::{
     io::Write,
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -53,9 +52,7 @@ fn passes(database: &str, script: &str) {
     }
     let seeded = seed(database);
     let key = "5a".repeat(32);
-    // its own address is the issuer, so that it has to be known before
-    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
-    let listen = free.expect("an address").to_string();
+    let listen = free_address();
     let settings = [("BILLHOOK_SECRETS_KEY", key.as_str()), ("BILLHOOK_LISTEN", listen.as_str())];
     let server = Server::start_with(database, &settings);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(script);

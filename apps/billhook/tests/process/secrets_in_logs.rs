@@ -1,7 +1,7 @@
 //! Nothing secret is in the log, however much is logged: whoever reads logs signs in nowhere.
 
 use crate::{
-    binary::{Folder, Server, seed},
+    binary::{Folder, Server, free_address, seed},
     on_both,
     visitor::{OAUTH, REDIRECT, VERIFIER, Visitor, between, read, text},
 };
@@ -24,9 +24,11 @@ fn nothing_secret_is_logged(database: &str) {
     let seeded = seed(database);
     let mails = Folder::new();
     let mail_url = format!("file:{}", mails.0.display());
+    let listen = free_address();
     let log = Arc::new(Mutex::new(String::new()));
     let heard = Arc::clone(&log);
     let settings = [
+        ("BILLHOOK_LISTEN", listen.as_str()),
         ("BILLHOOK_LOG", "debug"),
         ("BILLHOOK_MAIL_URL", mail_url.as_str()),
         ("BILLHOOK_SECRETS_KEY", SECRETS_KEY),

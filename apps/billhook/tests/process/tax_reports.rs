@@ -8,7 +8,6 @@ use crate::{
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
-    env,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -17,10 +16,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What CI has the time for; `BILLHOOK_REPORTED_DOCUMENTS` names another number.
-const DOCUMENTS: usize = 60;
-/// One kill for so many documents.
-const DOCUMENTS_A_KILL: usize = 16;
+const DOCUMENTS: usize = 200;
+const KILLS: usize = 12;
 const CLIENTS: usize = 4;
 /// How long a server lives at most before the next kill.
 const LIVES: Duration = Duration::from_millis(1_200);
@@ -29,15 +26,13 @@ const PATIENCE: Duration = Duration::from_secs(90);
 crate::on_both!(a_killed_server_reports_each_document_once);
 
 fn a_killed_server_reports_each_document_once(database: &str) {
-    let documents = env::var("BILLHOOK_REPORTED_DOCUMENTS")
-        .map_or(DOCUMENTS, |count| count.parse().expect("BILLHOOK_REPORTED_DOCUMENTS is a number"));
     let mut instants = Instants::draw();
     let seeded = seed(database);
     provide(database, &seeded);
     let mut server = Server::start_with(database, SETTINGS);
     let address = Arc::new(Mutex::new(server.base_url.clone()));
-    let clients = clients(documents, &address, &seeded, &template(&server.base_url, &seeded));
-    for _ in 0..documents / DOCUMENTS_A_KILL {
+    let clients = clients(&address, &seeded, &template(&server.base_url, &seeded));
+    for _ in 0..KILLS {
         instants.wait(LIVES);
         server.kill();
         server = Server::start_with(database, SETTINGS);
@@ -46,13 +41,12 @@ fn a_killed_server_reports_each_document_once(database: &str) {
     let attempts: u32 = clients.into_iter().map(|client| client.join().expect("a client")).sum();
     settled(&server.base_url, &seeded);
     reported(database);
-    check(&server.base_url, &seeded, documents);
-    println!("{documents} documents, each queued, in {attempts} attempts");
+    check(&server.base_url, &seeded);
+    println!("{DOCUMENTS} documents were queued in {attempts} attempts");
 }
 
-/// Clients that send so many documents between them, each until it is queued; how often they tried.
+/// Clients that send all documents between them, each until it is queued; how often they tried.
 fn clients(
-    documents: usize,
     address: &Arc<Mutex<String>>,
     seeded: &Value,
     template: &str,
@@ -63,7 +57,7 @@ fn clients(
         let (address, next) = (Arc::clone(address), Arc::clone(&next));
         thread::spawn(move || {
             let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-            let mine = numbers.take_while(|number| *number < documents);
+            let mine = numbers.take_while(|number| *number < DOCUMENTS);
             mine.map(|number| until_queued(&address, &seeded, &template, &format!("EXT-{number}")))
                 .sum()
         })
@@ -86,13 +80,13 @@ fn reported(database: &str) {
     }
 }
 
-fn check(base_url: &str, seeded: &Value, count: usize) {
+fn check(base_url: &str, seeded: &Value) {
     for (name, list, path, id) in [
         ("sk", "/v1/agent/peppol/documents", "/v1/agent/peppol/status", "invoice_id"),
         ("sk_buyer", "/v1/agent/peppol/received", "/v1/agent/peppol/received", "id"),
     ] {
         let documents = all(base_url, seeded, name, list);
-        assert_eq!(documents.len(), count);
+        assert_eq!(documents.len(), DOCUMENTS);
         for document in documents {
             let path = format!("{path}/{}", document[id].as_str().expect("an id"));
             let report = read(base_url, seeded, name, &path)["data"]["fs_report"].clone();
@@ -109,7 +103,7 @@ fn check(base_url: &str, seeded: &Value, count: usize) {
             *told.entry(format!("{of:?}")).or_default() += 1;
         }
     }
-    assert_eq!(told.len(), 2 * count, "an event of each");
+    assert_eq!(told.len(), 2 * DOCUMENTS, "an event of each");
     assert!(told.values().all(|count| *count == 1), "no event twice: {told:?}");
 }
 

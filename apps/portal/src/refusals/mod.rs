@@ -142,6 +142,7 @@ impl Words {
             "events" | "event" => t.events,
             "url" => t.address,
             "scopes" => t.permissions,
+            "base64_content" | "mime_code" | "filename" => t.file,
             "logo" => t.logo,
             "note" => t.note,
             "response" => t.response,

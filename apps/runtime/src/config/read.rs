@@ -2,6 +2,7 @@
 
 use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
+use notifications::Address;
 use peppol_connector::ParticipantId;
 use serde::de::DeserializeOwned;
 use slovak_portal::NoticeSecrets;

@@ -12,7 +12,9 @@ use ::provider_reports::{
 };
 use access::OrganizationId;
 use jobs::{JobFilter, NewJob};
-use peppol_connector::{Arrival, ArrivingDocument, Network, ReceivedMessage, StatusRequest};
+use peppol_connector::{
+    Arrival, ArrivingDocument, DocumentHead, Network, ReceivedMessage, StatusRequest,
+};
 use peppol_reporting::{Direction, Month};
 use time::{Duration, OffsetDateTime, macros::datetime};
 
@@ -92,6 +94,7 @@ fn told(message_id: &str, instance: &str, document: &[u8]) -> ArrivingDocument {
         document_type: record.document_type,
         process: record.process,
         document: document.into(),
+        head: DocumentHead::default(),
         receipt: format!("<Receipt>{transaction}</Receipt>").into_bytes().into(),
         message: Some(message),
         country: None,

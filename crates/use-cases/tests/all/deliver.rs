@@ -85,7 +85,7 @@ fn a_receipt_that_went_with_its_worker_is_asked_for() {
         let replies = [Reply::Accepts, Reply::Unreachable, Reply::Accepts];
         let (ports, organization, mut submission) = vanished(&replies, by);
         let id = submission.id;
-        let job = run(ports.store.jobs(&JobFilter::default(), None, 9)).expect("jobs").rows;
+        let job = run(ports.store.jobs(JobFilter::default(), None, 9)).expect("jobs").rows;
         let until = ports.still.now() + Duration::seconds(10);
         assert_eq!(job[0].state, JobState::Waiting { run_at: until }, "it asks");
         let record = run(ports.store.submission_record(organization, id)).expect("there");

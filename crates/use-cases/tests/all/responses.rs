@@ -21,7 +21,7 @@ use peppol_messages::mls::{
 };
 use persistence::StoreError;
 use testkit::{
-    build::NOW,
+    build::{self, NOW},
     fakes::{FakeAccessPoint, FakeDirectory, Listing, Reply},
     fixtures,
     peppol::{participant, received_document, received_event, received_record},
@@ -189,7 +189,8 @@ fn status(about: &str, response: ResponseCode) -> ArrivingDocument {
     };
     let between = ("0242:000002", "0242:000001");
     let types = (MLS_DOCUMENT_TYPE, MLS_PROCESS);
-    arriving(between, types, "3@x", status.write().as_bytes())
+    // another message each time: one that comes again is not read again
+    arriving(between, types, &format!("{}@x", build::id()), status.write().as_bytes())
 }
 
 fn arriving(

@@ -17,7 +17,7 @@ use peppol_messages::mls::{
 use persistence::StoreError;
 use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
 use testkit::{
-    build::NOW,
+    build::{self, NOW},
     fakes::{FakeAccessPoint, Reply},
     fixtures,
     peppol::{participant, received_record},
@@ -117,7 +117,8 @@ fn status(provider: &str, about: ReportId, response: ResponseCode) -> ArrivingDo
     };
     let message = ReceivedMessage {
         provider: provider.to_owned(),
-        message_id: "3@x".to_owned(),
+        // another message each time: one that comes again is not read again
+        message_id: format!("{}@x", build::id()),
         instance: "three".to_owned(),
         status: StatusRequest::default(),
     };

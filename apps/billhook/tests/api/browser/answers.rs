@@ -6,7 +6,6 @@ use super::{
     world::World,
 };
 use access::Role;
-use organizations::OperatorStore;
 
 /// The browser says in its log what was refused: that is no fault of the page.
 fn but_for(status: u16, faults: Vec<String>) -> impl Iterator<Item = String> {

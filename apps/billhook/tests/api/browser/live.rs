@@ -27,7 +27,9 @@ async fn shows(tab: &Tab, sum: &str) {
     eventually(sum, || async {
         let text = "return document.querySelector('#totals').innerText";
         let text = tab.script(text, vec![]).await;
-        text.as_str().is_some_and(|text| text.contains(sum)).then_some(())
+        // in either language
+        let text = text.as_str().map(|text| text.replace(',', "."));
+        text.is_some_and(|text| text.contains(sum)).then_some(())
     })
     .await;
 }

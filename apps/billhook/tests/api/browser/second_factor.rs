@@ -30,6 +30,7 @@ pub async fn look_at_it(tab: &Tab, world: &World) -> Vec<String> {
     faults.extend(look_here(tab, "recovery codes", &confirm).await);
     tab.open(&world.address(page)).await;
     faults.extend(look_here(tab, "second factor on", page).await);
+    tab.open(&world.address("/connections")).await;
     tab.submit("form[action='/sign-out']", &[]).await;
     sign_in(tab, world).await;
     faults.extend(look_here(tab, "sign-in by code", "/sign-in/code").await);

@@ -1,6 +1,7 @@
 //! The report of a document as its key sees it.
 
 use super::*;
+use ::tax_reports::ShownState;
 use use_cases::{Documented, fs_report};
 
 #[test]
@@ -13,12 +14,12 @@ fn a_report_is_seen_with_its_document_in_its_network() {
         report.map(|report| report.state)
     };
     let invoice_of = Documented::Invoice(of);
-    assert_eq!(seen(owner, invoice_of), Some(ReportState::Queued));
+    assert_eq!(seen(owner, invoice_of), Some(ShownState::Queued));
     let id = the_report(&ports);
     report(&ports, owner, id);
-    assert_eq!(seen(owner, invoice_of), Some(ReportState::Sent));
+    assert_eq!(seen(owner, invoice_of), Some(ShownState::Sent));
     take(&ports, &status("PSK000099", id, ResponseCode::Accepted));
-    assert_eq!(seen(owner, invoice_of), Some(ReportState::Accepted));
+    assert_eq!(seen(owner, invoice_of), Some(ShownState::Accepted));
 
     let live = use_cases::Context::new(&ports, owner, access::Tier::Live);
     assert_eq!(run(fs_report(&live, invoice_of)).expect("asked"), None, "of the other network");
@@ -37,6 +38,6 @@ fn a_report_is_seen_with_its_document_in_its_network() {
     take(&ports, &arriving);
     let inbox = run(ports.store.received(owner, &ReceivedFilter::default(), None, 9));
     let received = Documented::Received(inbox.expect("a page").rows[0].id);
-    assert_eq!(seen(owner, received), Some(ReportState::Queued));
+    assert_eq!(seen(owner, received), Some(ShownState::Queued));
     assert_eq!(seen(stranger, received), None);
 }

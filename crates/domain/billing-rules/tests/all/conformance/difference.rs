@@ -41,7 +41,7 @@ pub fn on_document(
 }
 
 /// What this crate says of a document under the rule set named as in the corpus.
-pub fn run<'a>(document: &'a Result<Parsed<'a>, Unreadable>, rule_set: &str) -> Report<'a> {
+pub fn run<'a>(document: &'a Result<Parsed<'_>, Unreadable>, rule_set: &str) -> Report<'a> {
     report(document, RuleSet::parse(rule_set).expect("a rule set of ours"))
 }
 
