@@ -316,9 +316,23 @@ async fn a_page_of_what_is_under_way_follows_it(server: TestServer) {
     let hook = Sending::post(&server.sk(), "/v1/agent/webhooks", &made).await.expect(201);
     let mut portal = Portal::open(&server).await;
     let hook = hook["id"].as_str().expect("an id").to_owned();
-    let delivery = portal.done(&format!("/webhooks/{hook}/test"), &[]).await;
+    server.sk().issue(&invoice()).await.expect(201);
     // nobody listens there: it is tried again for days
-    let page = portal.page(without_query(&delivery)).await;
+    let path = format!("/webhooks/{hook}");
+    let mut delivery = None;
+    for _ in 0..200 {
+        let list = portal.page(&path).await;
+        delivery = list.split("/deliveries/").skip(1).find_map(|rest| {
+            let id = rest.split('"').next()?;
+            (id.len() == 36).then(|| id.to_owned())
+        });
+        if delivery.is_some() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let delivery = delivery.expect("a delivery");
+    let page = portal.page(&format!("{path}/deliveries/{delivery}")).await;
     assert!(
         page.contains("hx-trigger=\"every 2s\"") && page.contains("hx-select=\"#live\""),
         "{page}"

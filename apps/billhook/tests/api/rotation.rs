@@ -2,9 +2,10 @@
 
 use crate::{
     as4::{certificate, sending_to, trust},
-    smp::{ZONE, discovery, sending_by, text, without_workers},
+    smp::{ZONE, discovery, live_peppol, sending_by, text, without_workers},
     support::*,
 };
+use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4Receiver, Keys};
 use peppol_connector::{Network, Trace};
 use peppol_discovery::Wanted;
@@ -16,6 +17,7 @@ use peppol_messages::{
 };
 use runtime::{
     as4::As4Endpoint,
+    config::Settings,
     smp::{Addresses, OwnSmp, Smp},
     wiring::App,
 };
@@ -24,7 +26,10 @@ use std::sync::Arc;
 use test_network::{NameServer, Says, TlsProxy, naptr};
 use time::{Duration, OffsetDateTime};
 
-on_both!(messages_for_the_old_and_the_new_certificate_arrive);
+on_both!(
+    messages_for_the_old_and_the_new_certificate_arrive,
+    the_operator_is_told_once_that_a_certificate_ends,
+);
 
 /// The keys of some names, those in front first.
 fn keys_of(names: &[&str]) -> Arc<Keys> {
@@ -140,4 +145,45 @@ async fn messages_for_the_old_and_the_new_certificate_arrive(engine: Engine) {
     let mut numbers: Vec<_> = rows.map(|row| row["document_number"].clone()).collect();
     numbers.sort_by_key(Value::to_string);
     assert_eq!(numbers, ["EXT/1", "EXT/2", "EXT/3"].map(Value::from));
+}
+
+/// When the job that looks at our certificates has run at this time, or after it.
+async fn looked_at(server: &TestServer, time: OffsetDateTime) {
+    let store = server.store().await;
+    let has_run = || async {
+        let filter = JobFilter { kind: Some("peppol.warn_of_certificates"), state: None };
+        let page = store.jobs(filter, None, 10).await.expect("a page");
+        let is_next = |state| matches!(state, JobState::Waiting { run_at } if run_at > time);
+        page.rows.iter().any(|job| is_next(job.state)).then_some(())
+    };
+    eventually("the certificates were looked at", has_run).await;
+}
+
+async fn the_operator_is_told_once_that_a_certificate_ends(engine: Engine) {
+    let folder = std::env::temp_dir().join(format!("billhook-{}", uuid::Uuid::now_v7()));
+    std::fs::create_dir(&folder).expect("a folder");
+    let sink = MailSink::new();
+    let settings = Settings {
+        mail_url: Some(sink.url()),
+        operator_email: Some("operator@example.sk".to_owned()),
+        ..live_peppol(&folder)
+    };
+    let server = engine.serve(settings).await;
+    let end = certificate("ap2").not_after;
+    // at work, restarted, at work a step later
+    for (days, told) in [(58, 1), (55, 1), (20, 2), (18, 2)] {
+        let time = end - Duration::days(days);
+        let working = server.refitted_at(time, |_| {});
+        looked_at(&server, time).await;
+        drop(working);
+        assert_eq!(sink.mails().len(), told, "{days} days before");
+    }
+    let mails = sink.mails();
+    // the clock goes on: whole days are left
+    for (mail, days) in mails.iter().zip([57, 19]) {
+        let says = format!("Days left: {days}");
+        assert!(mail.text.contains(&says) && mail.text.contains("PAT000002"), "{}", mail.text);
+        assert!(mail.subject.contains("Peppol certificate ends soon"), "{}", mail.subject);
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
 }

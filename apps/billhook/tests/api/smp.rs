@@ -529,7 +529,7 @@ async fn a_participant_moves_here_from_an_smp_of_another(engine: Engine) {
 }
 
 /// The live network is Peppol's, with our keys in a folder.
-fn live_peppol(folder: &std::path::Path) -> Settings {
+pub fn live_peppol(folder: &std::path::Path) -> Settings {
     let pem = |name: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}"));
     for (file, content) in [
         ("access-points.pem", pem("apca.pem")),

@@ -39,9 +39,9 @@ impl Expiry {
         let left = not_after - now;
         let days = left.whole_days() - i64::from(left.is_negative());
         let urgency = match days {
-            ..=7 => Urgency::Now,
-            ..=30 => Urgency::Near,
-            ..=60 => Urgency::Soon,
+            i64::MIN..=7 => Urgency::Now,
+            8..=30 => Urgency::Near,
+            31..=60 => Urgency::Soon,
             _ => return None,
         };
         Some(Self { urgency, days })

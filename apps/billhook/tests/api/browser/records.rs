@@ -14,7 +14,7 @@ impl World {
         let sk = self.server.sk();
         let mut portal = Portal::open(&self.server).await;
         let (_, paid) = issued(&sk).await;
-        let lines = [("123.00", &*paid, "x"), ("5.00", "1", EVIL)];
+        let lines = [("123.00", &*paid, "x"), ("5.00", "1", "<script>alert(1)</script>")];
         let statement = csv(&iban(&sk).await, &lines);
         let answer = portal.upload("/statements/new", "file", &statement).await;
         assert_eq!(answer.status, 303, "{}", crate::oauth::text(&answer));
@@ -45,6 +45,14 @@ impl World {
         self.add_last("contract", &portal.done("/contracts/new", &contract).await);
         let asked = [("from", "2026-10-01"), ("to", "2026-10-31")];
         self.add_last("export", &portal.done("/exports/new", &asked).await);
+
+        portal.path = format!("/partner/{}/test", self.name("partner"));
+        let hook = portal.post("/webhooks/new", &[("url", "http://127.0.0.1:9/partner")]).await;
+        assert_eq!(hook.status, 200, "{}", crate::oauth::text(&hook));
+        let list = portal.page("/webhooks").await;
+        let ids = list.split("/webhooks/").filter_map(|rest| rest.get(..36));
+        let ids: Vec<_> = ids.filter(|id| uuid::Uuid::try_parse(id).is_ok()).collect();
+        self.add_last("partner_webhook", ids.first().expect("an endpoint"));
     }
 
     /// The name of what a path ends in.

@@ -122,10 +122,6 @@ impl World {
     async fn partner(&mut self) {
         let partner = self.partner_role(Role::Owner).await;
         self.names.push(("partner", partner.to_string()));
-        let body = json!({"url": "http://127.0.0.1:9/partner"});
-        let partner = self.server.demo_partner();
-        let made = Sending::post(&partner, "/v1/agent/webhooks", &body).await.expect(201);
-        self.add("partner_webhook", &made["id"]);
     }
 
     /// The user has this role at the partner from now on.
