@@ -12,7 +12,6 @@ on_both!(
     a_request_under_the_same_key_is_one_send,
     both_bases_and_a_firm_s_live_number_are_understood,
     what_a_firm_receives_is_its_own,
-    a_program_of_the_live_network_is_tried_out_as_it_is,
     what_came_for_a_former_participant_is_not_the_present_one_s,
 );
 
@@ -128,25 +127,6 @@ async fn what_a_firm_receives_is_its_own(server: TestServer) {
     let live = server.sk_buyer_live();
     let live = Program::of(&live, &server.base_url, &BUYER.replace("9915", "0245")).await;
     assert_sapi_error(&live.get(&format!("/document/receive/{id}")).await, 404, "NOT_FOUND");
-}
-
-/// Header, metadata and both endpoints of the document name the firms as in the live network.
-async fn a_program_of_the_live_network_is_tried_out_as_it_is(server: TestServer) {
-    let (sk, buyer) = (server.sk(), server.sk_buyer());
-    let [from, to] = [SK, BUYER].map(|id| id.replace("9915", "0245"));
-    let sender = Program::of(&sk, &server.base_url, &from).await;
-    let receiver = Program::of(&buyer, &server.base_url, &to).await;
-    let xml = sk.ubl("Z-1").await;
-    let live = xml.replace("schemeID=\"9915\"", "schemeID=\"0245\"");
-    assert!(live != xml && !live.contains("9915"), "{live}");
-    let sent = sender.send(&handed_over(&live, "Z-1", &from, &to)).await.expect(202);
-    sk.document_in(&sent["providerDocumentId"], "delivered").await;
-    let page = receiver.get("/document/receive?status=RECEIVED").await.expect(200);
-    let [id] = &ids(&page)[..] else { panic!("one document: {page}") };
-    let document = receiver.get(&format!("/document/receive/{id}")).await.expect(200);
-    assert_eq!(document["payload"], json!(live), "as it was handed over");
-    let path = format!("/document/receive/{id}/acknowledge");
-    receiver.post(&path, &json!({})).await.expect(200);
 }
 
 /// A firm gets another number: what came for the one before is not listed under the new one.
