@@ -201,7 +201,7 @@ fn status(about: &str, response: ResponseCode) -> Sealed {
 /// The message to `ap1` that somebody signs, with what a provider says in it of a message of `ap1`.
 pub fn status_of(signer: &str, provider: &str, about: &str, response: ResponseCode) -> Sealed {
     let at = OffsetDateTime::from_unix_timestamp(1_795_348_800).expect("a time");
-    let id = format!("{signer}-{about}-{response:?}");
+    let id = format!("{signer}-{provider}-{about}-{response:?}");
     let issue = Issue {
         location: Some("/Document".to_owned()),
         description: "the rule of the test".to_owned(),

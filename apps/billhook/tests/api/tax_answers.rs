@@ -1,16 +1,63 @@
-//! Reports to a tax authority that is another access point.
+//! Reports to a tax authority that is another access point, and the statuses that come back from it.
 
 use crate::{
-    as4::{at_work, provider, receiving, reporting_to},
+    as4::{at_work, provider, receiver, receiving, reporting_to, status_of, taken},
     support::*,
+    tax_reports::report_events,
 };
+use peppol_connector::{
+    AccountAudit, AccountRecord, AccountStore, AuditAction, InvoiceId, Network, PeppolAccount,
+};
+use peppol_messages::mls::ResponseCode::{self, Accepted, Rejected};
+use runtime::as4::As4Endpoint;
 use serde_json::{Value, json};
-use tax_reports::Reporting;
+use tax_reports::{ReportAbout, Reporting, TaxReportStore};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
-on_both!(a_report_that_the_authority_s_access_point_refuses_has_failed);
+on_both!(
+    the_authority_s_statuses_decide_reports_that_went_over_as4,
+    a_report_that_the_authority_s_access_point_refuses_has_failed,
+);
 
-/// Whom reports go to.
+/// Whom reports go to: an organization of the other installation receives as this, which signs with `ap2`.
 const AUTHORITY: &str = "0242:000002";
+
+/// Has an organization receive the reports.
+async fn receive_reports(server: &TestServer) {
+    let (store, now) = (server.store().await, OffsetDateTime::now_utc());
+    let organization = server.seeded.organizations.cz.org_id;
+    let before = store.account(organization).await.expect("an account");
+    let after = AccountRecord {
+        account: PeppolAccount::Enrolled(Network::Test),
+        participant: Some(AUTHORITY.parse().expect("a participant")),
+        ..before.clone()
+    };
+    let told = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+    let changed = store.change_account(organization, &before, &after, told, &[], now).await;
+    changed.expect("it receives");
+}
+
+/// A document that was sent, and the id of its report, once the authority has that.
+struct Sent {
+    path: String,
+    report: String,
+}
+
+async fn sent(sk: &Caller, server: &TestServer, number: &str) -> Sent {
+    let data = sk.connector_data(&sk.ubl(number).await, json!({})).await;
+    let invoice = data["invoice_id"].as_str().expect("an id");
+    let path = format!("/v1/agent/peppol/status/{invoice}");
+    let invoice = InvoiceId(invoice.parse().expect("an id"));
+    let (store, of) = (server.store().await, server.seeded.organizations.sk.org_id);
+    let about = ReportAbout::Invoice(invoice, Network::Test);
+    let report = eventually("a report that is sent", || async {
+        let shown = fs_report(sk, &path).await;
+        let kept = store.latest_report(of, about).await.expect("asked")?;
+        (shown["state"] == "sent").then(|| kept.report.id.to_string())
+    });
+    Sent { path: path.clone(), report: report.await }
+}
 
 fn reporting() -> Reporting {
     Reporting { authority: AUTHORITY.parse().expect("an id"), provider: provider().id }
@@ -18,6 +65,77 @@ fn reporting() -> Reporting {
 
 async fn fs_report(sk: &Caller, path: &str) -> Value {
     sk.get(path).await.expect(200)["data"]["fs_report"].clone()
+}
+
+/// The tax data documents that the authority has.
+async fn tax_data(other: &TestServer) -> Vec<String> {
+    let authority = other.cz();
+    let list = authority.get("/v1/agent/peppol/received").await.expect(200);
+    let mut documents = Vec::new();
+    for document in list["data"].as_array().expect("a list") {
+        let id = document["id"].as_str().expect("an id");
+        let xml = authority.get(&format!("/v1/agent/peppol/received/{id}/xml")).await.bytes;
+        documents.push(String::from_utf8(xml).expect("text"));
+    }
+    documents
+}
+
+async fn the_authority_s_statuses_decide_reports_that_went_over_as4(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    receive_reports(&other).await;
+    let receiving = other.refitted(receiving);
+    let send = reporting_to(&receiving.base_url, Some(reporting()));
+    let sending = one.refitted(move |app| {
+        send(app);
+        app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, "ap1")]);
+    });
+    let sk = one.sk().at(&sending.base_url);
+    let (first, second) = (sent(&sk, &one, "EXT/1").await, sent(&sk, &one, "EXT/2").await);
+    let documents = tax_data(&other).await;
+    assert_eq!(documents.len(), 2, "each is reported once");
+    for document in &documents {
+        let parsed = xml::Parsed::read(document.as_bytes()).expect("XML");
+        let report = billing_rules::validate(&parsed, &tax_data::TAX_DATA);
+        assert!(report.is_valid(), "{document}");
+        assert!(document.contains("<pxs:ReporterRole>C2</pxs:ReporterRole>"), "{document}");
+    }
+    let told = async |signer, provider, about: &str, response: ResponseCode| {
+        taken(&sending.base_url, &status_of(signer, provider, about, response)).await;
+    };
+
+    // none of these is the authority's word on a report
+    told("ap2", "000002", &Uuid::now_v7().to_string(), Rejected).await;
+    told("ap2", "000002", "no message id", Rejected).await;
+    told("ap1", "000001", &first.report, Rejected).await;
+    told("ap1", "000002", &first.report, Rejected).await;
+    for one in [&first, &second] {
+        assert_eq!(fs_report(&sk, &one.path).await["state"], "sent");
+    }
+
+    told("ap2", "000002", &first.report, Rejected).await;
+    let rejected = fs_report(&sk, &first.path).await;
+    assert_eq!(rejected["state"], "rejected");
+    let issue = json!({"code": "BV", "message": "the rule of the test (/Document)"});
+    assert_eq!(rejected["issues"], json!([issue]));
+    assert_eq!(fs_report(&sk, &second.path).await["state"], "sent");
+    // the first decision stands
+    told("ap2", "000002", &first.report, Accepted).await;
+    told("ap2", "000002", &first.report, Rejected).await;
+    assert_eq!(fs_report(&sk, &first.path).await, rejected);
+    told("ap2", "000002", &second.report, Accepted).await;
+    told("ap2", "000002", &second.report, Accepted).await;
+    let accepted = fs_report(&sk, &second.path).await;
+    assert_eq!((&accepted["state"], &accepted["issues"]), (&json!("accepted"), &json!([])));
+
+    // the workers of the sending side have put both in the feed, in this order; a third would be behind them
+    let events = report_events(&one, 2).await;
+    let names: Vec<_> = events.iter().map(|event| event["event"].clone()).collect();
+    let expected = ["peppol.document.fs_report_rejected", "peppol.document.fs_report_accepted"];
+    assert_eq!(names, expected.map(Value::from));
+    for (event, report) in events.iter().zip([&rejected, &accepted]) {
+        assert_eq!(event["data"]["issues"], report["issues"]);
+        assert_eq!(event["data"]["decidedAt"], report["decidedAt"]);
+    }
 }
 
 /// Nobody receives there as the authority.
