@@ -27,7 +27,6 @@ pub(super) async fn list(visit: Visit) -> Page {
         held: query.parse("held", "must be true or false"),
         number: query.text("number"),
         invoice: query.parse("invoice", "must be a UUID"),
-        ..SubmissionFilter::default()
     };
     query.finish()?;
     let page = visit.store.submissions(context.organization, &filter, after, ROWS).await?;

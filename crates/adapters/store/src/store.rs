@@ -8,7 +8,7 @@ pub enum Store {
     /// An embedded database: one file, one serving process.
     Sqlite(Sqlite),
     /// A server, for as many processes as wanted.
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 impl Store {
@@ -21,7 +21,9 @@ impl Store {
     pub async fn open(url: &str, options: StoreOptions) -> Result<Self, StoreError> {
         match DatabaseUrl::parse(url).map_err(backend)? {
             DatabaseUrl::Sqlite(path) => Sqlite::open(&path, &options).await.map(Self::Sqlite),
-            DatabaseUrl::Postgres(url) => Postgres::open(&url, &options).await.map(Self::Postgres),
+            DatabaseUrl::Postgres(url) => {
+                Postgres::open(&url, &options).await.map(Box::new).map(Self::Postgres)
+            }
         }
     }
 
