@@ -299,7 +299,7 @@ mod tests {
                     *now += 1;
                     *most = (*most).max(*now);
                 };
-                begun(&mut *counts.lock().expect("a lock"));
+                begun(&mut counts.lock().expect("a lock"));
                 sleep(Duration::from_millis(20)).await;
                 counts.lock().expect("a lock").0 -= 1;
                 Ok(vec![Ok(())])
