@@ -214,7 +214,7 @@ pub fn status_of(signer: &str, provider: &str, about: &str, response: ResponseCo
         sender: provider.to_owned(),
         receiver: "000001".to_owned(),
         response,
-        description: None,
+        description: rejects.then(|| "Rejected".to_owned()),
         about: about.to_owned(),
         issues: rejects.then_some(issue).into_iter().collect(),
     };

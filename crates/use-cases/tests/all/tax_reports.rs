@@ -117,8 +117,8 @@ fn status(provider: &str, about: ReportId, response: ResponseCode) -> ArrivingDo
     };
     let message = ReceivedMessage {
         provider: provider.to_owned(),
-        message_id: "3@x".to_owned(),
         // another message each time: one that comes again is not read again
+        message_id: format!("{}@x", build::id()),
         instance: build::id().to_string(),
         status: StatusRequest::default(),
     };
