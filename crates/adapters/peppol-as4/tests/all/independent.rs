@@ -135,7 +135,7 @@ fn varied(text: &str, number: usize) -> String {
     let with =
         [&text[..root], inserted[number % inserted.len()], &text[root..], "\n<!-- e -->\r\n<?f?>"]
             .concat();
-    if number % 2 == 0 { with } else { with.replace('\n', "\r\n").replace("\r\r", "\r") }
+    if number.is_multiple_of(2) { with } else { with.replace('\n', "\r\n").replace("\r\r", "\r") }
 }
 
 fn documents() -> Vec<String> {
