@@ -87,7 +87,7 @@ pub trait TaxReportStore: Send + Sync {
         made: &MadeDocument,
     ) -> impl Future<Output = Result<MadeDocument>> + Send;
 
-    /// The authority's access point has a report: keeps its receipt, and the state [`TaxReport::sent`] says,
+    /// The authority's access point has a report: keeps its receipt, and the state [`crate::TaxReport::sent`] says,
     /// also when the decision came before.
     ///
     /// # Errors
