@@ -250,11 +250,11 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a command that needs settings.
-fn with<F: Future<Output = CommandResult>>(
+/// Runs a command that needs settings: what it ends with.
+fn with<T, F: Future<Output = Result<T, Failure>>>(
     settings: Settings,
     command: impl FnOnce(Config) -> F,
-) -> CommandResult {
+) -> Result<T, Failure> {
     let config = settings.resolve()?;
     telemetry::install(&config);
     actix_web::rt::System::new().block_on(command(config))

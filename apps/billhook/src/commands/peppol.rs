@@ -110,26 +110,14 @@ pub fn run(command: PeppolCommand) -> Result<ExitCode, Failure> {
     match command {
         PeppolCommand::Outside(command) => Ok(command.run()),
         PeppolCommand::Doctor { doctor, settings } => {
-            let mut code = ExitCode::SUCCESS;
-            let end = &mut code;
-            with(*settings, |config| async move {
-                *end = doctor.run(&config).await?;
-                Ok(())
-            })?;
-            Ok(code)
+            with(*settings, |config| async move { doctor.run(&config).await })
         }
         PeppolCommand::Reports { command, network, settings } => {
             with(*settings, |config| peppol_reports::run(config, command, network.into()))?;
             Ok(ExitCode::SUCCESS)
         }
         PeppolCommand::Smp { command, network, settings } => {
-            let mut code = ExitCode::SUCCESS;
-            let end = &mut code;
-            with(*settings, |config| async move {
-                *end = manage(config, command, network).await?;
-                Ok(())
-            })?;
-            Ok(code)
+            with(*settings, |config| manage(config, command, network))
         }
     }
 }
