@@ -10,7 +10,7 @@ use time::Date;
 use vat_categories::VatRate;
 
 request! {
-    /// What shall be changed of an invoice: at least one. An empty text takes away. What was sent
+    /// What shall be changed of an invoice: at least one. An empty text takes away, and so does `{}` at `deliveryAddress`. What was sent
     /// over Peppol, and what another system issued, takes `internalNote` and `contractId` only.
     #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}))]
     pub struct InvoicePatch {

@@ -3,6 +3,7 @@
 
 mod cookies;
 mod form;
+mod json;
 mod oauth;
 mod pages;
 mod same_origin;
@@ -16,14 +17,13 @@ pub use session::{Visitor, refused, visitor};
 use actix_web::web;
 use api_http::Operation;
 
-/// The operations that the OpenAPI document names: the endpoints of OAuth.
+/// The operations that the OpenAPI document names: the endpoints of OAuth, and what people do as JSON.
 #[must_use]
 pub fn operations() -> Vec<Operation> {
-    oauth::operations()
+    oauth::operations().into_iter().chain(json::operations()).collect()
 }
 
-/// Puts the other routes on the application: the pages, and their JSON twins.
+/// Puts the pages on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
-    session::configure(config);
     pages::configure(config);
 }

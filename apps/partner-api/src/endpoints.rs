@@ -1,27 +1,39 @@
-//! Webhook endpoints of a partner, and what was delivered to them.
+//! Webhook endpoints of a partner.
 
-use crate::{List, Reply, call::PartnerCall};
+use crate::call::PartnerCall;
 use access::OrganizationId;
 use actix_web::HttpResponse;
-use agent_api::routes::views::{DeliveryView, EndpointView, asked, require_secrets_key};
-use agent_requests::{
-    PartnerWebhookBody, WebhookChangeBody, WebhookTestBody, read_optional, read_with_violations,
+use agent_api::routes::views::{EndpointView, asked, require_secrets_key};
+use agent_requests::{PartnerWebhookBody, WebhookChangeBody, read_with_violations};
+use api_http::{
+    Body, Reply,
+    error::{ConflictError, ErrorBody, NotFoundError},
+    operations,
 };
-use api_http::{Body, Data, paging};
 use serde::Serialize;
 use use_cases::webhooks::{
-    WebhookError, change_endpoint, create_endpoint, redeliver, remove_endpoint, rotate_secret,
-    test_send,
+    WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore, Endpoint, EndpointStore, Secrets};
+use utoipa::ToSchema;
+use webhooks::{Endpoint, EndpointStore, Secrets};
+
+operations![
+    create_webhook,
+    list_webhooks,
+    get_webhook,
+    change_webhook,
+    rotate_webhook_secret,
+    delete_webhook
+];
 
 /// An endpoint of a partner.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PartnerEndpoint<'a> {
     #[serde(flatten)]
     endpoint: EndpointView<'a>,
     /// The only organization that it is for; null: all.
     #[serde(rename = "orgId")]
+    #[schema(value_type = Option<Uuid>)]
     only: Option<OrganizationId>,
 }
 
@@ -35,14 +47,23 @@ impl<'a> PartnerEndpoint<'a> {
     }
 }
 
-pub(crate) async fn list_webhooks(call: PartnerCall) -> Reply {
-    let owner = call.owned()?.owner;
-    let endpoints = call.store.endpoints(owner).await.map_err(WebhookError::from)?;
-    let data: Vec<_> = endpoints.iter().map(PartnerEndpoint::of).collect();
-    Ok(HttpResponse::Ok().json(Data { data }))
+#[derive(Serialize, ToSchema)]
+struct PartnerEndpointList<'a> {
+    data: Vec<PartnerEndpoint<'a>>,
 }
 
-pub(crate) async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
+/// Registers an endpoint, for all companies or one. The answer carries the signing secret, this once.
+#[utoipa::path(
+    post, path = "/v1/partner/webhooks", tag = "partner", operation_id = "createPartnerWebhook",
+    request_body = PartnerWebhookBody,
+    responses(
+        (status = 201, description = "Registered", body = PartnerEndpoint<'static>),
+        (status = 403, description = "FORBIDDEN, or RECENT_SIGN_IN_REQUIRED", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        ConflictError,
+    ),
+)]
+async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<PartnerWebhookBody>(&bytes);
@@ -51,26 +72,65 @@ pub(crate) async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Repl
     Ok(HttpResponse::Created().json(view))
 }
 
-pub(crate) async fn get_webhook(call: PartnerCall) -> Reply {
+/// The endpoints, the oldest first.
+#[utoipa::path(
+    get, path = "/v1/partner/webhooks", tag = "partner", operation_id = "listPartnerWebhooks",
+    responses((status = 200, description = "All of them", body = PartnerEndpointList<'static>)),
+)]
+async fn list_webhooks(call: PartnerCall) -> Reply {
+    let owner = call.owned()?.owner;
+    let endpoints = call.store.endpoints(owner).await.map_err(WebhookError::from)?;
+    let data = endpoints.iter().map(PartnerEndpoint::of).collect();
+    Ok(HttpResponse::Ok().json(PartnerEndpointList { data }))
+}
+
+/// One endpoint.
+#[utoipa::path(
+    get, path = "/v1/partner/webhooks/{id}", tag = "partner", operation_id = "getPartnerWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "The endpoint", body = PartnerEndpoint<'static>),
+        NotFoundError,
+    ),
+)]
+async fn get_webhook(call: PartnerCall) -> Reply {
     let owner = call.owned()?.owner;
     let endpoint =
         call.store.endpoint(owner, call.endpoint()?).await.map_err(WebhookError::from)?;
     Ok(HttpResponse::Ok().json(PartnerEndpoint::of(&endpoint)))
 }
 
-pub(crate) async fn change_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
+/// Changes an endpoint's URL, its events, or whether it is on.
+#[utoipa::path(
+    patch, path = "/v1/partner/webhooks/{id}", tag = "partner",
+    operation_id = "changePartnerWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    request_body = WebhookChangeBody,
+    responses(
+        (status = 200, description = "Changed", body = PartnerEndpoint<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn change_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
     let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
     let endpoint = change_endpoint(of, call.endpoint()?, &asked(request, found)).await?;
     Ok(HttpResponse::Ok().json(PartnerEndpoint::of(&endpoint)))
 }
 
-pub(crate) async fn delete_webhook(call: PartnerCall) -> Reply {
-    remove_endpoint(call.owned()?, call.endpoint()?).await?;
-    Ok(HttpResponse::NoContent().finish())
-}
-
-pub(crate) async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
+/// Gives an endpoint another secret, which the answer carries this once; the old one signs for a while too.
+#[utoipa::path(
+    post, path = "/v1/partner/webhooks/{id}/rotate-secret", tag = "partner",
+    operation_id = "rotatePartnerWebhookSecret",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses(
+        (status = 200, description = "Rotated", body = PartnerEndpoint<'static>),
+        (status = 403, description = "FORBIDDEN, or RECENT_SIGN_IN_REQUIRED", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: no BILLHOOK_SECRETS_KEY", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
     let of = call.owned()?;
     require_secrets_key(&call)?;
     let (endpoint, secrets) = rotate_secret(of, call.endpoint()?, None).await?;
@@ -78,30 +138,14 @@ pub(crate) async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
     Ok(HttpResponse::Ok().json(view))
 }
 
-pub(crate) async fn test_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
-    let of = call.owned()?;
-    let event = read_optional::<WebhookTestBody>(&bytes)?;
-    let record = test_send(of, call.endpoint()?, event.as_deref()).await?;
-    call.notifier.deliveries();
-    Ok(HttpResponse::Accepted().json(DeliveryView::of(&record)))
-}
-
-pub(crate) async fn list_deliveries(call: PartnerCall) -> Reply {
-    let owner = call.owned()?.owner;
-    let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
-    query.finish()?;
-    let any = DeliveryFilter::default();
-    let page = call.store.deliveries(owner, call.endpoint()?, &any, after, limit).await;
-    let page = page.map_err(WebhookError::from)?;
-    let next_after = page.next().map(paging::encode);
-    let data: Vec<_> = page.rows.iter().map(DeliveryView::of).collect();
-    Ok(HttpResponse::Ok().json(List { data, next_after, has_more: page.has_more }))
-}
-
-pub(crate) async fn redeliver_one(call: PartnerCall) -> Reply {
-    let delivery = DeliveryId(call.id("deliveryId", "delivery")?);
-    let record = redeliver(call.owned()?, call.endpoint()?, delivery).await?;
-    call.notifier.deliveries();
-    Ok(HttpResponse::Accepted().json(DeliveryView::of(&record)))
+/// Removes an endpoint.
+#[utoipa::path(
+    delete, path = "/v1/partner/webhooks/{id}", tag = "partner",
+    operation_id = "deletePartnerWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    responses((status = 204, description = "Removed"), NotFoundError),
+)]
+async fn delete_webhook(call: PartnerCall) -> Reply {
+    remove_endpoint(call.owned()?, call.endpoint()?).await?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -106,7 +106,8 @@ impl SendDocument {
         // for its hops; the access point asks once more, and is answered from the cache
         let _ = discovery.find(&wanted(&message), now(), &mut trace).await;
         let (point, began) = (self.access_point(discovery, trust)?, Instant::now());
-        let result = point.deliver_service_message(&message, document).await;
+        let noted = &mut Trace::default();
+        let result = point.deliver_service_message(&message, document, noted).await;
         let milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         Ok(Sent { message_id: message.message_id, hops: trace.hops, milliseconds, result })
     }
@@ -136,6 +137,7 @@ impl SendDocument {
                 .ok_or_else(|| fault(&"it names no type: say which with --document-type"))?,
             process: process
                 .ok_or_else(|| fault(&"it names no process: say which with --process"))?,
+            is_repeated: self.message_id.is_some(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! What went wrong, as a page.
 
-use crate::{frame, words::Words};
+use crate::{frame, posted::Left, words::Words};
 use access::{AccessError, Scope};
 use actix_web::{
     Error, HttpRequest, HttpResponse, ResponseError,
@@ -27,6 +27,8 @@ pub(crate) enum PageError {
     Role(Scope),
     /// The form is not one of ours, or of another session.
     Stale,
+    /// The same of a form that somebody wrote much into, which they get back.
+    Left(Left),
     /// The password that was asked for once more is another.
     Password,
     /// As the API would answer.
@@ -55,7 +57,7 @@ impl PageError {
     fn text(&self, words: &Words) -> String {
         let t = words.t;
         match self {
-            PageError::SignIn => String::new(),
+            PageError::SignIn | PageError::Left(_) => String::new(),
             PageError::Missing => t.missing.to_owned(),
             PageError::Role(scope) => format!("{} ({scope})", t.not_in_role),
             PageError::Stale => t.stale.to_owned(),
@@ -107,6 +109,7 @@ impl ResponseError for PageError {
         match self {
             PageError::SignIn => StatusCode::SEE_OTHER,
             PageError::Missing => StatusCode::NOT_FOUND,
+            PageError::Left(left) => left.status(),
             PageError::Role(_) | PageError::Stale | PageError::Password => StatusCode::FORBIDDEN,
             PageError::Api(error) => error.parts().0,
         }
@@ -143,6 +146,9 @@ pub(crate) async fn shown(
 fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpResponse {
     if let PageError::SignIn = error {
         return frame::see_other(&sign_in_for(http));
+    }
+    if let PageError::Left(left) = error {
+        return left.page(http, language);
     }
     if let PageError::Api(cause @ (ApiError::Internal(_) | ApiError::Unavailable(_))) = error {
         tracing::error!(error = %cause, "a page failed");

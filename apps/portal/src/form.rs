@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use url::form_urlencoded;
 
 /// Bytes of a form at most: an invoice of a thousand lines.
-const MAX_FORM: usize = 1024 * 1024;
+pub(crate) const MAX_FORM: usize = 1024 * 1024;
 
 /// The field that is taken as it was typed.
 pub(crate) const PASSWORD: &str = "password";
@@ -83,6 +83,11 @@ impl Form {
     /// Every text of a name.
     pub(crate) fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| &**value)
+    }
+
+    /// Every field.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (&**name, &**value))
     }
 
     /// An object of the API with the fields that are filled, as texts.

@@ -16,6 +16,7 @@ mod live;
 mod pages;
 pub mod paper;
 mod place;
+mod posted;
 mod record_words;
 mod refusals;
 mod response_words;

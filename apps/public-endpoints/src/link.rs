@@ -1,7 +1,7 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use crate::page::{guarded, page};
-use access::{AccessStore, Counted, OrganizationId, RateLimited, Tier};
+use access::{Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -13,11 +13,13 @@ use api_http::{
     file, operations, timing_of,
 };
 use identity::Language;
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
+use invoicing::{InvoiceContent, InvoiceId};
 use persistence::StoreError;
 use portal::paper::{NoLink, link_page, link_without_page, no_link, written};
 use runtime::{pdf::render_pdf, wiring::App};
-use use_cases::{Context, archived_or_preview, details_of, viewed};
+use use_cases::{
+    Context, archived_or_preview, details_of, invoice_of_link, sign_in::admit, viewed,
+};
 
 operations![public_invoice, public_invoice_pdf, public_invoice_xml];
 
@@ -46,7 +48,9 @@ async fn public_invoice(
     if let Err(limited) = counted(&app, link).await? {
         return Ok(too_often(limited, language));
     }
-    let Some(invoice) = found(&app, link).await? else { return Ok(not_valid()) };
+    let Some(invoice) = invoice_of_link(&**app, link.0, link.1).await? else {
+        return Ok(not_valid());
+    };
     if is_person(&http) {
         if let Err(error) = viewed(&**app, &invoice).await {
             // the visitor sees the invoice all the same
@@ -116,7 +120,8 @@ async fn public_invoice_xml(
 ) -> Result<HttpResponse, ApiError> {
     let link = opened(&http, &app, &token).ok_or(ApiError::NotFound("invoice"))?;
     counted(&app, link).await?.map_err(ApiError::RateLimited)?;
-    found(&app, link).await?.ok_or(ApiError::NotFound("invoice"))?;
+    let found = invoice_of_link(&**app, link.0, link.1).await?;
+    found.ok_or(ApiError::NotFound("invoice"))?;
     let context = Context::new(&**app, link.0, Tier::Live);
     let ubl = archived_or_preview(&context, link.1).await?;
     let mut response = file(&format!("{}.xml", ubl.number), "application/xml");
@@ -135,18 +140,7 @@ fn opened(http: &HttpRequest, app: &App, token: &str) -> Option<Link> {
 
 /// Counts a request of a link; its page and its PDF count together.
 async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited>, StoreError> {
-    let now = app.clock.now().unix_timestamp();
-    let window = app.store.count_request(Counted::Link(invoice.0), now).await?;
-    Ok(window.check(now, app.config.link_rate_per_minute))
-}
-
-/// The invoice of a link. A draft has none, and one that was deleted none any more.
-async fn found(app: &App, (organization, id): Link) -> Result<Option<AnyInvoice>, StoreError> {
-    match app.store.invoice(organization, id).await {
-        Err(StoreError::NotFound) => Ok(None),
-        Ok(invoice) if invoice.status.is_draft() => Ok(None),
-        invoice => invoice.map(Some),
-    }
+    admit(app, Counted::Link(invoice), app.config.link_rate_per_minute).await
 }
 
 /// A browser asks for a page of HTML, and says when it only reads ahead.

@@ -67,6 +67,7 @@ trait AccessPointObject: Send + Sync {
         &'a self,
         message: &'a ServiceMessage,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError>;
 }
 
@@ -85,8 +86,9 @@ impl<A: AccessPoint> AccessPointObject for A {
         &'a self,
         message: &'a ServiceMessage,
         document: &'a [u8],
+        trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
-        Box::pin(self.deliver_service_message(message, document))
+        Box::pin(self.deliver_service_message(message, document, trace))
     }
 }
 
@@ -213,9 +215,10 @@ impl AccessPoint for Networks {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let access_point = &self.adapters(message.network)?.access_point;
-        access_point.boxed_deliver_service_message(message, document).await
+        access_point.boxed_deliver_service_message(message, document, trace).await
     }
 }
 

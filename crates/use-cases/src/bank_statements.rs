@@ -73,7 +73,7 @@ pub async fn take_statement<P: Ports>(
         let account = choose_account(statement, &accounts, bank_account)?;
         let new = decide(context, statement, account, sha256).await?;
         let record_payment = |settlement: &Settlement, planned: &PlannedPayment| {
-            settlement.record(planned.request, &moment(context, PaymentId(planned.line.0)))
+            settlement.record(planned.request, &moment(context, planned.line.payment()))
         };
         database.keep_statement(owner, &new, record_payment).await?;
         let counts = new.record.counts;
@@ -131,8 +131,9 @@ pub async fn accept_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
 ) -> Result<ProposalRow, ProposalError> {
-    let moment = moment(context, PaymentId(id.0));
-    let decide = |row: &ProposalRow, settlement: &Settlement| accept(row, settlement, &moment);
+    let decide = |row: &ProposalRow, settlement: &Settlement| {
+        accept(row, settlement, &moment(context, row.proposal.line.payment()))
+    };
     answered(context, id, decide).await
 }
 

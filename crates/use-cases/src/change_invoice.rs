@@ -16,6 +16,7 @@ use invoicing::{
     InvoiceRequest, InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References,
     TransitionRefused, Trigger, Violation, ViolationKind, Violations,
 };
+use jobs::JobId;
 use persistence::{Cursor, Page, StoreError};
 
 /// Why an invoice stays as it is.
@@ -189,7 +190,7 @@ async fn move_once<P: Ports>(
     if asked == InvoiceMove::Cancel {
         // also where nothing is reported yet: a send may be under way
         change.follow_up =
-            Some(FollowUp { id: context.ports.runtime().new_id(), kind: WITHDRAW_JOB.0 });
+            Some(FollowUp { id: JobId(context.ports.runtime().new_id()), kind: WITHDRAW_JOB.0 });
     }
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))

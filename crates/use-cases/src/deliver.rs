@@ -280,7 +280,7 @@ async fn hand_over<P: Ports>(
     answered(ports, &message.into(), Some(end_user), delivery).await
 }
 
-/// Hands a message of our own to its network, as [`attempt`] does a document.
+/// Hands a message of our own to its network, as [`attempt`] does a document. Its steps are noted too.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -288,8 +288,9 @@ pub(crate) async fn attempt_service_message<P: Ports>(
     ports: &P,
     message: &ServiceMessage,
     document: &[u8],
+    trace: &mut Trace,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let delivery = ports.network().deliver_service_message(message, document);
+    let delivery = ports.network().deliver_service_message(message, document, trace);
     answered(ports, message, None, delivery).await
 }
 

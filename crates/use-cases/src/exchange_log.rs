@@ -85,9 +85,17 @@ pub(crate) async fn received_exchange<P: Ports>(
 }
 
 /// Takes a message that another access point brought for ourselves, once: what it moves, then the message with our receipt
-/// and its line of the log, which are kept before the receipt may leave. What it moves is kept in a transaction of its own,
-/// first, because it moves once however often it comes: where the second transaction fails, the sender hears of no receipt,
-/// and sends it again. A repetition gets the receipt that was given first.
+/// and its line of the log, which are kept before the receipt may leave. A repetition gets the receipt that was given first.
+///
+/// These are two transactions, as what moves (a submission, a response, a tax report: each with its events and jobs, by the
+/// store of its own domain) knows nothing of messages to a provider. That does no harm, whatever happens between them:
+/// - The move comes first, and makes sense alone: its evidence is kept with it, and the status was signed by who had the
+///   message. It moves once however often the status comes, since nothing moves what is over.
+/// - No receipt has left then, so the sender sends the message again. Nothing knows it here; it moves nothing, and is kept
+///   and counted as if it came first. Should it never come again, the log lacks a message for which nobody has a receipt,
+///   and which its sender does not count either.
+///
+/// The other order would answer a repetition with a receipt although nothing had moved.
 ///
 /// # Errors
 /// [`ReceiveError`].

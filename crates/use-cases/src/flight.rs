@@ -12,7 +12,7 @@ use persistence::StoreError;
 /// Lines of the audit log that are looked at: many times those of all attempts.
 const MOST_LINES: u16 = 100;
 
-/// How a document that was sent travelled.
+/// How a document that was sent travelled, or a status about one that came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flight {
     /// Hash of the document without its envelope, as it was handed over.
@@ -93,4 +93,23 @@ pub async fn owed_status<P: Ports>(
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// How that status travelled; nothing until it is decided what is told.
+///
+/// # Errors
+/// Storage.
+pub async fn status_flight<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+    owed: &OwedStatus,
+) -> Result<Option<Flight>, StoreError> {
+    let Some(told) = &owed.outgoing else { return Ok(None) };
+    let attempts = context.database().status_attempts(context.organization, id).await?;
+    Ok(Some(Flight {
+        sha256: sha256(&told.document),
+        size: told.document.len(),
+        attempts,
+        evidence: owed.receipt.iter().map(|receipt| Evidence::of(receipt)).collect(),
+    }))
 }

@@ -1,10 +1,17 @@
-use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key, sign_in::admit,
+};
+use access::{Counted, RateLimited};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     Document, Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
     IssuingRecords, Links, PlanLimitReached, Sums, Violations, check_read, sums_so_far,
 };
 use persistence::StoreError;
+use std::num::NonZeroU32;
+
+/// The operation under which idempotency keys and request rates of issuing are kept.
+pub const ISSUE_OPERATION: &str = "invoices.create";
 
 /// A request to issue an invoice, as it was read.
 pub struct Issue {
@@ -31,6 +38,18 @@ pub enum IssueError {
     /// The key is in use.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
+}
+
+/// Counts a request to issue an invoice, whoever asks for the organization, and says whether it may go on.
+///
+/// # Errors
+/// [`RateLimited`] within; storage.
+pub async fn admit_issue<P: Ports>(
+    context: &Context<'_, P>,
+    a_minute: NonZeroU32,
+) -> Result<Result<(), RateLimited>, StoreError> {
+    let counted = Counted::Operation(context.organization, ISSUE_OPERATION);
+    admit(context.ports, counted, a_minute).await
 }
 
 /// Issues an invoice, or keeps it as a draft, once per idempotency key. Answers what `respond` made of the decision, now or

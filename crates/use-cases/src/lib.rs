@@ -79,11 +79,13 @@ pub use documents::{
     sent_document,
 };
 pub use exchange_rate::RateLookup;
-pub use flight::{Evidence, Flight, evidence, flight, owed_status};
+pub use flight::{Evidence, Flight, evidence, flight, owed_status, status_flight};
 pub use hand_out_pdf::{MadePdf, hand_out_pdf};
 pub use idempotent::IdempotencyError;
 pub use invoice_files::{ChangeFilesError, attach_file, detach_files};
-pub use issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice, sum_up};
+pub use issue_invoice::{
+    ISSUE_OPERATION, Issue, IssueError, admit_issue, issue_invoice, preview_invoice, sum_up,
+};
 pub use maintenance::{
     expire_staged_documents, purge_answers, purge_events, purge_exports, purge_tokens,
     purge_windows,
@@ -109,4 +111,4 @@ pub use tax_reports::{Reported, report_document, withdraw_reports};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use unsent_mail::UnsentMail;
 pub use usage::{ManagedUsage, USAGE_ROWS, UsageReport, managed_usage, usage};
-pub use viewed::{ViewedError, viewed};
+pub use viewed::{ViewedError, invoice_of_link, viewed};

@@ -3,8 +3,8 @@
 use crate::{DeliverError, Delivered, Ports, Runtime, SubmissionSender, deliver::attempt};
 use access::OrganizationId;
 use peppol_connector::{
-    FlightStore, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionLists, Trace,
-    next_receipt_request,
+    FlightStore, Progress, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionLists,
+    Trace, next_receipt_request,
 };
 use peppol_messages::{as4::signer_of, mls::MessageStatus};
 use persistence::StoreError;
@@ -26,7 +26,10 @@ impl<P: Ports> SubmissionSender<'_, P> {
             return Ok(Delivered::Settled);
         }
         let mut trace = Trace::default();
-        let result = attempt(self.0, organization, submission, document, &mut trace).await?;
+        // a status speaks of it: it has gone out before, however often its attempts were counted
+        let progress = Progress { ambiguous: true, ..submission.progress };
+        let again = Submission { progress, ..submission.clone() };
+        let result = attempt(self.0, organization, &again, document, &mut trace).await?;
         let now = self.0.runtime().now();
         // an attempt that could tell what it asked has told it
         if database.hops(organization, id).await?.is_empty() {

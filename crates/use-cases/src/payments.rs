@@ -58,7 +58,8 @@ pub async fn take_payment_back<P: Ports>(
         let answer = respond(&reopened.payment)?;
         Ok((reopened, answer))
     };
-    let answer = database.reopen_line(owner, (LineId(payment.0), invoice), decide).await?;
+    let answer =
+        database.reopen_line(owner, (LineId::of_payment(payment), invoice), decide).await?;
     tracing::info!(org.id = %owner, invoice.id = %invoice, "payment of a bank statement taken back");
     Ok(answer)
 }

@@ -153,7 +153,7 @@ pub trait Runtime: Send + Sync {
     /// Now, to the microsecond.
     fn now(&self) -> OffsetDateTime;
 
-    /// A new id, later ones greater.
+    /// A new id, later ones greater. Who asks for it gives it its type.
     fn new_id(&self) -> Uuid;
 
     /// A new id that tells nothing of its time.

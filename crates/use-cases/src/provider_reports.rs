@@ -5,7 +5,7 @@ use ::provider_reports::{
     Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, closed_months, late, reported_month,
 };
-use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId};
+use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId, Trace};
 use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use time::OffsetDateTime;
@@ -191,7 +191,8 @@ async fn attempt<P: Ports>(
         return Ok(Err("nobody is set who gets the reports of this network".to_owned()));
     };
     let message = report.message(&provider, &receiver)?;
-    let result = attempt_service_message(ports, &message, report.document.as_bytes()).await?;
+    let (document, trace) = (report.document.as_bytes(), &mut Trace::default());
+    let result = attempt_service_message(ports, &message, document, trace).await?;
     Ok(result.map(|receipt| receipt.evidence).map_err(|(_, error)| error))
 }
 

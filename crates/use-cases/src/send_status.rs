@@ -5,9 +5,9 @@ use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use invoice_responses::{NotAttached, is_response};
 use peppol_connector::{
-    Finding, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter, OutgoingStatus, OwedStatus,
-    ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass, Root, ServiceMessage, Severity,
-    StatusState, StatusStore, Validation,
+    Finding, FlightAttempt, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter,
+    OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass,
+    Root, ServiceMessage, Severity, StatusState, StatusStore, Trace, Validation,
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{
@@ -90,18 +90,26 @@ impl<P: Ports> Answer<'_, P> {
             owed = self.decide(&record, owed).await?;
         }
         let Some(outgoing) = &owed.outgoing else { return Ok(StatusAttempt::Settled) };
-        let result = self.attempt(&record, &owed, outgoing).await?;
-        let now = self.ports.runtime().now();
+        let (began, mut trace) = (self.ports.runtime().now(), Trace::default());
+        let result = self.attempt(&record, &owed, outgoing, &mut trace).await?;
+        let (now, error) = (self.ports.runtime().now(), result.as_ref().err());
+        let error = error.map(|(_, error)| error.clone());
+        let attempt = FlightAttempt::over(began, now, error, trace.hops);
         let (after, again) = match result {
             Ok(receipt) => (owed.sent(receipt.evidence, now), None),
             Err((class, error)) => owed.failed(class, error, now, jitter),
         };
-        self.keep(&after).await?;
+        self.keep(&after, Some(&attempt)).await?;
         Ok(again.map_or(StatusAttempt::Settled, StatusAttempt::Again))
     }
 
-    async fn keep(&self, after: &OwedStatus) -> Result<(), StoreError> {
-        self.ports.database().advance_status(self.organization, self.id, after).await?;
+    async fn keep(
+        &self,
+        after: &OwedStatus,
+        attempt: Option<&FlightAttempt>,
+    ) -> Result<(), StoreError> {
+        let database = self.ports.database();
+        database.advance_status(self.organization, self.id, after, attempt).await?;
         tracing::info!(
             org.id = %self.organization,
             document.id = %self.id,
@@ -137,7 +145,7 @@ impl<P: Ports> Answer<'_, P> {
         let status = answered.status(&owed.message_id.to_string(), now, issues, is_confirmed);
         let outgoing = status.map(|(route, status)| outgoing(&route, &status)).transpose()?;
         let after = owed.decided(outgoing, now);
-        self.keep(&after).await?;
+        self.keep(&after, None).await?;
         Ok(after)
     }
 
@@ -170,6 +178,7 @@ impl<P: Ports> Answer<'_, P> {
         record: &ReceivedRecord,
         owed: &OwedStatus,
         outgoing: &OutgoingStatus,
+        trace: &mut Trace,
     ) -> Result<Result<Receipt, (RetryClass, String)>, SendStatusError> {
         let message = ServiceMessage {
             network: record.network,
@@ -178,8 +187,9 @@ impl<P: Ports> Answer<'_, P> {
             receiver: outgoing.to.clone(),
             document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse()?,
             process: Identifier::process(MLS_PROCESS).to_string().parse()?,
+            is_repeated: owed.attempts > 0,
         };
-        Ok(attempt_service_message(self.ports, &message, &outgoing.document).await?)
+        Ok(attempt_service_message(self.ports, &message, &outgoing.document, trace).await?)
     }
 }
 

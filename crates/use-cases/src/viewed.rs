@@ -1,6 +1,7 @@
 use crate::{Ports, Runtime};
+use access::OrganizationId;
 use events::Unwritable;
-use invoicing::{AnyInvoice, Links};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, Links};
 use persistence::StoreError;
 use webhooks::EventLog;
 
@@ -13,6 +14,22 @@ pub enum ViewedError {
     /// An event that cannot be written.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+}
+
+/// What a link of an invoice leads to: nothing of a draft, nor of one that was deleted.
+///
+/// # Errors
+/// Storage.
+pub async fn invoice_of_link<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<Option<AnyInvoice>, StoreError> {
+    match ports.database().invoice(organization, id).await {
+        Err(StoreError::NotFound) => Ok(None),
+        Ok(invoice) if invoice.status.is_draft() => Ok(None),
+        invoice => invoice.map(Some),
+    }
 }
 
 /// Publishes that the other party has opened an invoice's link: once an hour, however often it does.

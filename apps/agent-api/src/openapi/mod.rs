@@ -8,6 +8,7 @@ mod methods;
 mod null;
 mod order;
 mod organizations;
+mod partner;
 mod peppol;
 mod webhooks;
 
@@ -58,6 +59,7 @@ impl Modify for Security {
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("api_key", header("X-API-Key"));
         components.add_security_scheme("organization", header("X-Organization-Id"));
+        components.add_security_scheme(partner::SESSION, partner::session());
     }
 }
 
@@ -69,6 +71,9 @@ pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde
         for (path, item) in &mut operation.document.paths.paths {
             if path.starts_with("/v1/agent/") {
                 methods(item).for_each(add_what_calls_share);
+            }
+            if path.starts_with("/v1/partner/") {
+                methods(item).for_each(partner::add_what_calls_share);
             }
             methods(item).for_each(|operation| order.number(operation));
         }
@@ -88,6 +93,10 @@ fn add_what_calls_share(operation: &mut Operation) {
         let key = SecurityRequirement::new("api_key", NO_SCOPES);
         vec![key.add("organization", NO_SCOPES)]
     });
+    add_errors(operation);
+}
+
+fn add_errors(operation: &mut Operation) {
     let body_errors = operation.request_body.is_some().then(BodyErrors::responses);
     let shared = CallErrors::responses().into_iter().chain(body_errors.into_iter().flatten());
     for (status, response) in shared {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{extensions::Extensions, path::Operation, tag::Tag};
 
 /// Tags, with what their operations are about.
-const TAGS: [(&str, &str); 16] = [
+const TAGS: [(&str, &str); 18] = [
     ("invoices", "Issue documents, read them, get their PDF and UBL, record what was paid."),
     ("peppol", "Send over the network, follow what was sent, receive."),
     ("webhooks", "Hear of what happens: signed deliveries, and the feed of a partner."),
@@ -19,6 +19,11 @@ const TAGS: [(&str, &str); 16] = [
     ("contracts", "Invoices that recur."),
     ("exports", "Documents of a period for accounting."),
     ("dashboard", "What an owner looks at."),
+    (
+        "partner",
+        "The portal of a partner, for the session of a member: companies, usage, events, webhooks.",
+    ),
+    ("account", "People: sign in, change the password, end sessions and connections. By cookie."),
     ("oauth", "OAuth 2.1: applications that act for a company with its user's consent."),
     ("public", "The page of an invoice link."),
     ("service", "Health and metrics."),

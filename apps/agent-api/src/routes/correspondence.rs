@@ -11,13 +11,13 @@ use correspondence::{
     EmailKind, EmailRecord, EmailStore, Mailing, Outcome, REPEAT_AFTER, ReminderSettings,
 };
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::{InvoiceId, InvoiceStore};
+use invoicing::InvoiceId;
 use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::{
     Context,
-    correspondence::{MailRequest, send_mail, set_reminder_settings},
+    correspondence::{MailRequest, mails_of_invoice, send_mail, set_reminder_settings},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -189,13 +189,12 @@ fn answer(outcome: &Outcome, mailing: &Mailing) -> Result<Answer, UnwritableAnsw
     ),
 )]
 async fn list_emails(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
+    let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
-    call.store.invoice(organization, id).await?;
-    let page = call.store.emails(organization, call.caller.tier, id, after, limit).await?;
+    let page = mails_of_invoice(&context, id, after, limit).await?;
     let list = EmailList {
         next_after: page.next().map(paging::encode),
         has_more: page.has_more,

@@ -52,7 +52,7 @@ impl<'a> HistoryView<'a> {
     fn of(row: &'a HistoryRow) -> Self {
         let entry = &row.entry;
         Self {
-            id: row.id,
+            id: row.id.0,
             action: entry.action,
             actor: ActorView::of(entry.actor, row.email.as_deref()),
             version: entry.version,

@@ -6,7 +6,7 @@ use crate::{
     },
     routes::{invoice_parts::CustomerRef, invoice_view::InvoiceView, paging},
 };
-use access::{AccessStore, Counted, OrganizationId, Scope};
+use access::{OrganizationId, Scope};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
@@ -19,14 +19,11 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
-use use_cases::{Issue, invoice_details, issue_invoice};
+use use_cases::{ISSUE_OPERATION, Issue, admit_issue, invoice_details, issue_invoice};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 operations![create_invoice, get_invoice, list_invoices];
-
-/// The operation under which idempotency keys and request rates of invoice creation are kept.
-const CREATE: &str = "invoices.create";
 
 /// Issues a document, or keeps it as a draft.
 #[utoipa::path(
@@ -44,8 +41,9 @@ const CREATE: &str = "invoices.create";
 )]
 async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceCreate)?;
-    check_rate(&call, context.organization).await?;
-    let lease = call.idempotency_lease(CREATE, &bytes)?;
+    let limit = call.config.invoice_rate_per_minute;
+    admit_issue(&context, limit).await?.map_err(ApiError::RateLimited)?;
+    let lease = call.idempotency_lease(ISSUE_OPERATION, &bytes)?;
     let (request, found) =
         call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
     let issue = Issue { request, found, lease };
@@ -64,13 +62,6 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     call.timing.move_from_database(Part::Render, Duration::from_nanos(spent.into_inner()));
     call.notifier.events();
     stored(answer?)
-}
-
-async fn check_rate(app: &App, organization: OrganizationId) -> Result<(), ApiError> {
-    let now = app.clock.now().unix_timestamp();
-    let counted = Counted::Operation(organization, CREATE);
-    let window = app.store.count_request(counted, now).await?;
-    window.check(now, app.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)
 }
 
 pub(super) fn public_url(

@@ -78,20 +78,27 @@ fn operations() -> Vec<Operation> {
     files.into_iter().flatten().collect()
 }
 
-/// The OpenAPI document.
+/// The OpenAPI document, with the operations of an interface that is served beside this one.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
-pub fn openapi_document() -> Result<String, serde_json::Error> {
-    openapi::document(operations())
+pub fn openapi_document(beside: Vec<Operation>) -> Result<String, serde_json::Error> {
+    openapi::document(operations().into_iter().chain(beside).collect())
+}
+
+/// Serves the OpenAPI document, which whoever puts the interfaces together makes.
+pub fn serve_document(
+    config: &mut web::ServiceConfig,
+    document: fn() -> Result<String, serde_json::Error>,
+) {
+    let answer = move |http| docs::openapi_json(http, document);
+    config.route("/openapi.json", web::get().to(answer));
 }
 
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     register(operations(), config);
-    config
-        .route("/openapi.json", web::get().to(docs::openapi_json))
-        .default_service(web::to(not_found));
+    config.default_service(web::to(not_found));
 }
 
 /// What listens for metrics alone has nothing else.

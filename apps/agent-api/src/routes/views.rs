@@ -1,10 +1,10 @@
 //! What the partners' interface answers like this one.
 
 pub use super::{
-    organizations::view::OrganizationView,
+    organizations::view::{OrganizationList, OrganizationView},
     usage::UsageView,
     webhooks::{
         endpoints::{asked, require_secrets_key},
-        view::{DeliveryView, EndpointView},
+        view::{DeliveryList, DeliveryView, EndpointView},
     },
 };

@@ -21,7 +21,6 @@ impl From<WebhookError> for ApiError {
             WebhookError::NeverEmitted => {
                 ApiError::InvalidField { field: "event", message: error.to_string() }
             }
-            WebhookError::NoSecretsKey => no_secrets_key(),
             WebhookError::Store(StoreError::NotFound) => ApiError::NotFound("webhook"),
             WebhookError::Store(error) => error.into(),
             error @ (WebhookError::NoRandomness(_) | WebhookError::Unwritable(_)) => {
@@ -31,12 +30,16 @@ impl From<WebhookError> for ApiError {
     }
 }
 
+/// What is said where secrets cannot be kept.
+const NO_SECRETS_KEY: &str =
+    "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with";
+
 /// 503: the operator has to fix it; the caller may try again.
 pub fn no_secrets_key() -> ApiError {
     ApiError::Coded {
         status: StatusCode::SERVICE_UNAVAILABLE,
         code: "SERVICE_UNAVAILABLE",
-        message: WebhookError::NoSecretsKey.to_string(),
+        message: NO_SECRETS_KEY.to_owned(),
     }
 }
 

@@ -30,7 +30,7 @@ mod users;
 mod webhooks_listen;
 mod work;
 
-use agent_api::routes;
+use crate::interfaces;
 use clap::{Parser, Subcommand};
 use result::Failure;
 use runtime::{
@@ -208,7 +208,7 @@ pub enum Command {
 /// What the user has to fix.
 pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
-        Command::Openapi => println!("{}", routes::openapi_document()?),
+        Command::Openapi => println!("{}", interfaces::openapi_document()?),
         Command::Peppol { command } => return peppol::run(command),
         Command::Validate(validate) => return Ok(validate.run()),
         Command::Explain { id } => return Ok(rules_cli::explain(&id)),

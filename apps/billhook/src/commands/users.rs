@@ -103,7 +103,8 @@ async fn reset_password(store: &impl SignInStore, email: &str) -> CommandResult 
     let user = known(store, email).await?;
     let password = secrets::new_password()?;
     let passwords = BoundedPasswords::new()?;
-    set_password(store, &passwords, (user.id, &user.email), &password).await?;
+    let means = (&passwords, &Clock::system());
+    set_password(store, means, (user.id, &user.email), &password).await?;
     println!("{} has the password {password}; all sessions have ended", user.email);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The lines of curl in the guides are right: they are read from the Markdown and sent to the service.
 
 use crate::support::*;
-use agent_api::routes;
+use billhook::interfaces;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, fs, path::PathBuf};
@@ -52,7 +52,7 @@ fn what_verifies_a_signature_is_the_code_that_is_tested() {
 
 #[test]
 fn links_into_the_reference_and_to_guides_lead_somewhere() {
-    let document = routes::openapi_document().expect("a document");
+    let document = interfaces::openapi_document().expect("a document");
     let document: Value = serde_json::from_str(&document).expect("JSON");
     let items = document["paths"].as_object().expect("paths").values();
     let operations: Vec<_> = items

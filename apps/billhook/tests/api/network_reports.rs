@@ -49,8 +49,9 @@ impl<A: AccessPoint> AccessPoint for LosesReceipts<A> {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        self.0.deliver_service_message(message, document).await?;
+        self.0.deliver_service_message(message, document, trace).await?;
         Err(DeliveryError::NoReceipt("the line broke".into()))
     }
 }

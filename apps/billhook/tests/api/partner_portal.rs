@@ -50,7 +50,7 @@ const FORMS: [&str; 13] = [
 ];
 
 /// The demo user at the demo partner, in this role if in any.
-async fn open(server: &TestServer, role: Option<Role>) -> Portal {
+pub async fn open(server: &TestServer, role: Option<Role>) -> Portal {
     let store = server.store().await;
     let partners = store.partners(None, 1).await.expect("asked");
     let partner = partners.rows.first().expect("the partner").id;

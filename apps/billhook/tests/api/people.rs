@@ -17,6 +17,9 @@ on_both!(
     a_second_factor_is_enrolled_asked_for_and_removed,
     without_a_secrets_key_no_second_factor_is_begun,
     a_forgotten_password_is_set_by_mail,
+    a_password_is_changed_on_its_page,
+    a_password_is_changed_as_json,
+    the_current_password_is_tried_a_few_times,
     somebody_is_invited_and_becomes_a_member,
     members_are_changed_on_their_page,
     a_second_tab_leaves_the_first_usable,
@@ -180,6 +183,104 @@ async fn a_forgotten_password_is_set_by_mail(engine: Engine) {
     assert_eq!(new.status, 303);
 }
 
+async fn a_password_is_changed_on_its_page(engine: Engine) {
+    let sink = MailSink::new();
+    let server = engine.serve(Settings { mail_url: Some(sink.url()), ..settings() }).await;
+    let (mut here, mut elsewhere) = (signed_in(&server).await, signed_in(&server).await);
+    let (page, user) = ("/account/password", &server.seeded.user);
+    assert!(text(&here.get("/account").await).contains("href=\"/account/password\""));
+    let shown = text(&here.get(page).await);
+    assert!(shown.contains("autocomplete=\"current-password\"") && shown.contains(&user.email));
+    assert!(!shown.contains("name=\"code\""), "no second factor is on: {shown}");
+    for (current, new, status) in [
+        ("wrong", NEW_PASSWORD, 403),
+        (&*user.password, "short", 400),
+        (&*user.password, "heslo1234567", 400),
+    ] {
+        let form = [("current", current), ("password", new)];
+        let refused = post(&mut here, page, page, &form).await;
+        assert_eq!(refused.status, status, "{new}");
+        let shown = text(&refused);
+        assert!(shown.contains("role=\"alert\"") && !shown.contains(&*user.password), "{shown}");
+    }
+    assert_eq!(elsewhere.get("/account").await.status, 200, "nothing was changed");
+    let form = [("current", &*user.password), ("password", NEW_PASSWORD)];
+    let changed = post(&mut here, page, page, &form).await;
+    assert_eq!(changed.status, 200, "{}", text(&changed));
+    assert!(text(&changed).contains("Všetky ostatné prihlásenia sa skončili"));
+    assert_eq!(here.get("/account").await.status, 200, "this session stays");
+    assert_eq!(elsewhere.get("/account").await.header("location"), TO_ACCOUNT);
+    let mut browser = Browser::new(&server.base_url);
+    let old = browser.sign_in("/sign-in", &user.email, &user.password).await;
+    assert_eq!(old.status, 401);
+    assert_eq!(browser.sign_in("/sign-in", &user.email, NEW_PASSWORD).await.status, 303);
+    let told = link(&sink, &user.email, "/forgotten").await;
+    assert_eq!(told, "/forgotten");
+    let mails = sink.mails();
+    assert!(mails[0].text.contains("a new password was set"), "{}", mails[0].text);
+    assert_eq!(mails.len(), 1);
+}
+
+async fn a_password_is_changed_as_json(server: TestServer) {
+    const CHANGE: &str = "/api/auth/change-password";
+    let (mut here, user) = (signed_in(&server).await, &server.seeded.user);
+    let url = format!("{}{CHANGE}", server.base_url);
+    let request = |body: serde_json::Value| here.http.post(&url).json(&body);
+    let body = json!({"current_password": user.password, "new_password": NEW_PASSWORD});
+    let right = request(body.clone());
+    let elsewhere = request(body.clone()).header("Sec-Fetch-Site", "cross-site");
+    let nobody = request(body.clone());
+    let unknown = request(json!({"current_password": "x", "new_password": "y", "z": 1}));
+    let wrong = request(json!({"current_password": "wrong", "new_password": NEW_PASSWORD}));
+    let weak = request(json!({"current_password": user.password, "new_password": "short"}));
+    assert_error(&Browser::new(&server.base_url).send(nobody).await, 401, "UNAUTHORIZED");
+    for (request, status, code) in [
+        (elsewhere, 403, "FORBIDDEN"),
+        (unknown, 400, "VALIDATION_ERROR"),
+        (wrong, 401, "UNAUTHORIZED"),
+        (weak, 400, "VALIDATION_ERROR"),
+    ] {
+        assert_error(&here.send(request).await, status, code);
+    }
+    assert_eq!(here.send(right).await.status, 204);
+    assert_eq!(here.get("/api/auth/sessions").await.status, 200);
+    // with a second factor a code is asked for
+    let page = "/account/second-factor";
+    let begun = post(&mut here, page, page, &[("password", NEW_PASSWORD)]).await;
+    assert_eq!(begun.status, 303, "{}", text(&begun));
+    let secret = between(&text(&here.get(page).await), "<dd><code>", "</code>").to_owned();
+    let confirm = format!("{page}/confirm");
+    let codes = post(&mut here, page, &confirm, &[("code", &code(&secret, 0))]).await;
+    assert_eq!(codes.status, 200);
+    let list = between(&text(&codes), "class=\"codes\">", "</ul>").to_owned();
+    let recovery = between(&list, "<li>", "</li>").to_owned();
+    assert!(text(&here.get("/account/password").await).contains("name=\"code\""));
+    let mut body = json!({"current_password": NEW_PASSWORD, "new_password": user.password});
+    let without = here.http.post(&url).json(&body);
+    assert_error(&here.send(without).await, 401, "SECOND_FACTOR_REQUIRED");
+    for (code, status) in [("000000", 401), (&*recovery, 204)] {
+        body["code"] = json!(code);
+        let request = here.http.post(&url).json(&body);
+        assert_eq!(here.send(request).await.status, status, "{code}");
+    }
+}
+
+async fn the_current_password_is_tried_a_few_times(server: TestServer) {
+    let (mut here, page) = (signed_in(&server).await, "/account/password");
+    let form = [("current", "wrong"), ("password", NEW_PASSWORD)];
+    let mut last = post(&mut here, page, page, &form).await;
+    // ten a minute, which may begin anew once meanwhile
+    for _ in 0..20 {
+        if last.status == 429 {
+            break;
+        }
+        assert_eq!(last.status, 403);
+        last = post(&mut here, page, page, &form).await;
+    }
+    assert_eq!(last.status, 429, "{}", text(&last));
+    assert!(last.header("retry-after").parse::<u32>().is_ok_and(|seconds| seconds <= 60));
+}
+
 async fn somebody_is_invited_and_becomes_a_member(engine: Engine) {
     let sink = MailSink::new();
     let server = engine.serve(Settings { mail_url: Some(sink.url()), ..settings() }).await;
@@ -267,7 +368,7 @@ async fn pages_are_for_those_who_signed_in(server: TestServer) {
     let mut nobody = Browser::new(&server.base_url);
     let id = uuid::Uuid::nil();
     let members = format!("/members/organization/{id}");
-    for path in ["/account", "/account/second-factor", &*members] {
+    for path in ["/account", "/account/password", "/account/second-factor", &*members] {
         let answer = nobody.get(path).await;
         assert_eq!(answer.status, 303, "{path}");
         assert!(answer.header("location").starts_with("/sign-in?next=%2F"), "{path}");
@@ -275,6 +376,7 @@ async fn pages_are_for_those_who_signed_in(server: TestServer) {
     for path in [
         format!("/account/sessions/{id}/end"),
         "/account/sessions/end-others".to_owned(),
+        "/account/password".to_owned(),
         "/account/second-factor".to_owned(),
         "/account/second-factor/confirm".to_owned(),
         "/account/second-factor/codes".to_owned(),

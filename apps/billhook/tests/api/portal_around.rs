@@ -32,7 +32,9 @@ async fn account_and_members_are_linked(server: TestServer) {
 async fn account_pages_lead_back_and_speak_both_languages(server: TestServer) {
     let mut portal = Portal::open(&server).await;
     let members = format!("/members/organization/{}", server.seeded.organizations.sk.org_id);
-    for path in ["/account", "/account/second-factor", "/connections", &members] {
+    for path in
+        ["/account", "/account/password", "/account/second-factor", "/connections", &members]
+    {
         let page = portal.browser.get(path).await;
         assert_eq!(hidden(&page, "back"), path);
         let page = text(&page);

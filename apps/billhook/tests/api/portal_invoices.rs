@@ -16,6 +16,7 @@ on_both!(
     files_are_for_those_who_may_change_the_invoice,
     what_is_calculated_is_what_is_saved,
     a_credit_note_and_a_copy_begin_with_the_invoice,
+    delivery_and_vehicle_are_written_in_the_form,
     an_invoice_is_handed_in_put_away_and_locked,
     the_pdf_is_shown_or_kept,
     the_trail_goes_on_on_a_page_of_its_own,
@@ -185,6 +186,82 @@ async fn what_is_calculated_is_what_is_saved(server: TestServer) {
     portal.done(&path, &pairs(&cleared)).await;
     let after: Value = server.sk().get(&api).await.expect(200);
     assert_eq!(after["delivery_date"], after["issue_date"], "{after}");
+}
+
+/// Where it is delivered, and the vehicle: typed, previewed, saved, changed, copied, taken away.
+async fn delivery_and_vehicle_are_written_in_the_form(server: TestServer) {
+    let sk = server.sk();
+    let vehicles: Value = sk.get("/v1/agent/vehicles").await.expect(200);
+    let vehicle = vehicles["data"][0]["id"].as_str().expect("a vehicle").to_owned();
+    let mut portal = Portal::open(&server).await;
+    let page = portal.page("/invoices/new").await;
+    for label in ["Dodanie: ulica", "Dodanie: krajina", "Vozidlo"] {
+        assert!(page.contains(&format!(">{label}</label>")), "{label}: {page}");
+    }
+    let address =
+        [("delivery_street", "Ring 1"), ("delivery_city", "Linz"), ("delivery_country", "AT")];
+    let mut typed = vec![
+        ("name", "Nový odberateľ"),
+        ("description", "Práca"),
+        ("unit_price", "10"),
+        ("vehicle_id", &*vehicle),
+    ];
+    typed.extend(address);
+    let typed_with = |more: [(&'static str, &'static str); 3]| {
+        let mut all = typed.clone();
+        all.extend(more);
+        changed(&page, &all)
+    };
+    let part = typed_with([("do", "preview"), ("once", "part"), ("delivery_zip", "")]);
+    let refused = portal.post("/invoices/new", &pairs(&part)).await;
+    let shown = text(&refused);
+    assert_eq!(refused.status, 422, "{shown}");
+    assert!(
+        shown.contains("f-delivery_zip-fault") && shown.contains("value=\"Ring 1\""),
+        "{shown}"
+    );
+    let whole = typed_with([("do", "preview"), ("once", "whole"), ("delivery_zip", "4020")]);
+    let shown = portal.post("/invoices/new", &pairs(&whole)).await;
+    assert_eq!(shown.status, 200, "{}", text(&shown));
+    // as the page with the sums would send it
+    let draft = changed(&text(&shown), &[("do", "draft")]);
+    let made = portal.done("/invoices/new", &pairs(&draft)).await;
+    let id = without_query(&made).trim_start_matches("/invoices/").to_owned();
+    let api = format!("/v1/agent/invoices/{id}");
+    let kept: Value = sk.get(&api).await.expect(200);
+    let address =
+        json!({"name": null, "street": "Ring 1", "city": "Linz", "zip": "4020", "country": "AT"});
+    assert_eq!(kept["delivery_address"], address, "{kept}");
+    assert_eq!(kept["vehicle"]["id"], json!(vehicle));
+    // an edit keeps both, a copy has both
+    let edit = format!("/invoices/{id}/edit");
+    let save = changed(&portal.page(&edit).await, &[("note", "x"), ("do", "save")]);
+    portal.done(&edit, &pairs(&save)).await;
+    let after: Value = sk.get(&api).await.expect(200);
+    for member in ["delivery_address", "vehicle"] {
+        assert_eq!(after[member], kept[member], "{member}");
+    }
+    let page = portal.page(&format!("/invoices/new?copy={id}")).await;
+    let copy = changed(&page, &[("do", "draft"), ("once", "copy")]);
+    let copy = portal.done("/invoices/new", &pairs(&copy)).await;
+    let copy = without_query(&copy).trim_start_matches("/invoices/").to_owned();
+    let copied: Value = sk.get(&format!("/v1/agent/invoices/{copy}")).await.expect(200);
+    for member in ["delivery_address", "vehicle"] {
+        assert_eq!(copied[member], kept[member], "{member}");
+    }
+    // another city, then none of it
+    let fields = ["name", "street", "city", "zip", "country"].map(|it| format!("delivery_{it}"));
+    let moved = changed(&portal.page(&edit).await, &[("delivery_city", "Graz"), ("do", "save")]);
+    portal.done(&edit, &pairs(&moved)).await;
+    let after: Value = sk.get(&api).await.expect(200);
+    assert_eq!(after["delivery_address"]["city"], "Graz");
+    let mut none: Vec<_> = fields.iter().map(|field| (&**field, "")).collect();
+    none.push(("do", "save"));
+    let none = changed(&portal.page(&edit).await, &none);
+    portal.done(&edit, &pairs(&none)).await;
+    let after: Value = sk.get(&api).await.expect(200);
+    assert_eq!(after["delivery_address"], Value::Null, "{after}");
+    assert_eq!(after["vehicle"], kept["vehicle"]);
 }
 
 async fn a_credit_note_and_a_copy_begin_with_the_invoice(server: TestServer) {

@@ -1,8 +1,15 @@
 //! Invoice Responses: between two organizations of the sandbox, and between two installations over AS4.
 
-use crate::{statuses::Pair, support::*};
+use crate::{
+    as4::{TODAY, at_work},
+    statuses::{Addresses, Fault, Pair, fitted},
+    support::*,
+};
+use invoice_responses::{ResponseId, ResponseState, ResponseStore};
+use peppol_messages::as4::signer_of;
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 on_both!(
     a_response_goes_from_the_buyer_to_the_seller,
@@ -10,6 +17,7 @@ on_both!(
     what_may_not_be_said_is_refused,
     participants_of_the_sandbox_answer_by_themselves,
     a_response_goes_over_as4,
+    a_lost_receipt_is_asked_for_after_the_status,
 );
 
 const RECEIVED: &str = "/v1/agent/peppol/received";
@@ -221,4 +229,34 @@ async fn a_response_goes_over_as4(engine: Engine) {
         (last["state"] != "queued").then_some(last)
     });
     assert_eq!(last.await["state"], "sent", "the receiver asks for failures alone");
+}
+
+/// The connection breaks when the seller's provider has the response, and its status ends it: the message is sent once
+/// more, for the receipt alone.
+async fn a_lost_receipt_is_asked_for_after_the_status(engine: Engine) {
+    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
+    let addresses = Addresses::default();
+    let first = one.refitted(fitted("ap1", &addresses, true, Fault::None));
+    let losing = other.refitted(fitted("ap2", &addresses, true, Fault::LosesReceipts));
+    addresses.put([&first.base_url, &losing.base_url]);
+    let (seller, buyer) = (one.sk().at(&first.base_url), other.sk_buyer().at(&losing.base_url));
+    receive_responses(&seller, true).await;
+    let data = seller.connector_data(&seller.ubl("EXT/1").await, json!({})).await;
+    let path = received(&buyer).await;
+    respond(&buyer, &path, "one", json!({"response": "accepted"})).await.expect(201);
+    let delivered = responded(&buyer, &path, "delivered").await;
+    let (store, owner) = (other.store().await, other.seeded.organizations.sk_buyer.org_id);
+    let id = ResponseId(text(&delivered["id"]).parse().expect("an id"));
+    let kept = || async { store.sent_response(owner, id).await.expect("there") };
+    assert_eq!(kept().await.receipt, None, "nobody has it");
+
+    drop(losing);
+    let later = OffsetDateTime::parse(TODAY, &Rfc3339).expect("a day") + Duration::minutes(10);
+    let asking = other.refitted_at(later, fitted("ap2", &addresses, true, Fault::None));
+    let receipt = eventually("the receipt", || async { kept().await.receipt }).await;
+    assert_eq!(signer_of(&receipt).expect("signed").common_name, "PSK000001");
+    assert_eq!(kept().await.state, ResponseState::Delivered);
+    let found = answered(&seller, text(&data["invoice_id"]), 1).await;
+    assert_eq!(found.len(), 1, "the seller has it once: {found:?}");
+    drop((asking, first));
 }

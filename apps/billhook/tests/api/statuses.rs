@@ -31,10 +31,10 @@ on_both!(
 
 /// Where the two installations are: the sender's provider and the receiver's.
 #[derive(Clone, Default)]
-struct Addresses(Arc<Mutex<[String; 2]>>);
+pub struct Addresses(Arc<Mutex<[String; 2]>>);
 
 impl Addresses {
-    fn put(&self, urls: [&str; 2]) {
+    pub fn put(&self, urls: [&str; 2]) {
         *self.0.lock().expect("the addresses") = urls.map(|url| format!("{url}/as4"));
     }
 }
@@ -86,17 +86,52 @@ impl<A: AccessPoint> AccessPoint for Breaking<A> {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        self.0.deliver_service_message(message, document).await
+        self.0.deliver_service_message(message, document, trace).await
     }
 }
 
+/// An access point whose connection breaks when the other side has the message: nobody here sees the receipt.
+struct Losing<A>(A);
+
+impl<A: AccessPoint> AccessPoint for Losing<A> {
+    async fn deliver_noted(
+        &self,
+        submission: &Submission,
+        country: Option<&str>,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        self.0.deliver_noted(submission, country, document, trace).await?;
+        Err(DeliveryError::NoReceipt("the line broke".into()))
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &ServiceMessage,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        self.0.deliver_service_message(message, document, trace).await
+    }
+}
+
+/// What is wrong with an access point.
+pub enum Fault {
+    None,
+    /// [`Breaking`].
+    Breaks,
+    /// [`Losing`].
+    LosesReceipts,
+}
+
 /// Sends and receives with the keys of an access point.
-fn fitted(
+pub fn fitted(
     name: &'static str,
     addresses: &Addresses,
     asks_for_status: bool,
-    breaks: bool,
+    fault: Fault,
 ) -> impl FnOnce(&mut App) + Send + use<> {
     let addresses = addresses.clone();
     move |app| {
@@ -110,10 +145,10 @@ fn fitted(
             trust(),
             Sends { country: "SK".to_owned(), asks_for_status },
         );
-        let adapters = if breaks {
-            Adapters::new(addresses, Breaking(access_point))
-        } else {
-            Adapters::new(addresses, access_point)
+        let adapters = match fault {
+            Fault::None => Adapters::new(addresses, access_point),
+            Fault::Breaks => Adapters::new(addresses, Breaking(access_point)),
+            Fault::LosesReceipts => Adapters::new(addresses, Losing(access_point)),
         };
         app.networks = Networks::new(adapters, None);
         app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, name)]);
@@ -134,8 +169,9 @@ impl Pair {
     pub async fn send(engine: Engine, asks_for_status: bool, breaks: bool) -> Self {
         let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
         let addresses = Addresses::default();
-        let first = one.refitted(fitted("ap1", &addresses, asks_for_status, breaks));
-        let second = other.refitted(fitted("ap2", &addresses, false, false));
+        let fault = if breaks { Fault::Breaks } else { Fault::None };
+        let first = one.refitted(fitted("ap1", &addresses, asks_for_status, fault));
+        let second = other.refitted(fitted("ap2", &addresses, false, Fault::None));
         addresses.put([&first.base_url, &second.base_url]);
         let sender = one.sk().at(&first.base_url);
         let receiver = other.sk_buyer().at(&second.base_url);
@@ -149,12 +185,20 @@ impl Pair {
         self.sender.document_in(&self.document["document_id"], state).await
     }
 
-    /// What the receiving side shows of the status that it owes, once it has ended.
-    async fn told(&self) -> Value {
-        eventually("a status", || async {
+    /// Where the receiving side shows the document, once it is there.
+    async fn received(&self) -> String {
+        eventually("a document", || async {
             let list = self.receiver.get("/v1/agent/peppol/received").await.expect(200);
             let id = list["data"][0]["id"].as_str()?.to_owned();
-            let path = format!("/v1/agent/peppol/received/{id}");
+            Some(format!("/v1/agent/peppol/received/{id}"))
+        })
+        .await
+    }
+
+    /// What the receiving side shows of the status that it owes, once it has ended.
+    async fn told(&self) -> Value {
+        let path = self.received().await;
+        eventually("a status", || async {
             let status = self.receiver.get(&path).await.expect(200)["data"]["status"].clone();
             (status["state"] != "waiting").then_some(status)
         })
@@ -168,6 +212,12 @@ async fn of_success_nobody_hears_who_asked_for_failures(engine: Engine) {
     assert_eq!((&told["state"], &told["response"]), (&json!("not_owed"), &Value::Null), "{told}");
     assert_eq!((&told["attempts"], &told["to"]), (&json!(0), &Value::Null), "{told}");
     assert!(told["ended_at"].is_string(), "{told}");
+    assert_eq!(told["flight"], Value::Null, "nothing travelled");
+    let path = pair.received().await;
+    for query in ["flight=true", "status=true"] {
+        let none = pair.receiver.get(&format!("{path}/evidence?{query}")).await;
+        assert_eq!(none.status, 404, "{query}");
+    }
     let sent = pair.sent("sent").await;
     let flight = &sent["flight"];
     assert_eq!(flight["attempts"].as_array().map(Vec::len), Some(1), "{flight}");
@@ -201,9 +251,35 @@ async fn who_asks_always_hears_of_success(engine: Engine) {
     assert_eq!(hops.collect::<Vec<_>>(), expected.map(|(step, answer)| (Some(step), Some(answer))));
     let record = pair.sender.get(&format!("{path}?flight=true")).await.expect(200);
     assert_eq!(record["data"], sent["flight"]);
+    the_status_travelled(&pair, &told["flight"]).await;
     let invoice = sent["invoice_id"].as_str().expect("an id");
     let status = pair.sender.get(&format!("/v1/agent/peppol/status/{invoice}")).await.expect(200);
     assert_eq!(status["data"]["documents"][0]["flight"], sent["flight"]);
+}
+
+/// The receiving side keeps of its status what the sending side keeps of its document.
+async fn the_status_travelled(pair: &Pair, flight: &Value) {
+    let [attempt] = flight["attempts"].as_array().expect("a list").as_slice() else {
+        panic!("one attempt: {flight}")
+    };
+    assert_eq!((&attempt["outcome"], &attempt["error"]), (&json!("sent"), &Value::Null));
+    assert!(attempt["milliseconds"].is_u64(), "{attempt}");
+    let hops = attempt["hops"].as_array().expect("a list");
+    let hops = hops.iter().map(|hop| (hop["step"].as_str(), hop["answer"].as_str()));
+    let expected = [("certificate", "trusted"), ("message", "HTTP 200")];
+    assert_eq!(hops.collect::<Vec<_>>(), expected.map(|(step, answer)| (Some(step), Some(answer))));
+    let [receipt] = flight["evidence"].as_array().expect("a list").as_slice() else {
+        panic!("one receipt: {flight}")
+    };
+    assert_eq!((&receipt["kind"], &receipt["signer"]), (&json!("receipt"), &json!("PSK000001")));
+    let path = format!("{}/evidence", pair.received().await);
+    let record = pair.receiver.get(&format!("{path}?flight=true")).await.expect(200);
+    assert_eq!(record["data"], *flight);
+    let [given, told] = ["", "?status=true"].map(|query| format!("{path}{query}"));
+    let (given, told) = (pair.receiver.get(&given).await, pair.receiver.get(&told).await);
+    let text = String::from_utf8(told.bytes.clone()).expect("text");
+    assert!(told.status == 200 && text.contains("NonRepudiationInformation"), "{text}");
+    assert_ne!(given.bytes, told.bytes, "the receipt that came is not the one that was given");
 }
 
 async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
@@ -222,8 +298,8 @@ async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
 async fn who_leaves_after_it_was_kept_has_it_all_the_same(engine: Engine) {
     let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
     let addresses = Addresses::default();
-    let first = one.refitted(fitted("ap1", &addresses, true, false));
-    let taking = other.standing(fitted("ap2", &addresses, false, false));
+    let first = one.refitted(fitted("ap1", &addresses, true, Fault::None));
+    let taking = other.standing(fitted("ap2", &addresses, false, Fault::None));
     addresses.put([&first.base_url, &taking.base_url]);
     let sender = one.sk().at(&first.base_url);
     let xml = sender.ubl("EXT/1").await;
@@ -231,7 +307,7 @@ async fn who_leaves_after_it_was_kept_has_it_all_the_same(engine: Engine) {
     sender.document_in(&data["document_id"], "sent").await;
     let buyer = other.seeded.organizations.sk_buyer.org_id;
     other.set_account(buyer, PeppolAccount::Deactivated(Network::Test)).await;
-    let working = other.refitted(fitted("ap2", &addresses, false, false));
+    let working = other.refitted(fitted("ap2", &addresses, false, Fault::None));
     sender.document_in(&data["document_id"], "delivered").await;
     drop((working, taking));
 }

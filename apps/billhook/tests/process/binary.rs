@@ -1,5 +1,6 @@
 //! The binary, started as its users start it.
 
+use reqwest::blocking::Client;
 use serde_json::Value;
 use std::{
     env, fs,
@@ -7,9 +8,10 @@ use std::{
     net::TcpListener,
     path::PathBuf,
     process::{Child, Command, Output, Stdio},
+    sync::OnceLock,
     thread,
 };
-use test_databases::TempDatabase;
+use test_databases::{TempDatabase, TempFolder};
 
 /// A folder of one test, with the database in it.
 pub struct Folder(pub PathBuf);
@@ -32,11 +34,34 @@ impl Drop for Folder {
     }
 }
 
+fn wait<F: Future>(what: F) -> F::Output {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    runtime.enable_all().build().expect("a runtime").block_on(what)
+}
+
 /// A database without a schema, where there is a server for tests.
 pub fn empty_postgres() -> Option<TempDatabase> {
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_all().build().expect("a runtime");
-    runtime.block_on(TempDatabase::create())
+    wait(TempDatabase::create())
+}
+
+/// One with the schema and nothing in it: most tests are not about migrating, which takes longer than they.
+pub fn migrated_postgres() -> Option<TempDatabase> {
+    wait(TempDatabase::migrated())
+}
+
+/// The same on SQLite.
+pub fn migrated_sqlite() -> TempFolder {
+    wait(TempFolder::migrated())
+}
+
+/// One client for all calls: making one reads the certificates of the machine. It uses no connection again, whose server
+/// may have been killed.
+pub fn http() -> &'static Client {
+    static HTTP: OnceLock<Client> = OnceLock::new();
+    HTTP.get_or_init(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Client::builder().no_proxy().pool_max_idle_per_host(0).build().expect("a client")
+    })
 }
 
 pub fn billhook(database: &str) -> Command {

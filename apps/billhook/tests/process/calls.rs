@@ -1,26 +1,23 @@
 //! Calls of one organization at whichever server runs.
 
-use reqwest::blocking::Client;
+use crate::binary::http;
 use serde_json::Value;
 
 /// The Slovak demo organization with its test key.
 pub struct Calls {
-    http: Client,
     organization: Value,
 }
 
 impl Calls {
     pub fn new(seeded: &Value) -> Self {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = Client::builder().no_proxy().build().expect("a client");
-        Self { http, organization: seeded["organizations"]["sk"].clone() }
+        Self { organization: seeded["organizations"]["sk"].clone() }
     }
 
     /// The bytes of an answer that must be a success.
     pub fn bytes(&self, method: &str, url: String, body: &Value) -> Vec<u8> {
         let method = method.parse().expect("a method");
         let text = |name: &str| self.organization[name].as_str().expect(name).to_owned();
-        let request = self.http.request(method, url).header("X-API-Key", text("test_key"));
+        let request = http().request(method, url).header("X-API-Key", text("test_key"));
         let request = request.header("X-Organization-Id", text("org_id"));
         let request = if body.is_null() { request } else { request.body(body.to_string()) };
         let answer = request.send().expect("an answer");

@@ -1,13 +1,10 @@
 //! Keys, partners, organizations and plans on the command line, beside a running server.
 
 use crate::{
-    binary::{Server, billhook, text},
+    binary::{Server, billhook, http, text},
     on_both,
 };
-use reqwest::{
-    Method,
-    blocking::{Client, Response},
-};
+use reqwest::{Method, blocking::Response};
 use serde_json::{Value, json};
 use std::{
     io::Write,
@@ -46,10 +43,8 @@ fn send(
     path: &str,
     body: String,
 ) -> Response {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let http = Client::builder().no_proxy().build().expect("a client");
     let url = format!("{}{path}", server.base_url);
-    let mut request = http.request(method, url).header("X-API-Key", key).body(body);
+    let mut request = http().request(method, url).header("X-API-Key", key).body(body);
     if let Some(organization) = organization {
         request = request.header("X-Organization-Id", organization);
     }

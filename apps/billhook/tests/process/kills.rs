@@ -1,6 +1,40 @@
 //! Instants at which a test kills a server: from a seed that is printed with a failure, so that they can be had again.
+//! And the clocks of the servers that follow: what waits is waited for by them, not by the test.
 
+use crate::binary::Server;
 use std::{env, thread, time::Duration};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+/// After what a killed server holds of requests (15 seconds) and jobs, and after the first wait of a send (10 to 12).
+const LATER: time::Duration = time::Duration::seconds(16);
+
+/// After each wait of a send that was interrupted six times.
+pub const MUCH_LATER: time::Duration = time::Duration::hours(4);
+
+/// A clock that is ahead of the machine's by this much, as a setting has it.
+pub fn ahead(by: time::Duration) -> String {
+    (OffsetDateTime::now_utc() + by).format(&Rfc3339).expect("a time")
+}
+
+/// How far ahead the clock of the server is that was started last: each takes over at once from the one before.
+#[derive(Debug, Default)]
+pub struct Later(pub time::Duration);
+
+impl Later {
+    /// The next one comes this much later, and a little.
+    pub fn by(&mut self, more: time::Duration) -> &mut Self {
+        self.0 += more;
+        self
+    }
+
+    /// Starts the next one.
+    pub fn start(&mut self, database: &str, settings: &[(&str, &str)]) -> Server {
+        self.0 += LATER;
+        let clock = ahead(self.0);
+        let clock = [("BILLHOOK_CLOCK", clock.as_str()), ("BILLHOOK_CLOCK_FORCE", "true")];
+        Server::start_with(database, &[settings, &clock[..]].concat())
+    }
+}
 
 /// The waits before each kill.
 pub struct Instants(u64);
@@ -18,7 +52,7 @@ impl Instants {
     }
 
     /// A number below this one (SplitMix64).
-    fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

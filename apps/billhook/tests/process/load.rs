@@ -2,11 +2,10 @@
 //! told to come again.
 
 use crate::{
-    binary::{Server, seed},
+    binary::{Server, http, seed},
     sending::{provide, settled, template},
 };
 use data_encoding::BASE64;
-use reqwest::blocking::Client;
 use serde_json::{Value, json};
 use std::{
     fs, thread,
@@ -61,7 +60,6 @@ fn documents_in_flight_are_bounded(database: &str) {
 /// Repeats a send until it is queued; how often it was refused. No other answer is right, but that the
 /// request was read too late, on a machine that has more to do.
 fn until_queued(base_url: &str, seeded: &Value, template: &str, number: &str) -> usize {
-    let client = Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client");
     let xml = template.replace("NUMBER", number);
     let body = json!({"document": {"format": "ubl", "xmlBase64": BASE64.encode(xml.as_bytes())}});
     let body = body.to_string();
@@ -70,8 +68,8 @@ fn until_queued(base_url: &str, seeded: &Value, template: &str, number: &str) ->
     let until = Instant::now() + PATIENCE;
     for refused in 0.. {
         assert!(Instant::now() < until, "{number} is never queued");
-        let request = client.post(format!("{base_url}/v1/agent/peppol/connector/send"));
-        let request = request.header("X-API-Key", header("live_key"));
+        let request = http().post(format!("{base_url}/v1/agent/peppol/connector/send"));
+        let request = request.timeout(PATIENCE).header("X-API-Key", header("live_key"));
         let request = request.header("X-Organization-Id", header("org_id"));
         let answer = request.header("Idempotency-Key", number).body(body.clone()).send();
         let answer = answer.expect("an answer");

@@ -6,6 +6,7 @@ mod connection_mails;
 mod contracts;
 mod demo_pages;
 mod exports;
+mod installation;
 mod keys;
 mod killed_network;
 mod kills;
@@ -21,8 +22,8 @@ mod tax_reports;
 mod visitor;
 mod webhooks;
 
-use binary::{Folder, Server, billhook, seed, text};
-use reqwest::blocking::{Client, Response};
+use binary::{Folder, Server, billhook, http, seed, text};
+use reqwest::blocking::Response;
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
@@ -34,19 +35,19 @@ use std::{
     time::Duration,
 };
 
-/// Makes two tests of each function, which is given the URL of an empty database.
+/// Makes two tests of each function, which is given the URL of a database that has the schema and nothing else.
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {
         mod sqlite { $(
             #[test]
             fn $name() {
-                super::$name(&test_databases::TempFolder::create().url());
+                super::$name(&$crate::binary::migrated_sqlite().url());
             }
         )+ }
         mod postgres { $(
             #[test]
             fn $name() {
-                if let Some(database) = $crate::binary::empty_postgres() {
+                if let Some(database) = $crate::binary::migrated_postgres() {
                     super::$name(&database.url());
                 }
             }
@@ -62,10 +63,7 @@ fn issue(base_url: &str, seeded: &Value, key: &str) -> reqwest::Result<Response>
     let text = |name: &str| sk[name].as_str().expect(name).to_owned();
     let body = json!({"customer": {"name": "A"}, "items": [
         {"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    Client::builder()
-        .no_proxy()
-        .build()?
+    http()
         .post(format!("{base_url}/v1/agent/invoices"))
         .header("X-API-Key", text("test_key"))
         .header("X-Organization-Id", text("org_id"))
@@ -215,6 +213,7 @@ fn a_killed_server_lost_nothing_and_does_nothing_twice(database: &str) {
     const KILLS: usize = 5;
     let seeded = seed(database);
     let address = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
+    let mut later = kills::Later::default();
     let mut server = Server::start(database);
     address.lock().expect("the address").clone_from(&server.base_url);
     let clients: Vec<_> = (0..CLIENTS)
@@ -230,7 +229,7 @@ fn a_killed_server_lost_nothing_and_does_nothing_twice(database: &str) {
     for _ in 0..KILLS {
         thread::sleep(Duration::from_millis(60));
         server.kill();
-        server = Server::start(database);
+        server = later.start(database, &[]);
         address.lock().expect("the address").clone_from(&server.base_url);
     }
     let answered: Vec<_> = clients.into_iter().flat_map(|c| c.join().expect("a client")).collect();

@@ -1,6 +1,6 @@
 //! The whole network on one machine, and a document that is sent into it from outside.
 
-use crate::binary::{Folder, billhook, empty_postgres, text};
+use crate::binary::{Folder, billhook, migrated_postgres, text};
 use ::billhook::commands::{BUYER, Provider, SELLER};
 use serde_json::Value;
 use std::{
@@ -32,7 +32,7 @@ struct Demo {
 impl Demo {
     /// With this database for the seller; the buyer has one of the same engine.
     fn start(dir: PathBuf, database: &str) -> Self {
-        let other = if database.starts_with("postgres") { empty_postgres() } else { None };
+        let other = if database.starts_with("postgres") { migrated_postgres() } else { None };
         let mut command = billhook("");
         command.args(["demo", "--network", "--dir", dir.to_str().expect("a path")]);
         command.args(["--seller-database", database]);

@@ -1,6 +1,9 @@
 //! A server that is killed while it takes in documents and sends them.
 
-use crate::binary::{Server, billhook, seed, text};
+use crate::{
+    binary::{Server, billhook, http, seed, text},
+    kills::{Later, MUCH_LATER},
+};
 use data_encoding::BASE64;
 use jobs::{JobOutcome, JobQueue};
 use peppol_connector::{
@@ -8,7 +11,6 @@ use peppol_connector::{
     Effect, Moved, Network, PeppolAccount, Progress, SEND_JOB, State, SubmissionFilter,
     SubmissionLists, SubmissionStore,
 };
-use reqwest::blocking::Client;
 use runtime::{config::Settings, wiring};
 use serde_json::{Value, json};
 use std::{
@@ -25,7 +27,7 @@ const EACH: usize = 100;
 const KILLS: u64 = 6;
 const CREDIT: u64 = 1_000;
 
-/// How long the workers may take in the end: retries after a lost receipt wait 10 to 12 seconds.
+/// How long the workers may take in the end.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 pub const SETTINGS: &[(&str, &str)] = &[
@@ -46,6 +48,7 @@ crate::on_both!(
 fn a_killed_server_sends_charges_and_records_once(database: &str) {
     let seeded = seed(database);
     provide(database, &seeded);
+    let mut later = Later::default();
     let mut server = Server::start_with(database, SETTINGS);
     let address = Arc::new(Mutex::new(server.base_url.clone()));
     let template = Arc::new(template(&server.base_url, &seeded));
@@ -62,12 +65,14 @@ fn a_killed_server_sends_charges_and_records_once(database: &str) {
         // no clock and no randomness beside: the process itself is at another place each time
         thread::sleep(Duration::from_millis(150 + kill * 137 % 400));
         server.kill();
-        server = Server::start_with(database, SETTINGS);
+        server = later.start(database, SETTINGS);
         address.lock().expect("the address").clone_from(&server.base_url);
     }
     let attempts: u32 = clients.into_iter().map(|c| c.join().expect("a client")).sum();
     let all = u32::try_from(CLIENTS * EACH).expect("a count");
     assert!(attempts > all, "no request was interrupted");
+    server.kill();
+    let server = later.by(MUCH_LATER).start(database, SETTINGS);
     settled(&server.base_url, &seeded);
     check(&server.base_url, &seeded);
     let jobs = billhook(database).args(["jobs", "list", "--kind", "peppol.send"]).output();
@@ -113,13 +118,11 @@ fn call(
     path: &str,
     post: Option<(&str, &Value)>,
 ) -> Option<(u16, Vec<u8>)> {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = Client::builder().no_proxy().timeout(Duration::from_secs(30)).build().ok()?;
     let of = &seeded["organizations"][name];
     let url = format!("{base_url}{path}");
     let request = match post {
-        Some((key, body)) => client.post(url).header("Idempotency-Key", key).body(body.to_string()),
-        None => client.get(url),
+        Some((key, body)) => http().post(url).header("Idempotency-Key", key).body(body.to_string()),
+        None => http().get(url),
     };
     let answer = request
         .header("X-API-Key", of["live_key"].as_str()?)

@@ -1,8 +1,8 @@
 //! A server that is killed while it reports documents to the tax authority.
 
 use crate::{
-    binary::{Server, billhook, seed, text},
-    kills::Instants,
+    binary::{Server, billhook, http, seed, text},
+    kills::{Instants, Later, MUCH_LATER},
     sending::{SETTINGS, all, provide, read, settled, template, until_queued},
 };
 use serde_json::Value;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 crate::on_both!(a_killed_server_reports_each_document_once);
 
 fn a_killed_server_reports_each_document_once(database: &str) {
-    let mut instants = Instants::draw();
+    let (mut instants, mut later) = (Instants::draw(), Later::default());
     let seeded = seed(database);
     provide(database, &seeded);
     let mut server = Server::start_with(database, SETTINGS);
@@ -35,10 +35,12 @@ fn a_killed_server_reports_each_document_once(database: &str) {
     for _ in 0..KILLS {
         instants.wait(LIVES);
         server.kill();
-        server = Server::start_with(database, SETTINGS);
+        server = later.start(database, SETTINGS);
         address.lock().expect("the address").clone_from(&server.base_url);
     }
     let attempts: u32 = clients.into_iter().map(|client| client.join().expect("a client")).sum();
+    server.kill();
+    let server = later.by(MUCH_LATER).start(database, SETTINGS);
     settled(&server.base_url, &seeded);
     reported(database);
     check(&server.base_url, &seeded);
@@ -109,12 +111,11 @@ fn check(base_url: &str, seeded: &Value) {
 
 /// The payloads of all events of the partner's organizations.
 fn feed(base_url: &str, seeded: &Value) -> Vec<Value> {
-    let client = reqwest::blocking::Client::builder().no_proxy().build().expect("a client");
     let key = seeded["partner"]["live_key"].as_str().expect("a key");
     let (mut payloads, mut after) = (Vec::new(), String::new());
     loop {
         let url = format!("{base_url}/v1/agent/events?limit=100{after}");
-        let answer = client.get(url).header("X-API-Key", key).send().expect("an answer");
+        let answer = http().get(url).header("X-API-Key", key).send().expect("an answer");
         let page: Value = serde_json::from_slice(&answer.bytes().expect("bytes")).expect("JSON");
         let items = page["data"].as_array().expect("events").iter();
         payloads.extend(items.map(|item| item["payload"].clone()));

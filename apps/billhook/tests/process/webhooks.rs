@@ -1,7 +1,9 @@
 //! A server that is killed while it delivers webhooks.
 
-use crate::binary::{Server, seed};
-use reqwest::blocking::Client;
+use crate::{
+    binary::{Server, http, seed},
+    kills::ahead,
+};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +13,6 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 const EVENTS: usize = 200;
 const KILLS: usize = 6;
@@ -30,8 +31,7 @@ fn a_killed_server_delivers_every_event(database: &str) {
     let received = Received::default();
     let url = receiver(&received);
     let start = |rounds: i32, work: &str| {
-        let clock = OffsetDateTime::now_utc() + LATER * rounds;
-        let clock = clock.format(&Rfc3339).expect("a time");
+        let clock = ahead(LATER * rounds);
         let settings = [
             ("BILLHOOK_CLOCK", clock.as_str()),
             ("BILLHOOK_CLOCK_FORCE", "true"),
@@ -135,14 +135,12 @@ pub fn issue(server: &Server, seeded: &Value) -> String {
 }
 
 pub fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -> Value {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = Client::builder().no_proxy().build().expect("a client");
     let sk = &seeded["organizations"]["sk"];
     let text = |name: &str| sk[name].as_str().expect(name).to_owned();
     let url = format!("{}{path}", server.base_url);
     let request = match post {
-        Some(body) => client.post(url).body(body.to_string()),
-        None => client.get(url),
+        Some(body) => http().post(url).body(body.to_string()),
+        None => http().get(url),
     };
     let request = request.header("X-API-Key", text("test_key"));
     let answer = request.header("X-Organization-Id", text("org_id")).send().expect("an answer");

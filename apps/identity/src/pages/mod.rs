@@ -12,6 +12,7 @@ mod language;
 mod members;
 mod moment;
 mod next;
+mod password;
 mod people;
 mod qr;
 mod second_factor;
@@ -46,6 +47,8 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/account", get().to(account::page))
         .route("/account/sessions/end-others", post().to(account::end_others))
         .route("/account/sessions/{id}/end", post().to(account::end_session))
+        .route("/account/password", get().to(password::page))
+        .route("/account/password", post().to(password::change))
         .route("/account/second-factor", get().to(second_factor::page))
         .route("/account/second-factor", post().to(second_factor::begin))
         .route("/account/second-factor/confirm", post().to(second_factor::confirm))

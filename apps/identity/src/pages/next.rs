@@ -115,7 +115,7 @@ fn is_page(text: &str) -> bool {
     match *steps {
         ["portal" | "partner", id, mode, ..] => is_id(id) && is_mode(mode),
         ["members", "organization" | "partner", id] => is_id(id),
-        ["account" | "connections"] | ["account", "second-factor"] => true,
+        ["account" | "connections"] | ["account", "password" | "second-factor"] => true,
         _ => false,
     }
 }

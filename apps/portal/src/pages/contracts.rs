@@ -1,12 +1,15 @@
 use super::{
     ROWS, choices,
-    invoice_form::{LINES, LinesForm, check_rows, faults, items, lines, rows, sums::ShownSums},
+    invoice_form::{
+        LINES, LinesForm, check_rows, faults, is_open, items, lines, rows, sums::ShownSums,
+    },
 };
 use crate::{
     blocks::{Cell, Field, Link, Section, Table},
     error::{Page, PageError, explained},
     form::{Form, fault_at},
     frame::{Frame, html, see_other},
+    posted::Posted,
     view::View,
     visit::{Visit, read},
 };
@@ -16,7 +19,7 @@ use ::contracts::{
 use access::Scope;
 use actix_web::http::StatusCode;
 use agent_requests::ContractCreate;
-use api_http::{Body, error::ApiError};
+use api_http::error::ApiError;
 use idempotency::Answer;
 use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
 use serde_json::Value;
@@ -100,11 +103,14 @@ pub(super) async fn new(visit: Visit) -> Page {
 }
 
 /// Makes a contract, once however often the form is sent.
-pub(super) async fn create(visit: Visit, sent: Body) -> Page {
-    let form = visit.form(&sent)?;
+pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let context = visit.context(Scope::ContractCreate)?;
     let rows = rows(&form);
+    if resumed {
+        let fault = Some(visit.t().resumed.to_owned());
+        return show(&visit, &form, rows, Violations::new(), fault).await;
+    }
     if form.text("do") == "add_line" {
         return show(&visit, &form, rows + LINES, Violations::new(), None).await;
     }
@@ -156,7 +162,9 @@ async fn show(
         customer: Vec::new(),
         customer_open: false,
         lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), &found, None),
-        more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
+        delivery: Vec::new(),
+        delivery_open: false,
+        more_open: is_open(&more),
         more,
         sums: ShownSums::none(visit),
         live: None,

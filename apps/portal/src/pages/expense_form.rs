@@ -6,13 +6,14 @@ use crate::{
     error::{Page, PageError},
     form::{Form, number},
     frame::see_other,
+    posted::Posted,
     view::View,
     visit::{Visit, once, read},
 };
 use ::expenses::{Expense, ExpenseId, ExpenseType};
 use access::Scope;
 use agent_requests::{ExpenseCreate, ExpenseRequest};
-use api_http::{Body, error::ApiError};
+use api_http::error::ApiError;
 use idempotency::Answer;
 use serde_json::{Map, Value};
 use use_cases::expenses::{NewExpenseRequest, add_expense};
@@ -97,9 +98,12 @@ fn request(form: &Form) -> Map<String, Value> {
 }
 
 /// Enters it.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
-    let form = visit.form(&body)?;
+pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     let context = visit.context(Scope::ReceiptUpdate)?;
+    if resumed {
+        let view = form_view(&visit, &form).await?;
+        return View { fault: Some(visit.t().resumed.to_owned()), ..view }.show(&visit);
+    }
     let (request, found) = read::<ExpenseCreate>(request(&form));
     let ExpenseRequest::Entered(input) = request else { return Err(PageError::Missing) };
     let lease = visit.lease("portal.expenses", &form);

@@ -30,6 +30,13 @@ macro_rules! frame_texts {
             missing: "Taká stránka alebo taký záznam tu nie je.", "There is no such page or record here.";
             not_in_role: "Vaša rola v tejto firme to nedovoľuje. Požiadajte vlastníka alebo správcu firmy.", "Your role in this company does not include this. Ask its owner or an administrator.";
             stale: "Stránka je zastaraná alebo neprišla od nás. Načítajte ju znova a zopakujte krok.", "The page is out of date or did not come from us. Load it again and repeat the step.";
+            left_title: "Prihlásenie sa medzitým skončilo", "The session has ended meanwhile";
+            left_safe: "Nič sa neuložilo, a nič z toho, čo ste napísali, sa nestratilo. Nechajte túto stránku otvorenú.", "Nothing was saved, and nothing of what you have written is lost. Keep this page open.";
+            left_sign_in_first: "Prihláste sa v novej karte, vráťte sa sem a pokračujte.", "Sign in in a new tab, come back here and go on.";
+            left_sign_in: "Prihlásiť sa v novej karte", "Sign in in a new tab";
+            left_other_session: "Odvtedy ste sa prihlásili znova: môžete pokračovať.", "You have signed in again since then: you can go on.";
+            left_go_on: "Pokračovať v písaní", "Go on writing";
+            resumed: "Toto ste napísali pred novým prihlásením. Skontrolujte to a odošlite znova.", "This is what you wrote before you signed in again. Look it over and send it again.";
             failed: "Niečo sa u nás pokazilo. Skúste to znova o chvíľu.", "Something went wrong on our side. Try again in a moment.";
             busy: "Práve je toho priveľa. Skúste to znova o chvíľu.", "There is too much to do at the moment. Try again shortly.";
             too_often: "Priveľa pokusov. Skúste to znova o minútu.", "Too many attempts. Try again in a minute.";

@@ -124,6 +124,14 @@ macro_rules! invoices_texts {
             new_customer: "Nový zákazník", "New customer";
             new_customer_below: "nový, zapísaný nižšie", "a new one, entered below";
             order_number: "Číslo objednávky", "Order number";
+            delivery_address: "Miesto dodania", "Delivery address";
+            delivery_name: "Dodanie: názov", "Delivery: name";
+            delivery_street: "Dodanie: ulica", "Delivery: street";
+            delivery_city: "Dodanie: mesto", "Delivery: city";
+            delivery_zip: "Dodanie: PSČ", "Delivery: postal code";
+            delivery_country: "Dodanie: krajina", "Delivery: country";
+            vehicle: "Vozidlo", "Vehicle";
+            no_vehicle: "žiadne", "none";
             exchange_rate: "Výmenný kurz", "Exchange rate";
             exchange_rate_hint: "Prázdne: kurz centrálnej banky.", "Empty: the central bank's.";
             exchange_rate_stays: "Prázdne: ostáva, ako je; pri inom dni dodania kurz centrálnej banky.", "Empty: it stays; for another day of supply, the central bank's.";

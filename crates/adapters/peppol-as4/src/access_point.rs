@@ -122,10 +122,10 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         outgoing.seal(key, to, &random).map_err(|error| unmade(error.into()))
     }
 
-    /// Seals and posts a message that may have been sent before, or never was.
+    /// Seals and posts a message.
     async fn send(
         &self,
-        (message, may_be_repeated): (&ServiceMessage, bool),
+        message: &ServiceMessage,
         asked: (Option<&str>, Option<MlsType>),
         document: &[u8],
         trace: &mut Trace,
@@ -147,7 +147,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let now = (self.clock)();
         let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
         let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
-        outcome(answer, reply, may_be_repeated)
+        outcome(answer, reply, message.is_repeated)
     }
 }
 
@@ -160,10 +160,7 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
-        let progress = submission.progress;
-        let may_be_repeated = progress.attempts > 1 || progress.ambiguous;
-        let message = (&submission.into(), may_be_repeated);
-        self.send(message, (country, mls_type), document, trace).await
+        self.send(&submission.into(), (country, mls_type), document, trace).await
     }
 
     /// Nobody is asked for a status of it: it is one, or a report of ours. We are its C1: a status has the `COUNTRY_C1`
@@ -172,9 +169,9 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        // how often it was tried is not said
-        self.send((message, true), (None, None), document, &mut Trace::default()).await
+        self.send(message, (None, None), document, trace).await
     }
 }
 

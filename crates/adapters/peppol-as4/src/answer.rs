@@ -35,11 +35,11 @@ struct NoSignal {
     fault: ReplyFault,
 }
 
-/// What a read answer means, to a message that may have been sent before, or never was.
+/// What a read answer means, to a message that may have gone out before, or never did.
 pub(crate) fn outcome(
     answer: HttpAnswer,
     reply: Result<Reply, ReplyFault>,
-    may_be_repeated: bool,
+    is_repeated: bool,
 ) -> Result<Receipt, DeliveryError> {
     match reply {
         Ok(Reply::Receipt { message_id, .. }) => Ok(Receipt {
@@ -48,7 +48,7 @@ pub(crate) fn outcome(
             duplicate: false,
             delivered: false,
         }),
-        Ok(Reply::AlreadyReceived { is_signed: false }) if !may_be_repeated => {
+        Ok(Reply::AlreadyReceived { is_signed: false }) if !is_repeated => {
             Err(DeliveryError::NoReceipt(NeverSent.into()))
         }
         Ok(Reply::AlreadyReceived { .. }) => Ok(Receipt {

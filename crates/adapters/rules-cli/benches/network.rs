@@ -1,5 +1,6 @@
 //! How long the checks of the network's documents take, against the official stylesheets under SaxonC, in
-//! one run: `SAXON_PYTHON=…/python PEPPOL_NETWORK=…/peppol-network cargo bench -p rules-cli --bench network`.
+//! one run: `SAXON_PYTHON=…/python PEPPOL_NETWORK=…/peppol-network cargo bench -p rules-cli --bench network`; with
+//! names of sets behind ` -- ` only those.
 //!
 //! `SAXON_PYTHON` is a Python with the package `saxonche`, `PEPPOL_NETWORK` the folder of the facts with the
 //! official stylesheets. Without them only our own times are shown. After the samples, which have a dozen
@@ -54,7 +55,12 @@ const SETS: [Set; 6] = [
 fn main() {
     println!("                              ours                  SaxonC             ratio of");
     println!("set          bytes        both   checking        both   checking   both checking");
+    // only these sets
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|one| !one.starts_with('-')).collect();
     for (book, document, stylesheets) in SETS {
+        if !wanted.is_empty() && !wanted.iter().any(|one| one == book.name) {
+            continue;
+        }
         compare(book, document().as_bytes(), stylesheets);
     }
 }

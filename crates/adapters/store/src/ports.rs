@@ -71,7 +71,7 @@ use organizations::{
 use peppol_connector::{
     AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument, AttemptHops,
     AttemptOutcome, AuditEntry, AuditFilter, AuditStore, Balance, CreditStore, Credits,
-    DocumentBytes, FlightStore, Hop, InboxStore, LedgerLine, Moved, Network, OrganizationFacts,
+    DocumentBytes, FlightAttempt, FlightStore, Hop, InboxStore, LedgerLine, Moved, Network, OrganizationFacts,
     OwedStatus, ParticipantId, Progress, QueuePlaces, Receipt, ReceivedDocument, ReceivedFilter,
     ReceivedId, ReceivedRecord, ReportDue, SendMode, SendSettingsStore, SendWrites, StagedDocument,
     StagedId, StatusStore, Submission, SubmissionFilter, SubmissionId, SubmissionLists,
@@ -89,8 +89,8 @@ use provider_reports::{
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use sign_in::{
-    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId,
-    SignInStore, SignedIn, User,
+    LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
+    Session, SessionId, SignInStore, SignedIn, User,
 };
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use std::collections::BTreeMap;
@@ -178,7 +178,8 @@ delegate! {
         fn user_for_sign_in(email: &str) -> Result<Option<User>>;
         fn user(id: UserId) -> Result<User>;
         fn users(after: Option<Cursor>, limit: u16) -> Result<Page<User>>;
-        fn set_password(user: UserId, hash: &str) -> Result<()>;
+        fn set_password(user: UserId, hash: &str, mail: &NewJob) -> Result<()>;
+        fn change_password(change: &PasswordChange<'_>) -> Result<()>;
         fn rehash_password(user: UserId, before: &str, after: &str) -> Result<()>;
         fn memberships(user: UserId) -> Result<Vec<Membership>>;
         fn add_session(hash: &SecretHash, session: &Session, password_hash: &str) -> Result<()>;
@@ -399,8 +400,8 @@ delegate! {
         fn provider_report_sent(id: ProviderReportId, receipt: &[u8], now: OffsetDateTime) -> Result<()>;
     }
     CertificateNoticeStore {
-        fn was_told(notice: &CertificateNotice) -> Result<bool>;
-        fn keep_told(notice: &CertificateNotice, now: OffsetDateTime) -> Result<()>;
+        fn was_notified(notice: &CertificateNotice) -> Result<bool>;
+        fn keep_notified(notice: &CertificateNotice, now: OffsetDateTime) -> Result<()>;
     }
     NoticeStore {
         fn keep_notice(notice: &Notice, now: OffsetDateTime) -> Result<()>;
@@ -436,7 +437,8 @@ delegate! {
     }
     StatusStore {
         fn owed_status(organization: OrganizationId, id: ReceivedId) -> Result<OwedStatus>;
-        fn advance_status(organization: OrganizationId, id: ReceivedId, after: &OwedStatus) -> Result<()>;
+        fn advance_status(organization: OrganizationId, id: ReceivedId, after: &OwedStatus, attempt: Option<&FlightAttempt>) -> Result<()>;
+        fn status_attempts(organization: OrganizationId, id: ReceivedId) -> Result<Vec<FlightAttempt>>;
     }
     AuditStore {
         fn audit(organization: OrganizationId, filter: &AuditFilter, after: Option<Cursor>, limit: u16) -> Result<Page<AuditEntry>>;

@@ -25,7 +25,7 @@ impl Credential {
         }
     }
 
-    /// Its id.
+    /// Its id, as it is kept beside its kind.
     #[must_use]
     pub const fn id(self) -> Uuid {
         match self {

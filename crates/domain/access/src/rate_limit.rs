@@ -1,4 +1,5 @@
 use crate::{ApiKeyId, ConnectionId, OrganizationId, UserId};
+use ids::InvoiceId;
 use std::num::NonZeroU32;
 use uuid::Uuid;
 
@@ -13,12 +14,13 @@ pub enum Counted {
     /// An operation of an organization that has a limit of its own.
     Operation(OrganizationId, &'static str),
     /// The public link of an invoice.
-    Link(Uuid),
+    Link(InvoiceId),
     /// All calls with tokens of a connection.
     Connection(ConnectionId),
     /// All calls of a person with a session, where programs would have a key.
     Person(UserId),
-    /// Something that anybody may try: what is tried, and on what or from where, as an id made of it.
+    /// Something that anybody may try: what is tried, and on what or from where, as a hash in the form
+    /// of an id.
     Attempt(&'static str, Uuid),
 }
 
@@ -29,7 +31,7 @@ impl Counted {
         match self {
             Counted::Key(id) => id.0,
             Counted::Operation(organization, _) => organization.0,
-            Counted::Link(invoice) => invoice,
+            Counted::Link(invoice) => invoice.0,
             Counted::Connection(id) => id.0,
             Counted::Person(id) => id.0,
             Counted::Attempt(_, of) => of,

@@ -1,9 +1,34 @@
 //! A document as accounting sees it.
 
-use invoicing::Party;
+use expenses::ExpenseId;
+use invoicing::{InvoiceId, Party};
 use money::{CurrencyCode, Decimal};
+use peppol_connector::ReceivedId;
+use persistence::typed_id;
 use time::Date;
-use uuid::Uuid;
+
+typed_id!(
+    /// A document of an export: an invoice, an expense or a received document, as its phase says.
+    DocumentId
+);
+
+impl From<InvoiceId> for DocumentId {
+    fn from(id: InvoiceId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<ExpenseId> for DocumentId {
+    fn from(id: ExpenseId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<ReceivedId> for DocumentId {
+    fn from(id: ReceivedId) -> Self {
+        Self(id.0)
+    }
+}
 
 /// Whether we are paid for it or pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,7 +126,7 @@ pub struct VatLine {
 /// A document as accounting sees it. Amounts of a credit note are negative.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    pub id: Uuid,
+    pub id: DocumentId,
     pub direction: Direction,
     pub kind: EntryKind,
     /// BT-1.

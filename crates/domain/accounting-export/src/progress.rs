@@ -1,11 +1,10 @@
 //! Which documents an export has, and how far it has come.
 
-use crate::{ExportFile, FileSize, Period, Totals};
+use crate::{DocumentId, ExportFile, FileSize, Period, Totals};
 use peppol_connector::Network;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// Which documents come next: each of them once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -44,7 +43,7 @@ pub struct Place {
     pub issue_date: Date,
     #[serde(with = "time::serde::rfc3339")]
     pub kept_at: OffsetDateTime,
-    pub id: Uuid,
+    pub id: DocumentId,
 }
 
 /// Which documents an export has: those of a period that were kept before somebody asked for it, so that

@@ -1,6 +1,6 @@
 //! What invoices, expenses and received documents say to accounting.
 
-use crate::{Direction, Entry, EntryKind, Partner, VatLine};
+use crate::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
 use invoicing::{
     AnyDocument, AnyInvoice, ContactId, Document, Header, InvoiceContent, InvoiceType, Party,
@@ -37,7 +37,7 @@ impl Entry {
             AnyDocument::Recorded(document) => Said::recorded(document, content),
         };
         let (outstanding, status) = (invoice.outstanding(), invoice.status.name());
-        Some(said.entry(invoice.id.0, direction, kind, &header, (outstanding, status)))
+        Some(said.entry(invoice.id.into(), direction, kind, &header, (outstanding, status)))
     }
 
     /// An invoice of a supplier. `None` of one that was rejected.
@@ -59,7 +59,7 @@ impl Entry {
             tax: row.tax_amount,
         });
         Some(Self {
-            id: expense.id.0,
+            id: expense.id.into(),
             direction: Direction::Received,
             kind,
             number: content.number.clone(),
@@ -97,7 +97,7 @@ impl Entry {
         let side = if header.self_billed { &facts.customer } else { &facts.supplier };
         let said = Said { partner: Partner::of(&side.to_party()), ..Said::read(content) };
         let payable = header.totals.total + header.rounding - document.prepaid;
-        Some(said.entry(record.id.0, direction, kind, &header, (payable, RECEIVED)))
+        Some(said.entry(record.id.into(), direction, kind, &header, (payable, RECEIVED)))
     }
 }
 
@@ -162,7 +162,7 @@ impl Said {
 
     fn entry(
         self,
-        id: Uuid,
+        id: DocumentId,
         direction: Direction,
         kind: EntryKind,
         header: &Header<'_>,

@@ -172,7 +172,7 @@ impl Step {
 fn file_name(entry: &Entry, extension: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
     let number: String = entry.number.chars().take(60).map(plain).collect();
-    let id = entry.id.simple().to_string();
+    let id = entry.id.0.simple().to_string();
     let direction = entry.direction.name();
     format!("{direction}/{number}_{}.{extension}", &id[24..])
 }

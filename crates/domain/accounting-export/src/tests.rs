@@ -52,7 +52,8 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
         (export, kept.get(&ExportFile::Directory).cloned().unwrap_or_default())
     };
     let mut directory = Vec::new();
-    let place = Place { issue_date: date!(2026 - 11 - 20), kept_at: NOW, id: Uuid::nil() };
+    let place =
+        Place { issue_date: date!(2026 - 11 - 20), kept_at: NOW, id: DocumentId(Uuid::nil()) };
     for entries in steps {
         let mut step = Step::of(&export, "12345678", home(), NOW);
         for entry in entries {

@@ -19,7 +19,7 @@ pub struct Moment {
 }
 
 /// Decides what becomes of each line that did not come before: a payment, proposals, or nothing.
-/// `new_id` gives ids, later ones greater.
+/// `new_id` gives ids, later ones greater, which get their types here.
 ///
 /// # Errors
 /// [`ImportRefused::Future`].

@@ -2,8 +2,7 @@
 
 use crate::{ProposalRow, ProposalState};
 use invoicing::{
-    PaymentChange, PaymentError, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
-    Settlement,
+    PaymentChange, PaymentError, PaymentMethod, PaymentMoment, PaymentRequest, Settlement,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -77,8 +76,7 @@ pub fn accept(
         date: Some(row.line.booked_on),
         method: PaymentMethod::BankTransfer,
     };
-    // a movement is one payment: they have the same id
-    let moment = PaymentMoment { id: PaymentId(row.proposal.line.0), ..moment.clone() };
+    let moment = PaymentMoment { id: row.proposal.line.payment(), ..moment.clone() };
     let change = settlement.record(request, &moment)?;
     Ok(ProposalChange::Accepted(Box::new(change), moment.now))
 }

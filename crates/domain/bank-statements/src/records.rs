@@ -1,7 +1,7 @@
 //! What is kept of statements.
 
 use crate::{Format, Line, Reason};
-use invoicing::{BankAccountId, InvoiceId, PaymentRequest};
+use invoicing::{BankAccountId, InvoiceId, PaymentId, PaymentRequest};
 use money::{Currency, Decimal};
 use persistence::{Cursor, Listed, typed_id};
 use time::{Date, OffsetDateTime};
@@ -9,11 +9,25 @@ use time::{Date, OffsetDateTime};
 typed_id!(
     /// A statement.
     StatementId,
-    /// A line of a statement. The payment that it becomes has the same id.
+    /// A line of a statement.
     LineId,
     /// A payment that a person is to confirm.
     ProposalId
 );
+
+impl LineId {
+    /// The payment that the line becomes: a movement is one payment, so they have the same id.
+    #[must_use]
+    pub const fn payment(self) -> PaymentId {
+        PaymentId(self.0)
+    }
+
+    /// The line of which a payment was made, if it was made of one.
+    #[must_use]
+    pub const fn of_payment(payment: PaymentId) -> Self {
+        Self(payment.0)
+    }
+}
 
 /// A statement as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

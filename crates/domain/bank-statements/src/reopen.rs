@@ -1,9 +1,7 @@
 //! A line whose payment is taken back waits for an answer again.
 
 use crate::{LineRecord, ProposalId, ProposalRecord, ProposalState, Reason};
-use invoicing::{
-    InvoiceContent, Payment, PaymentChange, PaymentError, PaymentId, PaymentMoment, Settlement,
-};
+use invoicing::{InvoiceContent, Payment, PaymentChange, PaymentError, PaymentMoment, Settlement};
 use time::OffsetDateTime;
 
 /// A line that paid an invoice.
@@ -36,7 +34,7 @@ impl PaidLine {
         new: ProposalId,
         moment: &PaymentMoment,
     ) -> Result<Reopened, PaymentError> {
-        let payment = settlement.take_back(PaymentId(self.line.id.0), moment)?;
+        let payment = settlement.take_back(self.line.id.payment(), moment)?;
         let undone = [ProposalState::Accepted, ProposalState::Withdrawn];
         let again = self.proposals.iter().filter(|proposal| undone.contains(&proposal.state));
         let open = |proposal: &ProposalRecord| ProposalRecord {

@@ -48,7 +48,7 @@ impl EmailRecord {
     fn reminder(&self, invoice: &AnyInvoice, today: Date) -> ReminderData {
         let header = invoice.document.header();
         ReminderData {
-            invoice_id: invoice.id.0,
+            invoice_id: invoice.id,
             invoice_number: header.number.to_owned(),
             customer_name: header.customer().to_owned(),
             recipient: self.email.recipient.clone(),

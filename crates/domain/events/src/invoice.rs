@@ -1,11 +1,11 @@
 use crate::peppol::is_live;
 use access::Tier;
+use ids::{InvoiceId, PaymentId};
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;
 use service_day::iso_date;
 use std::borrow::Cow;
 use time::Date;
-use uuid::Uuid;
 
 /// The data of every `invoice.*` event (specification, Events).
 ///
@@ -13,7 +13,7 @@ use uuid::Uuid;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceData {
-    pub invoice_id: Uuid,
+    pub invoice_id: InvoiceId,
     /// Null of a draft.
     pub invoice_number: Option<String>,
     pub r#type: &'static str,
@@ -38,8 +38,8 @@ pub struct InvoiceData {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentData {
-    pub payment_id: Uuid,
-    pub invoice_id: Uuid,
+    pub payment_id: PaymentId,
+    pub invoice_id: InvoiceId,
     pub invoice_number: String,
     pub amount: Decimal,
     pub currency: CurrencyCode,
@@ -60,7 +60,7 @@ pub struct PaymentData {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReminderData {
-    pub invoice_id: Uuid,
+    pub invoice_id: InvoiceId,
     pub invoice_number: String,
     pub customer_name: String,
     pub recipient: String,

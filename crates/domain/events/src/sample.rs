@@ -2,6 +2,7 @@
 
 use crate::*;
 use access::Tier;
+use ids::{InvoiceId, PaymentId, StockDocumentId, StockItemId, WarehouseId};
 use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -62,7 +63,10 @@ const fn id(n: u128) -> Uuid {
     Uuid::from_u128(0x0000_0000_0000_4000_8000_0000_0000_0000 + n)
 }
 
-const INVOICE: Uuid = id(1);
+const INVOICE: InvoiceId = InvoiceId(id(1));
+const ITEM: StockItemId = StockItemId(id(4));
+const WAREHOUSE: WarehouseId = WarehouseId(id(5));
+const STOCK_DOCUMENT: StockDocumentId = StockDocumentId(id(6));
 const NUMBER: &str = "FA20260001";
 const CUSTOMER: &str = "Nábytok a syn, a.s.";
 
@@ -106,7 +110,7 @@ fn overdue(today: Date) -> InvoiceData {
 
 fn payment(today: Date) -> PaymentData {
     PaymentData {
-        payment_id: id(2),
+        payment_id: PaymentId(id(2)),
         invoice_id: INVOICE,
         invoice_number: NUMBER.into(),
         amount: euros(20_000),
@@ -139,7 +143,7 @@ fn reminder(today: Date) -> ReminderData {
 
 fn transport(state: &str) -> TransportData {
     TransportData {
-        invoice_id: INVOICE,
+        invoice_id: INVOICE.0,
         invoice_number: NUMBER.into(),
         document_type: "invoice".into(),
         mode: Tier::Test,
@@ -151,7 +155,7 @@ fn transport(state: &str) -> TransportData {
 
 fn failure() -> FailureData {
     FailureData {
-        invoice_id: INVOICE,
+        invoice_id: INVOICE.0,
         invoice_number: NUMBER.into(),
         document_type: "invoice".into(),
         error: "The recipient's access point did not answer".into(),
@@ -180,7 +184,7 @@ fn response(today: Date) -> ResponseData {
     ResponseData {
         response_id: id(7),
         document_id: id(8),
-        invoice_id: INVOICE,
+        invoice_id: INVOICE.0,
         invoice_number: NUMBER.into(),
         response: "rejected".into(),
         reasons: vec![reason("PRI", Some("Cena nie je podľa zmluvy")), reason("NIN", None)],
@@ -193,7 +197,7 @@ fn response(today: Date) -> ResponseData {
 
 fn report(state: &str, issues: Vec<ReportIssue>, decided_at: OffsetDateTime) -> ReportData {
     ReportData {
-        document: ReportedDocument::Sent { invoice_id: INVOICE },
+        document: ReportedDocument::Sent { invoice_id: INVOICE.0 },
         original_document_id: NUMBER.into(),
         state: state.into(),
         issues,
@@ -218,33 +222,33 @@ fn registration(source: ParticipantSource) -> SmpRegistration {
 
 fn stock_level() -> StockLevelData {
     StockLevelData {
-        item_id: id(4),
+        item_id: ITEM,
         sku: Some("STOL-01".into()),
         name: "Dubová stolička".into(),
-        warehouse_id: id(5),
+        warehouse_id: WAREHOUSE,
         unit: "ks".into(),
         quantity: Decimal::new(8, 0),
         previous_quantity: Decimal::new(12, 0),
-        document_id: Some(id(6)),
+        document_id: Some(STOCK_DOCUMENT),
     }
 }
 
 fn stock_document(confirmed_at: OffsetDateTime) -> StockDocumentData {
     StockDocumentData {
-        document_id: id(6),
+        document_id: STOCK_DOCUMENT,
         document_number: "VY20260007".into(),
         document_type: "issue",
-        warehouse_id: id(5),
+        warehouse_id: WAREHOUSE,
         confirmed_at,
     }
 }
 
 fn stock_low() -> StockLowData {
     StockLowData {
-        item_id: id(4),
+        item_id: ITEM,
         sku: Some("STOL-01".into()),
         name: "Dubová stolička".into(),
-        warehouse_id: id(5),
+        warehouse_id: WAREHOUSE,
         unit: "ks".into(),
         quantity: Decimal::new(2, 0),
         minimum: Decimal::new(5, 0),

@@ -1,32 +1,32 @@
+use ids::{StockDocumentId, StockItemId, WarehouseId};
 use money::Decimal;
 use serde::Serialize;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// The data of `stock.level_changed`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StockLevelData {
-    pub item_id: Uuid,
+    pub item_id: StockItemId,
     pub sku: Option<String>,
     pub name: String,
-    pub warehouse_id: Uuid,
+    pub warehouse_id: WarehouseId,
     pub unit: String,
     pub quantity: Decimal,
     pub previous_quantity: Decimal,
     /// The stock document behind the change; null for a correction.
-    pub document_id: Option<Uuid>,
+    pub document_id: Option<StockDocumentId>,
 }
 
 /// The data of `stock.document_confirmed`. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StockDocumentData {
-    pub document_id: Uuid,
+    pub document_id: StockDocumentId,
     pub document_number: String,
     /// `receipt`, `issue`, `transfer`.
     pub document_type: &'static str,
-    pub warehouse_id: Uuid,
+    pub warehouse_id: WarehouseId,
     #[serde(with = "time::serde::rfc3339")]
     pub confirmed_at: OffsetDateTime,
 }
@@ -35,10 +35,10 @@ pub struct StockDocumentData {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StockLowData {
-    pub item_id: Uuid,
+    pub item_id: StockItemId,
     pub sku: Option<String>,
     pub name: String,
-    pub warehouse_id: Uuid,
+    pub warehouse_id: WarehouseId,
     pub unit: String,
     pub quantity: Decimal,
     /// The level at or below which stock is low.

@@ -14,7 +14,7 @@
 #![deny(clippy::disallowed_methods)]
 
 use access::{OrganizationId, PartnerId, Tier};
-use persistence::StoreError;
+use persistence::{StoreError, typed_id};
 use serde::Serialize;
 use std::{borrow::Cow, fmt, future::Future};
 use time::{Duration, OffsetDateTime};
@@ -65,7 +65,8 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The id of the organization or of the partner: no two are the same.
+    /// The id under which its keys are kept, of the organization or of the partner: no two are the
+    /// same. Which of them it is of is not kept, so it has no type.
     #[must_use]
     pub const fn id(self) -> Uuid {
         match self {
@@ -163,6 +164,11 @@ pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDate
     }
 }
 
+typed_id!(
+    /// Tells one lease of a key from the next.
+    LeaseToken
+);
+
 /// A claimed key: what the transaction of the effect must hand back with the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
@@ -172,14 +178,14 @@ pub struct Lease {
     /// The caller's key.
     pub key: Key,
     /// Distinguishes this lease from one that took it over.
-    pub token: Uuid,
+    pub token: LeaseToken,
 }
 
 impl Lease {
-    /// The lease of an operation that a key of this tier asks for.
+    /// The lease of an operation that a key of this tier asks for; `token` is a new id.
     #[must_use]
     pub fn new(operation: &'static str, tier: Tier, key: Key, token: Uuid) -> Self {
-        Self { operation: Self::operation(operation, tier), key, token }
+        Self { operation: Self::operation(operation, tier), key, token: LeaseToken(token) }
     }
 
     /// The name under which the keys of an operation are kept. Test keys have one of their own: what

@@ -144,6 +144,7 @@ impl Responding<'_> {
             receipt: None,
             created_at: now,
             updated_at: now,
+            answered_at: None,
             version: 0,
         }
     }

@@ -5,6 +5,7 @@ use jobs::{JobId, JobKind, NewJob};
 use peppol_connector::{
     DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, Network, ParticipantId, ProcessId,
     Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
+    next_receipt_request,
 };
 use peppol_messages::invoice_response::{
     INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS, InvoiceResponse,
@@ -93,6 +94,8 @@ pub struct SentResponse {
     pub created_at: OffsetDateTime,
     /// When its state last became another.
     pub updated_at: OffsetDateTime,
+    /// When a status said what became of it.
+    pub answered_at: Option<OffsetDateTime>,
     /// Counts its changes.
     pub version: i32,
 }
@@ -133,7 +136,7 @@ impl SentResponse {
         }
     }
 
-    /// The response as a message, in the words of access points.
+    /// The response as a message, in the words of access points. What a status speaks of has gone out before.
     ///
     /// # Errors
     /// None: the constants are identifiers.
@@ -143,6 +146,7 @@ impl SentResponse {
             network: self.network,
             progress: Progress {
                 attempts: self.attempts.saturating_add(1),
+                ambiguous: self.answered_at.is_some(),
                 ..Progress::new(State::Sending)
             },
             invoice: InvoiceId(self.id.0),
@@ -170,9 +174,16 @@ impl SentResponse {
         Self { attempts, receipt: Some(receipt), error, ..self.moved(state, now) }
     }
 
+    /// Since when a status says what became of it although its receipt never came: whoever had it may have vanished, or
+    /// the connection broke. The same message is sent once more then, and is answered with the receipt.
+    #[must_use]
+    pub fn receipt_missing_since(&self) -> Option<OffsetDateTime> {
+        self.answered_at.filter(|_| self.receipt.is_none())
+    }
+
     /// After an attempt that failed: with the time of the next one, unless it was the last. The waits are those of
     /// documents. An attempt that may have arrived is made again under the same message id: the other side knows it.
-    /// What a status has said of it before stands, and there is no next attempt then.
+    /// What a status has said of it before stands, and the next attempt asks for the receipt alone.
     #[must_use]
     pub fn failed(
         self,
@@ -182,12 +193,14 @@ impl SentResponse {
         jitter: Jitter,
     ) -> (Self, Option<OffsetDateTime>) {
         let attempts = self.attempts.saturating_add(1);
+        let is_permanent = class == RetryClass::Permanent;
         if self.state != ResponseState::Queued {
+            let since = self.receipt_missing_since().filter(|_| !is_permanent);
+            let next = since.and_then(|since| next_receipt_request(since, now));
             let state = self.state;
-            return (Self { attempts, ..self.moved(state, now) }, None);
+            return (Self { attempts, ..self.moved(state, now) }, next);
         }
-        let next = next_attempt(attempts, now, jitter);
-        let next = next.filter(|_| class != RetryClass::Permanent);
+        let next = next_attempt(attempts, now, jitter).filter(|_| !is_permanent);
         let state = next.map_or(ResponseState::Failed, |_| ResponseState::Queued);
         (Self { attempts, error: Some(error), ..self.moved(state, now) }, next)
     }
@@ -214,14 +227,11 @@ impl SentResponse {
         if !matches!(self.state, ResponseState::Queued | ResponseState::Sent) {
             return None;
         }
-        Some(match status.response {
-            ResponseCode::Delivered | ResponseCode::Accepted => {
-                Self { error: None, ..self.moved(ResponseState::Delivered, now) }
-            }
-            ResponseCode::Rejected => {
-                Self { error: Some(why), ..self.moved(ResponseState::Failed, now) }
-            }
-        })
+        let (state, error) = match status.response {
+            ResponseCode::Delivered | ResponseCode::Accepted => (ResponseState::Delivered, None),
+            ResponseCode::Rejected => (ResponseState::Failed, Some(why)),
+        };
+        Some(Self { error, answered_at: Some(now), ..self.moved(state, now) })
     }
 
     fn moved(self, state: ResponseState, now: OffsetDateTime) -> Self {

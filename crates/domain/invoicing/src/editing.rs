@@ -89,7 +89,11 @@ impl InvoiceEdit {
             payment_method: self.payment_method.or(now.payment_method),
             exchange_rate: self.exchange_rate.or(kept_rate),
             exemption_reason: changed_text(&self.exemption_reason, now.exemption_reason),
-            delivery_address: self.delivery_address.clone().or(now.delivery_address),
+            delivery_address: match &self.delivery_address {
+                Some(empty) if *empty == DeliveryAddressInput::default() => None,
+                Some(address) => Some(address.clone()),
+                None => now.delivery_address,
+            },
             bank_account_id: self.bank_account_id,
             ..now
         }

@@ -1,13 +1,15 @@
 //! The history of an invoice: a line for every change, with what it changed before and after.
 
-use crate::{AnyDocument, AnyInvoice, Document, Invoice, InvoiceContent, InvoiceStatus, Payment};
+use crate::{
+    AnyDocument, AnyInvoice, Document, HistoryEntryId, Invoice, InvoiceContent, InvoiceStatus,
+    Payment,
+};
 use access::Credential;
 use money::Decimal;
 use persistence::{Cursor, Listed};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// What was done to an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -101,7 +103,7 @@ pub struct HistoryEntry {
 /// A line as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
-    pub id: Uuid,
+    pub id: HistoryEntryId,
     pub entry: HistoryEntry,
     /// The address of the person who asked for it, as it is today.
     pub email: Option<String>,

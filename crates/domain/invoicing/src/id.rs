@@ -1,16 +1,16 @@
+pub use ids::{InvoiceId, PaymentId};
+
 use persistence::typed_id;
 
 typed_id!(
-    /// An invoice: issued here, or recorded when another system's document was sent.
-    InvoiceId,
-    /// A payment of an invoice.
-    PaymentId,
     /// A customer, or the supplier of a self-billed invoice or an expense.
     ContactId,
     /// An account of the organization.
     BankAccountId,
     /// A vehicle of the organization.
     VehicleId,
+    /// A line of the history of an invoice.
+    HistoryEntryId,
     /// A file of an invoice.
     AttachmentId,
     /// A contract, by which invoices recur.

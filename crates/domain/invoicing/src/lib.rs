@@ -87,7 +87,8 @@ pub use filing::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, File
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
 pub use holds::Holds;
 pub use id::{
-    AttachmentId, BankAccountId, ContactId, ContractId, InvoiceId, OffsetId, PaymentId, VehicleId,
+    AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
+    PaymentId, VehicleId,
 };
 pub(crate) use identifiers::normalize_plate;
 pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};

@@ -7,8 +7,8 @@ use crate::{
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};
+use ids::JobId;
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// When, and with which key, something is decided about an invoice.
 #[derive(Debug, Clone)]
@@ -46,8 +46,7 @@ pub struct InvoiceChange {
 /// Durable work about an invoice, which begins with what becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowUp {
-    /// Of the work.
-    pub id: Uuid,
+    pub id: JobId,
     /// What it is called in the queue.
     pub kind: &'static str,
 }

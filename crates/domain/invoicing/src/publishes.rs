@@ -13,8 +13,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     pub(crate) fn created_events(&self, links: &Links) -> Result<Vec<NewEvent>, Unwritable> {
         let data = self.event_data(None, links);
         let paid = (self.status == InvoiceStatus::Paid).then(|| Data::InvoicePaid(data.clone()));
-        let told = [Some(Data::InvoiceCreated(data)), paid];
-        told.into_iter().flatten().map(|data| self.publish(data, self.created_at)).collect()
+        let data = [Some(Data::InvoiceCreated(data)), paid];
+        data.into_iter().flatten().map(|data| self.publish(data, self.created_at)).collect()
     }
 
     /// `invoice.updated` of an invoice whose document changed, behind `invoice.paid` when it is paid by
@@ -29,8 +29,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         let data = self.event_data(previous, links);
         let is_paid = previous.is_some() && self.status == InvoiceStatus::Paid;
         let paid = is_paid.then(|| Data::InvoicePaid(data.clone()));
-        let told = [paid, Some(Data::InvoiceUpdated(data))];
-        told.into_iter().flatten().map(|data| self.publish(data, now)).collect()
+        let data = [paid, Some(Data::InvoiceUpdated(data))];
+        data.into_iter().flatten().map(|data| self.publish(data, now)).collect()
     }
 
     /// `invoice.updated` when status, number, total or due date are others than before, after
@@ -40,11 +40,11 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         before: &Self,
         moment: &ChangeMoment,
     ) -> Result<Vec<NewEvent>, Unwritable> {
-        let told = |one: &Self| {
+        let published = |one: &Self| {
             let header = one.document.header();
             (one.status, header.number.to_owned(), header.totals.total, header.due_date)
         };
-        if told(before) == told(self) {
+        if published(before) == published(self) {
             return Ok(Vec::new());
         }
         let previous = changed(before.status, self.status);
@@ -169,8 +169,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     fn payment_data(&self, payment: &Payment, before: InvoiceStatus) -> PaymentData {
         let header = self.document.header();
         PaymentData {
-            payment_id: payment.id.0,
-            invoice_id: self.id.0,
+            payment_id: payment.id,
+            invoice_id: self.id,
             invoice_number: header.number.to_owned(),
             amount: payment.amount,
             currency: header.currency,
@@ -192,7 +192,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     fn event_data(&self, previous: Option<InvoiceStatus>, links: &Links) -> InvoiceData {
         let header = self.document.header();
         InvoiceData {
-            invoice_id: self.id.0,
+            invoice_id: self.id,
             invoice_number: header.drawn_number().map(str::to_owned),
             r#type: header.invoice_type.name(),
             status: self.status.name(),

@@ -140,8 +140,8 @@ impl Invoice<RecordedDocument> {
         links: &Links,
     ) -> Result<Vec<NewEvent>, Unwritable> {
         let Some(before) = before else { return self.created_events(links) };
-        let told = |one: &Self| (one.document.totals.total, one.document.due_date, one.status);
-        if told(before) == told(self) {
+        let published = |one: &Self| (one.document.totals.total, one.document.due_date, one.status);
+        if published(before) == published(self) {
             return Ok(Vec::new());
         }
         self.revised_events(before.status, now, links)

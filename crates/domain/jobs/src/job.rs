@@ -1,4 +1,5 @@
 use access::OrganizationId;
+pub use ids::JobId;
 use persistence::{Cursor, Listed, typed_id};
 use serde::Serialize;
 use std::fmt;
@@ -7,11 +8,6 @@ use uuid::Uuid;
 
 /// Longest text of an error that is kept, in bytes.
 pub(crate) const MAX_ERROR: usize = 1_000;
-
-typed_id!(
-    /// A job's id (`job_id`).
-    JobId
-);
 
 /// What a job does, for example `peppol.send`. The queue knows no kinds: those who use it do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -130,13 +126,18 @@ impl Listed for Job {
     }
 }
 
+typed_id!(
+    /// Tells one claim of a job from the next.
+    ClaimToken
+);
+
 /// A job that a worker has taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimed {
     /// The job, running.
     pub job: Job,
     /// Proves the claim: a worker whose lease ran out holds an old one.
-    pub token: Uuid,
+    pub token: ClaimToken,
 }
 
 /// What became of an attempt.

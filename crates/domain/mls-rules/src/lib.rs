@@ -13,7 +13,7 @@ use peppol_messages::schema::{Vocabulary, shape_faults};
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use xml::Parsed;
+use xml::{Flat, Parsed};
 
 /// The official rules.
 pub static MLS: RuleBook = RuleBook {
@@ -53,14 +53,21 @@ pub fn is_mls(document: &Parsed<'_>) -> bool {
 const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
 
 fn shape(index: &Index<'_>, hits: &mut Hits) {
+    let faults = match index.source().flat().and_then(Flat::root_element) {
+        Some(root) => shape_faults(Vocabulary::Mls, root),
+        None => shape_faults(Vocabulary::Mls, index.document().root_element()),
+    };
     let places = LazyCell::new(|| Places::of(index));
-    for fault in shape_faults(Vocabulary::Mls, index.document().root_element()) {
+    for fault in faults {
         hits.push_shape(places.at(fault.offset), &fault.what);
     }
 }
 
 fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let report = check_mls_rules(index.document().root_element());
+    let report = match index.source().flat().and_then(Flat::root_element) {
+        Some(root) => check_mls_rules(root),
+        None => check_mls_rules(index.document().root_element()),
+    };
     if report.stopped {
         return Err(StylesheetAborted::too_many(Element::ROOT));
     }

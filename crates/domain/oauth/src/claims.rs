@@ -1,10 +1,9 @@
 //! What tokens say (RFC 9068; OpenID Connect Core, 2).
 
-use crate::{ClientId, Connection, ErrorCode, GrantedScopes, OAuthError, Resource};
+use crate::{AccessTokenId, ClientId, Connection, ErrorCode, GrantedScopes, OAuthError, Resource};
 use access::{ConnectionId, OrganizationId, Tier, UserId};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 /// How long an access token can be used (specification, Limits, "OAuth access token").
 pub const ACCESS_VALID_FOR: Duration = Duration::hours(1);
@@ -41,7 +40,7 @@ pub struct AccessClaims {
     pub iat: i64,
     /// Unix seconds.
     pub exp: i64,
-    pub jti: Uuid,
+    pub jti: AccessTokenId,
     pub scope: GrantedScopes,
     pub org_id: OrganizationId,
     /// `live` or `test`.
@@ -57,7 +56,7 @@ impl AccessClaims {
         connection: &Connection,
         scopes: GrantedScopes,
         base_url: &str,
-        jti: Uuid,
+        jti: AccessTokenId,
         now: OffsetDateTime,
     ) -> Self {
         Self {
@@ -170,13 +169,15 @@ pub struct Introspection {
 mod tests {
     use super::*;
     use crate::connection::tests::{NOW, connection};
+    use uuid::Uuid;
 
     const BASE: &str = "https://billhook.example";
+    const JTI: AccessTokenId = AccessTokenId(Uuid::nil());
 
     #[test]
     fn an_access_token_says_for_whom_and_for_how_long() {
         let connection = connection("openid invoice:read");
-        let claims = AccessClaims::new(&connection, connection.scopes, BASE, Uuid::nil(), NOW);
+        let claims = AccessClaims::new(&connection, connection.scopes, BASE, JTI, NOW);
         let json = serde_json::to_value(&claims).expect("written");
         assert_eq!(json["aud"], format!("{BASE}/v1/agent"));
         assert_eq!(json["exp"].as_i64(), Some(3600));
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn a_token_is_for_one_resource_of_one_server_for_an_hour() {
         let connection = connection("invoice:read");
-        let of = |at| AccessClaims::new(&connection, connection.scopes, BASE, Uuid::nil(), at);
+        let of = |at| AccessClaims::new(&connection, connection.scopes, BASE, JTI, at);
         let claims = of(NOW);
         for (base, resource, at, valid) in [
             (BASE, Resource::AgentApi, NOW, true),

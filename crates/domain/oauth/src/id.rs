@@ -7,6 +7,8 @@ use std::fmt;
 typed_id!(
     /// A request for authorization, from the first redirect to the exchange of its code.
     GrantId,
+    /// An access token (`jti`): tells one from the next.
+    AccessTokenId,
 );
 
 /// What ids of clients begin with: none is a user's id, and none an address (RFC 9700, 4.15).

@@ -56,7 +56,7 @@ pub use grant::{
     Approval, CODE_VALID_FOR, Choice, CodeExchange, DecisionError, ExchangeError, GRANT_KEPT_FOR,
     GRANT_VALID_FOR, Grant, Stage, denied,
 };
-pub use id::{ClientId, GrantId};
+pub use id::{AccessTokenId, ClientId, GrantId};
 pub use metadata::{ResourceMetadata, ServerMetadata, paths};
 pub use parameters::{MAX_VALUE, Parameters};
 pub use pkce::CodeChallenge;

@@ -201,18 +201,7 @@ pub fn capture_credit(
     hold: Hold,
     submission: SubmissionId,
 ) -> Result<Posting, CreditError> {
-    let amount = match hold {
-        Hold::None => return Ok(Posting::Free),
-        Hold::Captured(_) => return Ok(Posting::Done),
-        Hold::Released(_) => return Err(CreditError::Settled(hold)),
-        Hold::Reserved(amount) => amount,
-    };
-    let reserved = balance.reserved.0.checked_sub(amount.0).ok_or(CreditError::Inconsistent)?;
-    Ok(Posting::Post {
-        entry: CreditEntry { submission, kind: CreditMove::Capture, amount },
-        balance: Balance { available: balance.available, reserved: Credits(reserved) },
-        hold: Hold::Captured(amount),
-    })
+    end_hold(balance, hold, submission, true)
 }
 
 /// Gives back what is set aside for a send, once.
@@ -224,17 +213,34 @@ pub fn release_credit(
     hold: Hold,
     submission: SubmissionId,
 ) -> Result<Posting, CreditError> {
+    end_hold(balance, hold, submission, false)
+}
+
+/// Ends a reservation: it is charged, or given back.
+fn end_hold(
+    balance: Balance,
+    hold: Hold,
+    submission: SubmissionId,
+    is_charged: bool,
+) -> Result<Posting, CreditError> {
     let amount = match hold {
         Hold::None => return Ok(Posting::Free),
-        Hold::Released(_) => return Ok(Posting::Done),
-        Hold::Captured(_) => return Err(CreditError::Settled(hold)),
+        Hold::Captured(_) if is_charged => return Ok(Posting::Done),
+        Hold::Released(_) if !is_charged => return Ok(Posting::Done),
+        Hold::Captured(_) | Hold::Released(_) => return Err(CreditError::Settled(hold)),
         Hold::Reserved(amount) => amount,
     };
+    let (kind, given_back, hold) = if is_charged {
+        (CreditMove::Capture, Credits(0), Hold::Captured(amount))
+    } else {
+        (CreditMove::Release, amount, Hold::Released(amount))
+    };
     let reserved = balance.reserved.0.checked_sub(amount.0).ok_or(CreditError::Inconsistent)?;
-    let available = balance.available.0.checked_add(amount.0).ok_or(CreditError::Inconsistent)?;
+    let available = balance.available.0.checked_add(given_back.0);
+    let available = available.ok_or(CreditError::Inconsistent)?;
     Ok(Posting::Post {
-        entry: CreditEntry { submission, kind: CreditMove::Release, amount },
+        entry: CreditEntry { submission, kind, amount },
         balance: Balance { available: Credits(available), reserved: Credits(reserved) },
-        hold: Hold::Released(amount),
+        hold,
     })
 }

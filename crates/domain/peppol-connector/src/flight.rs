@@ -18,6 +18,23 @@ pub struct FlightAttempt {
     pub hops: Vec<Hop>,
 }
 
+impl FlightAttempt {
+    /// An attempt that is over; `error` says why it brought nothing.
+    #[must_use]
+    pub fn over(
+        began_at: OffsetDateTime,
+        ended_at: OffsetDateTime,
+        error: Option<String>,
+        hops: Vec<Hop>,
+    ) -> Self {
+        let outcome = match error {
+            None => AuditAction::Sent,
+            Some(_) => AuditAction::AttemptFailed,
+        };
+        Self { began_at, ended_at: Some(ended_at), outcome: Some(outcome), error, hops }
+    }
+}
+
 /// The attempts that the lines of one document tell of, the oldest line first, with what each of them asked.
 #[must_use]
 pub fn attempts_of(lines: &[AuditEntry], hops: Vec<AttemptHops>) -> Vec<FlightAttempt> {

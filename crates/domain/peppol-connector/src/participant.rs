@@ -100,9 +100,9 @@ impl ParticipantId {
 
     /// The identifier that a lookup asks for when the caller names this one.
     ///
-    /// In the sandbox `0245:<DIČ>` finds the test participant `9915:<DIČ>`. This alias is for
+    /// In the sandbox `0245:<DIČ>` finds the test participant `9915:<DIČ>`. In the Agent API this alias is for
     /// lookups only (`GET …/peppol/recipient`, and `receiverPeppolId` of the raw preflight), never
-    /// for sending.
+    /// for sending; programs that speak SAPI-SK send under it too.
     #[must_use]
     pub fn looked_up_in(&self, network: Network) -> Self {
         if network == Network::Test && self.scheme() == SLOVAK_DIC {

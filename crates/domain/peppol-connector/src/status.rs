@@ -227,11 +227,14 @@ pub struct ServiceMessage {
     pub document_type: crate::DocumentTypeId,
     /// In which process.
     pub process: crate::ProcessId,
+    /// Whether it may have gone out before: then it is believed without a signature that it came before.
+    pub is_repeated: bool,
 }
 
 impl From<&Submission> for ServiceMessage {
-    /// A submission as the message that it is.
+    /// A submission as the message that it is. Its progress counts the attempt that is under way.
     fn from(submission: &Submission) -> Self {
+        let progress = submission.progress;
         Self {
             network: submission.network,
             message_id: submission.message_id,
@@ -239,6 +242,7 @@ impl From<&Submission> for ServiceMessage {
             receiver: submission.receiver.clone(),
             document_type: submission.document_type.clone(),
             process: submission.process.clone(),
+            is_repeated: progress.attempts > 1 || progress.ambiguous,
         }
     }
 }

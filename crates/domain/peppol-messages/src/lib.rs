@@ -32,6 +32,7 @@ pub mod sml;
 pub mod smp;
 mod tree;
 pub mod trust;
+mod white_space;
 
 pub use identifiers::{
     DocumentTypeParts, Identifier, NoScheme, WildcardFault, best_match, is_participant,

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use data_encoding::BASE64;
-use xml::Node;
+use xml::{Node, XmlElement};
+
+use crate::white_space::whole;
 
 /// The first child element of this name.
 pub(crate) fn child<'a, 'i>(
@@ -41,12 +43,7 @@ pub(crate) fn text(node: Node<'_, '_>) -> String {
 
 /// The same; a copy only where something divides it.
 fn whole_text<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
-    let mut texts = node.children().filter(Node::is_text).filter_map(|child| child.text());
-    let first = texts.next().unwrap_or_default();
-    match texts.next() {
-        None => Cow::Borrowed(first),
-        Some(second) => Cow::Owned([first, second].into_iter().chain(texts).collect()),
-    }
+    whole(node.texts())
 }
 
 /// The text without white space at its ends.

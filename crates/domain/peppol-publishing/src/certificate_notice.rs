@@ -24,13 +24,13 @@ impl CertificateNotice {
 /// Where it is kept what the operator was told.
 pub trait CertificateNoticeStore: Send + Sync {
     /// Whether this was told already.
-    fn was_told(
+    fn was_notified(
         &self,
         notice: &CertificateNotice,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Keeps that it was told; a second time changes nothing.
-    fn keep_told(
+    fn keep_notified(
         &self,
         notice: &CertificateNotice,
         now: OffsetDateTime,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 pub struct Cursor {
     /// The time of the last row seen, to the microsecond.
     pub created_at: OffsetDateTime,
-    /// The id of the last row seen.
+    /// The id of the last row seen, of whichever list.
     pub id: Uuid,
 }
 

@@ -209,6 +209,7 @@ impl ProviderReport {
             receiver: receiver.clone(),
             document_type: format!("busdox-docid-qns::{}", addressed.document_type).parse()?,
             process: format!("cenbii-procid-ubl::{}", addressed.process).parse()?,
+            is_repeated: self.attempts > 0,
         })
     }
 
@@ -264,7 +265,7 @@ mod tests {
         let receiver = id("9925:be0848934496");
         let message = report.message(&provider, &receiver).expect("a message");
         assert_eq!((message.message_id, &message.sender), (report.id.0, &provider.id));
-        assert_eq!(message.receiver, receiver);
+        assert_eq!((message.receiver, message.is_repeated), (receiver.clone(), false));
         assert!(message.document_type.value().contains("transaction-statistics-reporting:1.0"));
         assert_eq!(message.process.value(), Report::TRANSACTIONS.process);
         for (attempts, now, next) in [
@@ -276,5 +277,6 @@ mod tests {
             report.attempts = attempts;
             assert_eq!(report.next_try(now, Jitter(0)), next, "{attempts} {now}");
         }
+        assert!(report.message(&provider, &receiver).expect("a message").is_repeated);
     }
 }

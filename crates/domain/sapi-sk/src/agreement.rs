@@ -5,6 +5,14 @@ use crate::{Code, Detail, SapiError, SendRequest};
 use peppol_connector::{DocumentFacts, Network, ParticipantId, Root, Side, route_of};
 
 impl SendRequest {
+    /// To whom the document goes, where that is not as it is written: in the sandbox a firm may be named as in the live
+    /// network, so that a program can be tried out as it is.
+    #[must_use]
+    pub fn receiver_elsewhere(&self, network: Network) -> Option<ParticipantId> {
+        let written = &self.metadata.receiver;
+        Some(written.looked_up_in(network)).filter(|receiver| receiver != written)
+    }
+
     /// Checks that the metadata name the participant of the header as the sender.
     ///
     /// # Errors

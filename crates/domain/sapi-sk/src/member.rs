@@ -1,12 +1,72 @@
 //! Members of a JSON body: all of them are read before anything is said.
 
 use crate::{Code, Detail, SapiError};
-use serde::de::DeserializeOwned;
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer,
+    },
+};
 use serde_json::Value;
+use std::{fmt, marker::PhantomData};
 
 /// A member that should be a string; missing or null is none. Members that are not known are passed
 /// over, one that is given twice is an error of the body.
 pub(crate) type Member = Option<Value>;
+
+/// A member that should be an object.
+pub(crate) enum Object<T> {
+    /// Its members.
+    Members(T),
+    /// It is something else.
+    Other,
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue(PhantomData))
+    }
+}
+
+/// Takes whatever JSON has, so that something else than an object is told by its name like other wrong members.
+struct AnyValue<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for AnyValue<T> {
+    type Value = Object<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Object::Members)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
+        while elements.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Object::Other)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(Object::Other)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Object::Other)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Object::Other)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Object::Other)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Object::Other)
+    }
+}
 
 /// A body as its members.
 pub(crate) fn read<B: DeserializeOwned>(body: &[u8]) -> Result<B, SapiError> {

@@ -2,7 +2,7 @@
 
 use crate::{
     Code, Detail, SapiError,
-    member::{Member, Reader, read},
+    member::{Member, Object, Reader, read},
 };
 use data_encoding::HEXLOWER_PERMISSIVE;
 use peppol_connector::ParticipantId;
@@ -50,7 +50,7 @@ impl std::fmt::Debug for SendRequest {
 
 #[derive(Deserialize)]
 struct SendMembers {
-    metadata: Option<MetadataMembers>,
+    metadata: Option<Object<MetadataMembers>>,
     payload: Member,
     #[serde(rename = "payloadFormat")]
     format: Member,
@@ -79,7 +79,11 @@ impl SendRequest {
         let members: SendMembers = read(body)?;
         let mut reader = Reader::default();
         let metadata = match members.metadata {
-            Some(metadata) => metadata.read(&mut reader),
+            Some(Object::Members(metadata)) => metadata.read(&mut reader),
+            Some(Object::Other) => {
+                reader.wrong("metadata", "must be an object");
+                None
+            }
             None => {
                 reader.wrong("metadata", "is required");
                 None
@@ -240,6 +244,10 @@ mod tests {
                 "metadata.creationDateTime",
             ),
             ("/metadata", Value::Null, Code::INVALID_REQUEST, "metadata"),
+            ("/metadata", json!("x"), Code::INVALID_REQUEST, "metadata"),
+            ("/metadata", json!(-1.5), Code::INVALID_REQUEST, "metadata"),
+            // not by their places either
+            ("/metadata", json!(["a", "b", "c", "d", "e", "f"]), Code::INVALID_REQUEST, "metadata"),
             ("/payload", json!(""), Code::INVALID_REQUEST, "payload"),
             ("/payloadFormat", json!("PDF"), Code::INVALID_REQUEST, "payloadFormat"),
             ("/checksum", json!("abc"), Code::INVALID_REQUEST, "checksum"),

@@ -89,11 +89,12 @@ pub struct RevokeRequest {
 #[derive(Deserialize)]
 struct RevokeMembers {
     token: Member,
+    token_type_hint: Member,
 }
 
 impl RevokeRequest {
-    /// Reads the body of `/auth/revoke`. `token_type_hint` is passed over: a token says itself what it
-    /// is.
+    /// Reads the body of `/auth/revoke`. Whatever `token_type_hint` says is passed over: a token says itself
+    /// what it is.
     ///
     /// # Errors
     /// 400 with all that is wrong.
@@ -101,6 +102,7 @@ impl RevokeRequest {
         let members: RevokeMembers = read(body)?;
         let mut reader = Reader::default();
         let token = reader.required("token", members.token);
+        reader.optional("token_type_hint", members.token_type_hint);
         reader.finish(token.map(|token| Self { token: TokenText::parse(&token) }))
     }
 }
@@ -165,5 +167,10 @@ mod tests {
         let wrong = RenewRequest::read(br#"{"grant_type":"client_credentials"}"#);
         assert_eq!(fields(&wrong.expect_err("refused")), ["grant_type", "refresh_token"]);
         assert_eq!(fields(&RevokeRequest::read(b"{}").expect_err("refused")), ["token"]);
+        let hint = |hint: &str| {
+            RevokeRequest::read(format!(r#"{{"token":"t","token_type_hint":{hint}}}"#).as_bytes())
+        };
+        assert!(hint(r#""whatever""#).is_ok() && hint("null").is_ok());
+        assert_eq!(fields(&hint("7").expect_err("refused")), ["token_type_hint"]);
     }
 }

@@ -1,5 +1,6 @@
 //! A change of an account that its owner learns of by mail, should somebody else have made it.
 
+use crate::{SecondFactor, SessionId};
 use access::UserId;
 use jobs::{JobId, JobKind, NewJob};
 use time::OffsetDateTime;
@@ -30,4 +31,20 @@ impl AccountChange {
         let key = Some(format!("{kind}:{id}"));
         NewJob { id, kind, organization: None, subject: Some(user.0), key, run_at: now }
     }
+}
+
+/// A password that its owner changed while signed in.
+#[derive(Clone, Copy)]
+pub struct PasswordChange<'a> {
+    pub user: UserId,
+    /// The session in which they did. It stays, the others end.
+    pub here: SessionId,
+    /// The hash that the password until now was compared with.
+    pub before: &'a str,
+    /// The hash of the new one.
+    pub after: &'a str,
+    /// The second factor that a code was judged by, and what the code makes of it; none where none is in use.
+    pub factor: Option<(&'a SecondFactor, &'a SecondFactor)>,
+    /// The job that writes to them.
+    pub mail: &'a NewJob,
 }

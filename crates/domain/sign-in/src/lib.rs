@@ -9,6 +9,7 @@
 //! | keep somebody signed in | [`Session`], [`form_token`] |
 //! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
 //! | forget a password | [`ResetRequest`] |
+//! | change a password while signed in | [`PasswordChange`] |
 //! | tell the owner of an account what was changed | [`AccountChange`] |
 //! | bound attempts | [`Attempt`], [`of_account`], [`of_account_from`] |
 //! | keep users and sessions | the port [`SignInStore`] |
@@ -24,7 +25,7 @@ mod second_factor;
 mod session;
 mod totp;
 
-pub use account_change::AccountChange;
+pub use account_change::{AccountChange, PasswordChange};
 pub use attempts::{Attempt, of_account, of_account_from, of_document_host};
 pub use password::{
     HashError, MAX_PASSWORD, MIN_PASSWORD, PasswordError, PasswordHasher, Verdict, check_password,

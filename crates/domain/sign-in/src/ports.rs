@@ -1,4 +1,7 @@
-use crate::{LastStep, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session, SessionId};
+use crate::{
+    LastStep, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session,
+    SessionId,
+};
 use access::{OrganizationId, Role, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Listed, Page, StoreError};
@@ -63,7 +66,8 @@ pub trait SignInStore: Send + Sync {
         limit: u16,
     ) -> impl Future<Output = Result<Page<User>, StoreError>> + Send;
 
-    /// Keeps the hash of a new password, and ends all sessions of the user.
+    /// Keeps the hash of a new password, and ends all sessions of the user. `mail` is the job that writes
+    /// to them.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -71,6 +75,18 @@ pub trait SignInStore: Send + Sync {
         &self,
         user: UserId,
         hash: &str,
+        mail: &NewJob,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Keeps the hash of a password that somebody changed themselves, with the second factor that they proved
+    /// themselves by and the job that writes to them, and ends their other sessions.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when another second factor is there; [`StoreError::NotFound`] when the
+    /// password is another than was compared.
+    fn change_password(
+        &self,
+        change: &PasswordChange<'_>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Keeps another hash of the same password, unless the password was changed meanwhile.

@@ -55,6 +55,8 @@ pub struct KeptReport {
     pub counterparty: ParticipantId,
     /// Its document, once it is made.
     pub made: Option<MadeDocument>,
+    /// When the authority's access point gave its receipt.
+    pub sent_at: Option<OffsetDateTime>,
     /// Attempts to send it that were made.
     pub attempts: u16,
     /// Since when no attempt follows by itself.
@@ -108,8 +110,16 @@ impl KeptReport {
         }
     }
 
+    /// Since when the authority has decided on it although its receipt never came: whoever had it may have vanished, or the
+    /// connection broke. The same message is sent once more then, and is answered with the receipt.
+    #[must_use]
+    pub fn receipt_missing_since(&self) -> Option<OffsetDateTime> {
+        self.report.decided_at.filter(|_| self.sent_at.is_none() && self.made.is_some())
+    }
+
     /// The report as a message to the authority, in the words of access points; none before its document is
-    /// made. Its message id is its own in each attempt, so that the authority knows a repetition.
+    /// made. Its message id is its own in each attempt, so that the authority knows a repetition. What the authority has
+    /// decided on has gone out before.
     #[must_use]
     pub fn message(&self, reporting: &Reporting) -> Option<Submission> {
         let made = self.made.as_ref()?;
@@ -121,6 +131,7 @@ impl KeptReport {
             network: self.report.network,
             progress: Progress {
                 attempts: self.attempts.saturating_add(1),
+                ambiguous: self.report.state.is_decided(),
                 ..Progress::new(State::Sending)
             },
             invoice: InvoiceId(self.report.original),
@@ -160,7 +171,15 @@ mod tests {
             deletes: false,
         };
         let counterparty = "0088:1234567890123".parse().expect("an id");
-        KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None }
+        KeptReport {
+            report,
+            source,
+            counterparty,
+            made: None,
+            sent_at: None,
+            attempts: 0,
+            given_up_at: None,
+        }
     }
 
     #[test]
@@ -187,6 +206,13 @@ mod tests {
             );
             assert_eq!(message.document_type.value(), DOCUMENT_TYPE);
             assert_eq!(message.process.value(), PROCESS);
+            assert!(!message.progress.ambiguous && report.receipt_missing_since().is_none());
+            (report.report.state, report.report.decided_at) = (ReportState::Accepted, Some(now.1));
+            assert_eq!(report.receipt_missing_since(), Some(now.1));
+            let again = report.message(&reporting).expect("a message");
+            assert_eq!((again.message_id, again.progress.ambiguous), (message.message_id, true));
+            report.sent_at = Some(now.1);
+            assert_eq!(report.receipt_missing_since(), None);
             for other in [b"<Order/>".as_slice(), b"no XML"] {
                 let error = report.document(other, &end_user, TypeCode::Submit, &reporting, now);
                 assert_eq!(error, Err(CannotReport::NoInvoice));

@@ -82,7 +82,15 @@ mod tests {
         };
         let source = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
         let counterparty = "0245:2020202020".parse().expect("an id");
-        KeptReport { report, source, counterparty, made: None, attempts: 1, given_up_at }
+        KeptReport {
+            report,
+            source,
+            counterparty,
+            made: None,
+            sent_at: None,
+            attempts: 1,
+            given_up_at,
+        }
     }
 
     #[test]

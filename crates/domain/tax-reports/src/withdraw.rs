@@ -76,7 +76,15 @@ mod tests {
             None => ReportSource::Sent(SubmissionId(Uuid::from_u128(id))),
         };
         let counterparty = "0245:2020202020".parse().expect("a participant");
-        KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None }
+        KeptReport {
+            report,
+            source,
+            counterparty,
+            made: None,
+            sent_at: None,
+            attempts: 0,
+            given_up_at: None,
+        }
     }
 
     #[test]

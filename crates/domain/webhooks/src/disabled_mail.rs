@@ -2,7 +2,6 @@ use crate::EndpointId;
 use access::OrganizationId;
 use jobs::{JobId, JobKind, NewJob};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// The job that tells the owner of an endpoint that it was deactivated.
 pub const DISABLED_MAIL_JOB: JobKind = JobKind("mail.webhook_off");
@@ -14,10 +13,10 @@ pub fn disabled_mail_job(
     organization: OrganizationId,
     endpoint: EndpointId,
     at: OffsetDateTime,
-    id: Uuid,
+    id: JobId,
 ) -> NewJob {
     NewJob {
-        id: JobId(id),
+        id,
         kind: DISABLED_MAIL_JOB,
         organization: Some(organization),
         subject: Some(endpoint.0),

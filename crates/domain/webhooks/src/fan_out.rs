@@ -1,7 +1,6 @@
 use crate::{Delivery, DeliveryId, Endpoint, Kind};
 use access::PartnerId;
 use events::EventRef;
-use uuid::Uuid;
 
 /// The deliveries of an event: one to each of these endpoints that receives it, due at once. A store
 /// asks when it gives the event its place in the feed ([`crate::FeedStore::assign_sequence`]).
@@ -11,13 +10,13 @@ pub fn fan_out<'a>(
     event: EventRef,
     endpoints: impl IntoIterator<Item = &'a Endpoint>,
     managed_by: &[PartnerId],
-    new_id: &mut dyn FnMut() -> Uuid,
+    new_id: &mut dyn FnMut() -> DeliveryId,
 ) -> Vec<Delivery> {
     let receives = |e: &&Endpoint| e.receives(event.name, event.organization, managed_by);
     let receivers = endpoints.into_iter().filter(receives);
     receivers
         .map(|endpoint| {
-            let (id, organization) = (DeliveryId(new_id()), event.organization);
+            let (id, organization) = (new_id(), event.organization);
             Delivery::new(id, organization, endpoint.id, event.name, Kind::Event, event.at)
         })
         .collect()

@@ -13,6 +13,7 @@
 //! |---|---|
 //! | read a document | [`Parsed::read`] |
 //! | write one | [`Writer::new`] |
+//! | check elements without a tree where there is none | [`XmlElement`] |
 //! | look at bytes before any parser does | [`admit`] |
 //! | find the parts of an envelope without a tree of all | [`Outline::read_within`] |
 //! | read the head of a document without a tree of its lines | [`without_elements`] |
@@ -34,6 +35,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod canonical;
+mod element;
 mod escape;
 mod flat;
 mod guard;
@@ -42,6 +44,7 @@ mod parsed;
 mod writer;
 
 pub use canonical::Canonical;
+pub use element::{FlatElement, QName, XmlElement};
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use flat::{Flat, FlatAttribute, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};

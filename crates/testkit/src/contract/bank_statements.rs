@@ -83,7 +83,7 @@ async fn keep(
     new: &NewStatement,
 ) -> Result<(), PaymentError> {
     let decide = |settlement: &Settlement, planned: &PlannedPayment| {
-        settlement.record(planned.request, &moment(PaymentId(planned.line.0)))
+        settlement.record(planned.request, &moment(planned.line.payment()))
     };
     store.keep_statement(owner, new, decide).await
 }
@@ -185,7 +185,7 @@ pub async fn a_statement_is_kept_once(subject: &impl Subject) {
     }
     let paid = read(store, owner, &invoice).await;
     assert_eq!((made, paid.payments.len(), paid.status), (1, 1, InvoiceStatus::Paid));
-    assert_eq!(paid.payments[0].id, PaymentId(new.lines[0].id.0), "the payment is the line");
+    assert_eq!(paid.payments[0].id, new.lines[0].id.payment(), "the payment is the line");
     let page = store.statements(owner, None, None, 10).await.expect("a page");
     assert_eq!(page.rows, [new.record]);
 }
@@ -300,7 +300,7 @@ pub(super) async fn answer(
     id: ProposalId,
     is_accepted: bool,
 ) -> Result<ProposalRow, ProposalError> {
-    let moment = moment(PaymentId(id.0));
+    let moment = moment(PaymentId(crate::build::id()));
     let at = NOW + Duration::HOUR;
     let decide = |row: &ProposalRow, settlement: &Settlement| {
         if is_accepted { accept(row, settlement, &moment) } else { Ok(refuse(row, at)?) }

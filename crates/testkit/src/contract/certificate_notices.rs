@@ -7,13 +7,13 @@ use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Urgency};
 pub async fn each_step_of_a_certificate_is_told_once(subject: &impl Subject) {
     let store = subject.store();
     let of = |byte, urgency| CertificateNotice { fingerprint: [byte; 32], urgency };
-    let told = of(1, Urgency::Near);
-    assert!(!store.was_told(&told).await.expect("asked"));
+    let notice = of(1, Urgency::Near);
+    assert!(!store.was_notified(&notice).await.expect("asked"));
     for _ in 0..2 {
-        store.keep_told(&told, NOW).await.expect("kept");
-        assert!(store.was_told(&told).await.expect("asked"));
+        store.keep_notified(&notice, NOW).await.expect("kept");
+        assert!(store.was_notified(&notice).await.expect("asked"));
     }
     for other in [of(1, Urgency::Soon), of(1, Urgency::Now), of(2, Urgency::Near)] {
-        assert!(!store.was_told(&other).await.expect("asked"), "{other:?}");
+        assert!(!store.was_notified(&other).await.expect("asked"), "{other:?}");
     }
 }

@@ -5,7 +5,7 @@ use super::{
     setup::{issue, kind, organization},
 };
 use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, with_total};
-use ::idempotency::{Answer, Decision, IdempotencyStore, Lease};
+use ::idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use ::jobs::{JobFilter, JobId, JobQueue};
 use access::{OrganizationId, Tier};
 use correspondence::{
@@ -39,7 +39,7 @@ fn reminder() -> Mailing {
 }
 
 /// What the outcome is, as an answer.
-fn told(outcome: &Outcome) -> Answer {
+fn answer_of(outcome: &Outcome) -> Answer {
     let word = match outcome {
         Outcome::Queued(queued) => queued.email.id.to_string(),
         Outcome::Recent(_) => "recent".into(),
@@ -58,7 +58,7 @@ async fn ask(
     let moment = MailMoment { id: EmailId(id()), job: JobId(id()), now };
     let decide = |known: &Correspondence| {
         let outcome = known.decide(mailing, moment)?;
-        let answer = told(&outcome);
+        let answer = answer_of(&outcome);
         Ok((outcome, answer))
     };
     store.queue_email(organization, invoice, (mailing.tier, now), lease, decide).await
@@ -103,7 +103,7 @@ pub async fn a_mail_is_read_as_it_was_asked_for(subject: &impl Subject) {
             (&[][..], &[][..], 0)
         );
         let outcome = known.decide(&mailing, moment)?;
-        let answer = told(&outcome);
+        let answer = answer_of(&outcome);
         Ok((outcome, answer))
     };
     store.queue_email(place.0, place.1, (Tier::Live, now), None, decide).await.expect("queued");
@@ -248,7 +248,7 @@ pub async fn the_answer_comes_with_the_mail(subject: &impl Subject) {
     let first = store.claim(scope, &key, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(first, Decision::Proceed);
     let answer = ask(store, place, &reminder(), NOW, Some(&key)).await.expect("queued");
-    let again = Lease { token: id(), ..key };
+    let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(scope, &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(answer));
 }

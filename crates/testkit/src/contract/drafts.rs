@@ -6,7 +6,7 @@ use super::{
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
 use access::{ApiKeyId, Credential, OrganizationId, Plan};
-use idempotency::{Answer, Decision, IdempotencyStore, Lease};
+use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
     ChangeMoment, ContactId, Draft, DraftIssue, Drafted, HistoryAction, Invoice,
     InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus,
@@ -197,7 +197,7 @@ pub async fn a_draft_is_kept_with_its_answer(subject: &impl Subject) {
     assert_eq!(first, Decision::Proceed);
     let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
     let (_, answer) = store.keep_draft(&made, &moment(), Some(&key), respond).await.expect("kept");
-    let again = Lease { token: id(), ..key };
+    let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(owner.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(answer));
     let lost = store.keep_draft(&draft(owner), &moment(), Some(&again), respond).await;

@@ -227,7 +227,7 @@ async fn documents(
     loop {
         let page = store.documents(owner, selection, phase, after, limit).await.expect("a page");
         assert!(page.len() <= usize::from(limit));
-        all.extend(page.iter().map(|place| place.id));
+        all.extend(page.iter().map(|place| place.id.0));
         after = page.last().copied();
         if page.len() < usize::from(limit) {
             return all;

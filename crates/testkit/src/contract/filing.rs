@@ -7,7 +7,7 @@ use super::{
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
 use access::OrganizationId;
-use idempotency::{Answer, Decision, IdempotencyStore, Lease};
+use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
     AttachmentId, AttachmentInput, AttachmentStore, FilesError, FilesRefused, InvoiceChangeStore,
     InvoiceId, InvoiceState, StoredFile,
@@ -221,7 +221,7 @@ pub async fn the_answer_comes_with_the_file(subject: &impl Subject) {
     let first = store.claim(scope, &key, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(first, Decision::Proceed);
     add(store, place, &csv("a.csv", CSV), Some(&key)).await.expect("added");
-    let again = Lease { token: id(), ..key };
+    let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(scope, &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(ok()));
 }

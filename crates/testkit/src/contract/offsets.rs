@@ -11,7 +11,7 @@ use crate::{
 };
 use access::OrganizationId;
 use expenses::{ExpenseId, SettledExpense};
-use idempotency::{Answer, Decision, IdempotencyStore, Lease};
+use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
     AnyInvoice, Contact, InvoiceId, InvoiceStatus, Links, Payment, PaymentError, PaymentId,
     PaymentMethod, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore, Settlement,
@@ -281,7 +281,7 @@ pub async fn a_set_off_comes_with_its_answer(subject: &impl Subject) {
     let first = store.claim(owner.into(), &key, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(first, Decision::Proceed);
     put(store, owner, documents, dec!(5), Some(&key)).await.expect("set off");
-    let again = Lease { token: id(), ..key };
+    let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(owner.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(answer()));
 }

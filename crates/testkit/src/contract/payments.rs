@@ -6,7 +6,7 @@ use super::{
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, with_total};
 use access::OrganizationId;
-use idempotency::{Answer, Decision, IdempotencyStore, Lease};
+use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, Links, PaymentChange, PaymentError, PaymentId,
     PaymentMethod, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore, Settlement,
@@ -150,7 +150,7 @@ pub async fn the_answer_comes_with_the_payment(subject: &impl Subject) {
     let first = store.claim(scope, &key, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(first, Decision::Proceed);
     let answer = pay(store, place, dec!(5), Some(&key)).await.expect("recorded");
-    let again = Lease { token: id(), ..key };
+    let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(scope, &again, fingerprint(1), NOW).await;
     assert_eq!(kind(&replay), "ok");
     assert_eq!(replay.expect("asked"), Decision::Replay(answer));

@@ -77,7 +77,7 @@ pub async fn an_exchange_is_logged_once_and_read_by_month(subject: &impl Subject
     assert_eq!(begins, Some(first.at));
 }
 
-fn told(message_id: &str, instance: &str, document: &[u8]) -> ArrivingDocument {
+fn arriving(message_id: &str, instance: &str, document: &[u8]) -> ArrivingDocument {
     let (record, transaction) = (received_record(), id());
     let message = ReceivedMessage {
         provider: "PAT000002".to_owned(),
@@ -117,7 +117,7 @@ async fn keep(store: &impl ExchangeLog, arriving: &ArrivingDocument, second: i64
 pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl Subject) {
     let store = subject.store();
     let ids = [id(), id()].map(|id| id.to_string());
-    let first = told(&ids[0], "one", b"<\xc5\xbd/>");
+    let first = arriving(&ids[0], "one", b"<\xc5\xbd/>");
     assert_eq!(store.service_message_before(&first).await.expect("asked"), None);
     assert_eq!(keep(store, &first, 0).await, Arrival::Kept);
     let repeated = |same_document| Arrival::Repeated {
@@ -127,10 +127,10 @@ pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl
     };
     // under its message id, or in its envelope
     for (again, same) in [
-        (told(&ids[0], "one", b"<\xc5\xbd/>"), true),
-        (told(&ids[0], "two", b"<\xc5\xbd/>"), true),
-        (told(&ids[1], "one", b"<\xc5\xbd/>"), true),
-        (told(&ids[0], "one", b"<other/>"), false),
+        (arriving(&ids[0], "one", b"<\xc5\xbd/>"), true),
+        (arriving(&ids[0], "two", b"<\xc5\xbd/>"), true),
+        (arriving(&ids[1], "one", b"<\xc5\xbd/>"), true),
+        (arriving(&ids[0], "one", b"<other/>"), false),
     ] {
         let before = store.service_message_before(&again).await.expect("asked");
         assert_eq!(before, Some(repeated(same)));
@@ -141,7 +141,7 @@ pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl
     assert_eq!(counted, [(first.message_id, START)], "counted once");
 
     let elsewhere = ArrivingDocument { network: Network::Test, ..first.clone() };
-    let mut others = told(&ids[0], "one", b"<x/>");
+    let mut others = arriving(&ids[0], "one", b"<x/>");
     let mut message = others.message.take().expect("a message");
     message.provider = "PAT000003".to_owned();
     others.message_id = message.key();
@@ -156,7 +156,8 @@ pub async fn of_many_equal_messages_to_ourselves_one_is_kept(subject: &impl Subj
     let message = id().to_string();
     let tasks: Vec<_> = (0..8)
         .map(|second| {
-            let (store, arriving) = (subject.store().clone(), told(&message, &message, b"<x/>"));
+            let (store, arriving) =
+                (subject.store().clone(), arriving(&message, &message, b"<x/>"));
             tokio::spawn(async move { keep(&store, &arriving, second).await })
         })
         .collect();

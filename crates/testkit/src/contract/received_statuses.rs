@@ -12,8 +12,8 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    Arrival, Jitter, NewStatus, OutgoingStatus, OwedStatus, ReceivedDocument, RetryClass,
-    STATUS_JOB, StatusState, StatusStore,
+    Arrival, FlightAttempt, HopStep, Jitter, NewStatus, OutgoingStatus, OwedStatus,
+    ReceivedDocument, RetryClass, STATUS_JOB, StatusState, StatusStore, Trace,
 };
 use time::Duration;
 
@@ -72,7 +72,7 @@ pub async fn a_status_is_read_as_it_was_kept(subject: &impl Subject) {
     let mut owed = store.owed_status(own, key).await.expect("there");
     owed = owed.decided(Some(rejection()), NOW);
     for step in 0..3 {
-        store.advance_status(own, key, &owed).await.expect("kept");
+        store.advance_status(own, key, &owed, None).await.expect("kept");
         assert_eq!(store.owed_status(own, key).await.expect("there"), owed, "{step}");
         let (class, error) = (RetryClass::Permanent, "ďaleko".to_owned());
         (owed, _) = owed.failed(class, error, NOW + Duration::seconds(step), Jitter(0));
@@ -81,11 +81,45 @@ pub async fn a_status_is_read_as_it_was_kept(subject: &impl Subject) {
     let key = document.record.id;
     let owed = store.owed_status(own, key).await.expect("there");
     let decided = owed.decided(Some(rejection()), NOW);
-    store.advance_status(own, key, &decided).await.expect("kept");
+    store.advance_status(own, key, &decided, None).await.expect("kept");
     let sent = decided.sent(vec![0, 1, 255], NOW + Duration::seconds(7));
-    store.advance_status(own, key, &sent).await.expect("kept");
+    store.advance_status(own, key, &sent, None).await.expect("kept");
     let read = store.owed_status(own, key).await.expect("there");
     assert_eq!((read.state, &read), (StatusState::Sent, &sent));
+}
+
+/// Each with what it asked, in the transaction of what it brought.
+pub async fn attempts_to_tell_a_status_are_kept_with_it(subject: &impl Subject) {
+    let store = subject.store();
+    let (own, document) = kept(store).await;
+    let key = document.record.id;
+    let at = |second: i64| NOW + Duration::seconds(second);
+    let attempt = |second: i64, error: Option<&str>| {
+        let mut trace = Trace::default();
+        let took = std::time::Duration::from_millis(7);
+        trace.note_cached(HopStep::ServiceGroup, "https://smp.example/č", "200", took);
+        trace.note(HopStep::Message, "https://ap.example/as4", "HTTP 200", took);
+        FlightAttempt::over(at(second), at(second + 2), error.map(str::to_owned), trace.hops)
+    };
+    assert_eq!(store.status_attempts(own, key).await.expect("read"), []);
+    let owed = store.owed_status(own, key).await.expect("there");
+    let decided = owed.decided(Some(rejection()), NOW);
+    store.advance_status(own, key, &decided, None).await.expect("kept");
+    assert_eq!(store.status_attempts(own, key).await.expect("read"), [], "nothing was sent");
+    let (class, error) = (RetryClass::Unknown, "ďaleko");
+    let (failed, _) = decided.failed(class, error.to_owned(), at(3), Jitter(0));
+    let sent = failed.clone().sent(vec![0, 1, 255], at(9));
+    let both = [attempt(1, Some(error)), attempt(7, None)];
+    for (after, attempt) in [&failed, &sent].into_iter().zip(&both) {
+        store.advance_status(own, key, after, Some(attempt)).await.expect("kept");
+    }
+    assert_eq!(store.status_attempts(own, key).await.expect("read"), both);
+    // what lost against another keeps nothing
+    let late = store.advance_status(own, key, &sent, Some(&attempt(10, None))).await;
+    assert_eq!(kind(&late), "conflict");
+    assert_eq!(store.status_attempts(own, key).await.expect("read"), both);
+    let stranger = organization(store).await;
+    assert_eq!(store.status_attempts(stranger, key).await.expect("read"), []);
 }
 
 pub async fn of_changes_at_once_one_is_kept(subject: &impl Subject) {
@@ -95,7 +129,7 @@ pub async fn of_changes_at_once_one_is_kept(subject: &impl Subject) {
     let tasks: Vec<_> = (0..8)
         .map(|_| {
             let (store, after) = (subject.store().clone(), owed.clone().decided(None, NOW));
-            tokio::spawn(async move { store.advance_status(own, key, &after).await })
+            tokio::spawn(async move { store.advance_status(own, key, &after, None).await })
         })
         .collect();
     let mut kept = 0;
@@ -116,7 +150,7 @@ pub async fn a_status_is_of_its_organization(subject: &impl Subject) {
     let (stranger, key) = (organization(store).await, document.record.id);
     assert_eq!(kind(&store.owed_status(stranger, key).await), "not found");
     let owed = store.owed_status(own, key).await.expect("there").decided(None, NOW);
-    assert_eq!(kind(&store.advance_status(stranger, key, &owed).await), "conflict");
+    assert_eq!(kind(&store.advance_status(stranger, key, &owed, None).await), "conflict");
     let read = store.owed_status(own, key).await.expect("there");
     assert_eq!(read.state, StatusState::Waiting);
 }

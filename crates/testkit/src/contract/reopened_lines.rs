@@ -47,7 +47,7 @@ pub async fn a_certain_line_becomes_a_proposal(subject: &impl Subject) {
     let (owner, invoice, symbol) = hundred(store).await;
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     let (id, statement) = (new.lines[0].id, new.record.id);
-    assert!(store.is_of_line(owner, PaymentId(id.0)).await.expect("asked"));
+    assert!(store.is_of_line(owner, id.payment()).await.expect("asked"));
     let events = subject.events(owner).await.len();
     let answer_now = take_back(store, owner, (id, invoice.id)).await.expect("taken back");
     assert_eq!(answer_now.status, 200);
@@ -66,7 +66,7 @@ pub async fn a_certain_line_becomes_a_proposal(subject: &impl Subject) {
     for _ in 0..2 {
         answer(store, owner, proposal.id, true).await.expect("accepted");
         let paid = read(store, owner, &invoice).await;
-        assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, PaymentId(id.0)));
+        assert_eq!((paid.status, paid.payments[0].id), (InvoiceStatus::Paid, id.payment()));
         assert_eq!(now(store, owner, statement).await.1.recorded, 1);
         take_back(store, owner, (id, invoice.id)).await.expect("taken back");
         let (_, counts, proposals) = now(store, owner, statement).await;
@@ -107,7 +107,7 @@ pub async fn what_no_line_paid_is_not_reopened(subject: &impl Subject) {
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     let (id, stranger) = (new.lines[0].id, organization(store).await);
     let before = (now(store, owner, new.record.id).await, read(store, owner, &one).await);
-    assert!(!store.is_of_line(stranger, PaymentId(id.0)).await.expect("asked"));
+    assert!(!store.is_of_line(stranger, id.payment()).await.expect("asked"));
     for (owner, line, invoice) in [
         (stranger, id, one.id),
         (owner, LineId(crate::build::id()), one.id),

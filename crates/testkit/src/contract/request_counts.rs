@@ -3,6 +3,7 @@
 use super::Subject;
 use crate::build::id;
 use access::{AccessStore, Counted, OrganizationId, WINDOW_SECONDS, Window};
+use invoicing::InvoiceId;
 
 /// As [`Window::with_request`] says, also at the edges and when a clock is set back.
 pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
@@ -21,7 +22,7 @@ pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
     for counted in [
         Counted::Operation(one, "invoices.send"),
         Counted::Operation(other, "invoices.create"),
-        Counted::Link(one.0),
+        Counted::Link(InvoiceId(one.0)),
     ] {
         let window = store.count_request(counted, start).await.expect("counted");
         assert_eq!(window, alone);
@@ -50,7 +51,7 @@ pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
 /// What is purged starts again; what goes on stays.
 pub async fn old_windows_are_purged(subject: &impl Subject) {
     let store = subject.store();
-    let (old, new) = (Counted::Link(id()), Counted::Link(id()));
+    let [old, new] = [id(), id()].map(|id| Counted::Link(InvoiceId(id)));
     let start = 1_795_000_000;
     store.count_request(old, start).await.expect("counted");
     store.count_request(new, start + 1).await.expect("counted");

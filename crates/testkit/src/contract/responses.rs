@@ -72,6 +72,7 @@ fn sent(received: ReceivedId, position: u16) -> SentResponse {
         receipt: None,
         created_at: NOW,
         updated_at: NOW,
+        answered_at: None,
         version: 0,
     }
 }
@@ -124,6 +125,7 @@ pub async fn of_changes_of_a_response_at_once_one_is_kept(subject: &impl Subject
     assert_eq!(store.sent_response(owner, response.id).await.expect("there"), gone);
     assert_eq!(kind(&store.advance_response(owner, &gone).await), "conflict");
     let refused = gone.clone().not_supported("ďaleko".to_owned(), after(4));
+    let refused = SentResponse { answered_at: Some(after(4)), ..refused };
     let tasks: Vec<_> = (0..4)
         .map(|_| {
             let (store, refused) = (subject.store().clone(), refused.clone());

@@ -4,7 +4,11 @@ use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
-use sign_in::{SESSION_IDLE, SESSION_MAX, SecretHash, Session, SessionId, SignInStore};
+use jobs::{JobFilter, JobId, NewJob};
+use sign_in::{
+    AccountChange, PasswordChange, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session,
+    SessionId, SignInStore, TotpSecret,
+};
 use time::Duration;
 
 /// A user with two companies.
@@ -16,6 +20,16 @@ async fn some_user(store: &impl Ports) -> NewUser {
     let provision = Provision { organizations, users, ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
     user
+}
+
+/// The job that tells a user.
+fn mail_to(user: UserId) -> NewJob {
+    AccountChange::NewPassword.job(JobId(id()), user, NOW)
+}
+
+async fn is_queued(store: &impl Ports, job: &NewJob) -> bool {
+    let jobs = store.jobs(JobFilter::default(), None, 100).await.expect("jobs").rows;
+    jobs.iter().any(|known| known.id == job.id && known.subject == job.subject)
 }
 
 fn session(user: UserId) -> Session {
@@ -108,11 +122,16 @@ pub async fn a_new_password_ends_all_sessions(subject: &impl Subject) {
     store.rehash_password(user.id, &user.password_hash, "rehashed").await.expect("asked");
     assert_eq!(hash_of(&user.email).await, "rehashed");
     assert_eq!(store.sessions(user.id, NOW).await.expect("asked").len(), 1, "the same password");
-    store.set_password(user.id, "new").await.expect("set");
+    let mail = mail_to(user.id);
+    store.set_password(user.id, "new", &mail).await.expect("set");
+    assert!(is_queued(store, &mail).await);
     assert_eq!(hash_of(&user.email).await, "new");
     assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), []);
     assert_eq!(store.sessions(other.id, NOW).await.expect("asked").len(), 1);
-    assert_eq!(kind(&store.set_password(UserId(id()), "new").await), "not found");
+    let nobody = mail_to(UserId(id()));
+    let refused = store.set_password(UserId(id()), "new", &nobody).await;
+    assert_eq!(kind(&refused), "not found");
+    assert!(!is_queued(store, &nobody).await);
 }
 
 /// A sign-in that compared the password before it was changed begins no session afterwards.
@@ -124,7 +143,7 @@ pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl Subject) {
         let (store, compared) = (store.clone(), compared.clone());
         async move {
             match n {
-                8 => kind(&store.set_password(id, "new").await),
+                8 => kind(&store.set_password(id, "new", &mail_to(id)).await),
                 _ => kind(&store.add_session(&SecretHash([n; 32]), &session(id), &compared).await),
             }
         }
@@ -137,4 +156,57 @@ pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl Subject) {
     assert_eq!(kind(&late), "conflict");
     store.add_session(&SecretHash([99; 32]), &session(id), "new").await.expect("kept");
     assert_eq!(store.sessions(id, NOW).await.expect("asked").len(), 1);
+}
+
+/// The password, the code, the sessions and the mail: all of it or nothing.
+pub async fn a_changed_password_ends_the_other_sessions(subject: &impl Subject) {
+    let store = subject.store();
+    let (user, other) = (some_user(store).await, some_user(store).await);
+    let (here, elsewhere, foreign) = (session(user.id), session(user.id), session(other.id));
+    for (n, session, hash) in [
+        (1, &here, &user.password_hash),
+        (2, &elsewhere, &user.password_hash),
+        (3, &foreign, &other.password_hash),
+    ] {
+        store.add_session(&SecretHash([n; 32]), session, hash).await.expect("kept");
+    }
+    let begun = SecondFactor::begin(user.id, TotpSecret::new([7; 32]), NOW);
+    store.keep_second_factor(None, &begun).await.expect("kept");
+    let factor = store.second_factor(user.id).await.expect("asked").expect("kept");
+    let spent = SecondFactor { last_step: 7, ..factor.clone() };
+    let stale = SecondFactor { version: factor.version + 1, ..factor.clone() };
+    let mail = mail_to(user.id);
+    let change = PasswordChange {
+        user: user.id,
+        here: here.id,
+        before: &user.password_hash,
+        after: "new",
+        factor: Some((&factor, &spent)),
+        mail: &mail,
+    };
+    for (refused, why) in [
+        (PasswordChange { factor: Some((&stale, &spent)), ..change }, "conflict"),
+        (PasswordChange { before: "another", ..change }, "not found"),
+        (PasswordChange { user: UserId(id()), factor: None, ..change }, "not found"),
+    ] {
+        assert_eq!(kind(&store.change_password(&refused).await), why);
+        let known = store.user(user.id).await.expect("the user");
+        assert_eq!(known.password_hash, user.password_hash);
+        assert_eq!(store.sessions(user.id, NOW).await.expect("asked").len(), 2, "none has ended");
+        assert_eq!(store.second_factor(user.id).await.expect("asked"), Some(factor.clone()));
+        assert!(!is_queued(store, &mail).await);
+    }
+    store.change_password(&change).await.expect("changed");
+    assert_eq!(store.user(user.id).await.expect("the user").password_hash, "new");
+    assert_eq!(store.sessions(user.id, NOW).await.expect("asked"), [here]);
+    assert_eq!(store.sessions(other.id, NOW).await.expect("asked"), [foreign]);
+    let kept = store.second_factor(user.id).await.expect("asked").expect("kept");
+    assert_eq!(kept.last_step, 7);
+    assert!(is_queued(store, &mail).await);
+    let again = PasswordChange { factor: None, ..change };
+    assert_eq!(kind(&store.change_password(&again).await), "not found", "it is another by now");
+    let mail = mail_to(user.id);
+    let again = PasswordChange { before: "new", after: "newer", mail: &mail, ..again };
+    store.change_password(&again).await.expect("changed without a code");
+    assert!(is_queued(store, &mail).await);
 }

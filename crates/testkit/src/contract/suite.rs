@@ -297,6 +297,7 @@ macro_rules! contract_suite {
             received_statuses:
                 a_message_is_kept_with_its_status_and_the_job_of_it
                 a_status_is_read_as_it_was_kept
+                attempts_to_tell_a_status_are_kept_with_it
                 of_changes_at_once_one_is_kept
                 a_status_is_of_its_organization;
             recorded_invoices:
@@ -385,6 +386,7 @@ macro_rules! contract_suite {
                 a_session_is_found_by_its_hash_while_it_stands
                 a_session_is_ended_by_its_user
                 a_new_password_ends_all_sessions
+                a_changed_password_ends_the_other_sessions
                 a_new_password_stops_sign_ins_in_progress;
             staged:
                 a_staged_document_is_read_as_it_was_kept

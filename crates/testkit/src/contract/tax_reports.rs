@@ -190,10 +190,13 @@ pub async fn a_report_has_one_document_and_one_receipt(subject: &impl Subject) {
         let kept = store.keep_tax_document(owner, id_of(due), made).await;
         assert_eq!(&kept.expect("kept"), expected, "the first stays");
     }
-    for _ in 0..2 {
-        store.keep_report_receipt(owner, id_of(due), b"<r/>\0\xff", NOW).await.expect("kept");
+    assert_eq!(report(store, owner, due).await.sent_at, None);
+    for second in [0, 1] {
+        let receipt = b"<r/>\0\xff";
+        store.keep_report_receipt(owner, id_of(due), receipt, after(second)).await.expect("kept");
         let kept = report(store, owner, due).await;
         assert_eq!((kept.report.state, kept.made.as_ref()), (ReportState::Sent, Some(&first)));
+        assert_eq!(kept.sent_at, Some(after(0)), "the first stays");
     }
     for (owner, id) in [(other, id_of(due)), (owner, ReportId(id()))] {
         let kept = store.keep_tax_document(owner, id, &first).await;
@@ -224,8 +227,10 @@ pub async fn a_report_is_decided_once_with_its_event(subject: &impl Subject) {
         let other = decided(owner, &decision.report, other);
         assert_eq!(kind(&store.decide_report(owner, &other).await), "conflict");
         // the receipt comes after the decision
+        assert_eq!(report(store, owner, due).await.sent_at, None, "a decision is no receipt");
         store.keep_report_receipt(owner, id_of(due), b"<r/>", NOW).await.expect("kept");
-        assert_eq!(report(store, owner, due).await.report, decision.report);
+        let kept = report(store, owner, due).await;
+        assert_eq!((kept.report, kept.sent_at), (decision.report.clone(), Some(NOW)));
         let events = subject.events(owner).await;
         assert_eq!(events.len(), before + 1);
         let last = events.last().expect("an event");

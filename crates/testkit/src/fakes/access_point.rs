@@ -159,6 +159,7 @@ impl AccessPoint for FakeAccessPoint {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         self.answer(&message.receiver, |_| self.0.lock().hear(message, document)).await
     }

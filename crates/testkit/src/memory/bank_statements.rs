@@ -335,7 +335,7 @@ impl StatementStore for MemoryStore {
     }
 
     async fn is_of_line(&self, owner: OrganizationId, payment: PaymentId) -> Result<bool> {
-        Ok(self.data().bank.paid(owner, LineId(payment.0)).is_ok())
+        Ok(self.data().bank.paid(owner, LineId::of_payment(payment)).is_ok())
     }
 
     async fn reopen_line<D>(

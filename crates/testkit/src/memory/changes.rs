@@ -2,10 +2,10 @@ use super::{Data, MemoryStore, invoices::page};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryRow, Invoice,
-    InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceState,
+    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryEntryId, HistoryRow,
+    Invoice, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceState,
 };
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobKind, NewJob};
 use persistence::{Cursor, Page, StoreError};
 use uuid::Uuid;
 
@@ -86,7 +86,7 @@ impl InvoiceChangeStore for MemoryStore {
         data.add_events(&change.events);
         if let Some(FollowUp { id, kind }) = change.follow_up {
             let job = NewJob {
-                id: JobId(id),
+                id,
                 kind: JobKind(kind),
                 organization: Some(owner.0),
                 subject: Some(owner.1.0),
@@ -108,14 +108,15 @@ impl InvoiceChangeStore for MemoryStore {
         let data = self.data();
         let own = data.history.iter().filter(|(owner, _)| *owner == (organization, id));
         let rows = own.map(|(_, row)| row.clone()).collect();
-        Ok(page(rows, after, limit, |row| (row.entry.at, row.id)))
+        Ok(page(rows, after, limit, |row| (row.entry.at, row.id.0)))
     }
 }
 
 impl Data {
     pub(super) fn add_history(&mut self, owner: (OrganizationId, InvoiceId), entry: &HistoryEntry) {
         let email = self.email_of(entry.actor);
-        self.history.push((owner, HistoryRow { id: Uuid::now_v7(), entry: entry.clone(), email }));
+        let id = HistoryEntryId(Uuid::now_v7());
+        self.history.push((owner, HistoryRow { id, entry: entry.clone(), email }));
     }
 
     /// The address of the person who asked for something.

@@ -74,7 +74,7 @@ impl Data {
         let place = own.map(|invoice| Place {
             issue_date: invoice.document.header().issue_date,
             kept_at: invoice.created_at,
-            id: invoice.id.0,
+            id: invoice.id.into(),
         });
         place.collect()
     }
@@ -86,7 +86,7 @@ impl Data {
         let place = seen.map(|expense| Place {
             issue_date: expense.content.issue_date,
             kept_at: expense.created_at,
-            id: expense.id.0,
+            id: expense.id.into(),
         });
         place.collect()
     }
@@ -101,7 +101,7 @@ impl Data {
         };
         let records = self.network.received_of(owner, selection.network);
         let place = records.filter(|record| !is_expense(record.id)).filter_map(|record| {
-            let (kept_at, id) = (record.received_at, record.id.0);
+            let (kept_at, id) = (record.received_at, record.id.into());
             record.issue_date.map(|issue_date| Place { issue_date, kept_at, id })
         });
         place.collect()

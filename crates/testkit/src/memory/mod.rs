@@ -35,7 +35,7 @@ mod webhooks;
 
 use ::access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
 use ::expenses::{ExpenseId, SettledExpense};
-use ::idempotency::{Key, Record, Scope};
+use ::idempotency::{Key, LeaseToken, Record, Scope};
 use ::offsets::Offset;
 use invoicing::{
     AnyInvoice, BankAccountRecord, CentralBank, ContactId, ContactRow, DailyRates, HandedOutPdf,
@@ -48,7 +48,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use time::Date;
-use uuid::Uuid;
 
 /// A store in memory. Clones share their data.
 #[derive(Clone, Default)]
@@ -104,7 +103,7 @@ struct KeptKey {
 
 #[derive(Clone)]
 struct KeyRecord {
-    token: Uuid,
+    token: LeaseToken,
     record: Record,
     since: time::OffsetDateTime,
 }

@@ -74,7 +74,7 @@ impl ExchangeLog for MemoryStore {
     }
 
     async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
-        let mut data = self.data();
+        let mut data = self.asked("keep_service_message")?;
         if let Some(before) = data.provider.before(message.arriving) {
             return Ok(before);
         }

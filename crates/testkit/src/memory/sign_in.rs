@@ -6,8 +6,8 @@ use access::UserId;
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use sign_in::{
-    LastStep, Membership, PendingSignIn, ResetId, ResetRequest, SecondFactor, SecretHash, Session,
-    SessionId, SignInStore, SignedIn, User,
+    LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
+    SecretHash, Session, SessionId, SignInStore, SignedIn, User,
 };
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -36,11 +36,11 @@ impl Data {
         })
     }
 
-    fn set_password(&mut self, user: UserId, hash: &str) -> Result<()> {
+    fn set_password(&mut self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
         let known = self.users.iter_mut().find(|known| known.id == user);
         hash.clone_into(&mut known.ok_or(StoreError::NotFound)?.password_hash);
         self.sign_in.sessions.retain(|(_, session)| session.user != user);
-        Ok(())
+        self.enqueue(mail, mail.run_at).map(drop)
     }
 
     fn keep_second_factor(
@@ -84,8 +84,25 @@ impl SignInStore for MemoryStore {
         Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.created_at, row.id.0)))
     }
 
-    async fn set_password(&self, user: UserId, hash: &str) -> Result<()> {
-        self.asked("set_password")?.set_password(user, hash)
+    async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
+        self.asked("set_password")?.set_password(user, hash, mail)
+    }
+
+    async fn change_password(&self, change: &PasswordChange<'_>) -> Result<()> {
+        let mut data = self.data();
+        let is_compared =
+            data.user(change.user).is_some_and(|it| it.password_hash == change.before);
+        if !is_compared {
+            return Err(StoreError::NotFound);
+        }
+        if let Some((before, after)) = change.factor {
+            data.keep_second_factor(Some(before), after)?;
+        }
+        let is_here = |it: &Session| (it.user, it.id) == (change.user, change.here);
+        let here = data.sign_in.sessions.iter().find(|(_, session)| is_here(session)).cloned();
+        data.set_password(change.user, change.after, change.mail)?;
+        data.sign_in.sessions.extend(here);
+        Ok(())
     }
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
@@ -258,15 +275,14 @@ impl SignInStore for MemoryStore {
         user: UserId,
         password_hash: &str,
         mail: &NewJob,
-        now: OffsetDateTime,
+        _: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
         let mut open = data.sign_in.resets.iter().filter(|(_, used)| !used);
         if !open.any(|(known, _)| known.id == request.id) {
             return Err(StoreError::Conflict);
         }
-        data.set_password(user, password_hash)?;
-        data.enqueue(mail, now)?;
+        data.set_password(user, password_hash, mail)?;
         let same = data.sign_in.resets.iter_mut().filter(|(known, _)| known.email == request.email);
         same.for_each(|(_, used)| *used = true);
         Ok(())

@@ -14,12 +14,9 @@ use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Reports by their owners and ids, which tell their time; and when they were sent.
+/// Reports by their owners and ids, which tell their time.
 #[derive(Clone, Default)]
-pub(super) struct TaxReportData(
-    BTreeMap<(OrganizationId, ReportId), KeptReport>,
-    BTreeMap<ReportId, OffsetDateTime>,
-);
+pub(super) struct TaxReportData(BTreeMap<(OrganizationId, ReportId), KeptReport>);
 
 /// Whether it is of a document that was sent.
 const fn is_sent(kept: &KeptReport) -> bool {
@@ -60,10 +57,9 @@ impl TaxReportStore for MemoryStore {
                 && other.report.id < report.report.id
                 && other.given_up_at.is_none()
         });
-        let sent_at = |id: &ReportId| data.tax_reports.1.get(id).copied();
         let earlier = earlier.map(|kept| {
-            let TaxReport { id, state, due_at, deletes, .. } = &kept.report;
-            Earlier { state: *state, due_at: *due_at, sent_at: sent_at(id), deletes: *deletes }
+            let TaxReport { state, due_at, deletes, .. } = kept.report;
+            Earlier { state, due_at, sent_at: kept.sent_at, deletes }
         });
         Ok(earlier.take(20).collect())
     }
@@ -154,7 +150,7 @@ impl TaxReportStore for MemoryStore {
         kept.report = kept.report.clone().sent();
         kept.attempts += 1;
         kept.given_up_at = None;
-        data.tax_reports.1.entry(id).or_insert(now);
+        kept.sent_at.get_or_insert(now);
         Ok(())
     }
 
@@ -247,8 +243,15 @@ impl Data {
             deletes: matches!(source, ReportSource::Withdrawn(_)),
         };
         let counterparty = counterparty.clone();
-        let kept =
-            KeptReport { report, source, counterparty, made: None, attempts: 0, given_up_at: None };
+        let kept = KeptReport {
+            report,
+            source,
+            counterparty,
+            made: None,
+            sent_at: None,
+            attempts: 0,
+            given_up_at: None,
+        };
         self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
         let job = NewJob {
             id: due.job,

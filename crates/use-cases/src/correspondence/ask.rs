@@ -1,7 +1,7 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use correspondence::{
-    Correspondence, EmailError, EmailId, EmailKind, EmailStore, MailMoment, Mailing, NoRecipient,
-    Outcome, Recipients, may_be_mailed, recipient,
+    Correspondence, EmailError, EmailId, EmailKind, EmailRecord, EmailStore, MailMoment, Mailing,
+    NoRecipient, Outcome, Recipients, may_be_mailed, recipient,
 };
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
@@ -9,7 +9,7 @@ use invoicing::{
 };
 use jobs::JobId;
 use languages::Language;
-use persistence::StoreError;
+use persistence::{Cursor, Page, StoreError};
 
 /// A mail that a caller asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,4 +129,19 @@ fn customer(invoice: &AnyInvoice) -> Option<&Party> {
         AnyDocument::Issued(document) => Some(&document.buyer),
         AnyDocument::Recorded(_) => None,
     }
+}
+
+/// A page of the mails about an invoice that keys of the tier see, the newest first.
+///
+/// # Errors
+/// [`StoreError::NotFound`] where there is no such invoice, and storage.
+pub async fn mails_of_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<Page<EmailRecord>, StoreError> {
+    let (database, organization) = (context.database(), context.organization);
+    database.invoice(organization, invoice).await?;
+    database.emails(organization, context.tier, invoice, after, limit).await
 }

@@ -4,7 +4,7 @@ mod ask;
 mod deliver;
 mod reminders;
 
-pub use ask::{MailError, MailRequest, send_mail};
+pub use ask::{MailError, MailRequest, mails_of_invoice, send_mail};
 pub use deliver::{
     DeliverEmailError, InvoicePapers, PaperFile, Papers, PapersError, deliver_email,
 };

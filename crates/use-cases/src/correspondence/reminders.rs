@@ -77,11 +77,11 @@ async fn remind<P: Ports>(
         step: Some(step),
     };
     let is_queued = AtomicBool::new(false);
-    let told = send_mail(context, invoice, &request, None, |outcome, _| {
+    let asked = send_mail(context, invoice, &request, None, |outcome, _| {
         is_queued.store(matches!(outcome, Outcome::Queued(_)), Relaxed);
         Ok(Answer { status: 200, body: Vec::new() })
     });
-    match told.await {
+    match asked.await {
         Ok(_) => Ok(is_queued.into_inner()),
         // another worker was there first, or the invoice has gone
         Err(MailError::Email(EmailError::Store(StoreError::Taken(_) | StoreError::NotFound))) => {

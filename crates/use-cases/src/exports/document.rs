@@ -5,14 +5,13 @@ use crate::{
     Context, DetailsError, Ports, UblError, correspondence::PapersError, details_of, ubl_of,
 };
 use ::expenses::{ExpenseId, ExpenseStore};
-use accounting_export::{Attached, Entry, Phase};
+use accounting_export::{Attached, DocumentId, Entry, Phase};
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStore};
 use languages::Language;
 use peppol_connector::{DocumentContent, DocumentFacts, InboxStore, ReceivedId, Root};
 use persistence::StoreError;
 use std::sync::Arc;
-use uuid::Uuid;
 
 /// Why a step cannot be made now.
 #[derive(Debug, thiserror::Error)]
@@ -46,11 +45,15 @@ pub(super) struct Documents<'a, 'c, P, F> {
 
 impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
     /// Looks at the document of a phase.
-    pub(super) async fn look(&self, phase: Phase, id: Uuid) -> Result<Looked, MakeExportError> {
+    pub(super) async fn look(
+        &self,
+        phase: Phase,
+        id: DocumentId,
+    ) -> Result<Looked, MakeExportError> {
         let looked = match phase {
-            Phase::Invoices => self.invoice(InvoiceId(id)).await,
-            Phase::Expenses => self.expense(ExpenseId(id)).await,
-            Phase::Received => self.received(ReceivedId(id)).await,
+            Phase::Invoices => self.invoice(InvoiceId(id.0)).await,
+            Phase::Expenses => self.expense(ExpenseId(id.0)).await,
+            Phase::Received => self.received(ReceivedId(id.0)).await,
             Phase::End => Ok(Looked::Nothing),
         };
         match looked {

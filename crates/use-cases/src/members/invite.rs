@@ -1,4 +1,4 @@
-use crate::{NoRandomness, Ports, Runtime, UnsentMail};
+use crate::{Ports, Runtime, UnsentMail};
 use ::members::{
     Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationId, InvitationState, Invited,
     MemberError, MemberStore, NewInvitation, Standing, decide_invitation,
@@ -115,9 +115,6 @@ pub enum AcceptError {
     /// It cannot be hashed now.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// No ids.
-    #[error(transparent)]
-    NoRandomness(#[from] NoRandomness),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -4,11 +4,12 @@
 use super::OAuthFailure;
 use crate::{Ports, Runtime};
 use ::oauth::{
-    ACCESS_VALID_FOR, AccessClaims, Approval, CONNECTED_MAIL_JOB, Client, ClientCredentials,
-    CodeExchange, Connection, ENDED_MAIL_JOB, ErrorCode, ExchangeError, Grant, GrantType,
-    GrantedScopes, IdClaims, Identity, NewConnection, OAuthError, OAuthStore, Parameters, Refresh,
-    RefreshError, RefreshToken, RevokedBecause, Secret, SecretHash, Stage, TokenRequest, TokenType,
-    Tokens, UserClaims, Wanted, invalid_client, refreshed_resource, refreshed_scopes,
+    ACCESS_VALID_FOR, AccessClaims, AccessTokenId, Approval, CONNECTED_MAIL_JOB, Client,
+    ClientCredentials, CodeExchange, Connection, ENDED_MAIL_JOB, ErrorCode, ExchangeError, Grant,
+    GrantType, GrantedScopes, IdClaims, Identity, NewConnection, OAuthError, OAuthStore,
+    Parameters, Refresh, RefreshError, RefreshToken, RevokedBecause, Secret, SecretHash, Stage,
+    TokenRequest, TokenType, Tokens, UserClaims, Wanted, invalid_client, refreshed_resource,
+    refreshed_scopes,
 };
 use ::sign_in::SignInStore;
 use access::{ConnectionId, OrganizationId};
@@ -286,7 +287,8 @@ impl<P: Ports> Endpoint<'_, P> {
         refresh_token: Option<Secret>,
         id_token: Option<String>,
     ) -> Result<Tokens, OAuthFailure> {
-        let (base_url, jti) = (self.ports.base_url(), self.ports.runtime().random_id());
+        let base_url = self.ports.base_url();
+        let jti = AccessTokenId(self.ports.runtime().random_id());
         let claims = AccessClaims::new(connection, scopes, base_url, jti, self.now);
         let (signing, store) = (self.ports.signing(), self.ports.database());
         let access_token = signing.sign(store, TokenType::Access, &claims, self.now).await?;

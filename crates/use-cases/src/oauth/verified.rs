@@ -43,7 +43,7 @@ impl Verified {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::oauth::ClientId;
+    use ::oauth::{AccessTokenId, ClientId};
     use access::{ConnectionId, OrganizationId, Tier, UserId};
     use uuid::Uuid;
 
@@ -55,7 +55,7 @@ mod tests {
             client_id: ClientId::new([7; 16]),
             iat: 0,
             exp: 3_600,
-            jti: Uuid::from_u128(jti),
+            jti: AccessTokenId(Uuid::from_u128(jti)),
             scope: "invoice:read".parse().expect("scopes"),
             org_id: OrganizationId(Uuid::nil()),
             mode: Tier::Test,

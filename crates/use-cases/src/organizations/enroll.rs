@@ -4,7 +4,9 @@ use crate::{
     publishing::prepare,
     retry::{MayConflict, retry_on_conflict},
 };
+use access::KeyScope;
 use events::ParticipantSource;
+use organizations::OrganizationStore;
 use peppol_connector::{
     AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
     EnrollError, Environment, ParticipantId, PeppolAccount, RegisteredElsewhere,
@@ -170,6 +172,18 @@ pub async fn deactivate_account<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
     retry_on_conflict(|| decide_and_deactivate(context)).await
+}
+
+/// The same for a key that reaches the organization, and for no other.
+///
+/// # Errors
+/// [`KeepError`], [`StoreError::NotFound`](persistence::StoreError::NotFound) beyond its reach.
+pub async fn deactivate_reached<P: Ports>(
+    context: &Context<'_, P>,
+    reach: KeyScope,
+) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
+    context.database().organization_record(reach, context.organization).await?;
+    deactivate_account(context).await
 }
 
 async fn decide_and_deactivate<P: Ports>(

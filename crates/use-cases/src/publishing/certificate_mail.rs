@@ -28,18 +28,18 @@ pub async fn mail_of_certificates<P: Ports>(
     operator: &Address,
     all: &[DatedCertificate<'_>],
 ) -> Result<usize, UnsentMail> {
-    let (mut told, mut failed) = (0, None);
+    let (mut sent, mut failed) = (0, None);
     for own in all {
-        match tell(ports, operator, own).await {
-            Ok(is_new) => told += usize::from(is_new),
+        match notify(ports, operator, own).await {
+            Ok(is_new) => sent += usize::from(is_new),
             Err(error) => failed = failed.or(Some(error)),
         }
     }
-    failed.map_or(Ok(told), Err)
+    failed.map_or(Ok(sent), Err)
 }
 
-/// Whether it was told now.
-async fn tell<P: Ports>(
+/// Whether a mail went out now.
+async fn notify<P: Ports>(
     ports: &P,
     operator: &Address,
     own: &DatedCertificate<'_>,
@@ -48,7 +48,7 @@ async fn tell<P: Ports>(
     let Certificate { common_name: name, serial, not_after, .. } = own.certificate;
     let Some(Expiry { urgency, days }) = Expiry::of(*not_after, now) else { return Ok(false) };
     let notice = CertificateNotice { fingerprint: sha256(own.certificate.der()), urgency };
-    if store.was_told(&notice).await? {
+    if store.was_notified(&notice).await? {
         return Ok(false);
     }
     let letter = certificate_ending(&CertificateEnding {
@@ -62,12 +62,12 @@ async fn tell<P: Ports>(
     });
     let key = DedupKey::parse(&notice.key())?;
     ports.mailer().send(&letter.to(operator.clone(), key)).await?;
-    store.keep_told(&notice, now).await?;
+    store.keep_notified(&notice, now).await?;
     tracing::info!(
         network = own.network.name(),
         name,
         days,
-        "the operator was told of a certificate"
+        "the operator was notified of a certificate"
     );
     Ok(true)
 }

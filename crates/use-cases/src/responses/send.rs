@@ -47,7 +47,8 @@ impl MayConflict for SendResponseError {
 }
 
 /// Makes an attempt to send a response. Its message has the same id each time, so the other side takes it once. Whether
-/// the sender of the document receives responses is looked up first.
+/// the sender of the document receives responses is looked up first. One that a status ended before its receipt came is
+/// sent once more, for the receipt alone: with it the message is in the message log.
 ///
 /// # Errors
 /// [`SendResponseError`]: what was kept before stands.
@@ -62,22 +63,31 @@ pub async fn send_response<P: Ports>(
         Err(StoreError::NotFound) => return Ok(ResponseAttempt::Settled),
         Err(error) => return Err(error.into()),
     };
-    if response.state != ResponseState::Queued {
+    let is_queued = response.state == ResponseState::Queued;
+    if !is_queued && response.receipt_missing_since().is_none() {
         return Ok(ResponseAttempt::Settled);
     }
     let message = response.message()?;
-    let came = match not_receiving(ports, &message).await {
+    // what a status speaks of was taken, whatever the directory says now
+    let not_receiving = if is_queued { not_receiving(ports, &message).await } else { None };
+    let came = match not_receiving {
         Some(why) => Came::NotReceiving(why),
-        None => {
-            let document = response.document.as_bytes();
-            let trace = &mut Trace::default();
-            match attempt(ports, organization, &message, document, trace).await? {
-                Ok(receipt) => Came::Receipt(receipt),
-                Err((class, error)) => Came::Nothing(class, error),
-            }
-        }
+        None => sent(ports, organization, &message, response.document.as_bytes()).await?,
     };
     keep(ports, organization, id, &came, jitter).await
+}
+
+async fn sent<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    message: &Submission,
+    document: &[u8],
+) -> Result<Came, StoreError> {
+    let trace = &mut Trace::default();
+    Ok(match attempt(ports, organization, message, document, trace).await? {
+        Ok(receipt) => Came::Receipt(receipt),
+        Err((class, error)) => Came::Nothing(class, error),
+    })
 }
 
 /// What an attempt brought.

@@ -55,7 +55,8 @@ pub async fn hand_over<P: Ports>(
     request.check_sender(named)?;
     let document = std::mem::take(&mut request.payload).into_bytes();
     let (options, format) = (SendOptions::default(), DocumentFormat::Ubl);
-    let asked = ConnectorRequest { options, format, document, receiver: None };
+    let receiver = request.receiver_elsewhere(context.network()).map(|id| (id.to_string(), id));
+    let asked = ConnectorRequest { options, format, document, receiver };
     let respond = |answer: &SendAnswer| match (answer.status, answer.document_id) {
         (SendStatus::Queued, Some(id)) => Ok(respond(id).map_err(SendError::from)?),
         _ => Err(SendFailed::Refused(refused(answer))),

@@ -8,8 +8,7 @@ use notifications::{Address, DedupKey, Link, Mailer, account_changed};
 use persistence::StoreError;
 
 /// The job that tells it, to be kept with the change.
-pub(super) fn job<P: Ports>(ports: &P, change: AccountChange, user: UserId) -> NewJob {
-    let runtime = ports.runtime();
+pub(super) fn job(runtime: &impl Runtime, change: AccountChange, user: UserId) -> NewJob {
     change.job(JobId(runtime.new_id()), user, runtime.now())
 }
 

@@ -1,9 +1,13 @@
-//! People sign in and out, with a password and a second factor; they forget passwords.
+//! People sign in and out, with a password and a second factor; they change and forget passwords.
 
 mod change_mail;
+mod password;
 mod reset;
 mod second_factor;
 
+pub use password::{
+    ChangePasswordError, PasswordSent, SetPasswordError, change_password, set_password,
+};
 pub use reset::{ResetError, ask_reset, reset_of, reset_password, send_reset_mail};
 pub use second_factor::{
     CodeError, EnrolError, SecondFactorState, begin_second_factor, confirm_second_factor,
@@ -14,9 +18,8 @@ pub use change_mail::send_changed_mail;
 
 use crate::{Context, NoRandomness, Ports, Runtime};
 use ::sign_in::{
-    Attempt, HashError, MAX_PASSWORD, PasswordError, PasswordHasher, PendingSignIn, Secret,
-    SecretHash, Session, SessionId, SignInStore, SignedIn, User, Verdict, check_password,
-    of_account, of_account_from,
+    Attempt, HashError, MAX_PASSWORD, PasswordHasher, PendingSignIn, Secret, SecretHash, Session,
+    SessionId, SignInStore, SignedIn, User, Verdict, of_account, of_account_from,
 };
 use access::{AccessStore, Counted, Credential, RateLimited, Tier, UserId};
 use persistence::StoreError;
@@ -184,13 +187,18 @@ pub async fn confirm_password<P: Ports>(
     email: &str,
     password: &str,
 ) -> Result<(), SignInError> {
+    confirmed(ports, email, password).await.map(drop)
+}
+
+/// The user of the address, with the hash that the password was compared with.
+async fn confirmed<P: Ports>(ports: &P, email: &str, password: &str) -> Result<User, SignInError> {
     let email = email.trim().to_lowercase();
     let again = Attempt::Confirmation;
     admit(ports, of_account(again, &email), again.limit()).await??;
     if password.len() > MAX_PASSWORD {
         return Err(SignInError::Wrong);
     }
-    known(ports, &email, password).await?.map(drop).ok_or(SignInError::Wrong)
+    known(ports, &email, password).await?.ok_or(SignInError::Wrong)
 }
 
 /// That who asks may be given what outlives a session: they signed in a moment ago, typed the password again, or
@@ -282,33 +290,4 @@ pub async fn end_session<P: Ports>(
     id: SessionId,
 ) -> Result<(), StoreError> {
     ports.database().end_session(user.session.user, id).await
-}
-
-/// Why a password was not set.
-#[derive(Debug, thiserror::Error)]
-pub enum SetPasswordError {
-    /// It is none to be used.
-    #[error("the password {0}")]
-    Password(#[from] PasswordError),
-    /// It cannot be hashed now.
-    #[error(transparent)]
-    Hash(#[from] HashError),
-    /// No such user, or no storage.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Sets the password of a user, and ends all sessions.
-///
-/// # Errors
-/// [`SetPasswordError`].
-pub async fn set_password<S: SignInStore, H: PasswordHasher>(
-    store: &S,
-    passwords: &H,
-    (user, email): (UserId, &str),
-    password: &str,
-) -> Result<(), SetPasswordError> {
-    check_password(password, email)?;
-    let hash = passwords.hash(password.to_owned()).await?;
-    Ok(store.set_password(user, &hash).await?)
 }

@@ -115,7 +115,7 @@ pub async fn reset_password<P: Ports>(
     check_password(password, &user.email)?;
     let hash = ports.passwords().hash(password.to_owned()).await?;
     let now = ports.runtime().now();
-    let mail = change_mail::job(ports, AccountChange::NewPassword, user.id);
+    let mail = change_mail::job(ports.runtime(), AccountChange::NewPassword, user.id);
     match ports.database().use_reset(&request, user.id, &hash, &mail, now).await {
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,

@@ -137,7 +137,7 @@ pub async fn confirm_second_factor<P: Ports>(
     let begun = begun.ok_or(CodeError::Over)?;
     let (codes, hashes) = codes(ports)?;
     let after = begun.confirm(code, hashes, now).ok_or(CodeError::Wrong)?;
-    let mail = change_mail::job(ports, AccountChange::SecondFactorOn, user);
+    let mail = change_mail::job(ports.runtime(), AccountChange::SecondFactorOn, user);
     match store.confirm_second_factor(&begun, &after, here, &mail).await {
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
@@ -147,14 +147,18 @@ pub async fn confirm_second_factor<P: Ports>(
 }
 
 /// A right code, and what it makes of the second factor: to be kept with what rests on it.
-struct Right {
-    proof: Proof,
-    before: SecondFactor,
-    after: SecondFactor,
+pub(super) struct Right {
+    pub(super) proof: Proof,
+    pub(super) before: SecondFactor,
+    pub(super) after: SecondFactor,
 }
 
 /// Judges a code by what is there. That it is wrong is kept here.
-async fn judge<P: Ports>(ports: &P, user: UserId, code: &str) -> Result<Right, CodeError> {
+pub(super) async fn judge<P: Ports>(
+    ports: &P,
+    user: UserId,
+    code: &str,
+) -> Result<Right, CodeError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let factor = store.second_factor(user).await?.filter(SecondFactor::is_active);
     let before = factor.ok_or(CodeError::Over)?;
@@ -169,7 +173,7 @@ async fn judge<P: Ports>(ports: &P, user: UserId, code: &str) -> Result<Right, C
     }
 }
 
-fn note(user: UserId, proof: Proof) {
+pub(super) fn note(user: UserId, proof: Proof) {
     if let Proof::RecoveryCode(left) = proof {
         tracing::info!(user.id = %user, left, "a recovery code was used");
     }
@@ -248,7 +252,7 @@ pub async fn remove_second_factor<P: Ports>(
     confirm_password(ports, email, password).await?;
     // the code is spent with the factor that goes
     let Right { proof, .. } = retry_on_conflict(|| judge(ports, user, code)).await?;
-    let mail = change_mail::job(ports, AccountChange::SecondFactorOff, user);
+    let mail = change_mail::job(ports.runtime(), AccountChange::SecondFactorOff, user);
     ports.database().remove_second_factor(user, Some(&mail)).await?;
     note(user, proof);
     tracing::info!(user.id = %user, "a second factor was removed");

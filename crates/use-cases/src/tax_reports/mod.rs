@@ -1,5 +1,6 @@
 //! Reports of documents to the tax authority: what makes one due, one attempt to send one, its answer.
 
+mod missing_receipt;
 mod withdraw;
 
 use crate::{Ports, Runtime, deliver::attempt};
@@ -8,6 +9,7 @@ use ::tax_reports::{
     next_try, report_due, runs_out, turn,
 };
 use access::OrganizationId;
+use missing_receipt::{ask_for_receipt, overtaken, sooner};
 use peppol_connector::{
     InboxStore, Jitter, Network, ParticipantId, ReportDue, RetryClass, SubmissionStore, Trace,
 };
@@ -51,7 +53,8 @@ pub(crate) async fn due<P: Ports>(
     Ok(report_due(&firm, document, || ports.runtime().new_id()))
 }
 
-/// Makes an attempt to send a report. Its document is made once, and its message has the same id each time.
+/// Makes an attempt to send a report. Its document is made once, and its message has the same id each time. One that the
+/// authority decided on before its receipt came is sent once more, for the receipt alone.
 ///
 /// # Errors
 /// [`StoreError`]: it may be tried again.
@@ -67,7 +70,8 @@ pub async fn report_document<P: Ports>(
         Err(error) => return Err(error),
     };
     if kept.report.state != ReportState::Queued {
-        return got(ports, organization, &kept).await;
+        let again = ask_for_receipt(ports, organization, &kept).await?;
+        return Ok(sooner(got(ports, organization, &kept).await?, again));
     }
     let sent = match ports.reporting(kept.report.network) {
         None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
@@ -91,7 +95,10 @@ pub async fn report_document<P: Ports>(
             tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
             got(ports, organization, &kept).await
         }
-        Err(failure) => failed(ports, organization, &kept, failure, jitter).await,
+        Err(failure) => match overtaken(ports, organization, id, &failure.1).await? {
+            Some(again) => Ok(again),
+            None => failed(ports, organization, &kept, failure, jitter).await,
+        },
     }
 }
 

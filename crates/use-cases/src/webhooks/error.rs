@@ -34,11 +34,6 @@ pub enum WebhookError {
     /// A partner's test tells of one of its organizations.
     #[error("no organization is managed that a test could tell of: make one first")]
     ManagesNone,
-    /// Secrets cannot be kept on this installation.
-    #[error(
-        "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with"
-    )]
-    NoSecretsKey,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -36,7 +36,7 @@ impl World {
         self
     }
 
-    fn told(&self) -> Result<usize, String> {
+    fn notified(&self) -> Result<usize, String> {
         let [ap, smp] = &self.all;
         let of = |certificate, is_of_smp| DatedCertificate {
             network: Network::Live,
@@ -55,7 +55,7 @@ fn each_step_of_each_certificate_is_told_once() {
     let world = World::new();
     let end = world.all[0].not_after.max(world.all[1].not_after);
     for (days, told) in [(61, 0), (59, 2), (58, 0), (29, 2), (8, 0), (6, 2), (1, 0), (-3, 0)] {
-        assert_eq!(world.at(end - Duration::days(days)).told(), Ok(told), "{days} days before");
+        assert_eq!(world.at(end - Duration::days(days)).notified(), Ok(told), "{days} days before");
     }
     let sent = world.ports.mailer.sent();
     let keys: std::collections::BTreeSet<_> =
@@ -73,8 +73,8 @@ fn each_step_of_each_certificate_is_told_once() {
 fn a_step_that_was_missed_is_not_made_up_for() {
     let world = World::new();
     let end = world.all[0].not_after.min(world.all[1].not_after);
-    assert_eq!(world.at(end - Duration::days(5)).told(), Ok(2), "the nearest step alone");
-    assert_eq!(world.told(), Ok(0));
+    assert_eq!(world.at(end - Duration::days(5)).notified(), Ok(2), "the nearest step alone");
+    assert_eq!(world.notified(), Ok(0));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn what_was_not_sent_is_sent_the_next_time() {
     let world = World::new();
     let end = world.all[0].not_after.min(world.all[1].not_after);
     world.at(end - Duration::days(20)).ports.mailer.fails(MailError::Unreachable("x".into()));
-    assert!(world.told().is_err());
+    assert!(world.notified().is_err());
     world.ports.mailer.recovers();
-    assert_eq!((world.told(), world.told()), (Ok(2), Ok(0)));
+    assert_eq!((world.notified(), world.notified()), (Ok(2), Ok(0)));
 }

@@ -8,6 +8,7 @@ use invoicing::{InvoiceId, InvoiceStore, PaymentChange, PaymentMethod, PaymentRe
 use jobs::{JobFilter, JobQueue};
 use languages::Language;
 use notifications::MailError;
+use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use testkit::build::{NOW, draft, respond, with_total};
 use time::Duration;
@@ -15,7 +16,7 @@ use use_cases::{
     Context,
     correspondence::{
         InvoicePapers, MailRequest, PaperFile, Papers, PapersError, deliver_email,
-        send_due_reminders, send_mail,
+        mails_of_invoice, send_due_reminders, send_mail,
     },
     record_payment,
 };
@@ -83,7 +84,7 @@ fn record(context: &Context<'_, TestPorts>, id: EmailId) -> EmailRecord {
     run(context.ports.store.email(context.organization, id)).expect("kept")
 }
 
-fn reminders_told(context: &Context<'_, TestPorts>) -> usize {
+fn reminders_published(context: &Context<'_, TestPorts>) -> usize {
     let events = context.ports.store.events(context.organization);
     events.iter().filter(|event| event.contains("\"reminder.sent\"")).count()
 }
@@ -110,7 +111,7 @@ fn a_mail_goes_out_once_with_its_papers() {
     let text = mail.text.as_str();
     assert!(text.contains("\nhttps://billhook.example/i/abc\n"), "{text}");
     assert!(text.contains("Variabilný symbol: 20260001"), "{text}");
-    assert_eq!((record(&context, id).state, reminders_told(&context)), (EmailState::Sent, 1));
+    assert_eq!((record(&context, id).state, reminders_published(&context)), (EmailState::Sent, 1));
 }
 
 #[test]
@@ -122,7 +123,10 @@ fn what_cannot_be_sent_now_waits_and_what_never_can_fails() {
     assert!(!deliver(&context, &FakePapers(None), id), "the PDF is tried again");
     ports.mailer.fails(MailError::Unreachable("no answer".into()));
     assert!(!deliver(&context, &papers(), id));
-    assert_eq!((record(&context, id).state, reminders_told(&context)), (EmailState::Queued, 0));
+    assert_eq!(
+        (record(&context, id).state, reminders_published(&context)),
+        (EmailState::Queued, 0)
+    );
     ports.mailer.fails(MailError::Refused("550 no such mailbox".into()));
     assert!(deliver(&context, &papers(), id), "there is nothing to try again");
     let failed = record(&context, id);
@@ -132,11 +136,11 @@ fn what_cannot_be_sent_now_waits_and_what_never_can_fails() {
     );
     ports.mailer.recovers();
     assert!(deliver(&context, &papers(), id));
-    assert_eq!((ports.mailer.sent().len(), reminders_told(&context)), (0, 0));
+    assert_eq!((ports.mailer.sent().len(), reminders_published(&context)), (0, 0));
     // a failure keeps nothing back
     let again = ask(&context, invoice, &reminder());
     assert!(deliver(&context, &papers(), again));
-    assert_eq!((ports.mailer.sent().len(), reminders_told(&context)), (1, 1));
+    assert_eq!((ports.mailer.sent().len(), reminders_published(&context)), (1, 1));
 }
 
 #[test]
@@ -168,6 +172,23 @@ fn a_reminder_of_what_is_paid_is_withdrawn() {
     assert!(deliver(&context, &papers(), id));
     assert_eq!(record(&context, id).state, EmailState::Withdrawn);
     assert_eq!(ports.mailer.sent().len(), 0);
+}
+
+#[test]
+fn the_mails_of_an_invoice_are_its_firms_and_its_tiers() {
+    let ports = TestPorts::default();
+    let context = live(&ports);
+    let invoice = issued(&context);
+    let id = ask(&context, invoice, &reminder());
+    let seen = |context: &Context<'_, TestPorts>| -> Result<Vec<EmailId>, StoreError> {
+        let page = run(mails_of_invoice(context, invoice, None, 9))?;
+        Ok(page.rows.iter().map(|record| record.email.id).collect())
+    };
+    assert_eq!(seen(&context).expect("a page"), [id]);
+    let sandbox = ports.context(context.organization);
+    assert!(seen(&sandbox).expect("a page").is_empty());
+    let stranger = ports.context(ports.with_organization().id);
+    assert!(matches!(seen(&stranger), Err(StoreError::NotFound)));
 }
 
 /// Sends everything that waits.
@@ -208,7 +229,7 @@ fn reminders_go_out_on_their_days_and_once() {
         ports.still.advance(Duration::HOUR);
     }
     let mails = ports.mailer.sent();
-    assert_eq!((mails.len(), reminders_told(&context)), (2, 2), "{days:?}");
+    assert_eq!((mails.len(), reminders_published(&context)), (2, 2), "{days:?}");
     assert!((3..7).contains(&days[0]) && (7..14).contains(&days[1]), "{days:?}");
     let rows = run(ports.store.emails(context.organization, Tier::Live, invoice, None, 10));
     let mut steps: Vec<_> =

@@ -2,10 +2,11 @@ use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt, State,
-    Submission, SubmissionId, SubmissionLists, SubmissionStore,
+    AccessPoint, Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt,
+    ServiceMessage, State, Submission, SubmissionId, SubmissionLists, SubmissionStore,
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
+use std::sync::{Arc, Mutex};
 use testkit::{
     build::NOW,
     fakes::{FakeAccessPoint, Reply},
@@ -133,6 +134,20 @@ fn vanished(replies: &[Reply], by: Move) -> (TestPorts, OrganizationId, Submissi
     let kept = sender.keep(organization, &submission, Actor::Network, by, outcome, Jitter(0));
     run(kept).expect("kept").expect("moved");
     (ports, organization, submission)
+}
+
+/// Nobody's signature is needed to believe that it came before.
+#[test]
+fn what_is_asked_for_again_has_gone_out_before() {
+    let (mut ports, organization, submission) = vanished(&[Reply::Accepts], Move::Delivered);
+    assert!(!ServiceMessage::from(&submission).is_repeated, "its only attempt");
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&asked);
+    ports.network.overtakes = Some(Box::new(move |submission| {
+        seen.lock().expect("a list").push(ServiceMessage::from(submission).is_repeated);
+    }));
+    assert_eq!(deliver(&ports, organization, submission.id), Delivered::Settled);
+    assert_eq!(*asked.lock().expect("a list"), [true]);
 }
 
 fn mls_about(submission: &Submission) -> Vec<u8> {

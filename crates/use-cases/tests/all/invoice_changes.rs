@@ -1,20 +1,24 @@
 //! Drafts, edits and their history over the store in memory.
 
 use crate::setup::{TestPorts, run};
-use access::{ApiKeyId, Credential};
+use access::{ApiKeyId, Credential, Plan};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     ContractId, Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove,
-    InvoiceRequest, InvoiceStatus, InvoiceStore, Issued, TransitionRefused, Violations,
+    InvoiceRequest, InvoiceStatus, InvoiceStore, Issued, Organization, PlanLimitReached, Provision,
+    TransitionRefused, Violations,
 };
 use persistence::StoreError;
+use std::num::NonZeroU32;
 use testkit::{
-    build::{fingerprint, lease},
+    build::{self, fingerprint, lease},
     invoices::request,
 };
+use time::Duration;
 use use_cases::{
-    ChangeInvoiceError, Context, IdempotencyError, Issue, IssueDraft, delete_draft, edit_invoice,
-    invoice_history, issue_draft, issue_invoice, move_invoice,
+    ChangeInvoiceError, Context, IdempotencyError, Issue, IssueDraft, IssueError, admit_issue,
+    delete_draft, edit_invoice, invoice_history, invoice_of_link, issue_draft, issue_invoice,
+    move_invoice,
 };
 use uuid::Uuid;
 
@@ -112,4 +116,60 @@ fn an_edit_is_decided_on_what_is_there() {
     let foreign = run(edit_invoice(&stranger, id, &noted(None, "e"), &Violations::new()));
     assert!(matches!(foreign, Err(ChangeInvoiceError::Store(StoreError::NotFound))), "{foreign:?}");
     assert_eq!(run(ports.store.invoice(context.organization, id)).expect("there").version, 3);
+}
+
+#[test]
+fn a_plan_that_is_used_up_issues_nothing_at_once_or_of_a_draft() {
+    let ports = TestPorts::default();
+    let organization = Organization { plan: Plan::Free, ..build::organization() };
+    let (owner, organizations) = (organization.id, vec![organization]);
+    ports.provision(Provision { organizations, ..Provision::default() });
+    let context = ports.context(owner);
+    let waits = kept(&context, draft());
+    let at_most = Plan::Free.monthly_invoices().at_most.expect("a limit");
+    for _ in 0..at_most {
+        kept(&context, request());
+    }
+    let limit = PlanLimitReached { plan: Plan::Free, at_most };
+    let issue = Issue { request: request(), found: Violations::new(), lease: None };
+    let nothing = |_: &Issued<'_>| -> Result<Answer, UnwritableAnswer> { panic!("not issued") };
+    match run(issue_invoice(&context, issue, nothing)) {
+        Err(IssueError::Limit(reached)) => assert_eq!(reached, limit),
+        other => panic!("{other:?}"),
+    }
+    match run(issue_draft(&context, waits, IssueDraft::Issue, None, number)) {
+        Err(ChangeInvoiceError::Limit(reached)) => assert_eq!(reached, limit),
+        other => panic!("{other:?}"),
+    }
+    let invoice = run(ports.store.invoice(owner, waits)).expect("there");
+    assert_eq!(invoice.status, InvoiceStatus::Draft);
+}
+
+#[test]
+fn a_link_leads_to_what_was_issued() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let (waits, issued) = (kept(&context, draft()), kept(&context, request()));
+    let led_to = |owner, id| run(invoice_of_link(&ports, owner, id)).expect("asked");
+    let owner = context.organization;
+    assert_eq!(led_to(owner, issued).map(|invoice| invoice.id), Some(issued));
+    assert_eq!(led_to(owner, waits), None, "a draft");
+    run(delete_draft(&context, waits)).expect("deleted");
+    assert_eq!(led_to(owner, waits), None, "it is gone");
+    assert_eq!(led_to(ports.with_organization().id, issued), None, "another firm's");
+}
+
+#[test]
+fn so_many_invoices_are_asked_for_a_minute() {
+    let ports = TestPorts::default();
+    let contexts = [(); 2].map(|()| ports.context(ports.with_organization().id));
+    let limit = NonZeroU32::new(2).expect("not zero");
+    let ask = |context: &Context<'_, TestPorts>| run(admit_issue(context, limit)).expect("counted");
+    for _ in 0..2 {
+        assert_eq!(ask(&contexts[0]), Ok(()));
+    }
+    let refused = ask(&contexts[0]).expect_err("a third");
+    assert_eq!(ask(&contexts[1]), Ok(()), "each firm has its own");
+    ports.still.advance(Duration::seconds(refused.retry_after.into()));
+    assert_eq!(ask(&contexts[0]), Ok(()), "the next minute");
 }

@@ -3,7 +3,7 @@
 use crate::setup::{TestPorts, run};
 use access::{AccessStore, Counted, KeyStore, NewKeyOwner, Role, Tier};
 use idempotency::IdempotencyStore;
-use invoicing::{InvoiceStore, Provision};
+use invoicing::{InvoiceId, InvoiceStore, Provision};
 use peppol_connector::{STAGED_FOR, SendWrites, SubmissionStore};
 use sapi_sk::{GrantId, NewToken, NewTokens, SapiScopes, TokenId, TokenKind, TokenStore};
 use testkit::{
@@ -34,7 +34,7 @@ fn answers_are_kept_for_as_long_as_they_are_replayed() {
 #[test]
 fn windows_of_requests_are_kept_for_their_minute() {
     let ports = TestPorts::default();
-    let counted = Counted::Link(Uuid::nil());
+    let counted = Counted::Link(InvoiceId(Uuid::nil()));
     run(ports.store.count_request(counted, NOW.unix_timestamp())).expect("counted");
     ports.still.advance(Duration::seconds(60));
     assert_eq!(run(purge_windows(&ports)).expect("purged"), 0);

@@ -3,11 +3,11 @@
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use invoicing::{Provision, ProvisionStore};
-use jobs::{JobId, JobKind, JobQueue};
+use jobs::{JobId, JobKind, JobQueue, NewJob};
 use members::{Group, MemberStore};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationStore};
 use peppol_connector::{
-    AccountStore, CreditStore, Credits, Jitter, Move, Network, State, SubmissionLists,
+    AccountStore, CreditStore, Credits, Jitter, Move, Network, SEND_JOB, State, SubmissionLists,
     SubmissionStore,
 };
 use persistence::StoreError;
@@ -19,7 +19,7 @@ use testkit::{
     sends,
 };
 use use_cases::{
-    Ports, SubmissionSender,
+    DeliverError, Ports, SubmissionSender,
     operator::{
         self, AddUserError, Added, FirmError, JobError, NewPerson, Taken, TopUpError, retry_job,
         settle_send,
@@ -94,6 +94,19 @@ fn other_jobs_run_again_when_they_are_dead() {
     run(ports.store.enqueue(&other, NOW)).expect("there");
     let error = run(settle_send(&ports, other.id, Move::Accepted)).expect_err("no send");
     assert!(matches!(error, JobError::NoSend(_)), "{error:?}");
+}
+
+#[test]
+fn a_job_outlives_its_send_and_is_not_settled() {
+    let ports = TestPorts::default();
+    let organization = Some(ports.with_organization().id);
+    let job = NewJob { organization, subject: Some(Uuid::nil()), ..sends::job(SEND_JOB) };
+    run(ports.store.enqueue(&job, NOW)).expect("there");
+    let error = run(settle_send(&ports, job.id, Move::Accepted)).expect_err("it is gone");
+    let is_gone = matches!(error, JobError::Deliver(DeliverError::Store(StoreError::NotFound)));
+    assert!(is_gone, "{error:?}");
+    let error = run(retry_job(&ports, job.id)).expect_err("it waits");
+    assert!(matches!(error, JobError::NotDead(_)), "{error:?}");
 }
 
 #[test]

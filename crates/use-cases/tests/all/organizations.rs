@@ -1,3 +1,5 @@
+mod refusals;
+
 use crate::{
     futures::Refusal,
     setup::{TestPorts, run},

@@ -1,4 +1,6 @@
-//! People: second factors, forgotten passwords, members and invitations.
+//! People: second factors, changed and forgotten passwords, members and invitations.
+
+mod password;
 
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};
@@ -7,7 +9,7 @@ use invoicing::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
-use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId, SignInStore};
+use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;
 use time::Duration;
@@ -218,11 +220,11 @@ fn a_code_is_spent_on_a_session_or_not_at_all() {
     };
     let cookie = world.asked();
     // the password is compared with what is there when the session is kept
-    run(world.ports.store.set_password(world.user, "another hash")).expect("set");
+    world.ports.set_hash(world.user, "another hash");
     assert!(matches!(world.finish(&cookie, &codes[0]), Err(CodeError::Over)));
     assert_eq!(left(), 10, "nobody signed in, and no code was spent");
     let hash = run(world.ports.passwords().hash(PASSWORD.into())).expect("hashed");
-    run(world.ports.store.set_password(world.user, &hash)).expect("set");
+    world.ports.set_hash(world.user, &hash);
     world.finish(&world.asked(), &codes[0]).expect("in");
     assert_eq!(left(), 9);
 }
@@ -249,7 +251,7 @@ fn a_new_password_ends_a_sign_in_that_waits_for_its_code() {
     let world = world();
     let (secret, _) = world.enrolled();
     let cookie = world.asked();
-    run(world.ports.store.set_password(world.user, "another hash")).expect("set");
+    world.ports.set_hash(world.user, "another hash");
     assert!(matches!(world.finish(&cookie, &world.code(&secret, 0)), Err(CodeError::Over)));
 }
 
@@ -393,4 +395,23 @@ fn an_invitation_ends_with_the_right_to_give_it() {
     assert!(matches!(refused, Err(MemberError::Refused(MemberRefused::LastOwner))));
     let stranger = UserId(uuid::Uuid::nil());
     assert!(run(group_page(&world.ports, stranger, group)).is_err());
+}
+
+#[test]
+fn who_has_an_account_accepts_an_invitation_with_it() {
+    let world = world();
+    let group = Group::Organization(world.organization);
+    let elsewhere = build::organization();
+    let other = build::user(elsewhere.id, Role::Owner);
+    let (user, email) = (other.id, other.email.clone());
+    let (organizations, users) = (vec![elsewhere], vec![other]);
+    world.ports.provision(Provision { organizations, users, ..Provision::default() });
+    run(flows::invite(&world.ports, world.user, group, (&email, Role::Viewer))).expect("invited");
+    let id = world.subject_of("members.invitation_mail").expect("one job");
+    run(flows::send_invitation_mail(&world.ports, members::InvitationId(id))).expect("sent");
+    let token = world.token("invitation");
+    let refused = run(accept_as_new_user(&world.ports, &token, PASSWORD));
+    assert!(matches!(refused, Err(AcceptError::HasAccount)), "{refused:?}");
+    let joined = run(accept_as_user(&world.ports, &token, (user, &email)));
+    assert_eq!(joined.expect("accepted"), group);
 }

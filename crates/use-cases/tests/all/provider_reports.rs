@@ -33,7 +33,7 @@ const NETWORK: &str = "9925:be0848934496";
 /// The month of the tests has settled.
 const SETTLED: OffsetDateTime = datetime!(2026-12-01 01:00 UTC);
 
-fn provider() -> Provider {
+pub fn provider() -> Provider {
     Provider {
         seat: SEAT.parse().expect("a seat"),
         id: participant("0242:000001"),
@@ -86,7 +86,7 @@ fn arriving(instance: &str) -> ArrivingDocument {
     }
 }
 
-fn log(ports: &TestPorts) -> Vec<LoggedExchange> {
+pub fn log(ports: &TestPorts) -> Vec<LoggedExchange> {
     run(ports.store.exchanges(Network::Test, Month::of(NOW), None, 100)).expect("a page").rows
 }
 
@@ -270,6 +270,7 @@ fn reports_are_sent_to_the_network_until_the_deadline() {
     let told = ports.network.access_point.told();
     let [message] = &told[..] else { panic!("not one message: {told:?}") };
     assert_eq!((message.message.message_id, &message.message.sender), (id.0, &provider().id));
+    assert!(message.message.is_repeated, "the attempt before it may have arrived");
     assert!(kept(&ports).iter().any(|report| report.sent_at.is_some() && report.attempts == 3));
     assert_eq!(report(&ports, ProviderReportId(build::id())), Reported::Settled, "it is replaced");
 }
@@ -371,8 +372,31 @@ fn who_took_a_message_is_asked_of_the_directory_when_its_receipt_does_not_say_it
     }
 }
 
+/// An unsigned answer that a report came before is counted with whose certificate was written to, as that of a document.
+#[test]
+fn who_took_a_report_is_asked_of_the_directory_too() {
+    for (certificate, expected) in [(other_s_certificate(), &[OTHER][..]), (Vec::new(), &[])] {
+        let mut ports = without_organization(&[]);
+        let receiver = participant(NETWORK);
+        ports.network = FakeNetwork {
+            directory: FakeDirectory::default().with(Network::Test, &receiver, Listing::Receives),
+            access_point: FakeAccessPoint::default().with_evidence(b"<x/>".to_vec()),
+            certificate,
+            ..FakeNetwork::default()
+        };
+        advance_to(&ports, SETTLED);
+        made(&ports);
+        assert_eq!(report(&ports, kept(&ports)[0].id), Reported::Settled);
+        let december = ports.store.exchanges(Network::Test, Month::of(SETTLED), None, 9);
+        let december = run(december).expect("a page").rows.into_iter();
+        let logged: Vec<_> = december.map(|one| (one.provider, one.end_user)).collect();
+        let expected: Vec<_> = expected.iter().map(|&one| (one.to_owned(), None::<String>)).collect();
+        assert_eq!(logged, expected);
+    }
+}
+
 /// That of `ap2`.
-fn other_s_certificate() -> Vec<u8> {
+pub fn other_s_certificate() -> Vec<u8> {
     let pem = fixtures::text("peppol-network/as4/pki/ap2.pem");
     peppol_messages::trust::Certificate::of_text(&pem).expect("a certificate").der().to_vec()
 }

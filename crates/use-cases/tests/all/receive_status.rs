@@ -1,6 +1,9 @@
 //! Statuses of messages that we sent.
 
-use crate::setup::{TestPorts, run};
+use crate::{
+    provider_reports::{log, provider},
+    setup::{TestPorts, run},
+};
 use access::OrganizationId;
 use peppol_connector::{
     Actor, Arrival, ArrivingDocument, AttemptOutcome, DocumentHead, Jitter, Move, Network,
@@ -139,6 +142,39 @@ fn a_status_moves_its_submission_once() {
         let receipts = run(ports.store.submission_receipts(owner, submission.id)).expect("kept");
         assert_eq!(receipts.len(), if state == State::Delivered { 2 } else { 1 });
     }
+}
+
+/// What moved stands, and is not counted, before the message is kept: its sender hears of no receipt, and sends it again.
+#[test]
+fn a_status_that_moved_and_was_not_kept_is_kept_when_it_comes_again() {
+    for (response, state) in
+        [(ResponseCode::Delivered, State::Delivered), (ResponseCode::Rejected, State::Failed)]
+    {
+        let (mut ports, owner, submission) = sent();
+        ports.provider = Some(provider());
+        let status = status(&submission.message_id.to_string(), response).write();
+        let document = arriving(OTHER, &status);
+        ports.store.fail(Some("keep_service_message"));
+        let lost = run(receive_document(&ports, SEAT, &document));
+        assert!(matches!(lost, Err(ReceiveError::Store(_))), "no receipt leaves: {lost:?}");
+        assert_eq!(log(&ports), [], "nor is it counted");
+        let moved = record(&ports, owner, &submission);
+        assert_eq!(moved.submission.progress.state, state);
+        let before = (ports.store.events(owner), evidence_of(&ports, owner, &submission));
+
+        ports.store.fail(None);
+        ports.still.advance(time::Duration::MINUTE);
+        assert_eq!(take(&ports, &document), Arrival::Kept);
+        let again = take(&ports, &document);
+        assert!(matches!(again, Arrival::Repeated { same_document: true, .. }), "{again:?}");
+        assert_eq!(record(&ports, owner, &submission), moved, "it moved once");
+        let after = (ports.store.events(owner), evidence_of(&ports, owner, &submission));
+        assert_eq!((after, log(&ports).len()), (before, 1));
+    }
+}
+
+fn evidence_of(ports: &TestPorts, owner: OrganizationId, of: &Submission) -> Vec<Vec<u8>> {
+    run(ports.store.submission_receipts(owner, of.id)).expect("kept")
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Invoice Responses, as they are given and as they come.
 
 use crate::{
+    provider_reports::{log, other_s_certificate, provider},
     receive_status::{OTHER, evidence},
     setup::{FakeNetwork, TestPorts, run},
 };
@@ -19,6 +20,7 @@ use peppol_connector::{
 use peppol_messages::mls::{
     MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
 };
+use peppol_reporting::Direction;
 use persistence::StoreError;
 use testkit::{
     build::{self, NOW},
@@ -152,8 +154,11 @@ fn an_attempt_that_fails_is_made_again_under_the_same_id() {
     assert_eq!(buying.ports.network.access_point.delivered().len(), 1);
     let refused = Buying::with(Some(Listing::Receives), &[Reply::Refuses]);
     refused.respond(InvoiceStatus::Accepted).expect("queued");
-    assert_eq!(refused.attempt(), ResponseAttempt::Settled);
+    for _ in 0..2 {
+        assert_eq!(refused.attempt(), ResponseAttempt::Settled);
+    }
     assert_eq!(refused.responses()[0].state, ResponseState::Failed);
+    assert_eq!(refused.ports.network.access_point.attempts(), 1, "nobody took it");
 }
 
 #[test]
@@ -248,6 +253,45 @@ fn a_status_says_what_became_of_a_response() {
         }
         let error = buying.responses()[0].error.clone().unwrap_or_default();
         assert_eq!(error.contains("unknown document"), state == ResponseState::Failed);
+    }
+}
+
+/// The receipt was lost, and a status ended the response: its message is sent once more, for the receipt alone.
+#[test]
+fn a_receipt_that_a_status_overtook_is_asked_for() {
+    for (code, state) in [
+        (ResponseCode::Accepted, ResponseState::Delivered),
+        (ResponseCode::Rejected, ResponseState::Failed),
+    ] {
+        let replies = [Reply::LosesReceipt, Reply::Unreachable, Reply::Accepts];
+        let mut buying = Buying::with(Some(Listing::Receives), &replies);
+        buying.ports.provider = Some(provider());
+        buying.ports.network.certificate = other_s_certificate();
+        let went_out = |buying: &Buying| {
+            let log = log(&buying.ports).into_iter();
+            log.filter(|one| one.direction == Direction::Out).collect::<Vec<_>>()
+        };
+        buying.respond(InvoiceStatus::Accepted).expect("queued");
+        assert!(matches!(buying.attempt(), ResponseAttempt::Again(_)));
+        let told = status(&buying.responses()[0].id.to_string(), code);
+        run(receive_document(&buying.ports, SEAT, &told)).expect("taken");
+        let ended = buying.responses().remove(0);
+        assert_eq!((ended.state, &ended.receipt), (state, &None), "{code:?}");
+
+        let ten_seconds = Duration::seconds(10);
+        assert_eq!(buying.attempt(), ResponseAttempt::Again(NOW + ten_seconds));
+        assert_eq!(went_out(&buying), [], "nobody has a receipt");
+        buying.ports.still.advance(ten_seconds);
+        for _ in 0..2 {
+            assert_eq!(buying.attempt(), ResponseAttempt::Settled);
+        }
+        let access_point = &buying.ports.network.access_point;
+        assert_eq!((access_point.attempts(), access_point.delivered().len()), (3, 1), "{code:?}");
+        let after = buying.responses().remove(0);
+        assert_eq!((after.state, &after.error), (ended.state, &ended.error), "nothing moved");
+        assert!(after.receipt.is_some(), "{code:?}");
+        let [logged] = &went_out(&buying)[..] else { panic!("not counted once") };
+        assert_eq!((logged.message, &*logged.provider), (after.id.0, OTHER));
     }
 }
 

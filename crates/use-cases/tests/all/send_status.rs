@@ -4,7 +4,7 @@ use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, InboxStore, Jitter, Network, OwedStatus,
+    Arrival, ArrivingDocument, AuditAction, DocumentHead, InboxStore, Jitter, Network, OwedStatus,
     ReceivedFilter, ReceivedId, ReceivedMessage, STATUS_JOB, Severity, StatusRequest, StatusState,
     StatusStore,
 };
@@ -18,7 +18,7 @@ use testkit::{
 use time::Duration;
 use use_cases::{
     Runtime, StatusAttempt, acknowledge, organizations::deactivate_account, receive_document,
-    send_status,
+    send_status, status_flight,
 };
 
 /// Ours.
@@ -127,6 +127,10 @@ fn who_asks_always_hears_of_success_once() {
     }
     let (to, status) = received.told();
     assert_eq!((&*to, status.response), ("0242:000002-MLS", ResponseCode::Accepted));
+    assert!(
+        !received.ports.network.access_point.told()[0].message.is_repeated,
+        "the first attempt"
+    );
     assert!(status.issues.is_empty(), "{status:?}");
     let owed = received.owed();
     assert_eq!((owed.state, owed.attempts), (StatusState::Sent, 1));
@@ -212,6 +216,31 @@ fn what_may_have_arrived_is_sent_again_as_the_same() {
     let owed = received.owed();
     assert_eq!((owed.state, owed.attempts, owed.error), (StatusState::Sent, 2, None));
     assert_eq!(owed.outgoing, before.outgoing, "decided once");
+}
+
+#[test]
+fn each_attempt_tells_what_it_asked() {
+    let ports = replying("0242:000002", &[Reply::Unreachable, Reply::Delivers]);
+    let received = Received::invoice(ports, asks(None, true));
+    let context = received.ports.context(received.organization);
+    let flight = || run(status_flight(&context, received.id, &received.owed())).expect("read");
+    assert_eq!(flight(), None, "nothing is decided");
+    let began = received.ports.still.now();
+    received.attempt();
+    received.ports.still.advance(Duration::seconds(5));
+    received.attempt();
+    let flight = flight().expect("a record");
+    let told = flight.attempts.iter();
+    let told = told.map(|one| (one.began_at, one.outcome, one.error.is_some(), one.hops.len()));
+    let expected = [
+        (began, Some(AuditAction::AttemptFailed), true, 1),
+        (began + Duration::seconds(5), Some(AuditAction::Sent), false, 1),
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(flight.attempts[1].hops[0].answer, "HTTP 200");
+    let taken = received.ports.network.access_point.told();
+    assert!(taken[0].message.is_repeated, "it may have gone out before");
+    assert_eq!((flight.size, flight.evidence.len()), (taken[0].document.len(), 1));
 }
 
 #[test]

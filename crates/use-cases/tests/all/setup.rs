@@ -1,8 +1,9 @@
 //! What the tests stand on: a time that is set, ids that count, memory and fakes.
 
-use access::{OrganizationId, PartnerId, Tier};
+use access::{OrganizationId, PartnerId, Tier, UserId};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Organization, Provision, ProvisionStore};
+use jobs::JobId;
 use oauth::{PublicKey, RefreshChain, SignError, SigningKey, TokenSigner, TokenType};
 use peppol_connector::{
     AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
@@ -11,7 +12,7 @@ use peppol_connector::{
 };
 use provider_reports::Provider;
 use serde::{Serialize, de::DeserializeOwned};
-use sign_in::{HashError, PasswordHasher, Verdict};
+use sign_in::{AccountChange, HashError, PasswordHasher, SignInStore, Verdict};
 use std::{
     pin::pin,
     sync::{
@@ -159,8 +160,11 @@ impl AccessPoint for FakeNetwork {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        self.access_point.deliver_service_message(message, document).await
+        let took = Duration::from_millis(3);
+        trace.note(HopStep::Message, "https://ap.example/as4", "HTTP 200", took);
+        self.access_point.deliver_service_message(message, document, trace).await
     }
 }
 
@@ -436,6 +440,12 @@ impl TestPorts {
         let audit = peppol::ENROLLED;
         run(self.store.change_account(id, &before, &after, audit, &[], NOW)).expect("enrolled");
         id
+    }
+
+    /// Gives a user the hash of another password, as the operator does.
+    pub fn set_hash(&self, user: UserId, hash: &str) {
+        let mail = AccountChange::NewPassword.job(JobId(self.still.new_id()), user, NOW);
+        run(self.store.set_password(user, hash, &mail)).expect("set");
     }
 
     /// With a partner that manages these organizations.

@@ -82,7 +82,8 @@ fn a_database_that_fails_is_said_as_that() {
     says(ports, "api_client", || run(issue_tokens(ports, &request, NonZeroU32::MIN)));
     says(ports, "set_password", || {
         let user = (UserId(NOBODY), "jana@example.sk");
-        run(set_password(store, ports.passwords(), user, "správne kôň batéria"))
+        let means = (ports.passwords(), ports.runtime());
+        run(set_password(store, means, user, "správne kôň batéria"))
     });
     says(ports, "reset_request", || run(send_reset_mail(ports, ResetId(NOBODY))));
     says(ports, "owed_status", || {

@@ -3,7 +3,11 @@
 mod dated_again;
 mod seen;
 
-use crate::setup::{FakeNetwork, TestPorts, run};
+use crate::{
+    provider_reports::{log, provider},
+    receive_status::evidence,
+    setup::{FakeNetwork, TestPorts, run},
+};
 use access::OrganizationId;
 use invoicing::InvoiceMove;
 use jobs::{Job, JobFilter, JobQueue};
@@ -248,6 +252,53 @@ fn attempts_follow_the_schedule_and_repeat_one_message() {
     ports.still.advance(Duration::HOUR);
     assert_eq!(report(&ports, owner, id), Reported::Settled);
     assert_eq!(taken(&ports).len(), 1, "the authority has it once");
+}
+
+/// The receipt was lost, and the authority decided: the message is sent once more, for the receipt alone.
+#[test]
+fn a_receipt_that_the_decision_overtook_is_asked_for() {
+    let replies = [Reply::LosesReceipt, Reply::Unreachable, Reply::Accepts];
+    let (mut ports, owner) = ports(&replies, &[Reply::Delivers]);
+    ports.provider = Some(provider());
+    ports.network.access_point = ports.network.access_point.clone().with_evidence(evidence());
+    send(&ports, owner, &invoice());
+    let id = the_report(&ports);
+    let lost = report(&ports, owner, id);
+    assert!(matches!(lost, Reported::Again { .. }), "{lost:?}");
+    take(&ports, &status("PSK000099", id, ResponseCode::Accepted));
+    let logged = || log(&ports).into_iter().filter(|one| one.message == id.0).count();
+    assert_eq!((state(&ports, owner, id), logged()), (ReportState::Accepted, 0));
+
+    let Reported::Again { at, .. } = report(&ports, owner, id) else { panic!("it ended") };
+    assert_eq!(at, NOW + Duration::seconds(10));
+    ports.still.advance(Duration::seconds(10));
+    for _ in 0..2 {
+        assert_eq!(report(&ports, owner, id), Reported::Settled);
+    }
+    assert_eq!(ports.network.access_point.attempts(), 4, "with the document");
+    assert_eq!(taken(&ports).len(), 1, "the authority has it once");
+    let kept = run(ports.store.tax_report(owner, id)).expect("there");
+    assert_eq!((kept.report.state, kept.sent_at), (ReportState::Accepted, Some(at)));
+    assert_eq!(logged(), 1, "counted once");
+}
+
+/// The decision comes while the attempt waits for its answer, which would give it up.
+#[test]
+fn a_decision_that_comes_during_an_attempt_does_not_end_it_as_failed() {
+    let (mut ports, owner) = ports(&[Reply::Refuses, Reply::Accepts], &[Reply::Delivers]);
+    send(&ports, owner, &invoice());
+    let id = the_report(&ports);
+    let other = TestPorts {
+        store: ports.store.clone(),
+        reporting: ports.reporting.clone(),
+        ..TestPorts::default()
+    };
+    ports.network.overtakes =
+        Some(Box::new(move |_| take(&other, &status("PSK000099", id, ResponseCode::Accepted))));
+    let overtaken = report(&ports, owner, id);
+    assert!(matches!(overtaken, Reported::Again { .. }), "{overtaken:?}");
+    assert_eq!(report(&ports, owner, id), Reported::Settled);
+    assert!(run(ports.store.tax_report(owner, id)).expect("there").sent_at.is_some());
 }
 
 #[test]

@@ -1,3 +1,5 @@
+mod refusals;
+
 use crate::setup::{TestPorts, run};
 use access::{
     AccessError, ApiKeyId, ConnectionId, Credential, OrganizationId, Role, Scope, Tier, UserId,

@@ -6,10 +6,9 @@ use crate::{
 };
 use access::{KeyHolder, OrganizationId, Scope};
 use actix_web::http::StatusCode;
-use organizations::OrganizationStore;
 use use_cases::{
     Context,
-    organizations::{deactivate_account, enroll},
+    organizations::{deactivate_reached, enroll},
     publishing::entry_of,
 };
 
@@ -63,9 +62,8 @@ async fn deactivate_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&REGISTRARS)?;
     let id = OrganizationId(call.id("id", "organization")?);
     let KeyHolder { reach, tier, credential, .. } = call.caller;
-    call.store.organization_record(reach, id).await?;
     let context = Context::new(&*call, id, tier).by(credential);
-    let account = deactivate_account(&context).await??;
+    let account = deactivate_reached(&context, reach).await??;
     tracing::info!(org.id = %id, "deactivated");
     call.data(RegistrationView::of(&account))
 }

@@ -9,7 +9,7 @@ use use_cases::{Evidence, Flight};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// How a document travelled.
+/// How a document travelled, or the status about it.
 #[derive(Serialize, ToSchema)]
 pub struct FlightView {
     /// SHA-256 of the document without its envelope, in hexadecimal digits.
@@ -103,6 +103,8 @@ pub struct OwedStatusView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
+    /// How it travelled; null until it is decided what is told.
+    pub flight: Option<FlightView>,
 }
 
 impl From<Flight> for FlightView {
@@ -146,8 +148,8 @@ impl From<Evidence> for EvidenceView {
     }
 }
 
-impl From<OwedStatus> for OwedStatusView {
-    fn from(owed: OwedStatus) -> Self {
+impl OwedStatusView {
+    pub fn of(owed: OwedStatus, flight: Option<Flight>) -> Self {
         let (response, to) = owed.outgoing.map(|told| (told.response, told.to.to_string())).unzip();
         Self {
             state: owed.state,
@@ -158,6 +160,7 @@ impl From<OwedStatus> for OwedStatusView {
             error: owed.error,
             due_at: owed.due_at,
             ended_at: owed.ended_at,
+            flight: flight.map(FlightView::from),
         }
     }
 }

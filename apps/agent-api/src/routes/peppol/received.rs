@@ -1,6 +1,10 @@
-use super::{flight_view::OwedStatusView, response_view::SentResponseView, view::amount};
+use super::{
+    flight_view::{FlightView, OwedStatusView},
+    response_view::SentResponseView,
+    view::amount,
+};
 use crate::{
-    error::NotFoundError,
+    error::{ApiError, NotFoundError},
     http::{Call, Data, Reply, file, operations},
     openapi::{FileBytes, FsReportBody, ModeName},
     routes::paging,
@@ -14,7 +18,7 @@ use tax_reports::FsReport;
 use time::OffsetDateTime;
 use use_cases::{
     Context, Documented, acknowledge, fs_report, owed_status, received_document,
-    responses::responses_to,
+    responses::responses_to, status_flight,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -166,7 +170,13 @@ async fn whole(
 ) -> Result<ReceivedView, StoreError> {
     let id = record.id;
     let fs_report = fs_report(context, Documented::Received(id)).await?;
-    let status = owed_status(context, id).await?.map(OwedStatusView::from);
+    let status = match owed_status(context, id).await? {
+        Some(owed) => {
+            let flight = status_flight(context, id, &owed).await?;
+            Some(OwedStatusView::of(owed, flight))
+        }
+        None => None,
+    };
     let responses = responses_to(context, id).await?;
     let responses = Some(responses.iter().map(SentResponseView::from).collect());
     Ok(ReceivedView { fs_report, status, responses, ..ReceivedView::from(record) })
@@ -189,19 +199,40 @@ async fn acknowledge_received(call: Call) -> Reply {
     call.data(whole(&context, record).await?)
 }
 
-/// The receipt that was given for a document.
+/// The receipt that was given for a document, or with `status=true` the one that came back for the status that its
+/// sender was told (Message Level Status), or with `flight=true` how that status travelled: attempts, what they asked,
+/// hashes.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/received/{id}/evidence", tag = "peppol",
     operation_id = "receivedEvidence",
-    params(("id" = String, Path, description = "The received document's id")),
+    params(
+        ("id" = String, Path, description = "The received document's id"),
+        ("status" = Option<bool>, Query, description = "The receipt for the status instead"),
+        ("flight" = Option<bool>, Query, description = "The flight record of the status instead, as JSON"),
+    ),
     responses(
-        (status = 200, description = "The receipt", body = FileBytes, content_type = "application/xml"),
+        (status = 200, description = "The receipt, or the flight record", content(
+            (FileBytes = "application/xml"), (inline(Data<FlightView>) = "application/json"),
+        )),
         NotFoundError,
     ),
 )]
 async fn received_evidence(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
+    let mut query = call.query()?;
+    let of_status = query.parse("status", "must be true or false").unwrap_or(false);
+    let whole = query.parse("flight", "must be true or false").unwrap_or(false);
+    query.finish()?;
+    if whole || of_status {
+        let owed = owed_status(&context, id).await?.ok_or(ApiError::NotFound("status"))?;
+        if whole {
+            let flight = status_flight(&context, id, &owed).await?;
+            return call.data(FlightView::from(flight.ok_or(ApiError::NotFound("status"))?));
+        }
+        let receipt = owed.receipt.ok_or(ApiError::NotFound("receipt"))?;
+        return Ok(file(&format!("status-receipt-{id}.xml"), "application/xml").body(receipt));
+    }
     received_document(&context, id).await?;
     let evidence = call.store.received_evidence(context.organization, id).await?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))

@@ -27,6 +27,7 @@ const BEFORE_SIGN_IN: &[&str] = &[
 pub const AFTER_SIGN_IN: &[&str] = &[
     "/",
     "/account",
+    "/account/password",
     "/account/second-factor",
     "/connections",
     "/members/organization/{sk}",

@@ -3,11 +3,12 @@
 //! no document can know it.
 
 mod answers;
+mod session;
 mod world;
 
 use crate::{oauth, support::*};
-use agent_api::routes;
 use answers::Answers;
+use billhook::interfaces;
 use world::World;
 
 on_both!(every_example_can_be_sent);
@@ -19,7 +20,7 @@ const NO_JSON: &[&str] = &["post /v1/agent/bank-statements"];
 const FOR_BROWSERS: &[&str] = &["authorize"];
 
 async fn every_example_can_be_sent(server: TestServer) {
-    let text = routes::openapi_document().expect("a document");
+    let text = interfaces::openapi_document().expect("a document");
     let mut world = World::new(&server, serde_json::from_str(&text).expect("JSON"));
     let mut answers = Answers::read(&server.base_url);
     world.fill(&server, &mut answers).await;
@@ -51,7 +52,8 @@ async fn every_example_can_be_sent(server: TestServer) {
         assert!(answer.status < 300, "{id} at {to}: {} {text}", answer.status);
         answers.keep(&id, &answer);
     }
-    for (id, answer) in oauth::answers_on_the_way(&server).await {
+    let on_the_way = oauth::answers_on_the_way(&server).await;
+    for (id, answer) in on_the_way.into_iter().chain(session::answers_on_the_way(&server).await) {
         answers.keep(id, &answer);
     }
     answers.finish();

@@ -107,7 +107,8 @@ impl World {
         let all = paths.flat_map(|(path, item)| {
             let operations = item.as_object().expect("an item").iter();
             let those = operations
-                .filter(move |(_, operation)| operation["requestBody"].is_object() == with_body);
+                .filter(move |(_, operation)| operation["requestBody"].is_object() == with_body)
+                .filter(|(_, operation)| !is_of_session(operation));
             those.map(move |(method, _)| (method.clone(), path.clone()))
         });
         // the endpoints of OAuth that take a body are called by a client on its way
@@ -377,6 +378,12 @@ impl World {
         }
         example
     }
+}
+
+/// What is called with the cookie of a session, and by no key.
+fn is_of_session(operation: &Value) -> bool {
+    let ways = operation["security"].as_array().into_iter().flatten();
+    ways.into_iter().any(|way| way.get("session").is_some())
 }
 
 fn text(value: &Value) -> String {

@@ -1,6 +1,6 @@
 //! The operations of the OpenAPI document, and requests made from what it says of them.
 
-use agent_api::routes;
+use billhook::interfaces;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ pub struct Operation {
 
 impl Interface {
     pub fn read() -> Self {
-        let text = routes::openapi_document().expect("a document");
+        let text = interfaces::openapi_document().expect("a document");
         let document: Value = serde_json::from_str(&text).expect("JSON");
         let paths = document["paths"].as_object().expect("paths");
         let mut operations = Vec::new();

@@ -16,14 +16,14 @@ on_both!(
 );
 
 /// Two programs with a document between them.
-struct Stage {
-    sender: Program,
+pub struct Stage {
+    pub sender: Program,
     receiver: Program,
     received: String,
     body: Value,
 }
 
-async fn stage(server: &TestServer) -> Stage {
+pub async fn stage(server: &TestServer) -> Stage {
     let sk = server.sk();
     let sender = Program::of(&sk, &server.base_url, SK).await;
     let receiver = Program::of(&server.sk_buyer(), &server.base_url, BUYER).await;
@@ -37,7 +37,7 @@ async fn stage(server: &TestServer) -> Stage {
 
 impl Stage {
     /// A request of an operation that is right, with the program that makes it.
-    fn right(&self, operation: &Operation) -> (&Program, String, Option<Value>) {
+    pub fn right(&self, operation: &Operation) -> (&Program, String, Option<Value>) {
         let path = operation.path.replace("{documentId}", &self.received);
         let (program, body) = match operation.id() {
             "getToken" => (&self.sender, Some(self.sender.credentials.clone())),
@@ -53,7 +53,7 @@ impl Stage {
 }
 
 /// The headers of a right request.
-fn headers(program: &Program, operation: &Operation) -> Vec<(&'static str, String)> {
+pub fn headers(program: &Program, operation: &Operation) -> Vec<(&'static str, String)> {
     let mut headers = if operation.needs_token() { program.headers() } else { Vec::new() };
     if operation.headers().contains("Idempotency-Key") {
         headers.push(("Idempotency-Key", Uuid::now_v7().to_string()));
@@ -120,15 +120,17 @@ async fn what_the_contract_requires_is_required(server: TestServer) {
 }
 
 /// A member of a body.
-struct Member {
+pub struct Member {
     /// As a pointer into the body.
-    path: String,
+    pub path: String,
+    /// What it can be.
+    pub schema: &'static Value,
     /// Whether it and all that it stands in are required.
-    required: bool,
+    pub required: bool,
 }
 
 /// The members of a schema, those within others first.
-fn members(schema: &'static Value, at: &str) -> impl Iterator<Item = Member> {
+pub fn members(schema: &'static Value, at: &str) -> impl Iterator<Item = Member> {
     let mut all = Vec::new();
     collect(schema, at, true, &mut all);
     all.into_iter()
@@ -141,7 +143,7 @@ fn collect(schema: &'static Value, at: &str, within: bool, all: &mut Vec<Member>
         let required = within && names.into_iter().any(|required| required == name);
         let path = format!("{at}/{name}");
         collect(of, &path, required, all);
-        all.push(Member { path, required });
+        all.push(Member { path, schema: resolved(of), required });
     }
 }
 

@@ -11,6 +11,7 @@ on_both!(
     a_program_sends_and_another_takes_over,
     a_request_under_the_same_key_is_one_send,
     both_bases_and_a_firm_s_live_number_are_understood,
+    a_program_is_tried_out_with_the_numbers_of_the_live_network,
     what_a_firm_receives_is_its_own,
     what_came_for_a_former_participant_is_not_the_present_one_s,
 );
@@ -104,6 +105,31 @@ async fn both_bases_and_a_firm_s_live_number_are_understood(server: TestServer) 
     program.get("/document/receive").await.expect(200);
     program.participant = format!("iso6523-actorid-upis::{SK}");
     program.get("/document/receive").await.expect(200);
+}
+
+/// Its documents are those that it sends in the live network; the sandbox delivers them.
+async fn a_program_is_tried_out_with_the_numbers_of_the_live_network(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let (from, to) = (SK.replace("9915", "0245"), BUYER.replace("9915", "0245"));
+    let xml = sk.ubl("L-1").await.replace("9915", "0245");
+    let sender = Program::of(&sk, &server.base_url, &from).await;
+    let sent = sender.send(&handed_over(&xml, "L-1", &from, &to)).await.expect(202);
+    let document = sk.document_in(&sent["providerDocumentId"], "delivered").await;
+    assert_eq!(document["number"], "L-1");
+    let receiver = Program::of(&buyer, &server.base_url, &to).await;
+    let id = ids(&receiver.get("/document/receive").await.expect(200))[0].clone();
+    let received = receiver.get(&format!("/document/receive/{id}")).await.expect(200);
+    assert_eq!(received["payload"], json!(xml), "as it was sent");
+    let metadata = &received["metadata"];
+    assert_eq!(
+        (&metadata["senderParticipantId"], &metadata["receiverParticipantId"]),
+        (&json!(SK), &json!(BUYER))
+    );
+    // the Agent API sends to whom the document names, and nobody is registered so in the sandbox
+    let other = xml.replace(">L-1<", ">L-2<");
+    let queued = sk.connector_data(&other, json!({})).await;
+    assert_eq!(queued["status"], "queued", "{queued}");
+    sk.document_in(&queued["document_id"], "failed").await;
 }
 
 async fn what_a_firm_receives_is_its_own(server: TestServer) {

@@ -4,6 +4,7 @@ mod contract;
 mod declared;
 mod flow;
 mod input;
+mod members;
 mod program;
 mod schema;
 mod tokens;

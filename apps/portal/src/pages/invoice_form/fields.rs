@@ -1,7 +1,7 @@
 //! The fields of the form, with what is wrong at each.
 
 use super::{
-    ShownLine,
+    ShownLine, delivery,
     typed::{fault_at, filled, typed_lines},
 };
 use crate::{
@@ -76,12 +76,12 @@ pub(super) fn customer_fields(visit: &Visit, form: &Form, found: &Violations) ->
     ]
 }
 
-pub(super) fn more_fields(
+pub(super) async fn more_fields(
     visit: &Visit,
     edited: Option<InvoiceId>,
     form: &Form,
     found: &Violations,
-) -> Vec<Field> {
+) -> Result<Vec<Field>, PageError> {
     let t = visit.t();
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
     let mut fields = vec![
@@ -97,8 +97,9 @@ pub(super) fn more_fields(
     if edited.is_none() {
         let hint = t.original_hint;
         fields.push(field("original_invoice_id", t.original).hint(hint));
+        fields.extend(delivery::vehicle(visit, form, found).await?);
     }
-    fields
+    Ok(fields)
 }
 
 pub(in crate::pages) fn lines(

@@ -1,31 +1,33 @@
 //! An invoice is written here. What it comes to the server says: the form adds nothing up.
 
+mod delivery;
 mod fields;
+mod judged;
 pub(super) mod sums;
 mod typed;
 
 use crate::{
     blocks::Field,
-    error::{Page, PageError, explained},
+    error::{Page, PageError},
     form::{Form, body},
     frame::{Frame, live_html, see_other},
+    posted::Posted,
     visit::Visit,
 };
 use access::{AccessStore, Counted, Scope};
 use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
-use api_http::{Body, error::ApiError};
+use api_http::error::ApiError;
 use askama::Template;
 use fields::{customer_fields, head_fields, more_fields};
 pub(super) use fields::{faults, lines};
 use idempotency::Answer;
-use invoicing::{
-    AnyDocument, Document, InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS, Violations,
-};
+use invoicing::{AnyDocument, InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS};
+use judged::{Judged, preview, preview_of};
 use sums::ShownSums;
 use typed::{again, patch, request, typed as as_typed};
 pub(super) use typed::{check_rows, items, rows};
-use use_cases::{Issue, edit_invoice, issue_invoice, preview_edit, preview_invoice};
+use use_cases::{Issue, edit_invoice, issue_invoice};
 use uuid::Uuid;
 
 /// Lines of an empty form, and how many more each time.
@@ -45,6 +47,8 @@ pub(super) struct LinesForm {
     pub(super) customer: Vec<Field>,
     pub(super) customer_open: bool,
     pub(super) lines: Vec<ShownLine>,
+    pub(super) delivery: Vec<Field>,
+    pub(super) delivery_open: bool,
     pub(super) more: Vec<Field>,
     pub(super) more_open: bool,
     pub(super) sums: ShownSums,
@@ -57,14 +61,6 @@ pub(super) struct LinesForm {
 pub(super) struct ShownLine {
     fields: Vec<Field>,
     net: Option<String>,
-}
-
-/// What is shown beside what was typed.
-#[derive(Default)]
-struct Judged {
-    found: Violations,
-    fault: Option<String>,
-    document: Option<Document>,
 }
 
 /// An empty form.
@@ -101,11 +97,13 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
 }
 
 /// What was typed: summed up, kept as a draft, or issued.
-pub(super) async fn create(visit: Visit, sent: Body) -> Page {
-    let form = visit.form(&sent)?;
+pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let context = visit.context(Scope::InvoiceCreate)?;
     let rows = rows(&form);
+    if resumed {
+        return show(&visit, None, &form, rows, Judged::resumed(&visit)).await;
+    }
     match form.text("do") {
         "add_line" => show(&visit, None, &form, rows + LINES, Judged::default()).await,
         "draft" | "issue" => {
@@ -123,7 +121,9 @@ pub(super) async fn create(visit: Visit, sent: Body) -> Page {
                     let done = if is_draft { "drafted" } else { "issued" };
                     Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
                 }
-                Err(error) => show(&visit, None, &form, rows, judged(&visit, error.into())?).await,
+                Err(error) => {
+                    show(&visit, None, &form, rows, Judged::by(&visit, error.into())?).await
+                }
             }
         }
         _ => {
@@ -141,12 +141,14 @@ pub(super) async fn edit(visit: Visit) -> Page {
 }
 
 /// What was changed: summed up, or kept.
-pub(super) async fn save(visit: Visit, sent: Body) -> Page {
-    let form = visit.form(&sent)?;
+pub(super) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let (id, _) = kept(&visit).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let rows = rows(&form);
+    if resumed {
+        return show(&visit, Some(id), &form, rows, Judged::resumed(&visit)).await;
+    }
     match form.text("do") {
         "add_line" => show(&visit, Some(id), &form, rows + LINES, Judged::default()).await,
         "save" => {
@@ -157,7 +159,7 @@ pub(super) async fn save(visit: Visit, sent: Body) -> Page {
                     Ok(see_other(&visit.path(&format!("invoices/{id}?done=saved"))))
                 }
                 Err(error) => {
-                    show(&visit, Some(id), &form, rows, judged(&visit, error.into())?).await
+                    show(&visit, Some(id), &form, rows, Judged::by(&visit, error.into())?).await
                 }
             }
         }
@@ -174,41 +176,6 @@ async fn limited(visit: &Visit) -> Result<(), PageError> {
     let counted = Counted::Operation(visit.member.organization, "invoices.create");
     let window = visit.store.count_request(counted, now).await?;
     Ok(window.check(now, visit.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)?)
-}
-
-async fn preview(visit: &Visit, form: &Form) -> Result<Judged, PageError> {
-    let context = visit.context(Scope::InvoiceRead)?;
-    let (request, found) = request(form, true);
-    match preview_invoice(&context, &request, found).await {
-        Ok(document) => Ok(Judged { document: Some(document), ..Judged::default() }),
-        Err(error) => judged(visit, error.into()),
-    }
-}
-
-/// What the invoice would say with what was changed of it, as it would be saved.
-async fn preview_of(visit: &Visit, id: InvoiceId, form: &Form) -> Result<Judged, PageError> {
-    let (edit, found) = read_with_violations::<InvoicePatch>(&body(patch(form)));
-    let context = visit.context(Scope::InvoiceUpdate)?;
-    match preview_edit(&context, id, &edit, &found).await.map(|invoice| invoice.document) {
-        Ok(AnyDocument::Issued(document)) => {
-            Ok(Judged { document: Some(*document), ..Judged::default() })
-        }
-        Ok(AnyDocument::Recorded(_)) => Err(PageError::Missing),
-        Err(error) => judged(visit, error.into()),
-    }
-}
-
-/// What is wrong with the form; what is wrong with us goes on.
-fn judged(visit: &Visit, error: PageError) -> Result<Judged, PageError> {
-    if let PageError::Missing = error {
-        return Ok(Judged { fault: Some(visit.t().missing.to_owned()), ..Judged::default() });
-    }
-    match error.fault()? {
-        ApiError::Invalid(found) => {
-            Ok(Judged { found: visit.words.violations(&found), ..Judged::default() })
-        }
-        other => Ok(Judged { fault: Some(explained(&other, &visit.words)), ..Judged::default() }),
-    }
 }
 
 /// The invoice that is edited, as a form.
@@ -240,7 +207,8 @@ async fn show(
     };
     let refused = judged.fault.is_some() || !judged.found.is_empty();
     let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let more = more_fields(visit, edited, form, &judged.found);
+    let more = more_fields(visit, edited, form, &judged.found).await?;
+    let delivery = delivery::fields(visit, form, &judged.found);
     let shown = LinesForm {
         title,
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
@@ -260,7 +228,9 @@ async fn show(
             &judged.found,
             judged.document.as_ref(),
         ),
-        more_open: more.iter().any(|field| field.fault.is_some() || !field.value.is_empty()),
+        delivery_open: is_open(&delivery),
+        delivery,
+        more_open: is_open(&more),
         more,
         sums: ShownSums::of(visit, judged.document.as_ref()),
         live: Some(format!("{href}/totals")),
@@ -269,4 +239,9 @@ async fn show(
         frame: Frame::of(visit).live(),
     };
     Ok(live_html(status, &shown, visit))
+}
+
+/// Whether what is folded is shown: something of it is filled, or wrong.
+pub(super) fn is_open(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.fault.is_some() || !field.value.is_empty())
 }

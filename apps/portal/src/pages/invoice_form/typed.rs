@@ -1,5 +1,6 @@
 //! Between what was typed and what the API reads.
 
+use super::delivery;
 use crate::form::{Form, body, number};
 use agent_requests::{InvoiceCreate, read_with_violations};
 use invoicing::{
@@ -18,13 +19,14 @@ const HEAD: [&str; 8] = [
     "bank_account_id",
 ];
 
-const MORE: [&str; 6] = [
+const MORE: [&str; 7] = [
     "order_number",
     "note",
     "internal_note",
     "exemption_reason",
     "exchange_rate",
     "original_invoice_id",
+    "vehicle_id",
 ];
 
 const LINE: [&str; 6] =
@@ -78,6 +80,7 @@ fn content(document: &Document) -> Vec<(&'static str, String)> {
     ];
     let original = document.original.as_ref();
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
+    typed.extend(delivery::typed(document));
     for line in &document.lines {
         typed.extend([
             ("description", line.description.clone()),
@@ -158,6 +161,7 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
         }
         object.insert("customer".to_owned(), customer.into());
     }
+    object.extend(delivery::address(form).map(|it| ("delivery_address".to_owned(), it)));
     object.insert("items".to_owned(), items(form));
     object.insert("draft".to_owned(), draft.into());
     read_with_violations::<InvoiceCreate>(&body(object))
@@ -186,6 +190,7 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     if let Some(rate) = form.filled("exchange_rate") {
         patch.insert("exchangeRate".to_owned(), number(rate).into());
     }
+    patch.extend(delivery::changed_address(form).map(|it| ("deliveryAddress".to_owned(), it)));
     // an empty one takes away what is there
     for (name, member) in [
         ("delivery_date", "deliveryDate"),

@@ -108,6 +108,33 @@ async fn already_received_is_a_success() {
     assert_eq!(steps, [(HopStep::Certificate, "trusted"), (HopStep::Message, "HTTP 200")]);
 }
 
+fn service_message(is_repeated: bool) -> ServiceMessage {
+    let Submission { network, receiver, document_type, process, .. } = submission();
+    ServiceMessage {
+        network,
+        message_id: testkit::build::id(),
+        sender: participant("0242:000001"),
+        receiver,
+        document_type,
+        process,
+        is_repeated,
+    }
+}
+
+/// Statuses and reports of our own are no less careful than documents.
+#[tokio::test]
+async fn a_message_of_our_own_came_before_only_if_it_went_out_before() {
+    let server = erring("EBMS:4001", "had it").await;
+    let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
+    let first = point.deliver_service_message(&service_message(false), INVOICE, &mut trace).await;
+    let doubted = first.expect_err("in doubt");
+    assert_eq!(doubted.class(), RetryClass::Unknown, "{doubted:?}");
+    let again = point.deliver_service_message(&service_message(true), INVOICE, &mut trace).await;
+    assert!(again.expect("a receipt").duplicate);
+    let steps: Vec<_> = trace.hops.iter().map(|hop| hop.step).collect();
+    assert_eq!(steps, [HopStep::Certificate, HopStep::Message].repeat(2));
+}
+
 /// Of a document its sender wants to hear everything, of a status nothing. The one is from the country of whose document
 /// it is, the other from ours.
 #[tokio::test]
@@ -129,15 +156,8 @@ async fn nobody_is_asked_for_a_status_of_a_status() {
     let (point, sent) = (access_point(&server.url, "ap2"), submission());
     let mut trace = Trace::default();
     point.deliver_noted(&sent, Some("CZ"), INVOICE, &mut trace).await.expect("a receipt");
-    let message = ServiceMessage {
-        network: sent.network,
-        message_id: testkit::build::id(),
-        sender: participant("0242:000001"),
-        receiver: sent.receiver.clone(),
-        document_type: sent.document_type.clone(),
-        process: sent.process.clone(),
-    };
-    point.deliver_service_message(&message, INVOICE).await.expect("a receipt");
+    let message = service_message(false);
+    point.deliver_service_message(&message, INVOICE, &mut trace).await.expect("a receipt");
     let both = [
         (sent.message_id.to_string(), true, Some("CZ".to_owned())),
         (message.message_id.to_string(), false, Some("SK".to_owned())),

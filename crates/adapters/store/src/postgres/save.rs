@@ -134,7 +134,7 @@ fn locked(organization: OrganizationId, lease: &Lease) -> Statement<'_> {
         organization = organization,
         operation = &*lease.operation,
         key = lease.key.as_str(),
-        token = lease.token,
+        token = lease.token.0,
     )
 }
 

@@ -20,7 +20,7 @@ impl IdempotencyStore for Backend {
         let mut relaxed = self.relaxed().await?;
         let row = claim_key(scope, lease, &fingerprint.0, now).one(relaxed.conn()).await;
         let row: KeyRow = relaxed.finish(row).await?;
-        if row.token == lease.token {
+        if row.token == lease.token.0 {
             return Ok(Decision::Proceed);
         }
         Ok(decide(Some(&row.into_domain()?), fingerprint, now))
@@ -88,7 +88,7 @@ fn claim_key<'a>(
         organization = scope.id(),
         operation = &*lease.operation,
         key = lease.key.as_str(),
-        token = lease.token,
+        token = lease.token.0,
         fingerprint = fingerprint,
         until = now + LEASE,
         now = now,
@@ -113,7 +113,7 @@ pub(crate) fn completed<'a>(
         organization = scope.id(),
         operation = &*lease.operation,
         key = lease.key.as_str(),
-        token = lease.token,
+        token = lease.token.0,
     )
 }
 
@@ -151,7 +151,7 @@ fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
         organization = scope.id(),
         operation = &*lease.operation,
         key = lease.key.as_str(),
-        token = lease.token,
+        token = lease.token.0,
     )
 }
 

@@ -2,7 +2,7 @@
 
 use crate::database::{Database, options};
 use access::{AccessStore, Counted, KeyOwner, KeyStore, NewKeyOwner, Role, Tier};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::{InvoiceId, Provision, ProvisionStore};
 use store::Store;
 use test_databases::TempFolder;
 use testkit::build::{NOW, id, key, user};
@@ -25,7 +25,7 @@ async fn a_user_who_left_has_no_role(database: &Database) {
 #[test]
 fn the_counts_of_sqlite_outlive_their_process() {
     let folder = TempFolder::create();
-    let counted = Counted::Link(id());
+    let counted = Counted::Link(InvoiceId(id()));
     for expected in 1..=3 {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().build().expect("a runtime");

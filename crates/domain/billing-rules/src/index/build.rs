@@ -61,8 +61,6 @@ impl<'a> Index<'a> {
 
 struct Walk<'a, 'n> {
     entries: Vec<Entry<'a>>,
-    first: Vec<u32>,
-    last: Vec<u32>,
     values: Vec<&'a str>,
     namespaces: NamespaceCache,
     names: &'n [(Name, Name)],
@@ -72,25 +70,27 @@ impl<'a, 'n> Walk<'a, 'n> {
     fn new(names: &'n [(Name, Name)], nodes: usize) -> Self {
         Self {
             entries: Vec::with_capacity(nodes / 2 + 1),
-            first: vec![NONE; NAMES],
-            last: vec![NONE; NAMES],
             values: Vec::new(),
             namespaces: NamespaceCache::default(),
             names,
         }
     }
 
-    fn index(self, source: &'a (dyn Readable + 'a)) -> Index<'a> {
+    fn index(mut self, source: &'a (dyn Readable + 'a)) -> Index<'a> {
+        let first = self.chain();
         let steps_left = Cell::new(0);
-        let index = Index {
-            source,
-            entries: self.entries,
-            values: self.values,
-            first: self.first,
-            steps_left,
-        };
+        let index = Index { source, entries: self.entries, values: self.values, first, steps_left };
         index.refresh();
         index
+    }
+
+    /// Leads from each element to the next of its name; the first of each name.
+    fn chain(&mut self) -> Vec<u32> {
+        let mut first = vec![NONE; NAMES];
+        for (number, entry) in self.entries.iter_mut().enumerate().rev() {
+            entry.next_same = std::mem::replace(&mut first[entry.name.index()], number as u32);
+        }
+        first
     }
 
     /// The number of the first node after the part's descendants.
@@ -110,23 +110,27 @@ impl<'a, 'n> Walk<'a, 'n> {
     fn rows(&mut self, flat: &Flat<'a>) {
         let namespaces: Vec<_> =
             flat.namespaces().iter().map(|uri| Namespace::of_uri(uri)).collect();
-        let mut open = Vec::with_capacity(16);
+        // the elements that are open, and the number of the node after each
+        let mut open: Vec<(u32, u32)> = Vec::with_capacity(16);
         for (node, (row, attributes)) in (1..).zip(flat.rows()) {
-            let parent = open.last().copied().unwrap_or(NONE);
+            while let Some((element, _)) = open.pop_if(|last| last.1 == node) {
+                self.end(Some(element));
+            }
+            let parent = open.last().map_or(NONE, |last| last.0);
             match row.kind {
                 RowKind::Element => {
                     let name = (namespaces[row.namespace as usize], row.text);
                     let bits = self.attributes(
                         attributes.map(|one| (one.namespace == 0, one.name, one.value)),
                     );
-                    open.push(self.element(node, parent, name, bits));
+                    open.push((self.element(node, parent, name, bits), row.end + 1));
                 }
                 RowKind::Text => self.text(row.text, parent),
                 RowKind::Remark => self.mark(parent, REMARK),
             }
-            for _ in 0..row.closes {
-                self.end(open.pop());
-            }
+        }
+        for (element, _) in open {
+            self.end(Some(element));
         }
     }
 
@@ -179,11 +183,6 @@ impl<'a, 'n> Walk<'a, 'n> {
         let number = self.entries.len() as u32;
         let name = namespace.and_then(|n| find(n, local)).unwrap_or(Name::UNKNOWN);
         let name = self.names.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
-        let previous = std::mem::replace(&mut self.last[name.index()], number);
-        match self.entries.get_mut(previous as usize) {
-            Some(entry) => entry.next_same = number,
-            None => self.first[name.index()] = number,
-        }
         self.mark(parent, PARENT);
         let known = (attributes & !Attribute::Other.bit()).count_ones();
         self.entries.push(Entry {

@@ -268,12 +268,23 @@ fn a_status_may_overtake_the_receipt() {
             let expected = (state, &error, Some(receipt()));
             assert_eq!((late.state, &late.error, late.receipt), expected);
             let failed = known.clone().failed(RetryClass::Transient, "x".into(), NOW, Jitter(0));
-            assert_eq!((failed.0.state, &failed.0.error, failed.1), (state, &error, None));
+            let asks = known.receipt.is_none().then_some(NOW + Duration::seconds(10));
+            assert_eq!((failed.0.state, &failed.0.error, failed.1), (state, &error, asks));
+            let refused = known.clone().failed(RetryClass::Permanent, "x".into(), NOW, Jitter(0));
+            assert_eq!((refused.0.state, refused.1), (state, None), "it will get none");
+            let a_day = NOW + Duration::DAY;
+            let late = known.clone().failed(RetryClass::Unknown, "x".into(), a_day, Jitter(0));
+            assert_eq!(late.1, None, "long enough");
+            let message = known.message().expect("a message");
+            assert!(message.progress.ambiguous, "a status speaks of it: it went out");
             let refused = known.not_supported("x".into(), NOW);
             assert_eq!((refused.state, refused.error), (state, error));
         }
     }
     assert_eq!(response().not_supported("not registered".into(), NOW).state, NotSupported);
+    assert!(!response().message().expect("a message").progress.ambiguous);
+    let given_up = response().failed(RetryClass::Permanent, "no".into(), NOW, Jitter(0)).0;
+    assert_eq!(given_up.receipt_missing_since(), None, "no status says that it was taken");
 }
 
 #[test]

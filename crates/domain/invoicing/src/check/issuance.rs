@@ -7,7 +7,7 @@ pub struct Issuance<'a> {
     pub now: OffsetDateTime,
     /// The day in Europe/Bratislava.
     pub today: Date,
-    /// Makes a new id at each call.
+    /// Makes a new id at each call, which gets its type where it is used.
     pub new_id: Box<dyn FnMut() -> Uuid + Send + 'a>,
     /// For the events.
     pub links: Links,

@@ -37,6 +37,18 @@ fn what_is_not_named_stays() {
 }
 
 #[test]
+fn an_empty_delivery_address_takes_it_away() {
+    let address = Some(delivery_address("AT"));
+    let before = state_of(&InvoiceRequest { delivery_address: address, ..request() }, &slovak());
+    assert!(document(&before).delivery_address.is_some());
+    let address = Some(DeliveryAddressInput::default());
+    let after = edited(&before, &InvoiceEdit { delivery_address: address, ..edit() }, &slovak());
+    assert_eq!(document(&after).delivery_address, None);
+    let kept = edited(&before, &InvoiceEdit { note: Some("x".into()), ..edit() }, &slovak());
+    assert_eq!(document(&kept).delivery_address, document(&before).delivery_address);
+}
+
+#[test]
 fn totals_are_those_of_creation() {
     let before = state_of(&request(), &slovak());
     let items = vec![

@@ -193,8 +193,7 @@ pub trait AccessPoint: Send + Sync {
     }
 
     /// Sends a message of our own to another access point, under its message id, from the access point's own country.
-    /// A network without other access
-    /// points takes none.
+    /// Its steps are noted as those of a document. A network without other access points takes none.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -202,8 +201,9 @@ pub trait AccessPoint: Send + Sync {
         &self,
         message: &ServiceMessage,
         document: &[u8],
+        trace: &mut Trace,
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
-        let _ = (message, document);
+        let _ = (message, document, trace);
         async { Err(DeliveryError::Refused("there is no other access point".to_owned())) }
     }
 }

@@ -1,4 +1,4 @@
-use crate::{OwedStatus, ReceivedId};
+use crate::{FlightAttempt, OwedStatus, ReceivedId};
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;
@@ -16,14 +16,22 @@ pub trait StatusStore: Send + Sync {
         id: ReceivedId,
     ) -> impl Future<Output = Result<OwedStatus, StoreError>> + Send;
 
-    /// Keeps how a status stands from now on.
+    /// Keeps how a status stands from now on, with the attempt that brought it there, which is over.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when it was changed meanwhile: `after` is not the next version.
+    /// [`StoreError::Conflict`] when it was changed meanwhile: `after` is not the next version. Nothing is kept then.
     fn advance_status(
         &self,
         organization: OrganizationId,
         id: ReceivedId,
         after: &OwedStatus,
+        attempt: Option<&FlightAttempt>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The attempts to tell a status, the first first.
+    fn status_attempts(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> impl Future<Output = Result<Vec<FlightAttempt>, StoreError>> + Send;
 }

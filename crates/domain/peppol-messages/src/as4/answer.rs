@@ -3,7 +3,7 @@
 use xml::{Limits, Node, Parsed};
 
 use super::names::{EB, EBBP};
-use super::received::{Soap, signal};
+use super::soap::Soap;
 use super::verify::{security, verify};
 use super::{Sealed, mime};
 use crate::signature::DS;
@@ -100,7 +100,7 @@ pub fn read_answer(
     let limits = Limits { bytes: LARGEST, ..Limits::default() };
     let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| no_signal(&error))?;
     let soap = Soap::of(&parsed).ok_or_else(|| no_signal(&"it has no eb:Messaging"))?;
-    let message = signal(&soap).ok_or_else(|| no_signal(&"it has no eb:SignalMessage"))?;
+    let message = soap.signal().ok_or_else(|| no_signal(&"it has no eb:SignalMessage"))?;
     let info = child(message, EB, "MessageInfo");
     let of_info = |name| info.and_then(|info| only_child(info, EB, name)).map(trimmed);
     let about = of_info("RefToMessageId");

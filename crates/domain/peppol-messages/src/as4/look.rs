@@ -1,9 +1,7 @@
 //! What anybody can see of a message, who has no key to it.
 
-use xml::{Limits, Parsed};
-
-use super::names::{EB, EBBP, SOAP_TYPE};
-use super::received::{LARGEST_SOAP, Soap, signal};
+use super::names::{EB, EBBP};
+use super::soap::{Soap, envelope, mime_fault, parse};
 use super::verify::{security, signer_of_elements};
 use super::{EbmsCode, EbmsError, UserMessage, mime};
 use crate::signature::DS;
@@ -49,23 +47,14 @@ pub enum Seen {
 /// # Errors
 /// [`EbmsError`]: it is none, or not as the profile has it.
 pub fn look(content_type: &str, body: &[u8]) -> Result<Seen, EbmsError> {
-    let mime_fault = |what: &str| EbmsError::new(EbmsCode::MimeInconsistency, what);
     let parts = mime::parts(content_type, body).map_err(mime_fault)?;
-    let (root, attachments) =
-        parts.split_first().ok_or_else(|| mime_fault("there is no SOAP envelope"))?;
-    if root.media_type() != SOAP_TYPE {
-        return Err(mime_fault("the first part is no application/soap+xml"));
-    }
-    let soap = root.bytes().ok_or_else(|| mime_fault("the SOAP envelope is not decodable"))?;
-    let header_fault = |what: &dyn std::fmt::Display| EbmsError::new(EbmsCode::InvalidHeader, what);
-    let limits = Limits { bytes: LARGEST_SOAP, ..Limits::default() };
-    let parsed = Parsed::read_within(&soap, &limits).map_err(|error| header_fault(&error))?;
-    let soap =
-        Soap::of(&parsed).ok_or_else(|| header_fault(&"it is no SOAP 1.2 with an eb:Messaging"))?;
-    if signal(&soap).is_some() {
+    let (root, attachments) = envelope(&parts)?;
+    let parsed = parse(&root)?;
+    let soap = Soap::posted(&parsed)?;
+    if soap.signal().is_some() {
         return Ok(answer(&soap));
     }
-    let message = UserMessage::read(soap.messaging).map_err(|fault| header_fault(&fault))?;
+    let message = soap.user_message()?;
     let signer = signed(&soap);
     Ok(Seen::Message { message: Box::new(message), signer, attachments: attachments.len() })
 }
@@ -80,7 +69,7 @@ fn signed(soap: &Soap<'_, '_>) -> Result<Box<Certificate>, EbmsError> {
 }
 
 fn answer(soap: &Soap<'_, '_>) -> Seen {
-    let message = signal(soap);
+    let message = soap.signal();
     let of = |name: &str| {
         let info = message.and_then(|message| child(message, EB, "MessageInfo"));
         info.and_then(|info| child(info, EB, name)).map(trimmed)

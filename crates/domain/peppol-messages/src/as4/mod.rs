@@ -24,6 +24,7 @@ mod received;
 mod security;
 mod signal;
 mod signer;
+mod soap;
 mod verify;
 
 pub use answer::{Reply, ReplyFault, read_answer, signer_of};

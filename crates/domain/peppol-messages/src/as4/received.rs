@@ -1,20 +1,15 @@
 //! Takes a message.
 
-use xml::{Limits, Node, Parsed};
-
 use super::decrypt::decrypt;
 use super::gzip::gunzip;
 use super::header::UserMessage;
 use super::mime::{self, Part};
-use super::names::{EB, GZIP, SOAP, SOAP_TYPE};
+use super::names::GZIP;
+use super::soap::{Soap, envelope, mime_fault, parse};
 use super::verify::{Verified, security, verify};
 use super::{EbmsCode, EbmsError};
 use crate::sbdh::{Envelope, MAX_ENVELOPE_BYTES};
-use crate::tree::{child, only_child};
 use crate::trust::{Certificate, Identity, Untrusted};
-
-/// Largest SOAP envelope: a header with two certificates takes ten kilobytes.
-pub(super) const LARGEST_SOAP: usize = 1024 * 1024;
 
 /// Who receives, and whom it trusts.
 pub struct Receiver<'r> {
@@ -63,39 +58,13 @@ pub fn receive(
     body: &[u8],
     receiver: &Receiver<'_>,
 ) -> Result<Received, EbmsError> {
-    let mime_fault = |what| EbmsError::new(EbmsCode::MimeInconsistency, what);
     let parts = mime::parts(content_type, body).map_err(mime_fault)?;
-    let (root, attachments) =
-        parts.split_first().ok_or_else(|| mime_fault("there is no SOAP envelope"))?;
-    if root.media_type() != SOAP_TYPE {
-        return Err(mime_fault("the first part is no application/soap+xml"));
-    }
-    let soap = root.bytes().ok_or_else(|| mime_fault("the SOAP envelope is not decodable"))?;
-    let header_fault = |what: &dyn std::fmt::Display| EbmsError::new(EbmsCode::InvalidHeader, what);
-    let limits = Limits { bytes: LARGEST_SOAP, ..Limits::default() };
-    let parsed = Parsed::read_within(&soap, &limits).map_err(|error| header_fault(&error))?;
-    let soap =
-        Soap::of(&parsed).ok_or_else(|| header_fault(&"it is no SOAP 1.2 with an eb:Messaging"))?;
-    let message = UserMessage::read(soap.messaging).map_err(|fault| header_fault(&fault))?;
+    let (root, attachments) = envelope(&parts)?;
+    let parsed = parse(&root)?;
+    let soap = Soap::posted(&parsed)?;
+    let message = soap.user_message()?;
     let id = message.message_id.clone();
     open(&soap, message, attachments, receiver).map_err(|error| error.about(&id))
-}
-
-/// The parts of a SOAP envelope that are read.
-pub(super) struct Soap<'a, 'i> {
-    pub(super) header: Node<'a, 'i>,
-    pub(super) messaging: Node<'a, 'i>,
-    pub(super) body: Node<'a, 'i>,
-}
-
-impl<'a, 'i> Soap<'a, 'i> {
-    pub(super) fn of(parsed: &'a Parsed<'i>) -> Option<Self> {
-        let root = parsed.root();
-        let header =
-            only_child(root, SOAP, "Header").filter(|_| root.has_tag_name((SOAP, "Envelope")))?;
-        let messaging = only_child(header, EB, "Messaging")?;
-        Some(Self { header, messaging, body: only_child(root, SOAP, "Body")? })
-    }
 }
 
 fn open(
@@ -138,12 +107,11 @@ fn attachment<'b>(
     attachments: &[Part<'b>],
     content_id: &str,
 ) -> Result<std::borrow::Cow<'b, [u8]>, EbmsError> {
-    let fault = |what| EbmsError::new(EbmsCode::MimeInconsistency, what);
-    let [part] = attachments else { return Err(fault("there is not exactly one attachment")) };
+    let [part] = attachments else { return Err(mime_fault("there is not exactly one attachment")) };
     if part.content_id() != Some(content_id) {
-        return Err(fault("the attachment is not the one that the header names"));
+        return Err(mime_fault("the attachment is not the one that the header names"));
     }
-    part.bytes().ok_or_else(|| fault("the attachment is not decodable"))
+    part.bytes().ok_or_else(|| mime_fault("the attachment is not decodable"))
 }
 
 fn unpack(packed: Vec<u8>, message: &UserMessage, most: usize) -> Result<Vec<u8>, EbmsError> {
@@ -179,9 +147,4 @@ impl Received {
         }
         Ok(envelope)
     }
-}
-
-/// The header of an answer, if it is one.
-pub(super) fn signal<'a, 'i>(soap: &Soap<'a, 'i>) -> Option<Node<'a, 'i>> {
-    child(soap.messaging, EB, "SignalMessage")
 }

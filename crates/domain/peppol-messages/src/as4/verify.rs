@@ -163,7 +163,7 @@ pub(super) fn security<'a, 'i>(header: Node<'a, 'i>) -> Result<Node<'a, 'i>, Ebm
 mod tests {
     use super::*;
     use crate::as4::mime;
-    use crate::as4::received::Soap;
+    use crate::as4::soap::Soap;
     use xml::Parsed;
 
     /// Messages of other implementations, recorded on the wire. Their keys are gone, so what was encrypted

@@ -1,13 +1,12 @@
 //! Holds a document against the rules.
 
-use xml::Node;
+use xml::XmlElement;
 
 use super::rules::{MlsRule, RULES};
 use super::xpath::{TypeError, leaf, normalized};
 use super::{MLS_CUSTOMIZATION, MLS_PROCESS};
 use crate::application_response::{CAC, CBC, UBL};
 use crate::schema::{ShapeFault, Vocabulary, shape_faults};
-use crate::tree::children;
 use party_identifiers::is_service_provider;
 
 /// A rule that does not hold.
@@ -41,16 +40,16 @@ impl MlsReport {
 
 /// Holds a document, by its root, against the schema and the rules.
 #[must_use]
-pub fn check_mls(root: Node<'_, '_>) -> MlsReport {
+pub fn check_mls<'t>(root: impl XmlElement<'t>) -> MlsReport {
     let shape = shape_faults(Vocabulary::Mls, root);
     MlsReport { shape, ..check_mls_rules(root) }
 }
 
 /// Holds a document against the rules alone: nothing is said of its shape.
 #[must_use]
-pub fn check_mls_rules(root: Node<'_, '_>) -> MlsReport {
+pub fn check_mls_rules<'t>(root: impl XmlElement<'t>) -> MlsReport {
     let mut pass = Pass { hits: Vec::new() };
-    let stopped = root.has_tag_name((UBL, "ApplicationResponse")) && pass.all(root).is_err();
+    let stopped = root.qname() == (UBL, "ApplicationResponse") && pass.all(root).is_err();
     MlsReport { shape: Vec::new(), hits: pass.hits, stopped }
 }
 
@@ -62,44 +61,46 @@ type Step = Result<(), TypeError>;
 
 impl Pass {
     /// Notes rule `number`, from 1, where it does not hold.
-    fn assert(&mut self, number: usize, node: Node<'_, '_>, holds: bool) {
+    fn assert<'t>(&mut self, number: usize, node: impl XmlElement<'t>, holds: bool) {
         if let Some(rule) = RULES.get(number - 1).filter(|_| !holds) {
-            self.hits.push(MlsHit { rule, offset: node.range().start });
+            self.hits.push(MlsHit { rule, offset: node.offset() });
         }
     }
 
-    fn all(&mut self, root: Node<'_, '_>) -> Step {
+    fn all<'t>(&mut self, root: impl XmlElement<'t>) -> Step {
         self.document(root)?;
-        for response in children(root, CAC, "DocumentResponse") {
+        for response in root.elements_named((CAC, "DocumentResponse")) {
             self.response(response)?;
-            for reference in children(response, CAC, "DocumentReference") {
+            for reference in response.elements_named((CAC, "DocumentReference")) {
                 self.assert(26, reference, !leaf(reference, "ID")?.is_empty());
             }
-            for line in children(response, CAC, "LineResponse") {
+            for line in response.elements_named((CAC, "LineResponse")) {
                 self.line(line)?;
             }
         }
         Ok(())
     }
 
-    fn document(&mut self, root: Node<'_, '_>) -> Step {
+    fn document<'t>(&mut self, root: impl XmlElement<'t>) -> Step {
         self.assert(1, root, leaf(root, "CustomizationID")? == MLS_CUSTOMIZATION);
         self.assert(2, root, leaf(root, "ProfileID")? == MLS_PROCESS);
         self.assert(3, root, !leaf(root, "ID")?.is_empty());
         self.assert(4, root, leaf(root, "IssueDate")?.chars().count() == 10);
-        self.assert(5, root, children(root, CBC, "IssueTime").next().is_some());
+        self.assert(5, root, root.elements_named((CBC, "IssueTime")).next().is_some());
         self.assert(6, root, ends_with_zone(&leaf(root, "IssueTime")?));
         self.party(7, root, "SenderParty")?;
         self.party(12, root, "ReceiverParty")?;
-        self.assert(17, root, children(root, CAC, "DocumentResponse").count() == 1);
+        self.assert(17, root, root.elements_named((CAC, "DocumentResponse")).count() == 1);
         Ok(())
     }
 
     /// The five rules of a party, from the first.
-    fn party(&mut self, first: usize, root: Node<'_, '_>, role: &'static str) -> Step {
-        let endpoints =
-            || children(root, CAC, role).flat_map(|party| children(party, CBC, "EndpointID"));
-        let schemes = || endpoints().filter_map(|endpoint| endpoint.attribute("schemeID"));
+    fn party<'t>(&mut self, first: usize, root: impl XmlElement<'t>, role: &'static str) -> Step {
+        let endpoints = || {
+            root.elements_named((CAC, role))
+                .flat_map(|party| party.elements_named((CBC, "EndpointID")))
+        };
+        let schemes = || endpoints().filter_map(|endpoint| scheme_of(endpoint));
         self.assert(first, root, endpoints().next().is_some());
         let value = normalized(endpoints())?;
         self.assert(first + 1, root, !value.is_empty());
@@ -109,48 +110,61 @@ impl Pass {
         Ok(())
     }
 
-    fn response(&mut self, node: Node<'_, '_>) -> Step {
-        let of_response =
-            |name| children(node, CAC, "Response").flat_map(move |one| children(one, CBC, name));
+    fn response<'t>(&mut self, node: impl XmlElement<'t>) -> Step {
+        let of_response = |name| {
+            node.elements_named((CAC, "Response"))
+                .flat_map(move |one| one.elements_named((CBC, name)))
+        };
         let code = normalized(of_response("ResponseCode"))?;
         let is_rejection = code == "RE";
         self.assert(18, node, of_response("ResponseCode").next().is_some());
-        self.assert(19, node, ["AP", "AB", "RE"].contains(&code.as_str()));
+        self.assert(19, node, ["AP", "AB", "RE"].contains(&&*code));
         let described = || of_response("Description").next().is_some();
         self.assert(20, node, !is_rejection || described());
         self.assert(21, node, !is_rejection || !normalized(of_response("Description"))?.is_empty());
-        self.assert(22, node, children(node, CAC, "DocumentReference").count() == 1);
-        let has_lines = children(node, CAC, "LineResponse").next().is_some();
+        self.assert(22, node, node.elements_named((CAC, "DocumentReference")).count() == 1);
+        let has_lines = node.elements_named((CAC, "LineResponse")).next().is_some();
         self.assert(23, node, !is_rejection || has_lines);
         self.assert(24, node, !is_rejection || has_failure(node)?);
         self.assert(25, node, is_rejection || !has_failure(node)?);
         Ok(())
     }
 
-    fn line(&mut self, line: Node<'_, '_>) -> Step {
-        let places = children(line, CAC, "LineReference")
-            .flat_map(|reference| children(reference, CBC, "LineID"));
+    fn line<'t>(&mut self, line: impl XmlElement<'t>) -> Step {
+        let places = line
+            .elements_named((CAC, "LineReference"))
+            .flat_map(|reference| reference.elements_named((CBC, "LineID")));
         self.assert(27, line, !normalized(places)?.is_empty());
-        for response in children(line, CAC, "Response") {
-            self.assert(28, response, children(response, CBC, "Description").next().is_some());
+        for response in line.elements_named((CAC, "Response")) {
+            self.assert(
+                28,
+                response,
+                response.elements_named((CBC, "Description")).next().is_some(),
+            );
             self.assert(29, response, !leaf(response, "Description")?.is_empty());
-            self.assert(30, response, children(response, CAC, "Status").next().is_some());
-            for status in children(response, CAC, "Status") {
+            self.assert(30, response, response.elements_named((CAC, "Status")).next().is_some());
+            for status in response.elements_named((CAC, "Status")) {
                 let reason = leaf(status, "StatusReasonCode")?;
-                self.assert(31, status, ["BV", "BW", "FD", "SV"].contains(&reason.as_str()));
+                self.assert(31, status, ["BV", "BW", "FD", "SV"].contains(&&*reason));
             }
         }
         Ok(())
     }
 }
 
+fn scheme_of<'t>(endpoint: impl XmlElement<'t>) -> Option<&'t str> {
+    let mut attributes = endpoint.attribute_pairs();
+    attributes.find_map(|(name, value)| (name == ("", "schemeID")).then_some(value))
+}
+
 /// Whether an issue has one of the reasons that reject.
-fn has_failure(response: Node<'_, '_>) -> Result<bool, TypeError> {
+fn has_failure<'t>(response: impl XmlElement<'t>) -> Result<bool, TypeError> {
     for wanted in ["BV", "FD", "SV"] {
-        for line in children(response, CAC, "LineResponse") {
-            for response in children(line, CAC, "Response") {
-                let reasons = children(response, CAC, "Status")
-                    .flat_map(|status| children(status, CBC, "StatusReasonCode"));
+        for line in response.elements_named((CAC, "LineResponse")) {
+            for response in line.elements_named((CAC, "Response")) {
+                let reasons = response
+                    .elements_named((CAC, "Status"))
+                    .flat_map(|status| status.elements_named((CBC, "StatusReasonCode")));
                 if normalized(reasons)? == wanted {
                     return Ok(true);
                 }

@@ -1,34 +1,33 @@
 //! The few functions of XPath 2.0 that the rules use.
 
-use xml::Node;
+use std::borrow::Cow;
+
+use xml::XmlElement;
 
 use crate::application_response::CBC;
-use crate::tree::children;
+use crate::white_space::{collapsed, whole};
 
 /// The official rules stop at a sequence where one item is asked: such a document is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TypeError;
 
 /// `normalize-space` of nothing or one element.
-pub(super) fn normalized<'a, 'i>(
-    nodes: impl IntoIterator<Item = Node<'a, 'i>>,
-) -> Result<String, TypeError>
-where
-    'i: 'a,
-{
-    let mut nodes = nodes.into_iter();
-    let first = nodes.next();
-    if nodes.next().is_some() {
+pub(super) fn normalized<'t, E: XmlElement<'t>>(
+    elements: impl IntoIterator<Item = E>,
+) -> Result<Cow<'t, str>, TypeError> {
+    let mut elements = elements.into_iter();
+    let first = elements.next();
+    if elements.next().is_some() {
         return Err(TypeError);
     }
-    let Some(first) = first else { return Ok(String::new()) };
-    let text: String =
-        first.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
-    let words = text.split([' ', '\t', '\r', '\n']).filter(|word| !word.is_empty());
-    Ok(words.collect::<Vec<_>>().join(" "))
+    Ok(match first.map(|element| whole(element.all_texts())) {
+        None => Cow::Borrowed(""),
+        Some(Cow::Borrowed(text)) => collapsed(text),
+        Some(Cow::Owned(text)) => Cow::Owned(collapsed(&text).into_owned()),
+    })
 }
 
 /// `normalize-space(cbc:NAME)`
-pub(super) fn leaf(parent: Node<'_, '_>, name: &str) -> Result<String, TypeError> {
-    normalized(children(parent, CBC, name))
+pub(super) fn leaf<'t>(parent: impl XmlElement<'t>, name: &str) -> Result<Cow<'t, str>, TypeError> {
+    normalized(parent.elements_named((CBC, name)))
 }

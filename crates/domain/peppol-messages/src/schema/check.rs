@@ -1,20 +1,22 @@
 //! Holds an element, and what is in it, against its type.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use xml::Node;
+use xml::{QName, XmlElement};
 
 use super::content::{Content, Found, Match, Particle, Process};
 use super::fault::ShapeFault;
 use super::shape::{Schema, Type};
 use super::value::Kind;
+use crate::white_space::whole;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 const MOST_FAULTS: usize = 50;
 
-pub(super) fn run(schema: &'static Schema, root: Node<'_, '_>) -> Vec<ShapeFault> {
+pub(super) fn run<'t>(schema: &'static Schema, root: impl XmlElement<'t>) -> Vec<ShapeFault> {
     let mut pass = Pass { schema, faults: Vec::new(), ids: BTreeSet::new() };
-    match schema.elements.get(&name_of(root)) {
+    match schema.elements.get(&root.qname()) {
         Some(of) => pass.element(root, &schema.types[*of]),
         None => pass.fault(root, "it is no document of this kind".to_owned()),
     }
@@ -27,31 +29,26 @@ struct Pass {
     ids: BTreeSet<String>,
 }
 
-fn name_of<'d>(node: Node<'d, '_>) -> (&'d str, &'d str) {
-    let name = node.tag_name();
-    (name.namespace().unwrap_or(""), name.name())
-}
-
 impl Pass {
-    fn fault(&mut self, node: Node<'_, '_>, what: String) {
+    fn fault<'t>(&mut self, node: impl XmlElement<'t>, what: String) {
         if self.faults.len() < MOST_FAULTS {
-            let element = self.shown(name_of(node));
-            self.faults.push(ShapeFault { offset: node.range().start, element, what });
+            let element = self.shown(node.qname());
+            self.faults.push(ShapeFault { offset: node.offset(), element, what });
         }
     }
 
-    fn shown(&self, (uri, local): (&str, &str)) -> String {
+    fn shown(&self, (uri, local): QName<'_>) -> String {
         let known = self.schema.namespaces.iter().find(|(_, known)| *known == uri);
         known.map_or_else(|| local.to_owned(), |(prefix, _)| format!("{prefix}:{local}"))
     }
 
     /// The guard bounds how deep elements lie within one another.
-    fn element(&mut self, node: Node<'_, '_>, of: &'static Type) {
+    fn element<'t>(&mut self, node: impl XmlElement<'t>, of: &'static Type) {
         self.attributes(node, of);
         match &of.content {
             Content::Any => self.below(node),
             Content::Value(value) => {
-                if node.children().any(|child| child.is_element()) {
+                if node.elements().next().is_some() {
                     return self
                         .fault(node, "it holds an element where a value belongs".to_owned());
                 }
@@ -69,14 +66,14 @@ impl Pass {
         }
     }
 
-    fn children(&mut self, node: Node<'_, '_>, model: &'static Particle) {
-        let children: Vec<_> = node.children().filter(Node::is_element).collect();
-        let names: Vec<_> = children.iter().map(|child| name_of(*child)).collect();
+    fn children<'t>(&mut self, node: impl XmlElement<'t>, model: &'static Particle) {
+        let mut names = Vec::with_capacity(16);
+        names.extend(node.elements().map(XmlElement::qname));
         let (matched, fault) = Match::of(model, &names);
-        for (child, found) in children.iter().zip(&matched.found) {
+        for (child, found) in node.elements().zip(&matched.found) {
             match found {
-                Found::Typed(of) => self.element(*child, &self.schema.types[*of]),
-                Found::Let(Process::Lax) => self.lax(*child),
+                Found::Typed(of) => self.element(child, &self.schema.types[*of]),
+                Found::Let(Process::Lax) => self.lax(child),
                 Found::Let(Process::Skip) => {}
             }
         }
@@ -91,52 +88,48 @@ impl Pass {
     }
 
     /// What the table knows is checked against it.
-    fn lax(&mut self, node: Node<'_, '_>) {
-        match self.schema.elements.get(&name_of(node)) {
+    fn lax<'t>(&mut self, node: impl XmlElement<'t>) {
+        match self.schema.elements.get(&node.qname()) {
             Some(of) => self.element(node, &self.schema.types[*of]),
             None => self.below(node),
         }
     }
 
-    fn below(&mut self, node: Node<'_, '_>) {
-        for child in node.children().filter(Node::is_element) {
+    fn below<'t>(&mut self, node: impl XmlElement<'t>) {
+        for child in node.elements() {
             self.lax(child);
         }
     }
 
-    fn attributes(&mut self, node: Node<'_, '_>, of: &'static Type) {
-        for one in node.attributes() {
-            let name = (one.namespace().unwrap_or(""), one.name());
+    fn attributes<'t>(&mut self, node: impl XmlElement<'t>, of: &'static Type) {
+        for (name, value) in node.attribute_pairs() {
             if let Some(known) = of.attributes.iter().find(|known| known.name == name) {
-                let value = known.value.normalized(one.value());
-                let differs = known.fixed.as_ref().is_some_and(|fixed| *fixed != value);
-                let again = known.value.kind == Kind::Id && !self.ids.insert(value);
+                let normalized = known.value.normalized(value);
+                let differs = known.fixed.as_ref().is_some_and(|fixed| *fixed != normalized);
+                let again =
+                    known.value.kind == Kind::Id && !self.ids.insert(normalized.into_owned());
                 let fault = if differs || again {
                     Some("another value belongs there".to_owned())
                 } else {
-                    known.value.fault(one.value())
+                    known.value.fault(value)
                 };
                 if let Some(what) = fault {
-                    self.fault(node, format!("its attribute {}: {what}", one.name()));
+                    self.fault(node, format!("its attribute {}: {what}", name.1));
                 }
             } else if !is_free(name, of) {
-                self.fault(node, format!("it cannot have the attribute {}", one.name()));
+                self.fault(node, format!("it cannot have the attribute {}", name.1));
             }
         }
         for missing in of.attributes.iter().filter(|known| known.required) {
-            let (uri, local) = missing.name;
-            if !node
-                .attributes()
-                .any(|one| (one.namespace().unwrap_or(""), one.name()) == (uri, local))
-            {
-                self.fault(node, format!("it lacks the attribute {local}"));
+            if !node.attribute_pairs().any(|(name, _)| name == missing.name) {
+                self.fault(node, format!("it lacks the attribute {}", missing.name.1));
             }
         }
     }
 }
 
 /// Where schemas lie may be said anywhere; that an element is nil or of another type, nowhere.
-fn is_free((uri, local): (&str, &str), of: &Type) -> bool {
+fn is_free((uri, local): QName<'_>, of: &Type) -> bool {
     if uri == XSI {
         return matches!(local, "schemaLocation" | "noNamespaceSchemaLocation");
     }
@@ -147,13 +140,13 @@ fn is_free((uri, local): (&str, &str), of: &Type) -> bool {
     }
 }
 
-/// The text of an element, whatever comments divide it.
-pub(super) fn text_of(node: Node<'_, '_>) -> String {
-    node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
+/// The text of an element, whatever comments divide it; a copy only where something does.
+pub(super) fn text_of<'t>(node: impl XmlElement<'t>) -> Cow<'t, str> {
+    whole(node.texts())
 }
 
-fn has_text(node: Node<'_, '_>) -> bool {
+fn has_text<'t>(node: impl XmlElement<'t>) -> bool {
     let is_space =
         |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-    node.children().any(|child| child.is_text() && !child.text().is_none_or(is_space))
+    node.texts().any(|text| !is_space(text))
 }

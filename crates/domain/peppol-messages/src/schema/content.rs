@@ -142,7 +142,8 @@ impl<'c, 'n> Match<'c, 'n> {
 /// Whether an element can be the first of a term.
 fn begins(term: &Term, name: (&str, &str)) -> bool {
     match term {
-        Term::Element(own, _) => *own == name,
+        // most namespaces are the same, and long
+        Term::Element(own, _) => own.1 == name.1 && own.0 == name.0,
         Term::Wildcard(not, _) => not.is_empty() || (!name.0.is_empty() && name.0 != *not),
         Term::Choice(parts) => parts.iter().any(|part| begins(&part.term, name)),
         Term::Sequence(parts) => {

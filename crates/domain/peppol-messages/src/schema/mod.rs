@@ -13,7 +13,7 @@ mod value;
 
 use std::sync::OnceLock;
 
-use xml::Node;
+use xml::XmlElement;
 
 pub use fault::ShapeFault;
 use shape::Schema;
@@ -35,7 +35,7 @@ pub enum Vocabulary {
 
 /// What does not have the right shape in an element and below, at most 50 places; nothing where all has.
 #[must_use]
-pub fn shape_faults(vocabulary: Vocabulary, root: Node<'_, '_>) -> Vec<ShapeFault> {
+pub fn shape_faults<'t>(vocabulary: Vocabulary, root: impl XmlElement<'t>) -> Vec<ShapeFault> {
     check::run(vocabulary.schema(), root)
 }
 

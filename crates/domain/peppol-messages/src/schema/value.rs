@@ -1,6 +1,9 @@
 //! The lexical forms of simple types, as Xerces takes them.
 
+use std::borrow::Cow;
+
 use super::date;
+use crate::white_space::collapsed;
 
 /// A simple type: a kind with what narrows it.
 #[derive(Debug, Clone)]
@@ -109,28 +112,24 @@ impl Simple {
         if !self.has_form(&text) {
             return Some(format!("\"{}\" is not {}", shortened(&text), self.kind.looks()));
         }
-        let length = text.encode_utf16().count();
-        if length < self.least || length > self.most {
-            return Some(format!(
-                "\"{}\" is too {}",
-                shortened(&text),
-                if length < self.least { "short" } else { "long" }
-            ));
+        if (self.least, self.most) != (0, usize::MAX) {
+            let length = text.encode_utf16().count();
+            if length < self.least || length > self.most {
+                let how = if length < self.least { "short" } else { "long" };
+                return Some(format!("\"{}\" is too {how}", shortened(&text)));
+            }
         }
-        let listed = self.one_of.is_empty() || self.one_of.contains(&text);
+        let listed = self.one_of.is_empty() || self.one_of.iter().any(|one| *one == text);
         (!listed).then(|| format!("\"{}\" is none of {}", shortened(&text), self.one_of.join(", ")))
     }
 
     /// The text with its white space as the type treats it.
-    pub(super) fn normalized(&self, text: &str) -> String {
+    pub(super) fn normalized<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.kind {
-            Kind::Text => text.to_owned(),
-            Kind::Normalized => text.replace(['\t', '\n', '\r'], " "),
-            _ => text
-                .split([' ', '\t', '\n', '\r'])
-                .filter(|word| !word.is_empty())
-                .collect::<Vec<_>>()
-                .join(" "),
+            Kind::Text => Cow::Borrowed(text),
+            Kind::Normalized if !text.contains(['\t', '\n', '\r']) => Cow::Borrowed(text),
+            Kind::Normalized => Cow::Owned(text.replace(['\t', '\n', '\r'], " ")),
+            _ => collapsed(text),
         }
     }
 

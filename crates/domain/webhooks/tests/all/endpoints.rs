@@ -220,7 +220,7 @@ fn an_event_goes_once_to_each_receiver() {
     let mut ids = 0;
     let mut new_id = || {
         ids += 1;
-        uuid::Uuid::from_u128(ids)
+        DeliveryId(uuid::Uuid::from_u128(ids))
     };
     let deliveries = fan_out(event.happened(), &endpoints, &[partner(9)], &mut new_id);
     let to: Vec<_> = deliveries.iter().map(|delivery| delivery.endpoint).collect();

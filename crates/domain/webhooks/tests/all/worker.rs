@@ -41,7 +41,7 @@ struct Memory(Mutex<(BTreeMap<EndpointId, Endpoint>, BTreeMap<DeliveryId, Delive
 
 impl Memory {
     fn add(&self, endpoint: &Endpoint, event: &NewEvent, id: u128) {
-        let mut new_id = || Uuid::from_u128(id);
+        let mut new_id = || DeliveryId(Uuid::from_u128(id));
         let made = fan_out(event.happened(), [endpoint], &[], &mut new_id);
         let (endpoints, records) = &mut *self.0.lock().expect("not poisoned");
         endpoints.insert(endpoint.id, endpoint.clone());

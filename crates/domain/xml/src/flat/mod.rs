@@ -12,11 +12,15 @@ mod read;
 
 use std::slice::Iter;
 
+use crate::element::{FlatElement, XmlElement};
+
 pub(crate) use read::read;
 
 /// The rows of a plain document.
 #[derive(Debug, Default)]
 pub struct Flat<'a> {
+    /// All of the document, with what stands before the first row.
+    text: &'a str,
     rows: Vec<Row<'a>>,
     attributes: Vec<FlatAttribute<'a>>,
     /// The addresses that are declared; the first is empty and stands for none.
@@ -32,10 +36,10 @@ pub struct Row<'a> {
     pub text: &'a str,
     /// The namespace of an element, see [`Flat::namespaces`].
     pub namespace: u32,
-    /// How many attributes the element has.
-    pub attributes: u32,
-    /// How many elements end after this node, before the next one begins.
-    pub closes: u32,
+    /// Where its attributes begin among those of the document; they go on to those of the next row.
+    pub(crate) attributes: u32,
+    /// The place of the first row after all that is in this node, which for all but elements is the next one.
+    pub end: u32,
 }
 
 /// What a node is.
@@ -63,12 +67,33 @@ pub struct FlatAttribute<'a> {
 impl<'a> Flat<'a> {
     /// The rows in the order of the document, each with its attributes.
     pub fn rows(&self) -> impl Iterator<Item = (&Row<'a>, Iter<'_, FlatAttribute<'a>>)> {
-        let mut attributes = self.attributes.as_slice();
-        self.rows.iter().map(move |row| {
-            let (own, rest) = attributes.split_at(row.attributes as usize);
-            attributes = rest;
-            (row, own.iter())
-        })
+        self.rows.iter().enumerate().map(|(at, row)| (row, self.attributes(at).iter()))
+    }
+
+    /// The document element, for checks that go from one to the next.
+    #[must_use]
+    pub fn root_element(&self) -> Option<FlatElement<'_>> {
+        let row = self.rows.iter().position(|row| row.kind == RowKind::Element)?;
+        Some(FlatElement::new(self, row))
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, at: usize) -> &Row<'a> {
+        &self.rows[at]
+    }
+
+    /// The attributes of the row at this place.
+    #[inline]
+    pub(crate) fn attributes(&self, at: usize) -> &[FlatAttribute<'a>] {
+        let next = self.rows.get(at + 1);
+        let end = next.map_or(self.attributes.len(), |next| next.attributes as usize);
+        &self.attributes[self.rows[at].attributes as usize..end]
+    }
+
+    /// The byte of the document at which an element begins: its row holds a part of the text, its name.
+    pub(crate) fn begin_of(&self, element: &Row<'a>) -> usize {
+        let name = (element.text.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.text.get(..name).and_then(|before| before.rfind('<')).unwrap_or_default()
     }
 
     /// How many rows there are.
@@ -84,31 +109,21 @@ impl<'a> Flat<'a> {
     }
 
     /// The namespace, if it has one, and the name of the document element.
-    pub(crate) fn root_name(&self) -> Option<(Option<&'a str>, &'a str)> {
-        let root = self.rows.iter().find(|row| row.kind == RowKind::Element)?;
+    pub(crate) fn root_name(&self) -> Option<(Option<&str>, &str)> {
+        let root = self.root_element()?.row();
         let namespace = self.namespaces.get(root.namespace as usize).copied();
         Some((namespace.filter(|uri| !uri.is_empty()), root.text))
     }
 
     /// What [`crate::Parsed::child_text`] asks for.
-    pub(crate) fn child_text(&self, name: &str) -> Option<&'a str> {
-        let mut open = 0;
-        for (place, row) in self.rows.iter().enumerate() {
-            if row.kind == RowKind::Element {
-                if open == 1 && row.text == name {
-                    let inside = self.rows.get(place + 1).filter(|_| row.closes == 0);
-                    let text = inside.filter(|next| next.kind == RowKind::Text);
-                    return Some(text.map_or("", |text| text.text));
-                }
-                open += 1;
-            }
-            open -= row.closes;
-        }
-        None
+    pub(crate) fn child_text(&self, name: &str) -> Option<&str> {
+        let child = self.root_element()?.elements().find(|child| child.qname().1 == name)?;
+        Some(child.first_text())
     }
 
     /// The addresses of the namespaces by their numbers; the first stands for none.
     #[must_use]
+    #[inline]
     pub fn namespaces(&self) -> &[&'a str] {
         &self.namespaces
     }

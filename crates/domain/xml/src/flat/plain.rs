@@ -1,6 +1,6 @@
 //! What is seen of a document's characters before its markup is looked at.
 
-use memchr::memmem;
+use memchr::memchr_iter;
 
 /// Whether the text has only characters that mean themselves wherever they stand in a document. What remains are
 /// letters, quotes, angle brackets, spaces, tabs and line feeds; a text that has `]]>` anywhere is left to the parser.
@@ -12,7 +12,8 @@ pub(super) fn is_plain(text: &str) -> bool {
         |byte: u8| (byte < b' ' && byte != b'\n' && byte != b'\t') | matches!(byte, b'&' | 0xEF);
     // no early end within a block: so the compiler looks at many bytes at once
     let has_odd = |block: &[u8]| block.iter().fold(false, |found, byte| found | odd(*byte));
-    !text.as_bytes().chunks(4096).any(has_odd) && memmem::find(text.as_bytes(), b"]]>").is_none()
+    !text.as_bytes().chunks(4096).any(has_odd)
+        && !memchr_iter(b']', text.as_bytes()).any(|at| text[at..].starts_with("]]>"))
 }
 
 /// How the bytes of names go on, and how names begin: of ASCII characters alone.

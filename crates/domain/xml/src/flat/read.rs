@@ -17,6 +17,7 @@ const RESERVED: [&str; 2] =
 
 /// The rows of the document; nothing where it is not plain, is not well-formed, or comes near a limit.
 pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
+    let whole = text;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > LARGEST
         || !is_plain(text)
@@ -31,6 +32,7 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
         limits,
         // a line of a usual document has three nodes and some sixty bytes
         flat: Flat {
+            text: whole,
             rows: Vec::with_capacity(text.len() / 20),
             attributes: Vec::with_capacity(text.len() / 40),
             namespaces: vec![""],
@@ -49,13 +51,22 @@ struct Pass<'a, 'l> {
     at: usize,
     limits: &'l Limits,
     flat: Flat<'a>,
-    /// The elements that are open: their names as written, and how many declarations are in scope around them.
-    open: Vec<(&'a str, usize)>,
+    /// The elements that are open.
+    open: Vec<Open<'a>>,
     /// The declarations in scope: prefix and namespace.
     scope: Vec<(&'a str, u32)>,
     /// The attributes of this tag that have prefixes: which, and their prefix.
     prefixed: Vec<(usize, &'a str)>,
     has_root: bool,
+}
+
+struct Open<'a> {
+    /// As it is written.
+    name: &'a str,
+    /// How many declarations are in scope around it.
+    around: usize,
+    /// The place of its row.
+    row: usize,
 }
 
 impl<'a> Pass<'a, '_> {
@@ -101,18 +112,18 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn push(&mut self, kind: RowKind, text: &'a str) {
-        self.flat.rows.push(Row { kind, text, namespace: 0, attributes: 0, closes: 0 });
+        let attributes = self.flat.attributes.len() as u32;
+        self.row(Row { kind, text, namespace: 0, attributes, end: 0 });
     }
 
-    /// The element around this place ends after the last row.
-    fn close(&mut self) -> Option<()> {
-        let last = self.flat.rows.last_mut()?;
-        last.closes += 1;
-        Some(())
+    /// Takes in a row, in which nothing is so far.
+    fn row(&mut self, row: Row<'a>) {
+        let end = self.flat.rows.len() as u32 + 1;
+        self.flat.rows.push(Row { end, ..row });
     }
 
     fn end_tag(&mut self) -> Option<()> {
-        let (name, around) = self.open.pop()?;
+        let Open { name, around, row } = self.open.pop()?;
         if !self.rest()[2..].starts_with(name.as_bytes()) {
             return None;
         }
@@ -120,7 +131,9 @@ impl<'a> Pass<'a, '_> {
         self.spaces();
         self.take(b'>')?;
         self.scope.truncate(around);
-        self.close()
+        let end = self.flat.rows.len() as u32;
+        self.flat.rows.get_mut(row)?.end = end;
+        Some(())
     }
 
     fn comment(&mut self) -> Option<()> {
@@ -141,14 +154,13 @@ impl<'a> Pass<'a, '_> {
         let (around, first) = (self.scope.len(), self.flat.attributes.len());
         let is_empty = self.attributes(around, first)?;
         let namespace = self.namespace(prefix)?;
-        let attributes = (self.flat.attributes.len() - first) as u32;
-        let (kind, closes) = (RowKind::Element, 0);
-        self.flat.rows.push(Row { kind, text: local, namespace, attributes, closes });
+        let (kind, attributes, row) = (RowKind::Element, first as u32, self.flat.rows.len());
+        self.row(Row { kind, text: local, namespace, attributes, end: 0 });
         if is_empty {
             self.scope.truncate(around);
-            return self.close();
+            return Some(());
         }
-        self.open.push((name, around));
+        self.open.push(Open { name, around, row });
         (self.open.len() <= self.limits.depth).then_some(())
     }
 

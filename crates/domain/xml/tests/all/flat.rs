@@ -4,16 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use xml::{Flat, Limits, Node, Parsed, RowKind};
+use xml::{Flat, Limits, Node, Parsed, RowKind, XmlElement};
 
 /// A node in words: depth, kind, namespace, name or text, and the attributes.
 type Told = (usize, &'static str, String, String, Vec<(String, String, String)>);
 
 fn told_by_rows(flat: &Flat<'_>) -> Vec<Told> {
     let namespace = |number: u32| flat.namespaces()[number as usize].to_owned();
-    let mut depth = 0;
+    let mut open: Vec<usize> = Vec::new();
     let mut told = Vec::new();
-    for (row, attributes) in flat.rows() {
+    for (place, (row, attributes)) in flat.rows().enumerate() {
+        open.retain(|end| *end > place);
         let attributes = attributes
             .map(|one| (namespace(one.namespace), one.name.to_owned(), one.value.to_owned()));
         let kind = match row.kind {
@@ -22,16 +23,17 @@ fn told_by_rows(flat: &Flat<'_>) -> Vec<Told> {
             RowKind::Remark => "remark",
         };
         told.push((
-            depth,
+            open.len(),
             kind,
             namespace(row.namespace),
             row.text.to_owned(),
             attributes.collect(),
         ));
-        depth += usize::from(row.kind == RowKind::Element);
-        depth -= row.closes as usize;
+        if row.kind == RowKind::Element {
+            open.push(row.end as usize);
+        }
     }
-    assert_eq!(depth, 0, "all elements end");
+    assert!(open.iter().all(|end| *end <= flat.len()), "all elements end");
     told
 }
 
@@ -62,7 +64,19 @@ fn has_rows_like_its_tree(bytes: &[u8], limits: &Limits) -> bool {
     assert!(roxmltree::Document::parse(parsed.text()).is_ok(), "the parser takes it");
     assert_eq!(told_by_rows(flat), told_by_tree(&parsed));
     names_are_those_of_the_tree(&parsed);
+    elements_are_alike(flat.root_element().expect("a root"), parsed.document().root_element());
     true
+}
+
+/// What checks see of rows and of a tree is the same.
+fn elements_are_alike<'t>(row: impl XmlElement<'t>, node: impl XmlElement<'t>) {
+    assert_eq!((row.qname(), row.offset()), (node.qname(), node.offset()));
+    assert!(row.attribute_pairs().eq(node.attribute_pairs()) && row.texts().eq(node.texts()));
+    assert!(row.all_texts().eq(node.all_texts()));
+    assert_eq!(row.elements().count(), node.elements().count());
+    for (row, node) in row.elements().zip(node.elements()) {
+        elements_are_alike(row, node);
+    }
 }
 
 /// What is asked of the rows before a tree is made.

@@ -16,7 +16,7 @@ use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use invoice_responses::{ReceivedResponse, ResponseId, SentResponse};
 use peppol_connector::{
-    AuditEntry, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
+    AuditEntry, FlightAttempt, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
     RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
@@ -36,7 +36,7 @@ pub(super) struct NetworkData {
     /// For which state of a participant nothing is due.
     settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
     /// What the operator was told of certificates.
-    told: HashSet<peppol_publishing::CertificateNotice>,
+    notified: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
     notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
@@ -45,6 +45,8 @@ pub(super) struct NetworkData {
     /// The same by network, access point and its message id.
     as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
     statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
+    /// The attempts to tell them.
+    status_attempts: Vec<((OrganizationId, ReceivedId), FlightAttempt)>,
     /// Responses to received documents.
     sent_responses: BTreeMap<(OrganizationId, ResponseId), SentResponse>,
     /// Responses that came.

@@ -3,7 +3,7 @@ use super::{
     Result,
 };
 use access::OrganizationId;
-use peppol_connector::{OwedStatus, ReceivedDocument, ReceivedId, StatusStore};
+use peppol_connector::{FlightAttempt, OwedStatus, ReceivedDocument, ReceivedId, StatusStore};
 use persistence::StoreError;
 
 impl StatusStore for MemoryStore {
@@ -22,14 +22,27 @@ impl StatusStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
         after: &OwedStatus,
+        attempt: Option<&FlightAttempt>,
     ) -> Result<()> {
-        let mut data = self.data();
-        let known = data.network.statuses.get_mut(&(organization, id));
+        let (mut data, key) = (self.data(), (organization, id));
+        let known = data.network.statuses.get_mut(&key);
         match known.filter(|known| known.version + 1 == after.version) {
             Some(known) => *known = after.clone(),
             None => return Err(StoreError::Conflict),
         }
+        data.network.status_attempts.extend(attempt.map(|attempt| (key, attempt.clone())));
         Ok(())
+    }
+
+    async fn status_attempts(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<FlightAttempt>> {
+        let data = self.data();
+        let own = data.network.status_attempts.iter();
+        let own = own.filter(|(key, _)| *key == (organization, id));
+        Ok(own.map(|(_, attempt)| attempt.clone()).collect())
     }
 }
 

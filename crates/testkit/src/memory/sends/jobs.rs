@@ -3,8 +3,8 @@ use super::{
     JobRow,
 };
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
-    QueueCount,
+    ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
+    NewJob, QueueCount,
 };
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -25,7 +25,7 @@ impl JobQueue for MemoryStore {
         lease: Duration,
         limit: u16,
     ) -> Result<Vec<Claimed>> {
-        let token = Uuid::new_v4();
+        let token = ClaimToken(Uuid::new_v4());
         let mut data = self.data();
         let mut due: Vec<&mut JobRow> = data.sends.jobs.values_mut().collect();
         due.retain(|row| is_of(&row.job, kinds) && row.job.state.at() <= now);

@@ -8,7 +8,7 @@ mod jobs;
 mod lists;
 mod submissions;
 
-use ::jobs::{Job, JobId};
+use ::jobs::{ClaimToken, Job, JobId};
 use access::OrganizationId;
 use invoicing::{InvoiceId, LiveSend};
 use peppol_connector::{
@@ -17,7 +17,6 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;
-use uuid::Uuid;
 
 /// What the ports of sending keep.
 #[derive(Clone, Default)]
@@ -63,7 +62,7 @@ impl SendsData {
 #[derive(Clone)]
 struct JobRow {
     job: Job,
-    token: Option<Uuid>,
+    token: Option<ClaimToken>,
 }
 
 #[derive(Clone)]

@@ -4,6 +4,7 @@ use super::{
 };
 use access::OrganizationId;
 use events::Body;
+use jobs::JobId;
 use persistence::{Cursor, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
@@ -216,7 +217,8 @@ fn conclude(data: &mut Data, finished: FinishedAttempt) -> Result<Concluded> {
         let (owner, at) = (endpoint.owner, concluded.attempt.finished_at);
         webhooks.switch_off(delivery.endpoint, at);
         if let Owner::Organization(_) = owner {
-            let job = disabled_mail_job(organization, delivery.endpoint, at, Uuid::now_v7());
+            let id = JobId(Uuid::now_v7());
+            let job = disabled_mail_job(organization, delivery.endpoint, at, id);
             data.enqueue(&job, at).map_err(|error| StoreError::Backend(error.into()))?;
         }
     }

@@ -11,7 +11,9 @@ use std::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Backlog, DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out, fitting};
+use webhooks::{
+    Backlog, DeliveryId, DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out, fitting,
+};
 
 impl FeedStore for MemoryStore {
     async fn assign_sequence(&self, limit: usize) -> Result<usize> {
@@ -72,7 +74,8 @@ impl Data {
         webhooks.last_place += 1;
         let place = NonZeroU64::MIN.saturating_add(webhooks.last_place - 1);
         let endpoints = webhooks.endpoints.values().map(|(endpoint, _)| endpoint);
-        let made = fan_out(event.happened(), endpoints, &partners, &mut Uuid::now_v7);
+        let mut new_id = || DeliveryId(Uuid::now_v7());
+        let made = fan_out(event.happened(), endpoints, &partners, &mut new_id);
         for delivery in made {
             let record =
                 DeliveryRecord { delivery, body: event.body.clone(), attempts: Vec::new() };

@@ -3,7 +3,7 @@
 
 use super::super::sql::*;
 use access::OrganizationId;
-use accounting_export::{Phase, Place, Selection};
+use accounting_export::{DocumentId, Phase, Place, Selection};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ columns! {
 
 impl From<PlaceRow> for Place {
     fn from(PlaceRow { issue_date, kept_at, id }: PlaceRow) -> Self {
-        Place { issue_date, kept_at, id }
+        Place { issue_date, kept_at, id: DocumentId(id) }
     }
 }
 
@@ -77,7 +77,7 @@ fn invoices(
     let behind = match after {
         None => sql!("issue_date >= {}", period.from),
         Some(Place { issue_date, kept_at, id }) => {
-            sql!("(issue_date, created_at, id) > ({}, {}, {})", issue_date, kept_at, id)
+            sql!("(issue_date, created_at, id) > ({}, {}, {})", issue_date, kept_at, id.0)
         }
     };
     sql!(
@@ -96,7 +96,7 @@ fn expenses(
 ) -> Statement<'static> {
     let Selection { period, network, until } = *selection;
     let after =
-        after.map(|after| sql!(" AND (created_at, id) > ({}, {})", after.kept_at, after.id));
+        after.map(|after| sql!(" AND (created_at, id) > ({}, {})", after.kept_at, after.id.0));
     sql!(
         "FROM expenses WHERE organization_id = {} AND issue_date >= {} AND issue_date <= {}
            AND created_at <= {} AND (network IS NULL OR network = {})",
@@ -116,7 +116,7 @@ fn received(
 ) -> Statement<'static> {
     let Selection { period, network, until } = *selection;
     let after =
-        after.map(|after| sql!(" AND (received_at, id) > ({}, {})", after.kept_at, after.id));
+        after.map(|after| sql!(" AND (received_at, id) > ({}, {})", after.kept_at, after.id.0));
     sql!(
         "FROM received_documents AS r
          WHERE organization_id = {organization} AND network = {network}

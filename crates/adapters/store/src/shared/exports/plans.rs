@@ -10,7 +10,9 @@ use super::{
 };
 use crate::fill;
 use access::{OrganizationId, Tier};
-use accounting_export::{Export, ExportId, ExportStore, Period, Phase, Place, Selection};
+use accounting_export::{
+    DocumentId, Export, ExportId, ExportStore, Period, Phase, Place, Selection,
+};
 use invoicing::{InvoiceStore, Provision, ProvisionStore};
 use jobs::JobId;
 use peppol_connector::Network;
@@ -54,7 +56,7 @@ async fn exports_have_their_indexes() {
     // as in service: what there is was kept before somebody asks
     let until = NOW + Duration::DAY;
     let selection = Selection { period: PERIOD, network: Network::Live, until };
-    let place = Place { issue_date: date!(2026 - 11 - 15), kept_at: NOW, id: id() };
+    let place = Place { issue_date: date!(2026 - 11 - 15), kept_at: NOW, id: DocumentId(id()) };
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for after in [None, Some(place)] {

@@ -24,7 +24,7 @@ use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryRow, Invoice, InvoiceChange,
     InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
 };
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobKind, NewJob};
 use persistence::{Cursor, Page};
 
 impl InvoiceChangeStore for Backend {
@@ -188,7 +188,7 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     history::keep(conn, (organization, id), &change.entry).await?;
     if let Some(FollowUp { id: job, kind }) = change.follow_up {
         let job = NewJob {
-            id: JobId(job),
+            id: job,
             kind: JobKind(kind),
             organization: Some(organization),
             subject: Some(id.0),

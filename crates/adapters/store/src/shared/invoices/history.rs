@@ -3,7 +3,7 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::{Credential, OrganizationId};
-use invoicing::{HistoryEntry, HistoryRow, InvoiceId};
+use invoicing::{HistoryEntry, HistoryEntryId, HistoryRow, InvoiceId};
 use persistence::Cursor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -75,7 +75,7 @@ impl EntryRow {
             after: serde_json::from_str(&self.after).map_err(backend)?,
             at: self.created_at,
         };
-        Ok(HistoryRow { id: self.id, entry, email: self.email })
+        Ok(HistoryRow { id: HistoryEntryId(self.id), entry, email: self.email })
     }
 }
 

@@ -5,7 +5,7 @@ use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
 use time::OffsetDateTime;
 
 impl CertificateNoticeStore for Backend {
-    async fn was_told(&self, notice: &CertificateNotice) -> Result<bool> {
+    async fn was_notified(&self, notice: &CertificateNotice) -> Result<bool> {
         let query = sql!(
             "SELECT days FROM certificate_notices WHERE fingerprint = {} AND days = {}",
             notice.fingerprint.as_slice(),
@@ -16,7 +16,7 @@ impl CertificateNoticeStore for Backend {
         Ok(found.is_some())
     }
 
-    async fn keep_told(&self, notice: &CertificateNotice, now: OffsetDateTime) -> Result<()> {
+    async fn keep_notified(&self, notice: &CertificateNotice, now: OffsetDateTime) -> Result<()> {
         let row = row!("certificate_notices",
             fingerprint: notice.fingerprint.as_slice(),
             days: days(notice),

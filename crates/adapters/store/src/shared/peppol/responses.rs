@@ -36,6 +36,7 @@ columns! {
         receipt: Option<Vec<u8>>,
         created_at: OffsetDateTime,
         updated_at: OffsetDateTime,
+        answered_at: Option<OffsetDateTime>,
         version: i32,
     }
 }
@@ -44,7 +45,7 @@ impl SentRow {
     /// Of `sent_responses`.
     const COLUMNS: Fragment = Fragment(
         "id, received_id, position, network, sender, receiver, document, state, attempts, error,
-         receipt, created_at, updated_at, version",
+         receipt, created_at, updated_at, answered_at, version",
     );
 
     fn into_domain(self) -> Result<SentResponse> {
@@ -63,6 +64,7 @@ impl SentRow {
             receipt: self.receipt,
             created_at: self.created_at,
             updated_at: self.updated_at,
+            answered_at: self.answered_at,
             version: self.version,
         })
     }
@@ -219,13 +221,14 @@ impl ResponseStore for Backend {
     ) -> Result<()> {
         let update = sql!(
             "UPDATE sent_responses SET state = {}, attempts = {}, error = {}, receipt = {},
-               updated_at = {}, version = {}
+               updated_at = {}, answered_at = {}, version = {}
              WHERE organization_id = {} AND id = {} AND version = {}",
             after.state.name(),
             i32::from(after.attempts),
             after.error.as_deref(),
             after.receipt.as_deref(),
             after.updated_at,
+            after.answered_at,
             after.version,
             organization,
             after.id.0,
@@ -323,6 +326,7 @@ async fn add(
         receipt: response.receipt.as_deref(),
         created_at: response.created_at,
         updated_at: response.updated_at,
+        answered_at: response.answered_at,
         version: response.version,
     );
     let once = sql!(" ON CONFLICT (organization_id, received_id, position) DO NOTHING");

@@ -1,11 +1,11 @@
 //! What other access points are owed for their messages.
 
-use super::super::sql::*;
-use crate::network_names as names;
+use super::super::{super::commit_mutations, sql::*};
+use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use peppol_connector::{
-    NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage, ReceivedRecord, STATUS_DUE,
-    StatusRequest, StatusState, StatusStore,
+    FlightAttempt, NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage,
+    ReceivedRecord, STATUS_DUE, StatusRequest, StatusState, StatusStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -71,6 +71,23 @@ impl StatusRow {
     }
 }
 
+columns! {
+    struct AttemptRow {
+        began_at: OffsetDateTime,
+        ended_at: OffsetDateTime,
+        error: Option<String>,
+        hops: String,
+    }
+}
+
+impl AttemptRow {
+    fn into_domain(self) -> Result<FlightAttempt> {
+        let Self { began_at, ended_at, error, hops } = self;
+        let hops = serde_json::from_str(&hops).map_err(backend)?;
+        Ok(FlightAttempt::over(began_at, ended_at, error, hops))
+    }
+}
+
 impl StatusStore for Backend {
     async fn owed_status(
         &self,
@@ -95,6 +112,7 @@ impl StatusStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
         after: &OwedStatus,
+        attempt: Option<&FlightAttempt>,
     ) -> Result<()> {
         let outgoing = after.outgoing.as_ref();
         let to = outgoing.map(|told| told.to.to_string());
@@ -102,7 +120,7 @@ impl StatusStore for Backend {
         let update = sql!(
             "UPDATE message_statuses SET state = {}, response = {}, document = {}, receiver = {},
                 otherwise = {}, attempts = {}, error = {}, receipt = {}, ended_at = {}, version = {}
-             WHERE organization_id = {} AND received_id = {} AND version = {}",
+             {from before} WHERE organization_id = {} AND received_id = {} AND version = {}",
             after.state.name(),
             outgoing.map(|told| &*told.response),
             outgoing.map(|told| &*told.document),
@@ -117,12 +135,48 @@ impl StatusStore for Backend {
             id.0,
             after.version - 1
         );
-        let mut conn = self.writer().await?;
-        match update.execute(&mut conn).await? {
-            0 => Err(StoreError::Conflict),
-            _ => Ok(()),
-        }
+        let hops = attempt.map(|attempt| serde_json::to_string(&attempt.hops));
+        let hops = hops.transpose().map_err(backend)?;
+        let kept = attempt.zip(hops.as_deref());
+        let kept = kept.map(|(attempt, hops)| attempt_row(organization, id, attempt, hops));
+        let mut mutations = vec![Mutation::new(update).or(StoreError::Conflict)];
+        mutations.extend(kept.map(Mutation::insert));
+        commit_mutations(self, mutations).await
     }
+
+    async fn status_attempts(
+        &self,
+        organization: OrganizationId,
+        id: ReceivedId,
+    ) -> Result<Vec<FlightAttempt>> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT began_at, ended_at, error, hops FROM message_status_attempts
+             WHERE organization_id = {} AND received_id = {} ORDER BY ended_at, id",
+            organization,
+            id.0
+        );
+        let rows: Vec<AttemptRow> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(AttemptRow::into_domain).collect()
+    }
+}
+
+/// An attempt to tell a status, with its hops as JSON.
+fn attempt_row<'a>(
+    organization: OrganizationId,
+    id: ReceivedId,
+    attempt: &'a FlightAttempt,
+    hops: &'a str,
+) -> NewRow<'a> {
+    row!("message_status_attempts",
+        organization_id: organization,
+        received_id: id.0,
+        id: Uuid::now_v7(),
+        began_at: attempt.began_at,
+        ended_at: attempt.ended_at.unwrap_or(attempt.began_at),
+        error: attempt.error.as_deref(),
+        hops: hops,
+    )
 }
 
 /// As it is kept with its message.

@@ -4,8 +4,8 @@ use super::sql::*;
 use crate::error::known;
 use access::OrganizationId;
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
-    QueueCount,
+    ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
+    NewJob, QueueCount,
 };
 use persistence::{Cursor, Page};
 use time::{Duration, OffsetDateTime};
@@ -63,7 +63,7 @@ impl JobQueue for Backend {
         if kinds.is_empty() || limit == 0 {
             return Ok(Vec::new());
         }
-        let token = Uuid::new_v4();
+        let token = ClaimToken(Uuid::new_v4());
         let mut conn = self.writer().await?;
         let take = take(kinds, now, now.saturating_add(lease), limit, token);
         let rows: Vec<JobRow> = take.all(&mut conn).await?;
@@ -114,7 +114,7 @@ impl JobQueue for Backend {
         let of_this = sql!(
             " WHERE id = {} AND token = {} AND state = 'running'",
             claimed.job.id.0,
-            claimed.token
+            claimed.token.0
         );
         let rows = statement.then(of_this).execute(&mut conn).await?;
         Ok(if rows > 0 { Ok(()) } else { Err(Lost) })
@@ -222,7 +222,7 @@ pub(super) fn take(
     now: OffsetDateTime,
     until: OffsetDateTime,
     limit: u16,
-    token: Uuid,
+    token: ClaimToken,
 ) -> Statement<'static> {
     let limit = i64::from(limit);
     let due_of = |kind: &JobKind| {
@@ -244,7 +244,7 @@ pub(super) fn take(
         due = union_all(kinds.iter().map(due_of)),
         limit = limit,
         until = until,
-        token = token,
+        token = token.0,
         columns = COLUMNS,
     )
 }

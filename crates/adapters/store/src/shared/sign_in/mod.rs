@@ -1,5 +1,6 @@
 //! Users, their sessions, second factors and forgotten passwords.
 
+mod password;
 mod reset;
 mod second_factor;
 
@@ -9,9 +10,9 @@ use access::{OrganizationId, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page};
 use sign_in::{
-    CODE_WITHIN, LastStep, Membership, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
-    SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn,
-    User,
+    CODE_WITHIN, LastStep, Membership, PasswordChange, PendingSignIn, RESET_VALID_FOR, ResetId,
+    ResetRequest, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId,
+    SignInStore, SignedIn, User,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -100,10 +101,17 @@ impl SignInStore for Backend {
         page(rows, limit, UserRow::into_domain)
     }
 
-    async fn set_password(&self, user: UserId, hash: &str) -> Result<()> {
+    async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let set = set_password(transaction.conn(), user, hash).await;
+        let set = password::set(transaction.conn(), user, (hash, mail)).await;
         transaction.finish(set).await
+    }
+
+    async fn change_password(&self, change: &PasswordChange<'_>) -> Result<()> {
+        let key = self.secrets_key.as_ref();
+        let mut transaction = self.begin().await?;
+        let changed = password::change(transaction.conn(), change, key).await;
+        transaction.finish(changed).await
     }
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
@@ -338,12 +346,4 @@ async fn add_session(
         agent: &session.agent,
     );
     row.insert().execute(conn).await.map(drop)
-}
-
-async fn set_password(conn: &mut Conn, user: UserId, hash: &str) -> Result<()> {
-    let set = sql!("UPDATE users SET password_hash = {} WHERE id = {}", hash, user.0);
-    if set.execute(conn).await? == 0 {
-        return Err(StoreError::NotFound);
-    }
-    sql!("DELETE FROM sessions WHERE user_id = {}", user.0).execute(conn).await.map(drop)
 }

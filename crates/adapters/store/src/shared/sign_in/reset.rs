@@ -2,7 +2,7 @@
 
 use super::{
     super::{once, queue::job_row, sql::*},
-    set_password,
+    password,
 };
 use access::UserId;
 use jobs::NewJob;
@@ -56,6 +56,5 @@ pub(super) async fn take(
         &request.email
     );
     others.execute(conn).await?;
-    set_password(conn, user, password_hash).await?;
-    job_row(mail, now).insert().execute(conn).await.map(drop)
+    password::set(conn, user, (password_hash, mail)).await
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use jobs::{JobFilter, JobKind};
+use jobs::{ClaimToken, JobFilter, JobKind};
 use peppol_connector::{InvoiceId, Network, SEND_JOB, State, SubmissionFilter, SubmissionId};
 use persistence::Cursor;
 use testkit::build::{NOW, organization};
@@ -115,11 +115,11 @@ async fn submissions_have_their_indexes() {
 async fn the_queue_has_its_indexes() {
     let Some((store, _place)) = temporary().await else { return };
     let owner = filled(&store).await;
-    let later = NOW + Duration::hours(1);
+    let (later, token) = (NOW + Duration::hours(1), ClaimToken(Uuid::nil()));
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for kinds in [&[SEND_JOB][..], &[SEND_JOB, OTHER]] {
-            let plan = explain(&store, queue::take(kinds, later, later, 5, Uuid::nil())).await;
+            let plan = explain(&store, queue::take(kinds, later, later, 5, token)).await;
             let right = plan.matches("jobs_due").count() == kinds.len();
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
             let plan = explain(&store, queue::next(kinds)).await;

@@ -31,6 +31,7 @@ columns! {
         document: Option<String>,
         decided_at: Option<OffsetDateTime>,
         due_at: OffsetDateTime,
+        sent_at: Option<OffsetDateTime>,
         attempts: i32,
         given_up_at: Option<OffsetDateTime>,
         deletes: Option<Uuid>,
@@ -63,7 +64,7 @@ impl ReportRow {
     /// Of `tax_reports`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, network, submission_id, invoice_id, received_id, counterparty, original, state, issues,
-         end_user, document, decided_at, due_at, attempts, given_up_at, deletes",
+         end_user, document, decided_at, due_at, sent_at, attempts, given_up_at, deletes",
     );
 
     pub(super) fn into_domain(self) -> Result<KeptReport> {
@@ -102,6 +103,7 @@ impl ReportRow {
             source,
             counterparty: names::participant(&self.counterparty)?,
             made: made.transpose()?,
+            sent_at: self.sent_at,
             attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
             given_up_at: self.given_up_at,
         })

@@ -7,7 +7,7 @@ use super::{
     execute_all, lock_deliveries,
     rows::{DeliveryKey, LockedRow, state_values},
 };
-use jobs::NewJob;
+use jobs::{JobId, NewJob};
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -92,13 +92,14 @@ fn key(delivery: &Delivery) -> DeliveryKey {
 
 /// The endpoint gets no more deliveries, and its owner a mail.
 async fn disable(conn: &mut Conn, last: &Delivery, at: OffsetDateTime) -> Result<()> {
-    let job = disabled_mail_job(last.organization, last.endpoint, at, Uuid::now_v7());
+    let id = JobId(Uuid::now_v7());
+    let job = disabled_mail_job(last.organization, last.endpoint, at, id);
     let off = switch_off(last.endpoint, at);
-    execute_all(conn, vec![off, tell_owner(&job, last.endpoint)]).await
+    execute_all(conn, vec![off, mail_to_owner(&job, last.endpoint)]).await
 }
 
 /// Puts the mail into the queue, if the endpoint is an organization's own.
-fn tell_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
+fn mail_to_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
     job_row(job, job.run_at).insert_select().then(sql!(
         " FROM webhook_endpoints WHERE organization_id IS NOT NULL AND id = {}
           ON CONFLICT (key) DO NOTHING",

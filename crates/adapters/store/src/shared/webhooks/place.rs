@@ -12,7 +12,7 @@ use events::{EventName, EventRef};
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Delivery, Endpoint, Owner, fan_out};
+use webhooks::{Delivery, DeliveryId, Endpoint, Owner, fan_out};
 
 /// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
 /// that receive them.
@@ -134,7 +134,8 @@ async fn deliver(conn: &mut Conn, events: &[Placed]) -> Result<()> {
     for Placed { id, happened } in events {
         let managed_by = receivers.managers(happened.organization);
         let endpoints = receivers.endpoints(happened.organization, managed_by);
-        let made = fan_out(*happened, endpoints, managed_by, &mut Uuid::now_v7);
+        let mut new_id = || DeliveryId(Uuid::now_v7());
+        let made = fan_out(*happened, endpoints, managed_by, &mut new_id);
         deliveries.extend(made.into_iter().map(|delivery| (*id, delivery)));
     }
     let rows: Vec<_> = deliveries

@@ -1,0 +1,63 @@
+//! What is answered to a session: of a person, and of a member of a partner.
+
+use crate::{partner_portal, portal::Portal, support::*};
+use access::Role;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// A call from a page of ours.
+async fn call(portal: &mut Portal, method: Method, path: &str, body: Value) -> Answer {
+    let request = portal.browser.http.request(method, format!("{}{path}", portal.browser.base));
+    let request = request.header("Sec-Fetch-Site", "same-origin");
+    let request = if body.is_null() { request } else { request.json(&body) };
+    let answer = portal.browser.send(request).await;
+    assert!(answer.status < 300, "{path}: {answer:?}");
+    answer
+}
+
+/// The answers of all operations that are called in a session and say something.
+pub async fn answers_on_the_way(server: &TestServer) -> Vec<(&'static str, Answer)> {
+    let mut portal = partner_portal::open(server, Some(Role::Owner)).await;
+    let user = &server.seeded.user;
+    let credentials = json!({"email": user.email, "password": user.password});
+    let sign_in = call(&mut portal, Method::POST, "/api/auth/sign-in/email", credentials).await;
+    let mut answers = vec![("signIn", sign_in)];
+    for (id, path) in [
+        ("listSessions", "/api/auth/sessions"),
+        ("listConnections", "/api/auth/connections"),
+        ("listPartnerOrganizations", "/v1/partner/organizations"),
+        ("listPartnerUsage", "/v1/partner/usage"),
+        ("listPartnerEvents", "/v1/partner/events"),
+    ] {
+        answers.push((id, call(&mut portal, Method::GET, path, Value::Null).await));
+    }
+    answers.extend(of_endpoint(&mut portal).await);
+    answers
+}
+
+async fn of_endpoint(portal: &mut Portal) -> Vec<(&'static str, Answer)> {
+    const ENDPOINTS: &str = "/v1/partner/webhooks";
+    let receiver = Receiver::good().await;
+    let body = json!({"url": receiver.url});
+    let made = call(portal, Method::POST, ENDPOINTS, body).await;
+    let one = format!("{ENDPOINTS}/{}", made.created_id());
+    let event = json!({"event": "invoice.created"});
+    let test = call(portal, Method::POST, &format!("{one}/test"), event).await;
+    let delivery = test.json()["id"].as_str().expect("an id").to_owned();
+    receiver.wait_for(1).await;
+    let again = format!("{one}/deliveries/{delivery}/redeliver");
+    let change = json!({"events": ["invoice.created"]});
+    let mut answers = vec![("createPartnerWebhook", made), ("testPartnerWebhook", test)];
+    for (id, method, path, body) in [
+        ("listPartnerDeliveries", Method::GET, format!("{one}/deliveries"), Value::Null),
+        ("redeliverPartnerWebhook", Method::POST, again, Value::Null),
+        ("changePartnerWebhook", Method::PATCH, one.clone(), change),
+        ("listPartnerWebhooks", Method::GET, ENDPOINTS.to_owned(), Value::Null),
+        ("getPartnerWebhook", Method::GET, one.clone(), Value::Null),
+        ("rotatePartnerWebhookSecret", Method::POST, format!("{one}/rotate-secret"), Value::Null),
+    ] {
+        answers.push((id, call(portal, method, &path, body).await));
+    }
+    call(portal, Method::DELETE, &one, Value::Null).await;
+    answers
+}

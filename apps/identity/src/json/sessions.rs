@@ -1,0 +1,91 @@
+use super::{from_here, not_found, required};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path},
+};
+use api_http::{
+    Reply,
+    error::{ApiError, ErrorBody, NotFoundError},
+    operations,
+};
+use runtime::wiring::App;
+use serde::Serialize;
+use sign_in::{Session, SessionId, SignInStore};
+use time::OffsetDateTime;
+use use_cases::sign_in::end_session as end_own_session;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+operations![list_sessions, end_session];
+
+/// A browser in which somebody is signed in.
+#[derive(Serialize, ToSchema)]
+struct SessionView<'a> {
+    #[schema(value_type = Uuid)]
+    id: SessionId,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    created_at: OffsetDateTime,
+    /// To the minute
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    last_seen_at: OffsetDateTime,
+    /// What the browser says it is
+    user_agent: &'a str,
+    /// Whether it is the one that asks
+    current: bool,
+}
+
+impl<'a> SessionView<'a> {
+    fn of(session: &'a Session, own: SessionId) -> Self {
+        Self {
+            id: session.id,
+            created_at: session.created_at,
+            last_seen_at: session.last_seen_at,
+            user_agent: &session.agent,
+            current: session.id == own,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct SessionList<'a> {
+    data: Vec<SessionView<'a>>,
+}
+
+/// One's own sessions, the newest first.
+#[utoipa::path(
+    get, path = "/api/auth/sessions", tag = "account", operation_id = "listSessions",
+    responses(
+        (status = 200, description = "All of them", body = SessionList<'static>),
+        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
+    ),
+    security(("session" = [])),
+)]
+async fn list_sessions(http: HttpRequest, app: Data<App>) -> Reply {
+    let own = required(&http, &app).await?.session;
+    let sessions = app.store.sessions(own.user, app.clock.now()).await?;
+    let data = sessions.iter().map(|session| SessionView::of(session, own.id)).collect();
+    Ok(HttpResponse::Ok().json(SessionList { data }))
+}
+
+/// Ends one of one's own sessions.
+#[utoipa::path(
+    delete, path = "/api/auth/sessions/{id}", tag = "account", operation_id = "endSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
+        NotFoundError,
+    ),
+    security(("session" = [])),
+)]
+async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Reply {
+    from_here(&http, &app)?;
+    let user = required(&http, &app).await?;
+    let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
+    let ended = end_own_session(&**app, &user, SessionId(id)).await;
+    ended.map_err(|error| not_found(error, "session"))?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,78 @@
+//! What was delivered to a partner's endpoints.
+
+use crate::call::PartnerCall;
+use actix_web::HttpResponse;
+use agent_api::routes::views::{DeliveryList, DeliveryView};
+use agent_requests::{WebhookTestBody, read_optional};
+use api_http::{
+    Body, Reply,
+    error::{ConflictError, NotFoundError},
+    operations, paging,
+};
+use use_cases::webhooks::{WebhookError, redeliver, test_send};
+use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore};
+
+operations![test_webhook, list_deliveries, redeliver_one];
+
+/// Sends invented data of an event, once.
+#[utoipa::path(
+    post, path = "/v1/partner/webhooks/{id}/test", tag = "partner",
+    operation_id = "testPartnerWebhook",
+    params(("id" = String, Path, description = "The endpoint's id")),
+    request_body(content = Option<WebhookTestBody>, description = "Nothing, or the event"),
+    responses(
+        (status = 202, description = "It is on its way", body = DeliveryView<'static>),
+        NotFoundError,
+    ),
+)]
+async fn test_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
+    let of = call.owned()?;
+    let event = read_optional::<WebhookTestBody>(&bytes)?;
+    let record = test_send(of, call.endpoint()?, event.as_deref()).await?;
+    call.notifier.deliveries();
+    Ok(HttpResponse::Accepted().json(DeliveryView::of(&record)))
+}
+
+/// The deliveries of an endpoint, the newest first.
+#[utoipa::path(
+    get, path = "/v1/partner/webhooks/{id}/deliveries", tag = "partner",
+    operation_id = "listPartnerDeliveries",
+    params(
+        ("id" = String, Path, description = "The endpoint's id"),
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+    ),
+    responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
+)]
+async fn list_deliveries(call: PartnerCall) -> Reply {
+    let owner = call.owned()?.owner;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    query.finish()?;
+    let any = DeliveryFilter::default();
+    let page = call.store.deliveries(owner, call.endpoint()?, &any, after, limit).await;
+    let page = page.map_err(WebhookError::from)?;
+    let next_after = page.next().map(paging::encode);
+    let data = page.rows.iter().map(DeliveryView::of).collect();
+    Ok(HttpResponse::Ok().json(DeliveryList { data, next_after, has_more: page.has_more }))
+}
+
+/// Sends a delivery again.
+#[utoipa::path(
+    post, path = "/v1/partner/webhooks/{id}/deliveries/{deliveryId}/redeliver", tag = "partner",
+    operation_id = "redeliverPartnerWebhook",
+    params(
+        ("id" = String, Path, description = "The endpoint's id"),
+        ("deliveryId" = String, Path, description = "The delivery's id"),
+    ),
+    responses(
+        (status = 202, description = "It is on its way", body = DeliveryView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn redeliver_one(call: PartnerCall) -> Reply {
+    let delivery = DeliveryId(call.id("deliveryId", "delivery")?);
+    let record = redeliver(call.owned()?, call.endpoint()?, delivery).await?;
+    call.notifier.deliveries();
+    Ok(HttpResponse::Accepted().json(DeliveryView::of(&record)))
+}

@@ -1,0 +1,104 @@
+//! The companies that a partner manages, what they used, and what happens at them.
+
+use crate::call::PartnerCall;
+use access::{KeyScope, OrganizationId, Scope};
+use actix_web::HttpResponse;
+use agent_api::{
+    openapi::FeedPageBody,
+    routes::views::{OrganizationList, OrganizationView, UsageView},
+};
+use api_http::{Reply, operations, paging};
+use organizations::{OrganizationFilter, OrganizationStore};
+use serde::Serialize;
+use use_cases::{USAGE_ROWS, managed_usage};
+use utoipa::ToSchema;
+use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
+
+operations![list_organizations, list_usage, list_events];
+
+/// The companies, the newest first. Scope invoice:read of the role.
+#[utoipa::path(
+    get, path = "/v1/partner/organizations", tag = "partner",
+    operation_id = "listPartnerOrganizations",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+    ),
+    responses((status = 200, description = "A page", body = OrganizationList<'static>)),
+)]
+async fn list_organizations(call: PartnerCall) -> Reply {
+    call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters(&mut query);
+    query.finish()?;
+    let (reach, any) = (KeyScope::Partner(call.member.partner), OrganizationFilter::default());
+    let page = call.store.organization_records(reach, &any, after, limit).await?;
+    let next_after = page.next().map(paging::encode);
+    let data = page.rows.iter().map(OrganizationView::of).collect();
+    Ok(HttpResponse::Ok().json(OrganizationList { data, next_after, has_more: page.has_more }))
+}
+
+/// What an organization has used of its plan.
+#[derive(Serialize, ToSchema)]
+struct ManagedView<'a> {
+    #[schema(value_type = Uuid)]
+    org_id: OrganizationId,
+    name: &'a str,
+    #[serde(flatten)]
+    usage: UsageView,
+}
+
+/// A page of what was used.
+#[derive(Serialize, ToSchema)]
+struct ManagedUsageList<'a> {
+    data: Vec<ManagedView<'a>>,
+    /// Pass it as `after` to go on; null on the last page.
+    next_after: Option<String>,
+    has_more: bool,
+}
+
+/// What the companies have used of their plans this month. Scope report:read of the role.
+#[utoipa::path(
+    get, path = "/v1/partner/usage", tag = "partner", operation_id = "listPartnerUsage",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 20, description = "Default 20"),
+    ),
+    responses((status = 200, description = "A page", body = ManagedUsageList<'static>)),
+)]
+async fn list_usage(call: PartnerCall) -> Reply {
+    call.require(Scope::ReportRead)?;
+    let mut query = call.query()?;
+    let (after, limit) = paging::page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
+    query.finish()?;
+    let page = managed_usage(&*call, call.member.partner, after, limit).await?;
+    let next_after = page.next().map(paging::encode);
+    let data = page.rows.iter().map(|row| ManagedView {
+        org_id: row.record.organization.id,
+        name: &row.record.organization.name,
+        usage: UsageView::of(&row.usage),
+    });
+    let (data, has_more) = (data.collect(), page.has_more);
+    Ok(HttpResponse::Ok().json(ManagedUsageList { data, next_after, has_more }))
+}
+
+/// What happened at the companies, the oldest first. Scope invoice:read of the role.
+#[utoipa::path(
+    get, path = "/v1/partner/events", tag = "partner", operation_id = "listPartnerEvents",
+    params(
+        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 100"),
+    ),
+    responses((status = 200, description = "A page", body = FeedPageBody)),
+)]
+async fn list_events(call: PartnerCall) -> Reply {
+    call.require(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let said = |error: PageError| error.to_string();
+    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
+    let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
+    query.finish()?;
+    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    let items = call.store.events(call.member.partner, after, limit).await?;
+    Ok(HttpResponse::Ok().json(FeedPage::of(items, after)))
+}

@@ -1,0 +1,129 @@
+//! Where the goods go, and the vehicle that an invoice belongs to.
+
+use super::typed::fault_at;
+use crate::{
+    blocks::{Choice, Field},
+    error::PageError,
+    form::Form,
+    visit::Visit,
+};
+use invoicing::{DeliveryAddress, Document, VehicleFilter, VehicleId, VehicleStore, Violations};
+use serde_json::{Map, Value};
+
+/// Each field with the member of the API that it is.
+const FIELDS: [(&str, &str); 5] = [
+    ("delivery_name", "name"),
+    ("delivery_street", "street"),
+    ("delivery_city", "city"),
+    ("delivery_zip", "zip"),
+    ("delivery_country", "country"),
+];
+
+/// Vehicles to choose from: the newest.
+const VEHICLES: u16 = 100;
+
+/// An address as it is typed.
+fn texts(address: &DeliveryAddress) -> [&str; 5] {
+    let DeliveryAddress { name, street, city, zip, country } = address;
+    [name.as_deref().unwrap_or_default(), street, city, zip, country]
+}
+
+/// Both of an invoice, as a form has them.
+pub(super) fn typed(document: &Document) -> Vec<(&'static str, String)> {
+    let address = document.delivery_address.iter().flat_map(|address| {
+        let texts = texts(address).into_iter().map(str::to_owned);
+        FIELDS.into_iter().map(|(field, _)| field).zip(texts)
+    });
+    let vehicle = document.vehicle.iter().map(|vehicle| ("vehicle_id", vehicle.id.to_string()));
+    address.chain(vehicle).collect()
+}
+
+/// The address for the API, where something of it beside the country is filled.
+pub(super) fn address(form: &Form) -> Option<Value> {
+    let filled =
+        FIELDS.into_iter().filter_map(|(field, member)| Some((member, form.filled(field)?)));
+    let object: Map<_, _> =
+        filled.map(|(member, text)| (member.to_owned(), Value::from(text))).collect();
+    object.keys().any(|member| member != "country").then_some(Value::Object(object))
+}
+
+/// The same for a change: an empty one takes away what is there. A form without these fields says nothing of it.
+pub(super) fn changed_address(form: &Form) -> Option<Value> {
+    let is_asked = form.all("delivery_street").next().is_some();
+    is_asked.then(|| address(form).unwrap_or_else(|| Value::Object(Map::new())))
+}
+
+/// The fields of the address.
+pub(super) fn fields(visit: &Visit, form: &Form, found: &Violations) -> Vec<Field> {
+    let t = visit.t();
+    let labels =
+        [t.delivery_name, t.delivery_street, t.delivery_city, t.delivery_zip, t.delivery_country];
+    let field = |((name, member), label)| {
+        let fault = fault_at(found, &format!("delivery_address.{member}"));
+        Field::new(name, label, form.text(name)).fault(fault)
+    };
+    let mut fields: Vec<_> = FIELDS.into_iter().zip(labels).map(field).collect();
+    // what is wrong with the address as a whole is that it is missing
+    if let (Some(last), Some(fault)) = (fields.last_mut(), fault_at(found, "delivery_address")) {
+        last.fault = Some(fault);
+    }
+    fields
+}
+
+/// The vehicle, of a company that has any in use.
+///
+/// # Errors
+/// Storage.
+pub(super) async fn vehicle(
+    visit: &Visit,
+    form: &Form,
+    found: &Violations,
+) -> Result<Option<Field>, PageError> {
+    let (organization, t) = (visit.member.organization, visit.t());
+    let chosen = form.text("vehicle_id");
+    let in_use = VehicleFilter::default();
+    let page = visit.store.vehicles(organization, &in_use, None, VEHICLES).await?;
+    let choice =
+        |vehicle: &invoicing::Vehicle| Choice::new(vehicle.id.to_string(), &*vehicle.plate, chosen);
+    let mut choices = vec![Choice::new("", t.no_vehicle, chosen)];
+    choices.extend(page.rows.iter().map(|row| choice(&row.vehicle)));
+    // an older one; one that was retired is not for new invoices
+    if !choices.iter().any(|choice| choice.chosen)
+        && let Ok(id) = chosen.parse::<VehicleId>()
+        && let Ok(row) = visit.store.vehicle(organization, id).await
+        && row.retired_at.is_none()
+    {
+        choices.push(choice(&row.vehicle));
+    }
+    if choices.len() == 1 {
+        return Ok(None);
+    }
+    let is_chosen = choices.iter().any(|choice| choice.chosen);
+    let value = if is_chosen { chosen } else { "" };
+    let fault = fault_at(found, "vehicle_id");
+    Ok(Some(Field::new("vehicle_id", t.vehicle, value).choice(choices).fault(fault)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_address_is_sent_where_something_of_it_is_filled() {
+        let whole = Form::parse(
+            b"delivery_name=Sklad&delivery_street=Ring+1&delivery_city=Linz&delivery_zip=4020\
+              &delivery_country=AT",
+        );
+        let sent = json!({"name": "Sklad", "street": "Ring 1", "city": "Linz", "zip": "4020",
+            "country": "AT"});
+        assert_eq!(address(&whole), Some(sent.clone()));
+        assert_eq!(changed_address(&whole), Some(sent));
+        let country = Form::parse(b"delivery_street=&delivery_country=SK");
+        assert_eq!(address(&country), None);
+        assert_eq!(changed_address(&country), Some(json!({})), "it is taken away");
+        let part = Form::parse(b"delivery_street=&delivery_city=Linz");
+        assert_eq!(address(&part), Some(json!({"city": "Linz"})), "the API says what is missing");
+        assert_eq!(changed_address(&Form::parse(b"note=x")), None, "nothing was asked");
+    }
+}

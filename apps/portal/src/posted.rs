@@ -1,0 +1,128 @@
+//! Long forms outlive sessions. What somebody wrote comes back where the session has ended, or is another by now:
+//! in their own page, which goes on after they have signed in. Nothing of it is kept here, and nothing is done with
+//! it: the form is shown again, and whoever reads it sends it.
+
+use crate::{
+    error::PageError,
+    form::{Form, MAX_FORM, PASSWORD},
+    frame::html,
+    texts::Texts,
+    visit::Visit,
+};
+use actix_web::{
+    FromRequest, HttpRequest, HttpResponse,
+    dev::Payload,
+    http::{StatusCode, header},
+};
+use api_http::{Body, app_of};
+use askama::Template;
+use identity::{Language, is_same_origin};
+use std::{fmt, future::Future, pin::Pin};
+
+/// Says that a form comes from the page of [`Left`].
+const RESUMED: &str = "resumed";
+
+/// What is no text of anybody's.
+const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];
+
+/// A form that somebody wrote.
+pub(crate) struct Posted {
+    pub(crate) visit: Visit,
+    pub(crate) form: Form,
+    /// Whether it was written in another session: it is shown again, and nothing is done.
+    pub(crate) resumed: bool,
+}
+
+impl FromRequest for Posted {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let http = request.clone();
+        let visit = Visit::from_request(request, payload);
+        let body = Body::from_request(request, payload);
+        Box::pin(async move {
+            match visit.await {
+                Ok(visit) => judged(visit, &body.await?),
+                Err(PageError::SignIn) if is_short(&http) => {
+                    let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?)?);
+                    let left = left(&http, &app.config.base_url, form, false);
+                    Err(left.unwrap_or(PageError::SignIn))
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
+}
+
+fn judged(visit: Visit, body: &Body) -> Result<Posted, PageError> {
+    match visit.form(body) {
+        Ok(form) => Ok(Posted { visit, form, resumed: false }),
+        Err(PageError::Stale) => {
+            let form = Form::read(&visit.http, body)?;
+            let is_ours = is_same_origin(&visit.http, &visit.config.base_url);
+            if is_ours && form.filled(RESUMED).is_some() {
+                return Ok(Posted { visit, form, resumed: true });
+            }
+            let left = left(&visit.http, &visit.config.base_url, form, true);
+            Err(left.unwrap_or(PageError::Stale))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether somebody who is not signed in may have their form read: browsers say how long it is.
+fn is_short(http: &HttpRequest) -> bool {
+    let length = http.headers().get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
+    length.and_then(|it| it.parse::<usize>().ok()).is_some_and(|length| length <= MAX_FORM)
+}
+
+/// What a page of ours sent, where there is a text in it.
+fn left(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> Option<PageError> {
+    let fields: Vec<_> =
+        form.fields().filter(|(name, _)| !OURS.contains(name)).map(owned).collect();
+    let is_text = fields.iter().any(|(_, value)| !value.is_empty());
+    (is_text && is_same_origin(http, base_url))
+        .then_some(PageError::Left(Left { fields, is_signed_in }))
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+/// A form whose session has ended, on its way back to who wrote it.
+pub(crate) struct Left {
+    fields: Vec<(String, String)>,
+    /// In another session.
+    is_signed_in: bool,
+}
+
+/// Errors are logged, and what somebody wrote is none of the log's.
+impl fmt::Debug for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Left").field("fields", &self.fields.len()).finish_non_exhaustive()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "left.html")]
+struct Shown<'a> {
+    t: &'static Texts,
+    left: &'a Left,
+    /// Where the form is sent to once more.
+    action: &'a str,
+    resumed: &'static str,
+}
+
+impl Left {
+    /// Nobody is signed in, or the form is of another session.
+    pub(crate) const fn status(&self) -> StatusCode {
+        if self.is_signed_in { StatusCode::FORBIDDEN } else { StatusCode::UNAUTHORIZED }
+    }
+
+    /// The page that has it.
+    pub(crate) fn page(&self, http: &HttpRequest, language: Language) -> HttpResponse {
+        let (t, action) = (Texts::of(language), http.path());
+        html(self.status(), &Shown { t, left: self, action, resumed: RESUMED })
+    }
+}

@@ -1,0 +1,24 @@
+//! Ids of things that are named by crates which know nothing else of them: an event says which invoice
+//! it is about, a limit of requests which link it counts, and neither depends on `invoicing`.
+//!
+//! An id stands in the crate of its thing; here stand those alone that a crate below it names. The
+//! crate of the thing hands them on: write `invoicing::InvoiceId` where that crate is known.
+
+#![deny(clippy::disallowed_methods)]
+
+use persistence::typed_id;
+
+typed_id!(
+    /// An invoice: issued here, or recorded when another system's document was sent.
+    InvoiceId,
+    /// A payment of an invoice.
+    PaymentId,
+    /// A job of the queue (`job_id`).
+    JobId,
+    /// An item of a stock.
+    StockItemId,
+    /// A warehouse.
+    WarehouseId,
+    /// A document of a stock: a receipt, an issue, a transfer.
+    StockDocumentId,
+);

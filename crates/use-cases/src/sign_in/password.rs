@@ -1,0 +1,145 @@
+//! New passwords: one's own, and one that the operator sets.
+
+use super::{
+    CodeError, SignInError, change_mail, confirmed,
+    second_factor::{Right, judge, note},
+};
+use crate::{
+    Ports, Runtime,
+    retry::{MayConflict, retry_on_conflict},
+};
+use ::sign_in::{
+    AccountChange, HashError, PasswordChange, PasswordError, PasswordHasher, SignInStore, SignedIn,
+    User, check_password,
+};
+use access::UserId;
+use persistence::StoreError;
+
+/// Why a password was not set.
+#[derive(Debug, thiserror::Error)]
+pub enum SetPasswordError {
+    /// It is none to be used.
+    #[error("the password {0}")]
+    Password(#[from] PasswordError),
+    /// It cannot be hashed now.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// No such user, or no storage.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sets the password of a user, ends all sessions and tells the user.
+///
+/// # Errors
+/// [`SetPasswordError`].
+pub async fn set_password<S: SignInStore, H: PasswordHasher>(
+    store: &S,
+    (passwords, runtime): (&H, &impl Runtime),
+    (user, email): (UserId, &str),
+    password: &str,
+) -> Result<(), SetPasswordError> {
+    check_password(password, email)?;
+    let hash = passwords.hash(password.to_owned()).await?;
+    let mail = change_mail::job(runtime, AccountChange::NewPassword, user);
+    Ok(store.set_password(user, &hash, &mail).await?)
+}
+
+/// What somebody sends who changes their password. It is not printed: it holds both.
+#[derive(Clone, Copy)]
+pub struct PasswordSent<'a> {
+    pub current: &'a str,
+    pub new: &'a str,
+    /// Of the second factor; none is empty.
+    pub code: &'a str,
+}
+
+/// Why somebody's own password was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangePasswordError {
+    /// The new one is none to be used.
+    #[error("the password {0}")]
+    New(#[from] PasswordError),
+    /// The current one is another, or too many were tried.
+    #[error(transparent)]
+    Current(#[from] SignInError),
+    /// A second factor is in use, and nothing of it was sent.
+    #[error("a code of the second factor is needed")]
+    NoCode,
+    /// The code that was sent.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+}
+
+impl From<HashError> for ChangePasswordError {
+    fn from(error: HashError) -> Self {
+        ChangePasswordError::Current(error.into())
+    }
+}
+
+impl MayConflict for ChangePasswordError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, ChangePasswordError::Code(error) if error.is_conflict())
+    }
+}
+
+/// Changes the password of whoever is signed in: with the current one, and a code where a second factor is in
+/// use. Their other sessions end, and they are told by mail.
+///
+/// # Errors
+/// [`ChangePasswordError`].
+pub async fn change_password<P: Ports>(
+    ports: &P,
+    who: &SignedIn,
+    sent: PasswordSent<'_>,
+) -> Result<(), ChangePasswordError> {
+    check_password(sent.new, &who.email)?;
+    let user = confirmed(ports, &who.email, sent.current).await?;
+    let hash = ports.passwords().hash(sent.new.to_owned()).await?;
+    retry_on_conflict(|| keep_change(ports, who, (&user, &hash), sent.code)).await?;
+    tracing::info!(user.id = %user.id, session.id = %who.session.id, "a password was changed");
+    Ok(())
+}
+
+/// The code is spent with the password that it changes, or not at all.
+async fn keep_change<P: Ports>(
+    ports: &P,
+    who: &SignedIn,
+    (user, hash): (&User, &str),
+    code: &str,
+) -> Result<(), ChangePasswordError> {
+    let right = judged(ports, user.id, code).await?;
+    let mail = change_mail::job(ports.runtime(), AccountChange::NewPassword, user.id);
+    let change = PasswordChange {
+        user: user.id,
+        here: who.session.id,
+        before: &user.password_hash,
+        after: hash,
+        factor: right.as_ref().map(|right| (&right.before, &right.after)),
+        mail: &mail,
+    };
+    match ports.database().change_password(&change).await {
+        // somebody else was faster: what was compared is the current password no more
+        Err(StoreError::NotFound) => return Err(SignInError::Wrong.into()),
+        kept => kept.map_err(CodeError::from)?,
+    }
+    if let Some(Right { proof, .. }) = right {
+        note(user.id, proof);
+    }
+    Ok(())
+}
+
+/// A right code, where a second factor is in use. Nothing sent counts as no wrong code.
+async fn judged<P: Ports>(
+    ports: &P,
+    user: UserId,
+    code: &str,
+) -> Result<Option<Right>, ChangePasswordError> {
+    let factor = ports.database().second_factor(user).await.map_err(CodeError::from)?;
+    match factor {
+        Some(factor) if !factor.is_active() => Ok(None),
+        None => Ok(None),
+        Some(_) if code.is_empty() => Err(ChangePasswordError::NoCode),
+        Some(_) => Ok(Some(judge(ports, user, code).await?)),
+    }
+}

@@ -1,0 +1,1 @@
+alter table sent_responses drop column answered_at;
