@@ -1,6 +1,6 @@
 //! A call of a member of a partner, by the login session.
 
-use access::{AccessError, AccessStore, Counted, Scope, Tier, UserId, partner_requests_per_minute};
+use access::{AccessError, Counted, Scope, Tier, UserId, partner_requests_per_minute};
 use actix_web::dev::Payload;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest, HttpRequest, web};
@@ -71,10 +71,9 @@ impl FromRequest for PartnerCall {
 
 /// A person has as many calls a minute as a partner's key.
 async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
-    let now = app.clock.now().unix_timestamp();
-    let window = app.store.count_request(Counted::Person(user), now).await?;
     let limit = partner_requests_per_minute(app.config.key_rate_per_minute);
-    window.check(now, limit).map_err(ApiError::RateLimited)
+    let admitted = use_cases::sign_in::admit(app, Counted::Person(user), limit).await?;
+    admitted.map_err(ApiError::RateLimited)
 }
 
 fn session_only() -> ApiError {

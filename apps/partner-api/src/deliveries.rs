@@ -19,7 +19,10 @@ operations![test_webhook, list_deliveries, redeliver_one];
     post, path = "/v1/partner/webhooks/{id}/test", tag = "partner",
     operation_id = "testPartnerWebhook",
     params(("id" = String, Path, description = "The endpoint's id")),
-    request_body(content = Option<WebhookTestBody>, description = "Nothing, or the event"),
+    request_body(
+        content = Option<WebhookTestBody>, description = "Nothing, or an event that partners get",
+        example = json!({"event": "peppol.document.sent"}),
+    ),
     responses(
         (status = 202, description = "It is on its way", body = DeliveryView<'static>),
         NotFoundError,

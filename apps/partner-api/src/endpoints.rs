@@ -105,7 +105,10 @@ async fn get_webhook(call: PartnerCall) -> Reply {
     patch, path = "/v1/partner/webhooks/{id}", tag = "partner",
     operation_id = "changePartnerWebhook",
     params(("id" = String, Path, description = "The endpoint's id")),
-    request_body = WebhookChangeBody,
+    request_body(
+        content = WebhookChangeBody, description = "Its events are those that partners get",
+        example = json!({"events": ["peppol.document.sent"]}),
+    ),
     responses(
         (status = 200, description = "Changed", body = PartnerEndpoint<'static>),
         NotFoundError, ConflictError,

@@ -9,8 +9,8 @@ use clap::Args;
 use jobs::error_text;
 use peppol_as4::{As4AccessPoint, Http, Keys, Sending};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, Hop, ParticipantId, ProcessId,
-    Receipt, RetryClass, ServiceMessage, Trace, read_facts, route_of,
+    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, Hop, MessageId, ParticipantId,
+    ProcessId, Receipt, RetryClass, ServiceMessage, Trace, read_facts, route_of,
 };
 use peppol_discovery::{Discovery, PeppolDirectory, Wanted};
 use peppol_messages::Identifier;
@@ -66,7 +66,7 @@ type OwnPoint = As4AccessPoint<PeppolDirectory<fn() -> OffsetDateTime>>;
 
 /// What came of it.
 struct Sent {
-    message_id: Uuid,
+    message_id: MessageId,
     hops: Vec<Hop>,
     milliseconds: u64,
     result: Result<Receipt, DeliveryError>,
@@ -130,7 +130,7 @@ impl SendDocument {
         let sender = self.from.clone().or_else(|| facts.as_ref().and_then(sender));
         Ok(ServiceMessage {
             network: self.asking.network.of_connector(),
-            message_id: self.message_id.unwrap_or_else(Uuid::now_v7),
+            message_id: MessageId(self.message_id.unwrap_or_else(Uuid::now_v7)),
             sender: sender.ok_or_else(|| fault(&"it names no sender: say who with --from"))?,
             receiver: self.to.clone(),
             document_type: document_type

@@ -108,6 +108,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// All of these rows, or what stands there when there are none.
+    pub(crate) fn of<T>(
+        caption: &str,
+        heads: Vec<&'static str>,
+        (rows, empty): (&[T], &'static str),
+        row: impl Fn(&T) -> Vec<Cell>,
+    ) -> Self {
+        let (caption, rows) = (caption.to_owned(), rows.iter().map(row).collect());
+        Self { caption, heads, rows, empty, next: None }
+    }
+
     fn has_amounts(&self, column: &usize) -> bool {
         self.rows.iter().any(|row| row.get(*column).is_some_and(Cell::is_amount))
     }

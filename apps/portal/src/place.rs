@@ -30,10 +30,14 @@ pub(crate) trait Place: Clone + 'static {
     fn role(&self) -> Role;
 
     /// What the role includes here.
-    fn scopes(&self) -> Scopes;
+    fn scopes(&self) -> Scopes {
+        self.role().scopes()
+    }
 
     /// What a new key has unless it says otherwise.
-    fn usual_scopes(&self) -> Scopes;
+    fn usual_scopes(&self) -> Scopes {
+        self.scopes()
+    }
 
     /// Whose webhooks there are.
     fn owner(&self) -> Owner;
@@ -76,14 +80,6 @@ impl Place for Membership {
 
     fn role(&self) -> Role {
         self.role
-    }
-
-    fn scopes(&self) -> Scopes {
-        self.role.scopes()
-    }
-
-    fn usual_scopes(&self) -> Scopes {
-        self.role.scopes()
     }
 
     fn owner(&self) -> Owner {
@@ -149,10 +145,6 @@ impl Place for PartnerMembership {
 
     fn role(&self) -> Role {
         self.role
-    }
-
-    fn scopes(&self) -> Scopes {
-        self.role.scopes()
     }
 
     fn usual_scopes(&self) -> Scopes {

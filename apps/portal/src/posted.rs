@@ -45,8 +45,9 @@ impl FromRequest for Posted {
             match visit.await {
                 Ok(visit) => judged(visit, &body.await?),
                 Err(PageError::SignIn) if is_short(&http) => {
-                    let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?)?);
-                    let left = left(&http, &app.config.base_url, form, false);
+                    let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?));
+                    let base_url = &app.config.base_url;
+                    let left = form.ok().and_then(|form| left(&http, base_url, form, false));
                     Err(left.unwrap_or(PageError::SignIn))
                 }
                 Err(error) => Err(error),
@@ -124,5 +125,45 @@ impl Left {
     pub(crate) fn page(&self, http: &HttpRequest, language: Language) -> HttpResponse {
         let (t, action) = (Texts::of(language), http.path());
         html(self.status(), &Shown { t, left: self, action, resumed: RESUMED })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    const BASE: &str = "https://billhook.example";
+
+    fn left_of(site: &str, body: &[u8]) -> Option<Left> {
+        let http = TestRequest::default().insert_header(("Sec-Fetch-Site", site));
+        match left(&http.to_http_request(), BASE, Form::parse(body), false) {
+            Some(PageError::Left(left)) => Some(left),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn what_was_typed_on_our_page_comes_back_and_nothing_else() {
+        let body =
+            b"form_token=t&once=o&do=issue&password=p&resumed=1&note=x&description=&description=a";
+        let fields = left_of("same-origin", body).expect("a text").fields;
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
+        assert_eq!(fields, [("note", "x"), ("description", ""), ("description", "a")]);
+        assert!(left_of("cross-site", body).is_none());
+        assert!(left_of("same-origin", b"form_token=t&once=o&do=issue&note=").is_none());
+        let shown = format!("{:?}", left_of("same-origin", b"note=secret").expect("a text"));
+        assert!(!shown.contains("secret"), "{shown}");
+    }
+
+    #[test]
+    fn who_is_not_signed_in_sends_little() {
+        let is_short = |length: &str| {
+            let http = TestRequest::default().insert_header((header::CONTENT_LENGTH, length));
+            is_short(&http.to_http_request())
+        };
+        assert!(is_short("0") && is_short(&MAX_FORM.to_string()));
+        assert!(!is_short(&(MAX_FORM + 1).to_string()) && !is_short("x") && !is_short("-1"));
+        assert!(!super::is_short(&TestRequest::default().to_http_request()), "chunked");
     }
 }

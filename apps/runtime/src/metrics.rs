@@ -32,6 +32,16 @@ pub fn render() -> String {
     let counts =
         labels.iter().zip(unreadable).map(|(table, (_, count))| (&table[..], count as f64));
     write(&mut text, "billhook_unreadable_rows_total", "counter", &counts.collect::<Vec<_>>());
+    let unsigned = peppol_as4::unsigned_answers();
+    let labels = unsigned.map(|(answer, _)| [("answer", answer)]);
+    let counts =
+        labels.iter().zip(unsigned).map(|(answer, (_, count))| (&answer[..], count as f64));
+    write(
+        &mut text,
+        "billhook_peppol_unsigned_answers_total",
+        "counter",
+        &counts.collect::<Vec<_>>(),
+    );
     text
 }
 

@@ -4,8 +4,9 @@ use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
 use events::{Data, Event, NewEvent, ParticipantActivated, ParticipantSource, SmpRegistration};
 use peppol_connector::{
-    AccountAudit, AccountRecord, AuditAction, Network, PARTICIPANT_SCHEME, ParticipantId,
-    PeppolAccount, Profile, ReceivedDocument, ReceivedId, ReceivedRecord, Root, route_of,
+    AccountAudit, AccountRecord, AuditAction, MessageId, Network, PARTICIPANT_SCHEME,
+    ParticipantId, PeppolAccount, Profile, ReceivedDocument, ReceivedId, ReceivedRecord, Root,
+    route_of,
 };
 use rust_decimal::dec;
 use time::macros::date;
@@ -31,7 +32,7 @@ pub fn received_record() -> ReceivedRecord {
     ReceivedRecord {
         id: ReceivedId(id()),
         network: Network::Test,
-        message_id: id(),
+        message_id: MessageId(id()),
         transaction_id: id().to_string(),
         sender: participant("9915:2023456789"),
         sender_name: Some("Píla Orava, s. r. o.".into()),

@@ -7,9 +7,9 @@ use idempotency::Answer;
 use invoicing::{Invoice, InvoiceId, InvoiceType, RecordedDocument, Totals};
 use jobs::{JobId, JobKind, NewJob};
 use peppol_connector::{
-    Actor, Credits, DocumentBytes, Jitter, Move, Moved, Network, Profile, Progress, QueuedSend,
-    Receipt, RecordedInvoice, Root, SEND_PRICE, STAGED_FOR, SendJob, SendWrites, StagedDocument,
-    StagedId, State, Submission, SubmissionId, advance, route_of,
+    Actor, Credits, DocumentBytes, Jitter, MessageId, Move, Moved, Network, Profile, Progress,
+    QueuedSend, Receipt, RecordedInvoice, Root, SEND_PRICE, STAGED_FOR, SendJob, SendWrites,
+    StagedDocument, StagedId, State, Submission, SubmissionId, advance, route_of,
 };
 use rust_decimal::{Decimal, dec};
 use time::{OffsetDateTime, macros::date};
@@ -41,7 +41,7 @@ pub fn send_of(number: &str) -> QueuedSend {
             native: false,
             number: number.to_owned(),
             issue_date: Some(date!(2026 - 11 - 21)),
-            message_id: id(),
+            message_id: MessageId(id()),
             sender: "0245:2023456789".parse().expect("a sender"),
             receiver: "0088:Abc-9".parse().expect("a receiver"),
             document_type,
@@ -159,7 +159,7 @@ pub fn receipt() -> Receipt {
 #[must_use]
 pub fn sent_event(organization: OrganizationId, submission: &Submission) -> NewEvent {
     let data = Data::PeppolDocumentSent(TransportData {
-        invoice_id: submission.invoice.0,
+        invoice_id: submission.invoice,
         invoice_number: submission.number.clone(),
         document_type: submission.document_type.to_string(),
         mode: Tier::Live,

@@ -1,7 +1,7 @@
 use crate::{Ports, Runtime};
 use access::{Credential, OrganizationId, Tier};
 use invoicing::{InvoiceId, Links};
-use peppol_connector::{JobId, Network, NewIds, StagedId, SubmissionId};
+use peppol_connector::{JobId, MessageId, Network, NewIds, StagedId, SubmissionId};
 use time::OffsetDateTime;
 
 /// For whom a use case runs, with a key of which tier, and through which ports.
@@ -64,7 +64,7 @@ impl<'a, P: Ports> Context<'a, P> {
             invoice: InvoiceId(runtime.new_id()),
             job: JobId(runtime.new_id()),
             staged: StagedId(runtime.new_id()),
-            message: runtime.random_id(),
+            message: MessageId(runtime.random_id()),
         }
     }
 }

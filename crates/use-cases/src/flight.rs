@@ -53,7 +53,7 @@ pub async fn flight<P: Ports>(
     record: &SubmissionRecord,
 ) -> Result<Flight, StoreError> {
     let (database, id) = (context.database(), record.submission.id);
-    let filter = AuditFilter { document: Some(id.0), ..AuditFilter::default() };
+    let filter = AuditFilter { document: Some(id.into()), ..AuditFilter::default() };
     let lines = database.audit(context.organization, &filter, None, MOST_LINES).await?;
     let hops = database.hops(context.organization, id).await?;
     let document = database.submission_bytes(context.organization, id).await?.sent;

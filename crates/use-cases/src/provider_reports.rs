@@ -5,6 +5,7 @@ use ::provider_reports::{
     Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, closed_months, late, reported_month,
 };
+use jobs::JobId;
 use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId, Trace};
 use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
@@ -95,8 +96,8 @@ async fn make(
     let counter = counted(store, network, month, we).await?;
     let now = runtime.now();
     let drafts = Draft::both(&we.seat, month, counter)?;
-    let mut reports =
-        drafts.map(|draft| draft.kept(network, (runtime.new_id(), runtime.new_id()), now));
+    let ids = || (ProviderReportId(runtime.new_id()), JobId(runtime.new_id()));
+    let mut reports = drafts.map(|draft| draft.kept(network, ids(), now));
     let of_month = reports_of(store, network, month).await?;
     for (report, job) in &mut reports {
         let is_replaced = |old: &ProviderReport| old.kind == report.kind && old.sent_at.is_none();

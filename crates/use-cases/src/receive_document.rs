@@ -12,8 +12,8 @@ use access::OrganizationId;
 use events::Unwritable;
 use invoice_responses::is_response;
 use peppol_connector::{
-    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, NewStatus,
-    ParticipantId, ReceivedDocument, ReceivedId,
+    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, MessageId,
+    NewStatus, ParticipantId, ReceivedDocument, ReceivedId,
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, is_about_statuses, main_provider_id};
@@ -142,5 +142,5 @@ pub(crate) fn owed<P: Ports>(
     }
     let from = main_provider_id(seat)?.parse().ok()?;
     let runtime = ports.runtime();
-    Some(NewStatus { message_id: runtime.new_id(), from, job: JobId(runtime.new_id()) })
+    Some(NewStatus { message_id: MessageId(runtime.new_id()), from, job: JobId(runtime.new_id()) })
 }

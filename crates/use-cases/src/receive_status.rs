@@ -8,7 +8,7 @@ use ::tax_reports::ReportId;
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseStore};
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, AttemptOutcome, DirectoryError, Jitter, Move,
+    Actor, Arrival, ArrivingDocument, AttemptOutcome, DirectoryError, Jitter, MessageId, Move,
     ParticipantDirectory, Receipt, RetryClass, ServiceMessage, Submission, SubmissionId,
     SubmissionLists, advance,
 };
@@ -16,7 +16,6 @@ use peppol_messages::as4::signer_of;
 use peppol_messages::mls::{MessageStatus, ResponseCode, is_of_provider};
 use peppol_messages::trust::Certificate;
 use persistence::StoreError;
-use uuid::Uuid;
 
 /// Longest text of a rejection that is kept, in characters.
 const LONGEST_REASON: usize = 1_000;
@@ -44,12 +43,12 @@ pub async fn receive_status<P: Ports>(
     if !is_of_provider(&format!("0242:{}", status.sender), provider) {
         return ignored("its sender is not the access point that signed it");
     }
-    let Ok(message_id) = status.about.parse::<Uuid>() else {
+    let Ok(message_id) = status.about.parse::<MessageId>() else {
         return ignored("it is about no message of ours");
     };
     let Some((organization, id)) = ports.database().sent_as(arriving.network, message_id).await?
     else {
-        let response = ResponseId(message_id);
+        let response = ResponseId(message_id.0);
         let sent = ports.database().response_sent_as(arriving.network, response).await?;
         if let Some(organization) = sent {
             let by = (provider, &status);
@@ -60,7 +59,7 @@ pub async fn receive_status<P: Ports>(
         }
         // of documents none; the tax authority answers reports
         let answered =
-            tax_reports::answered(ports, arriving.network, ReportId(message_id), &status);
+            tax_reports::answered(ports, arriving.network, ReportId(message_id.0), &status);
         return match answered.await? {
             Ok(()) => Ok(Arrival::Kept),
             Err(why) => ignored(&why),

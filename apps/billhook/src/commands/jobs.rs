@@ -116,7 +116,7 @@ fn line(job: &Job) -> String {
         job.state.at(),
         job.attempts,
         id(job.organization.map(|organization| organization.0)),
-        id(job.subject),
+        id(job.subject.map(|about| about.0)),
         job.last_error.as_deref().map(|error| format!("  {error}")).unwrap_or_default(),
     )
 }

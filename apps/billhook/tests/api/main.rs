@@ -49,6 +49,7 @@ mod portal_access;
 mod portal_around;
 mod portal_changes;
 mod portal_invoices;
+mod portal_left;
 mod portal_network;
 mod portal_reading;
 mod portal_records;

@@ -8,7 +8,7 @@ use billing_rules::validate;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};
 use peppol_connector::{
-    AccessPoint, DeliveryError, Network, Receipt, ServiceMessage, Submission, Trace,
+    AccessPoint, DeliveryError, MessageId, Network, Receipt, ServiceMessage, Submission, Trace,
 };
 use peppol_messages::as4::signer_of;
 use peppol_reporting::{Direction, Month, detect};
@@ -94,7 +94,7 @@ async fn log_november(server: &TestServer, store: &Store) {
         let exchange = LoggedExchange {
             network: Network::Test,
             direction,
-            message: Uuid::now_v7(),
+            message: MessageId(Uuid::now_v7()),
             at: datetime!(2026-11-20 10:00 UTC),
             provider: "PAT000002".to_owned(),
             document_type: invoice.parse().expect("a type"),

@@ -29,7 +29,7 @@ on_both!(
 
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-const REDIRECT: &str = "http://localhost:33418/callback";
+pub const REDIRECT: &str = "http://localhost:33418/callback";
 
 /// An HTTP client that follows nothing by itself, with the cookies of one person.
 pub struct Browser {

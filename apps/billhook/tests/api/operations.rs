@@ -77,4 +77,5 @@ async fn what_stands_still_is_in_the_metrics(engine: Engine) {
     assert_eq!(value(r#"billhook_events_unplaced{known="false"}"#), 0.0);
     assert!(value("billhook_feed_lag_seconds") > 0.0);
     assert!(value(r#"billhook_unreadable_rows_total{table="invoices"}"#) >= 0.0);
+    assert!(value(r#"billhook_peppol_unsigned_answers_total{answer="receipt"}"#) >= 0.0);
 }

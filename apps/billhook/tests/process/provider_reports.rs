@@ -4,7 +4,7 @@ use crate::{
     binary::{Folder, billhook, seed, text},
     sending::with_store,
 };
-use peppol_connector::Network;
+use peppol_connector::{MessageId, Network};
 use peppol_reporting::Direction;
 use provider_reports::{ExchangeLog, LoggedExchange, ProviderReportStore, ReportKind};
 use std::{
@@ -73,7 +73,7 @@ fn log_november(database: &str) {
             let exchange = LoggedExchange {
                 network: Network::Live,
                 direction: if is_sent { Direction::Out } else { Direction::In },
-                message: Uuid::now_v7(),
+                message: MessageId(Uuid::now_v7()),
                 at: datetime!(2026-11-20 10:00 UTC),
                 provider: "PAT000002".to_owned(),
                 document_type: INVOICE.parse().expect("a type"),

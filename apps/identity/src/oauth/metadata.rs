@@ -90,7 +90,7 @@ mod tests {
     /// The metadata names the paths that are served.
     #[test]
     fn paths_are_those_of_the_metadata() {
-        let all = crate::operations();
+        let all = crate::oauth::operations();
         let served: BTreeSet<_> =
             all.iter().flat_map(|it| it.document.paths.paths.keys().cloned()).collect();
         let mut expected: BTreeSet<String> = [

@@ -53,32 +53,23 @@ pub(super) async fn delete(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path("invoices?done=deleted")))
 }
 
-pub(super) async fn cancel(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Cancel, "cancelled").await
+/// A handler for each button that moves an invoice, and what the page says afterwards.
+macro_rules! moves {
+    ($($handler:ident: $asked:ident, $done:literal;)+) => { $(
+        pub(super) async fn $handler(visit: Visit, body: Body) -> Page {
+            moved(&visit, &body, InvoiceMove::$asked, $done).await
+        }
+    )+ };
 }
 
-pub(super) async fn submit(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Submit, "saved").await
-}
-
-pub(super) async fn give_back(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Return, "saved").await
-}
-
-pub(super) async fn archive(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Archive, "saved").await
-}
-
-pub(super) async fn unarchive(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Unarchive, "saved").await
-}
-
-pub(super) async fn lock(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Lock, "saved").await
-}
-
-pub(super) async fn unlock(visit: Visit, body: Body) -> Page {
-    moved(&visit, &body, InvoiceMove::Unlock, "saved").await
+moves! {
+    cancel: Cancel, "cancelled";
+    submit: Submit, "saved";
+    give_back: Return, "saved";
+    archive: Archive, "saved";
+    unarchive: Unarchive, "saved";
+    lock: Lock, "saved";
+    unlock: Unlock, "saved";
 }
 
 async fn moved(visit: &Visit, body: &Body, asked: InvoiceMove, done: &str) -> Page {

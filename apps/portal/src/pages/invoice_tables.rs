@@ -3,34 +3,28 @@
 use super::{ROWS, invoice_mail};
 use crate::{
     blocks::{Action, Cell, Link, Section, Table},
-    error::Page,
+    error::{Page, PageError},
     view::View,
     visit::Visit,
     words::Words,
 };
 use access::Scope;
-use correspondence::EmailStore;
-use invoicing::{AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, InvoiceStore, Payment};
+use invoicing::{AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, Payment};
 use peppol_connector::SubmissionRecord;
-use use_cases::invoice_history;
+use persistence::Cursor;
+use use_cases::{correspondence::mails_of_invoice, invoice_history};
 
 /// A table of the payments of a document in this currency.
 pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {
     let t = words.t;
-    let row = |payment: &Payment| {
+    let heads = vec![t.day, t.method, t.amount];
+    Table::of(t.payments, heads, (payments, t.no_payments), |payment| {
         vec![
             words.date(payment.date),
             Cell::text(words.method_named(&payment.method)),
             words.amount(payment.amount, currency),
         ]
-    };
-    Table {
-        caption: t.payments.to_owned(),
-        heads: vec![t.day, t.method, t.amount],
-        rows: payments.iter().map(row).collect(),
-        empty: t.no_payments,
-        next: None,
-    }
+    })
 }
 
 /// What was paid of an invoice.
@@ -53,7 +47,8 @@ pub(super) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
 /// A table of sends.
 pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
-    let row = |record: &SubmissionRecord| {
+    let heads = vec![t.number, t.state, t.receiver, t.held, t.queued_at, t.delivered_at];
+    Table::of(t.sends, heads, (rows, t.no_sends), |record| {
         let submission = &record.submission;
         vec![
             Cell::link(visit.path(&format!("sends/{}", submission.id)), &*submission.number),
@@ -63,38 +58,22 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
             words.time(record.created_at),
             words.moment(record.delivered_at),
         ]
-    };
-    Table {
-        caption: t.sends.to_owned(),
-        heads: vec![t.number, t.state, t.receiver, t.held, t.queued_at, t.delivered_at],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_sends,
-        next: None,
-    }
+    })
 }
 
 /// A table of what happened to an invoice.
 pub(super) fn trail_table(visit: &Visit, rows: &[HistoryRow]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
-    let row = |row: &HistoryRow| {
+    Table::of(t.trail, vec![t.what, t.when, t.by_whom], (rows, t.no_trail), |row| {
         let by = words.actor(row.entry.actor, row.email.clone());
         vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
-    };
-    Table {
-        caption: t.trail.to_owned(),
-        heads: vec![t.what, t.when, t.by_whom],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_trail,
-        next: None,
-    }
+    })
 }
 
 /// All that happened to an invoice, the newest first.
 pub(super) async fn trail(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
-    let id = InvoiceId(visit.id("id")?);
-    let (query, after) = visit.list()?;
-    query.finish()?;
+    let (id, after) = asked(&visit)?;
     let page = invoice_history(&context, id, after, ROWS).await?;
     let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows) };
     whole(&visit, id, visit.t().trail, table)
@@ -102,14 +81,19 @@ pub(super) async fn trail(visit: Visit) -> Page {
 
 /// All mails about an invoice, the newest first.
 pub(super) async fn emails(visit: Visit) -> Page {
-    let organization = visit.require(Scope::InvoiceRead)?;
+    let context = visit.context(Scope::InvoiceRead)?;
+    let (id, after) = asked(&visit)?;
+    let page = mails_of_invoice(&context, id, after, ROWS).await?;
+    let table = Table { next: visit.next_rows(&page), ..invoice_mail::table(&visit, &page.rows) };
+    whole(&visit, id, visit.t().emails, table)
+}
+
+/// The invoice of the path, and behind which row the list goes on.
+fn asked(visit: &Visit) -> Result<(InvoiceId, Option<Cursor>), PageError> {
     let id = InvoiceId(visit.id("id")?);
     let (query, after) = visit.list()?;
     query.finish()?;
-    visit.store.invoice(organization, id).await?;
-    let page = visit.store.emails(organization, visit.tier, id, after, ROWS).await?;
-    let table = Table { next: visit.next_rows(&page), ..invoice_mail::table(&visit, &page.rows) };
-    whole(&visit, id, visit.t().emails, table)
+    Ok((id, after))
 }
 
 fn whole(visit: &Visit, id: InvoiceId, title: &'static str, table: Table) -> Page {

@@ -1,7 +1,7 @@
 //! Sends documents.
 
 use crate::answer::{outcome, unanswered};
-use crate::{Clock, Http, Keys};
+use crate::{Clock, Http, Keys, unsigned};
 use aws_lc_rs::rand;
 use jobs::error_text;
 use peppol_connector::{
@@ -94,7 +94,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         to: &Certificate,
     ) -> Result<Sealed, DeliveryError> {
         let now = (self.clock)();
-        let at = made_at(message.message_id).unwrap_or(now);
+        let at = made_at(message.message_id.0).unwrap_or(now);
         let (document_type, process) =
             (of_type(&message.document_type), of_process(&message.process));
         let (sender, receiver) = (message.sender.to_string(), message.receiver.to_string());
@@ -108,7 +108,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let payload =
             header.wrap(document).map_err(|error| DeliveryError::Refused(error.to_string()))?;
         let outgoing = Outgoing {
-            message_id: &message_id(message.message_id),
+            message_id: &message_id(message.message_id.0),
             at,
             sender: &Identifier::participant(&header.sender),
             receiver: &Identifier::participant(&header.receiver),
@@ -147,6 +147,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let now = (self.clock)();
         let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
         let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
+        unsigned::note(message, &point.url, &reply);
         outcome(answer, reply, message.is_repeated)
     }
 }

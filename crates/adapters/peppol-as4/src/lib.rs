@@ -15,12 +15,14 @@ mod answer;
 mod http;
 mod keys;
 mod receiver;
+mod unsigned;
 
 pub use access_point::{As4AccessPoint, Sending};
 pub use checked_http::{Settings as HttpSettings, SetupError};
 pub use http::Http;
 pub use keys::{KeyError, Keys};
 pub use receiver::{Answer, As4Receiver, Opened, Refusal};
+pub use unsigned::unsigned_answers;
 
 /// What says what time it is.
 type Clock = std::sync::Arc<dyn Fn() -> time::OffsetDateTime + Send + Sync>;

@@ -5,7 +5,7 @@ use access::OrganizationId;
 use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
     AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
-    DocumentHead, InboxStore, Receipt, ReceivedId, Submission, Trace,
+    DocumentHead, InboxStore, MessageId, Receipt, ReceivedId, Submission, Trace,
 };
 use persistence::StoreError;
 use ring::digest::{SHA256, digest};
@@ -183,9 +183,9 @@ fn not_brought(submission: &Submission, error: StoreError) -> DeliveryError {
 }
 
 /// The same for each repetition of a message.
-pub(crate) fn transaction_of(message_id: Uuid) -> Uuid {
-    let hash = digest(&SHA256, message_id.as_bytes());
+pub(crate) fn transaction_of(message_id: MessageId) -> MessageId {
+    let hash = digest(&SHA256, message_id.0.as_bytes());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash.as_ref()[..16]);
-    Builder::from_custom_bytes(bytes).into_uuid()
+    MessageId(Builder::from_custom_bytes(bytes).into_uuid())
 }

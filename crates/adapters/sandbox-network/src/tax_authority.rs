@@ -40,7 +40,7 @@ where
         submission: &Submission,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        let (now, id) = ((self.clock)(), ReportId(submission.message_id));
+        let (now, id) = ((self.clock)(), ReportId(submission.message_id.0));
         let unknown = |error: StoreError| DeliveryError::NoReceipt(error.into());
         let found = self.store.report_sent_as(submission.network, id).await.map_err(unknown)?;
         let refused = || DeliveryError::Refused(UNKNOWN.to_owned());

@@ -2,7 +2,7 @@
 
 use crate::{Period, Progress, Selection};
 use access::{OrganizationId, Tier};
-use jobs::{Backoff, Jitter, JobId, JobKind, NewJob};
+use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
 use peppol_connector::Network;
 use persistence::{Cursor, Listed, typed_id};
 use time::{Duration, OffsetDateTime};
@@ -122,7 +122,7 @@ impl Export {
             id,
             kind: EXPORT_JOB,
             organization: Some(organization),
-            subject: Some(self.id.0),
+            subject: Some(SubjectId(self.id.0)),
             key: Some(format!("{EXPORT_JOB}:{}", self.id)),
             run_at: self.created_at,
         }

@@ -6,7 +6,7 @@ use crate::{
 };
 use access::OrganizationId;
 use invoicing::{Invoice, InvoiceId};
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use time::{Date, OffsetDateTime};
 
 /// The job that sends the invoice of a contract; its subject is the invoice.
@@ -170,7 +170,7 @@ impl Contract {
                 id: job,
                 kind: CONTRACT_SEND_JOB,
                 organization: Some(self.organization),
-                subject: Some(invoice.0),
+                subject: Some(SubjectId(invoice.0)),
                 key: Some(format!("contract-send:{invoice}")),
                 run_at: now,
             }),
@@ -194,7 +194,7 @@ impl Contract {
             id: job,
             kind: CONTRACT_MAIL_JOB,
             organization: Some(self.organization),
-            subject: Some(self.id.0),
+            subject: Some(SubjectId(self.id.0)),
             key: Some(format!(
                 "contract-mail:{}:{}:{}",
                 self.id,
@@ -215,7 +215,7 @@ impl PeriodInvoice {
             id,
             kind: CONTRACT_SEND_MAIL_JOB,
             organization: Some(of),
-            subject: Some(self.invoice.0),
+            subject: Some(SubjectId(self.invoice.0)),
             key: Some(format!("contract-send-mail:{}", self.invoice)),
             run_at: now,
         }

@@ -3,7 +3,7 @@
 use crate::{EMAIL_JOB, EmailId, EmailKind, NewEmail};
 use access::{OrganizationId, Tier};
 use invoicing::{AnyInvoice, InvoiceContent, Standing, TransitionRefused, Trigger};
-use jobs::{JobId, NewJob};
+use jobs::{JobId, NewJob, SubjectId};
 use languages::Language;
 use notifications::Address;
 use time::{Duration, OffsetDateTime};
@@ -138,7 +138,7 @@ fn job(organization: OrganizationId, email: &NewEmail, moment: MailMoment) -> Ne
         id: moment.job,
         kind: EMAIL_JOB,
         organization: Some(organization),
-        subject: Some(email.id.0),
+        subject: Some(SubjectId(email.id.0)),
         key: Some(format!("email-{}", email.id)),
         run_at: moment.now,
     }

@@ -1,14 +1,14 @@
 use access::Tier;
+use ids::{InvoiceId, ReceivedId, SubmissionId};
 use money::Decimal;
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// The data of `peppol.document.sent` and `.delivered` (specification, Payload).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransportData {
-    pub invoice_id: Uuid,
+    pub invoice_id: InvoiceId,
     pub invoice_number: String,
     pub document_type: String,
     /// `live`, or `test` in the sandbox.
@@ -25,7 +25,7 @@ pub struct TransportData {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailureData {
-    pub invoice_id: Uuid,
+    pub invoice_id: InvoiceId,
     pub invoice_number: String,
     pub document_type: String,
     pub error: String,
@@ -93,10 +93,10 @@ const fn is_false(said: &bool) -> bool {
 #[serde(rename_all = "camelCase")]
 pub struct ResponseData {
     /// The received document that the response is.
-    pub response_id: Uuid,
+    pub response_id: ReceivedId,
     /// The send that it answers.
-    pub document_id: Uuid,
-    pub invoice_id: Uuid,
+    pub document_id: SubmissionId,
+    pub invoice_id: InvoiceId,
     pub invoice_number: String,
     /// What the buyer makes of it, for example `accepted`.
     pub response: String,
@@ -127,12 +127,12 @@ pub enum ReportedDocument {
     /// One that the organization sent.
     Sent {
         /// The invoice.
-        invoice_id: Uuid,
+        invoice_id: InvoiceId,
     },
     /// One that it received.
     Received {
         /// The received document.
-        received_document_id: Uuid,
+        received_document_id: ReceivedId,
     },
 }
 

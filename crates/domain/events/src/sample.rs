@@ -2,7 +2,9 @@
 
 use crate::*;
 use access::Tier;
-use ids::{InvoiceId, PaymentId, StockDocumentId, StockItemId, WarehouseId};
+use ids::{
+    InvoiceId, PaymentId, ReceivedId, StockDocumentId, StockItemId, SubmissionId, WarehouseId,
+};
 use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -143,7 +145,7 @@ fn reminder(today: Date) -> ReminderData {
 
 fn transport(state: &str) -> TransportData {
     TransportData {
-        invoice_id: INVOICE.0,
+        invoice_id: INVOICE,
         invoice_number: NUMBER.into(),
         document_type: "invoice".into(),
         mode: Tier::Test,
@@ -155,7 +157,7 @@ fn transport(state: &str) -> TransportData {
 
 fn failure() -> FailureData {
     FailureData {
-        invoice_id: INVOICE.0,
+        invoice_id: INVOICE,
         invoice_number: NUMBER.into(),
         document_type: "invoice".into(),
         error: "The recipient's access point did not answer".into(),
@@ -182,9 +184,9 @@ fn response(today: Date) -> ResponseData {
         message: message.map(Into::into),
     };
     ResponseData {
-        response_id: id(7),
-        document_id: id(8),
-        invoice_id: INVOICE.0,
+        response_id: ReceivedId(id(7)),
+        document_id: SubmissionId(id(8)),
+        invoice_id: INVOICE,
         invoice_number: NUMBER.into(),
         response: "rejected".into(),
         reasons: vec![reason("PRI", Some("Cena nie je podľa zmluvy")), reason("NIN", None)],
@@ -197,7 +199,7 @@ fn response(today: Date) -> ResponseData {
 
 fn report(state: &str, issues: Vec<ReportIssue>, decided_at: OffsetDateTime) -> ReportData {
     ReportData {
-        document: ReportedDocument::Sent { invoice_id: INVOICE.0 },
+        document: ReportedDocument::Sent { invoice_id: INVOICE },
         original_document_id: NUMBER.into(),
         state: state.into(),
         issues,

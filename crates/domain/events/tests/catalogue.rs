@@ -2,6 +2,7 @@
 
 use access::{OrganizationId, Tier};
 use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, sample};
+use ids::{InvoiceId, ReceivedId};
 use serde_json::Value;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
@@ -138,9 +139,12 @@ fn a_report_names_the_document_of_its_direction() {
     use events::ReportedDocument::{Received, Sent};
     let id = uuid::Uuid::nil();
     for (document, json) in [
-        (Sent { invoice_id: id }, format!(r#"{{"direction":"sent","invoiceId":"{id}"}}"#)),
         (
-            Received { received_document_id: id },
+            Sent { invoice_id: InvoiceId(id) },
+            format!(r#"{{"direction":"sent","invoiceId":"{id}"}}"#),
+        ),
+        (
+            Received { received_document_id: ReceivedId(id) },
             format!(r#"{{"direction":"received","receivedDocumentId":"{id}"}}"#),
         ),
     ] {

@@ -13,6 +13,12 @@ typed_id!(
     InvoiceId,
     /// A payment of an invoice.
     PaymentId,
+    /// One send of one document; also the key of its credit and `document_id` in answers.
+    SubmissionId,
+    /// A received document.
+    ReceivedId,
+    /// A report to the tax authority; also the message id of its envelope, so that a repetition is one message.
+    TaxReportId,
     /// A job of the queue (`job_id`).
     JobId,
     /// An item of a stock.

@@ -167,9 +167,9 @@ impl ReceivedResponse {
             message: one.text.clone(),
         });
         let data = Data::PeppolDocumentResponseReceived(ResponseData {
-            response_id: self.id.0,
-            document_id: self.submission.0,
-            invoice_id: self.invoice.0,
+            response_id: self.id,
+            document_id: self.submission,
+            invoice_id: self.invoice,
             invoice_number: response.about.number.clone(),
             response: response.status.name().to_owned(),
             reasons: reasons.collect(),

@@ -1,10 +1,10 @@
 //! A response that is sent, from its decision to its end.
 
 use access::OrganizationId;
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use peppol_connector::{
-    DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, Network, ParticipantId, ProcessId,
-    Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
+    DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, MessageId, Network, ParticipantId,
+    ProcessId, Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
     next_receipt_request,
 };
 use peppol_messages::invoice_response::{
@@ -130,7 +130,7 @@ impl SentResponse {
             id,
             kind: RESPOND_JOB,
             organization: Some(organization),
-            subject: Some(self.id.0),
+            subject: Some(SubjectId(self.id.0)),
             key: None,
             run_at: self.created_at,
         }
@@ -153,7 +153,7 @@ impl SentResponse {
             native: false,
             number: self.id.to_string(),
             issue_date: None,
-            message_id: self.id.0,
+            message_id: MessageId(self.id.0),
             sender: self.from.clone(),
             receiver: self.to.clone(),
             document_type: response_type()?,

@@ -4,7 +4,6 @@ use persistence::{Cursor, Listed, typed_id};
 use serde::Serialize;
 use std::fmt;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Longest text of an error that is kept, in bytes.
 pub(crate) const MAX_ERROR: usize = 1_000;
@@ -29,7 +28,7 @@ pub struct NewJob {
     /// For whom; none for the work of the installation.
     pub organization: Option<OrganizationId>,
     /// What it is about: the submission, the endpoint.
-    pub subject: Option<Uuid>,
+    pub subject: Option<SubjectId>,
     /// Put into the queue once only: when there is a job with this key, nothing is kept.
     pub key: Option<String>,
     /// Not before.
@@ -105,7 +104,7 @@ pub struct Job {
     /// For whom.
     pub organization: Option<OrganizationId>,
     /// What it is about.
-    pub subject: Option<Uuid>,
+    pub subject: Option<SubjectId>,
     /// What keeps it from being put there twice.
     pub key: Option<String>,
     /// Where it stands.
@@ -127,8 +126,10 @@ impl Listed for Job {
 }
 
 typed_id!(
+    /// What a job is about: an invoice, a mail, a submission. Its kind says which.
+    SubjectId,
     /// Tells one claim of a job from the next.
-    ClaimToken
+    ClaimToken,
 );
 
 /// A job that a worker has taken.

@@ -15,6 +15,8 @@ mod job;
 mod ports;
 mod retry;
 
-pub use job::{ClaimToken, Claimed, Job, JobId, JobKind, JobOutcome, JobState, NewJob, error_text};
+pub use job::{
+    ClaimToken, Claimed, Job, JobId, JobKind, JobOutcome, JobState, NewJob, SubjectId, error_text,
+};
 pub use ports::{JobFilter, JobQueue, Lost, QueueCount};
 pub use retry::{Backoff, Jitter};

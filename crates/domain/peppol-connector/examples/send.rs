@@ -5,8 +5,8 @@
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
-    Actor, Credits, DocumentBytes, Environment, Inspection, Jitter, JobId, Move, Moved, Network,
-    NewIds, NumberUse, OrganizationFacts, PeppolAccount, Repair, RetryClass, SendDecision,
+    Actor, Credits, DocumentBytes, Environment, Inspection, Jitter, JobId, MessageId, Move, Moved,
+    Network, NewIds, NumberUse, OrganizationFacts, PeppolAccount, Repair, RetryClass, SendDecision,
     SendFacts, SendOptions, SendWrites, StagedId, SubmissionId, Validation, Verdict, advance,
     apply, check_applied, decide_send, read_facts, suggest,
 };
@@ -112,6 +112,6 @@ fn ids() -> NewIds {
         invoice: InvoiceId(id(2)),
         job: JobId(id(3)),
         staged: StagedId(id(4)),
-        message: id(5),
+        message: MessageId(id(5)),
     }
 }

@@ -1,12 +1,11 @@
 //! A document on its way into an inbox.
 
 use crate::{
-    DocumentHead, DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedDocument, ReceivedId,
-    ReceivedMessage, ReceivedRecord, read_facts,
+    DocumentHead, DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, ReceivedDocument,
+    ReceivedId, ReceivedMessage, ReceivedRecord, read_facts,
 };
 use std::{fmt, sync::Arc};
 use time::OffsetDateTime;
-use uuid::Uuid;
 use xml::Parsed;
 
 /// A document that may be kept: whoever brings it knows its sender and has a receipt for it, which leaves when
@@ -16,7 +15,7 @@ pub struct ArrivingDocument {
     /// Over which network it comes.
     pub network: Network,
     /// A repetition has the same.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// The id of the receipt.
     pub transaction_id: String,
     /// From whom (C1).

@@ -1,11 +1,11 @@
 //! The audit log: one line for each thing that happened to a document or a registration.
 
-use crate::{Effect, Moved, Network, Progress, State};
+use crate::{AuditEntryId, DocumentId, Effect, Moved, Network, Progress, State};
 use access::Credential;
+use invoicing::InvoiceId;
 use persistence::{Cursor, Listed};
 use serde::Serialize;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// What a line of the audit log tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -132,7 +132,7 @@ impl AuditAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
     /// Its id.
-    pub id: Uuid,
+    pub id: AuditEntryId,
     /// When it happened.
     pub at: OffsetDateTime,
     /// What happened.
@@ -140,9 +140,9 @@ pub struct AuditEntry {
     /// In which network: keys of the other tier do not see it.
     pub network: Network,
     /// The submission, the staged or the received document.
-    pub document_id: Option<Uuid>,
+    pub document_id: Option<DocumentId>,
     /// The invoice that the document is recorded as.
-    pub invoice_id: Option<Uuid>,
+    pub invoice_id: Option<InvoiceId>,
     /// The document's number.
     pub number: Option<String>,
     /// More, for people, for example the error of an attempt.
@@ -192,7 +192,7 @@ pub struct AuditFilter {
     /// Of this kind only.
     pub event: Option<AuditAction>,
     /// Of this document only.
-    pub document: Option<Uuid>,
+    pub document: Option<DocumentId>,
 }
 
 #[cfg(test)]

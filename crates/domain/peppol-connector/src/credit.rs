@@ -1,7 +1,7 @@
 //! Credit: reserved when a send is queued, charged when the network takes it, given back when it
 //! never does. Pure arithmetic; the store commits an entry together with what caused it.
 
-use crate::{Network, SubmissionId};
+use crate::{LedgerLineId, Network, SubmissionId};
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +99,7 @@ impl LedgerKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerLine {
     /// Its id.
-    pub id: uuid::Uuid,
+    pub id: LedgerLineId,
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     pub at: time::OffsetDateTime,

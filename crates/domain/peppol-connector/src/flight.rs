@@ -86,13 +86,13 @@ fn told_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HopStep, Network, Trace};
+    use crate::{AuditEntryId, HopStep, Network, Trace};
     use time::Duration;
     use uuid::Uuid;
 
     fn line(second: i64, event: AuditAction, detail: Option<&str>) -> AuditEntry {
         AuditEntry {
-            id: Uuid::from_u128(1),
+            id: AuditEntryId(Uuid::from_u128(1)),
             at: OffsetDateTime::UNIX_EPOCH + Duration::seconds(second),
             event,
             network: Network::Test,

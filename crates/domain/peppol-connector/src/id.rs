@@ -1,12 +1,37 @@
 //! Ids of what the connector keeps.
 
+pub use ids::{ReceivedId, SubmissionId};
+
 use persistence::typed_id;
 
 typed_id!(
-    /// One send of one document; also the key of its credit and `document_id` in answers.
-    SubmissionId,
+    /// A message between access points: its AS4 message id and the instance identifier of its envelope, the same in
+    /// every attempt, so that the other side knows a repetition.
+    MessageId,
     /// A staged document (`staged_id`).
     StagedId,
-    /// A received document.
-    ReceivedId,
+    /// A line of the audit log.
+    AuditEntryId,
+    /// A line of the ledger of credit.
+    LedgerLineId,
+    /// A document of the audit log: a submission, a staged or a received one.
+    DocumentId,
 );
+
+impl From<SubmissionId> for DocumentId {
+    fn from(id: SubmissionId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<StagedId> for DocumentId {
+    fn from(id: StagedId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<ReceivedId> for DocumentId {
+    fn from(id: ReceivedId) -> Self {
+        Self(id.0)
+    }
+}

@@ -70,7 +70,9 @@ pub mod identifiers {
     pub use crate::document_type::{
         DocumentTypeId, InvalidIdentifier, ProcessId, Root, UnnamedType, route_of,
     };
-    pub use crate::id::{ReceivedId, StagedId, SubmissionId};
+    pub use crate::id::{
+        AuditEntryId, DocumentId, LedgerLineId, MessageId, ReceivedId, StagedId, SubmissionId,
+    };
     pub use crate::participant::{
         InvalidParticipant, Network, PARTICIPANT_SCHEME, ParticipantId, is_dic,
     };
@@ -204,7 +206,9 @@ pub use held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
 #[doc(hidden)]
 pub use hop::{AttemptHops, Hop, HopStep, Trace};
 #[doc(hidden)]
-pub use id::{ReceivedId, StagedId, SubmissionId};
+pub use id::{
+    AuditEntryId, DocumentId, LedgerLineId, MessageId, ReceivedId, StagedId, SubmissionId,
+};
 #[doc(hidden)]
 pub use invoicing::InvoiceId;
 #[doc(hidden)]

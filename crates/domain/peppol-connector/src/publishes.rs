@@ -120,7 +120,7 @@ impl Submission {
                 Some(Data::PeppolDocumentDelivered(self.transport(State::Delivered, outcome)))
             }
             Effect::EmitFailed => Some(Data::PeppolDocumentFailed(FailureData {
-                invoice_id: self.invoice.0,
+                invoice_id: self.invoice,
                 invoice_number: self.number.clone(),
                 document_type: self.document_type.to_string(),
                 error: match outcome {
@@ -140,7 +140,7 @@ impl Submission {
             AttemptOutcome::None | AttemptOutcome::Error(_) => None,
         };
         TransportData {
-            invoice_id: self.invoice.0,
+            invoice_id: self.invoice,
             invoice_number: self.number.clone(),
             document_type: self.document_type.to_string(),
             mode: self.network.tier(),

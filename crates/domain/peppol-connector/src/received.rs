@@ -1,14 +1,13 @@
 //! Documents that came over the network.
 
 use crate::{
-    DocumentFacts, DocumentTypeId, Network, NewStatus, ParticipantId, ProcessId, ReceivedExchange,
-    ReceivedId, ReceivedMessage, ReportDue,
+    DocumentFacts, DocumentTypeId, MessageId, Network, NewStatus, ParticipantId, ProcessId,
+    ReceivedExchange, ReceivedId, ReceivedMessage, ReportDue,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// What is known of a received document. What the document does not say is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub struct ReceivedRecord {
     /// Over which network it came.
     pub network: Network,
     /// The sender's message id: a repetition has the same.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// The id of the transaction, as the receipt names it.
     pub transaction_id: String,
     /// From whom.

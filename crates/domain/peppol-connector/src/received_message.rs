@@ -1,7 +1,8 @@
 //! The message in which another access point sent a document.
 
+use crate::MessageId;
 use ring::digest::{Context, SHA256};
-use uuid::{Builder, Uuid};
+use uuid::Builder;
 
 /// Whether and where the sender of a message wants to be told what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,13 +30,13 @@ impl ReceivedMessage {
     /// The id of the document in our records: one for each instance of each access point. Nobody can take
     /// another's by naming it.
     #[must_use]
-    pub fn key(&self) -> Uuid {
+    pub fn key(&self) -> MessageId {
         let mut hash = Context::new(&SHA256);
         for part in [&self.provider, "\0", &self.instance] {
             hash.update(part.as_bytes());
         }
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&hash.finish().as_ref()[..16]);
-        Builder::from_custom_bytes(bytes).into_uuid()
+        MessageId(Builder::from_custom_bytes(bytes).into_uuid())
     }
 }

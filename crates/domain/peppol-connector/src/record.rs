@@ -1,8 +1,8 @@
 //! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
 
 use crate::{
-    Credits, DocumentTypeId, Network, ParticipantId, ProcessId, Progress, RecordedInvoice,
-    StagedId, SubmissionId,
+    Credits, DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, Progress,
+    RecordedInvoice, StagedId, SubmissionId,
 };
 use access::Credential;
 use events::Unwritable;
@@ -84,7 +84,7 @@ pub struct Submission {
     pub issue_date: Option<Date>,
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// From whom.
     pub sender: ParticipantId,
     /// To whom.
@@ -178,7 +178,7 @@ pub struct NewIds {
     /// For a staged document.
     pub staged: StagedId,
     /// For the message.
-    pub message: Uuid,
+    pub message: MessageId,
 }
 
 impl NewIds {
@@ -189,7 +189,7 @@ impl NewIds {
             invoice: InvoiceId(new_id()),
             job: JobId(new_id()),
             staged: StagedId(new_id()),
-            message: new_id(),
+            message: MessageId(new_id()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A report to the tax authority that what happens to a document makes due.
 
+use ids::TaxReportId;
 use jobs::{JobId, JobKind};
 use uuid::Uuid;
 
@@ -11,9 +12,9 @@ pub const REPORT_JOB: JobKind = JobKind("tax.report");
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReportDue {
     /// Its id; the message id of its envelope.
-    pub report: Uuid,
+    pub report: TaxReportId,
     /// Of its job.
     pub job: JobId,
-    /// The id under which the authority knows the document.
+    /// The id under which the authority knows the document: a UUID of the document by rule ID-BDID-01, no id of ours.
     pub original: Uuid,
 }

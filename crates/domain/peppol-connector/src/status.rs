@@ -1,11 +1,12 @@
 //! The status (MLS) that another access point is owed for a message that it sent us.
 
-use crate::{Network, ParticipantId, ReceivedId, ReceivedMessage, RetryClass, Submission};
+use crate::{
+    MessageId, Network, ParticipantId, ReceivedId, ReceivedMessage, RetryClass, Submission,
+};
 use access::OrganizationId;
-use jobs::{Jitter, JobId, JobKind, NewJob};
+use jobs::{Jitter, JobId, JobKind, NewJob, SubjectId};
 use std::{fmt, sync::Arc};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 /// The kind of the job that answers a received message.
 pub const STATUS_JOB: JobKind = JobKind("peppol.status");
@@ -36,7 +37,7 @@ const JITTER_DIVISOR: i32 = 5;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewStatus {
     /// The AS4 message id and the instance identifier of the status: the same in every attempt.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// Who answers: our own identifier as a service provider.
     pub from: ParticipantId,
     /// The job that answers.
@@ -56,7 +57,7 @@ impl NewStatus {
             id: self.job,
             kind: STATUS_JOB,
             organization: Some(organization),
-            subject: Some(id.0),
+            subject: Some(SubjectId(id.0)),
             key: None,
             run_at: now,
         }
@@ -118,7 +119,7 @@ impl fmt::Debug for OutgoingStatus {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwedStatus {
     /// Of the status itself.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// Who answers.
     pub from: ParticipantId,
     /// The message that is answered.
@@ -218,7 +219,7 @@ pub struct ServiceMessage {
     /// Where it goes.
     pub network: Network,
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt.
-    pub message_id: Uuid,
+    pub message_id: MessageId,
     /// From whom.
     pub sender: ParticipantId,
     /// To whom.
@@ -251,12 +252,13 @@ impl From<&Submission> for ServiceMessage {
 mod tests {
     use super::*;
     use crate::StatusRequest;
+    use uuid::Uuid;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
     fn owed() -> OwedStatus {
         let new = NewStatus {
-            message_id: Uuid::from_u128(1),
+            message_id: MessageId(Uuid::from_u128(1)),
             from: "0242:000001".parse().expect("a provider"),
             job: JobId(Uuid::from_u128(2)),
         };

@@ -2,11 +2,10 @@
 
 use crate::Provider;
 use access::OrganizationId;
-use peppol_connector::{DocumentTypeId, Network, ProcessId, ReceivedDocument};
+use peppol_connector::{DocumentTypeId, MessageId, Network, ProcessId, ReceivedDocument};
 use peppol_reporting::{Direction, Exchange, Identifier, is_listed_country};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// The scheme of processes.
 const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
@@ -50,7 +49,7 @@ pub struct LoggedExchange {
     /// Sent or received.
     pub direction: Direction,
     /// Of the message; a repetition has the same.
-    pub message: Uuid,
+    pub message: MessageId,
     /// When the receipt came, or was given.
     pub at: OffsetDateTime,
     /// The seat id of the other provider.
@@ -142,12 +141,13 @@ mod tests {
     use crate::Draft;
     use peppol_reporting::{Counter, Month};
     use time::macros::datetime;
+    use uuid::Uuid;
 
     fn came(c1: &str, c4: &str) -> LoggedExchange {
         LoggedExchange {
             network: Network::Live,
             direction: Direction::In,
-            message: Uuid::nil(),
+            message: MessageId(Uuid::nil()),
             at: datetime!(2027-01-04 08:00 UTC),
             provider: "PAT000002".to_owned(),
             document_type: "busdox-docid-qns::urn:x::Invoice##urn:y::2.1".parse().expect("a type"),

@@ -1,15 +1,14 @@
 //! A report of a month.
 
 use billing_rules::{RuleBook, validate};
-use jobs::{Backoff, Jitter, JobId, JobKind, NewJob};
-use peppol_connector::{InvalidIdentifier, Network, ParticipantId, ServiceMessage};
+use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
+use peppol_connector::{InvalidIdentifier, MessageId, Network, ParticipantId, ServiceMessage};
 use peppol_reporting::{
     Counter, END_USERS, Header, Month, Report, SeatId, TRANSACTIONS, end_user_report,
     transaction_report,
 };
 use persistence::typed_id;
 use time::{Duration, OffsetDateTime, Time};
-use uuid::Uuid;
 use xml::Parsed;
 
 typed_id!(
@@ -129,12 +128,12 @@ impl Draft {
     pub fn kept(
         self,
         network: Network,
-        (id, job): (Uuid, Uuid),
+        (id, job): (ProviderReportId, JobId),
         now: OffsetDateTime,
     ) -> (ProviderReport, NewJob) {
         let Self { kind, month, document } = self;
         let report = ProviderReport {
-            id: ProviderReportId(id),
+            id,
             network,
             month,
             kind,
@@ -147,10 +146,10 @@ impl Draft {
             replaced_at: None,
         };
         let job = NewJob {
-            id: JobId(job),
+            id: job,
             kind: REPORT_JOB,
             organization: None,
-            subject: Some(id),
+            subject: Some(SubjectId(id.0)),
             key: None,
             run_at: now,
         };
@@ -204,7 +203,7 @@ impl ProviderReport {
         let addressed = self.kind.addressed();
         Ok(ServiceMessage {
             network: self.network,
-            message_id: self.id.0,
+            message_id: MessageId(self.id.0),
             sender: provider.id.clone(),
             receiver: receiver.clone(),
             document_type: format!("busdox-docid-qns::{}", addressed.document_type).parse()?,
@@ -225,6 +224,7 @@ impl ProviderReport {
 mod tests {
     use super::*;
     use time::macros::datetime;
+    use uuid::Uuid;
 
     const NOW: OffsetDateTime = datetime!(2027-02-01 01:00 UTC);
 
@@ -252,9 +252,12 @@ mod tests {
     #[test]
     fn a_report_is_one_message_of_the_provider_until_the_fifteenth() {
         let [draft, _] = both();
-        let (mut report, job) =
-            draft.kept(Network::Live, (Uuid::from_u128(7), Uuid::from_u128(8)), NOW);
-        assert_eq!((job.subject, job.kind), (Some(report.id.0), REPORT_JOB));
+        let (mut report, job) = draft.kept(
+            Network::Live,
+            (ProviderReportId(Uuid::from_u128(7)), JobId(Uuid::from_u128(8))),
+            NOW,
+        );
+        assert_eq!((job.subject, job.kind), (Some(SubjectId(report.id.0)), REPORT_JOB));
         let id = |text: &str| text.parse().expect("an id");
         let provider = Provider {
             seat: "PSK000028".parse().expect("a seat"),
@@ -264,7 +267,7 @@ mod tests {
         };
         let receiver = id("9925:be0848934496");
         let message = report.message(&provider, &receiver).expect("a message");
-        assert_eq!((message.message_id, &message.sender), (report.id.0, &provider.id));
+        assert_eq!((message.message_id, &message.sender), (MessageId(report.id.0), &provider.id));
         assert_eq!((message.receiver, message.is_repeated), (receiver.clone(), false));
         assert!(message.document_type.value().contains("transaction-statistics-reporting:1.0"));
         assert_eq!(message.process.value(), Report::TRANSACTIONS.process);

@@ -2,7 +2,7 @@
 
 use crate::{SecondFactor, SessionId};
 use access::UserId;
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use time::OffsetDateTime;
 
 /// What was changed.
@@ -29,7 +29,7 @@ impl AccountChange {
     pub fn job(self, id: JobId, user: UserId, now: OffsetDateTime) -> NewJob {
         let kind = self.job_kind();
         let key = Some(format!("{kind}:{id}"));
-        NewJob { id, kind, organization: None, subject: Some(user.0), key, run_at: now }
+        NewJob { id, kind, organization: None, subject: Some(SubjectId(user.0)), key, run_at: now }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which documents are reported, and as what.
 
-use crate::DOCUMENT_UUID;
+use crate::{DOCUMENT_UUID, ReportId};
 use peppol_connector::{JobId, ReportDue};
 use tax_data::{DocumentKey, has_vat_number};
 use uuid::Uuid;
@@ -53,7 +53,7 @@ pub fn report_due(
     let document = Parsed::read(document).ok()?;
     reported(firm, &document).ok()?;
     let original = DOCUMENT_UUID(&DocumentKey::of(&document));
-    Some(ReportDue { report: new_id(), job: JobId(new_id()), original })
+    Some(ReportDue { report: ReportId(new_id()), job: JobId(new_id()), original })
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use crate::{CannotReport, ReportId, Reporting, TaxDocument, TaxReport};
 use peppol_connector::{
-    DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, Progress, ReceivedId, State,
-    Submission, SubmissionId, read_facts,
+    DocumentTypeId, InvoiceId, MessageId, Network, ParticipantId, ProcessId, Progress, ReceivedId,
+    State, Submission, SubmissionId, read_facts,
 };
 use tax_data::{DOCUMENT_TYPE, PROCESS, Role, TypeCode, reporting_party};
 use time::OffsetDateTime;
@@ -138,7 +138,7 @@ impl KeptReport {
             native: false,
             number: self.report.id.to_string(),
             issue_date: None,
-            message_id: self.report.id.0,
+            message_id: MessageId(self.report.id.0),
             sender: made.end_user.clone(),
             receiver: reporting.authority.clone(),
             document_type,
@@ -162,7 +162,7 @@ mod tests {
         let report = TaxReport {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
-            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            document: ReportedDocument::Sent { invoice_id: InvoiceId(Uuid::from_u128(1)) },
             original: Uuid::from_u128(2),
             state: ReportState::Queued,
             issues: Vec::new(),
@@ -199,7 +199,10 @@ mod tests {
             assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
             report.made = Some(made.clone());
             let message = report.message(&reporting).expect("a message");
-            assert_eq!((message.message_id, message.progress.attempts), (Uuid::from_u128(7), 1));
+            assert_eq!(
+                (message.message_id, message.progress.attempts),
+                (MessageId(Uuid::from_u128(7)), 1)
+            );
             assert_eq!(
                 (&message.sender, &message.receiver),
                 (&made.end_user, &reporting.authority)

@@ -4,16 +4,11 @@ use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
 use peppol_connector::{Network, ParticipantId};
 use peppol_messages::mls::{MessageStatus, ResponseCode, main_id_of};
-use persistence::typed_id;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use events::ReportedDocument;
-
-typed_id!(
-    /// A report; also the message id of its envelope, so that a repetition is one message.
-    ReportId
-);
+pub use ids::TaxReportId as ReportId;
 
 /// The scheme of a provider's identifiers (SPIS 1.0.0).
 const PROVIDER_SCHEME: &str = "0242";
@@ -63,7 +58,7 @@ pub struct TaxReport {
     pub network: Network,
     /// Of which document.
     pub document: ReportedDocument,
-    /// The id under which the authority knows the document.
+    /// The id under which the authority knows the document: a UUID of the document by rule ID-BDID-01, no id of ours.
     pub original: Uuid,
     /// How far it is.
     pub state: ReportState,
@@ -215,7 +210,9 @@ mod tests {
         TaxReport {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
-            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            document: ReportedDocument::Sent {
+                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+            },
             original: Uuid::from_u128(2),
             state: ReportState::Queued,
             issues: Vec::new(),

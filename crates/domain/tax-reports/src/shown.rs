@@ -72,7 +72,9 @@ mod tests {
         let report = TaxReport {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
-            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            document: ReportedDocument::Sent {
+                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+            },
             original: Uuid::from_u128(2),
             state,
             issues: Vec::new(),

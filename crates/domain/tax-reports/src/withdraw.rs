@@ -63,7 +63,9 @@ mod tests {
         let report = TaxReport {
             id: ReportId(Uuid::from_u128(id)),
             network: Network::Live,
-            document: ReportedDocument::Sent { invoice_id: Uuid::from_u128(1) },
+            document: ReportedDocument::Sent {
+                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+            },
             original: Uuid::from_u128(original),
             state,
             issues: Vec::new(),

@@ -1,6 +1,6 @@
 use crate::EndpointId;
 use access::OrganizationId;
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use time::OffsetDateTime;
 
 /// The job that tells the owner of an endpoint that it was deactivated.
@@ -19,7 +19,7 @@ pub fn disabled_mail_job(
         id,
         kind: DISABLED_MAIL_JOB,
         organization: Some(organization),
-        subject: Some(endpoint.0),
+        subject: Some(SubjectId(endpoint.0)),
         key: Some(format!("{DISABLED_MAIL_JOB}:{endpoint}:{}", at.unix_timestamp())),
         run_at: at,
     }

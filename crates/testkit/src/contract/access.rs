@@ -1,6 +1,6 @@
 //! Keys and who holds them.
 
-use super::Subject;
+use super::StoreUnderTest;
 use crate::build::{NOW, key, organization, partner, user};
 use access::{AccessStore, ApiKey, KeyOwner, NewKey, NewKeyOwner, OrganizationId, Role, Tier};
 use invoicing::{Provision, ProvisionStore};
@@ -24,7 +24,7 @@ async fn look_up(
     found.map(|found| (found.key, found.managed))
 }
 
-pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
+pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(), organization());
     let mut provision =
@@ -58,7 +58,9 @@ pub async fn a_users_key_comes_with_the_role_of_today(subject: &impl Subject) {
     }
 }
 
-pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &impl Subject) {
+pub async fn a_partners_key_tells_whether_it_manages_the_organization(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let (managed, also_managed, foreign) = (organization(), organization(), organization());
     let (ours, theirs) = (partner(&[managed.id, also_managed.id]), partner(&[foreign.id]));
@@ -83,14 +85,14 @@ pub async fn a_partners_key_tells_whether_it_manages_the_organization(subject: &
     }
 }
 
-pub async fn an_unknown_hash_is_no_key(subject: &impl Subject) {
+pub async fn an_unknown_hash_is_no_key(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for hash in [[0; 32], [255; 32]] {
         assert_eq!(look_up(store, &hash, None).await, None);
     }
 }
 
-pub async fn a_live_key_is_noticed(subject: &impl Subject) {
+pub async fn a_live_key_is_noticed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     assert!(!store.has_live_key().await.expect("asked"));
     let organization = organization();

@@ -1,7 +1,7 @@
 //! Registrations in the network.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::{assert_nothing_kept, audited},
     setup::{kind, organization},
 };
@@ -18,12 +18,12 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::Duration;
 
-async fn account(subject: &impl Subject, organization: OrganizationId) -> AccountRecord {
+async fn account(subject: &impl StoreUnderTest, organization: OrganizationId) -> AccountRecord {
     subject.store().account(organization).await.expect("an account")
 }
 
 async fn change(
-    subject: &impl Subject,
+    subject: &impl StoreUnderTest,
     organization: OrganizationId,
     before: &AccountRecord,
     after: &AccountRecord,
@@ -32,7 +32,7 @@ async fn change(
 }
 
 async fn enroll(
-    subject: &impl Subject,
+    subject: &impl StoreUnderTest,
     organization: OrganizationId,
     id: &ParticipantId,
 ) -> Result<(), StoreError> {
@@ -40,7 +40,7 @@ async fn enroll(
     change(subject, organization, &before, &enrolled(&before, id)).await
 }
 
-pub async fn an_organization_begins_unregistered(subject: &impl Subject) {
+pub async fn an_organization_begins_unregistered(subject: &impl StoreUnderTest) {
     let organization = build::organization();
     let (id, dic) = (organization.id, organization.dic.clone());
     let provision = Provision { organizations: vec![organization], ..Provision::default() };
@@ -62,7 +62,7 @@ pub async fn an_organization_begins_unregistered(subject: &impl Subject) {
     assert_eq!(account(subject, id).await, unregistered);
 }
 
-pub async fn an_account_is_as_old_as_its_oldest_partner(subject: &impl Subject) {
+pub async fn an_account_is_as_old_as_its_oldest_partner(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (managed, other) = (organization(store).await, organization(store).await);
     let made = NOW - Duration::days(90);
@@ -80,7 +80,7 @@ pub async fn an_account_is_as_old_as_its_oldest_partner(subject: &impl Subject) 
     assert_eq!(account(subject, other).await.registered_at, made + Duration::days(60));
 }
 
-pub async fn a_registration_is_read_as_it_was_changed(subject: &impl Subject) {
+pub async fn a_registration_is_read_as_it_was_changed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let id = participant("9915:2020202020");
@@ -119,7 +119,7 @@ pub async fn a_registration_is_read_as_it_was_changed(subject: &impl Subject) {
 }
 
 /// The prepayment and the send mode are kept by other ports; DIČ and age follow from others' tables.
-pub async fn a_change_leaves_alone_what_others_keep(subject: &impl Subject) {
+pub async fn a_change_leaves_alone_what_others_keep(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     store.set_send_mode(own, SendMode::Manual).await.expect("set");
@@ -138,7 +138,7 @@ pub async fn a_change_leaves_alone_what_others_keep(subject: &impl Subject) {
     assert_eq!(account(subject, own).await, kept);
 }
 
-pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
+pub async fn a_stale_change_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let id = participant("9915:2020202020");
@@ -162,7 +162,7 @@ pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
     change(subject, own, &before, &after).await.expect("no lock is left");
 }
 
-pub async fn of_many_changes_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_changes_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let own = organization(subject.store()).await;
     // the first makes the row, the second finds it
     for round in 1..=2 {
@@ -188,7 +188,7 @@ pub async fn of_many_changes_at_once_one_is_made(subject: &impl Subject) {
     }
 }
 
-pub async fn a_participant_is_enrolled_once_in_a_network(subject: &impl Subject) {
+pub async fn a_participant_is_enrolled_once_in_a_network(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (first, second) = (organization(store).await, organization(store).await);
     enroll(subject, first, &participant("9930:DE123")).await.expect("enrolled");
@@ -216,7 +216,7 @@ pub async fn a_participant_is_enrolled_once_in_a_network(subject: &impl Subject)
     change(subject, second, &now, &after).await.expect("enrolled");
 }
 
-pub async fn of_many_that_enroll_as_one_participant_one_does(subject: &impl Subject) {
+pub async fn of_many_that_enroll_as_one_participant_one_does(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let id = participant("9915:2020202020");
     let mut tasks = Vec::new();
@@ -243,7 +243,7 @@ pub async fn of_many_that_enroll_as_one_participant_one_does(subject: &impl Subj
     assert_eq!(found, Some(enrolled[0]));
 }
 
-pub async fn only_who_is_enrolled_is_found(subject: &impl Subject) {
+pub async fn only_who_is_enrolled_is_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let id = participant("9930:De123");
@@ -267,7 +267,7 @@ pub async fn only_who_is_enrolled_is_found(subject: &impl Subject) {
     }
 }
 
-pub async fn registrations_are_an_organizations_own(subject: &impl Subject) {
+pub async fn registrations_are_an_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let before = account(subject, other).await;

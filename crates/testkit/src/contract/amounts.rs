@@ -1,14 +1,14 @@
 //! Decimals: no float, no rounding, on the way in and out.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{holdings, issue, kind, organization, read, try_issue},
 };
 use crate::build::{draft, with_total};
 use invoicing::{InvoiceFilter, InvoiceStore};
 use rust_decimal::{Decimal, dec};
 
-pub async fn amounts_come_back_to_the_cent(subject: &impl Subject) {
+pub async fn amounts_come_back_to_the_cent(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for total in [
@@ -37,7 +37,7 @@ pub async fn amounts_come_back_to_the_cent(subject: &impl Subject) {
     }
 }
 
-pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl Subject) {
+pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for value in [
@@ -65,7 +65,9 @@ pub async fn rates_prices_and_quantities_keep_all_their_decimals(subject: &impl 
     }
 }
 
-pub async fn an_amount_with_a_third_decimal_is_refused_and_not_rounded(subject: &impl Subject) {
+pub async fn an_amount_with_a_third_decimal_is_refused_and_not_rounded(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let organization = organization(store).await;
     let before = holdings(subject, organization).await;

@@ -1,7 +1,7 @@
 //! All or nothing.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{holdings, issue, issued_number, kind, organization, read, try_issue},
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files};
@@ -10,7 +10,7 @@ use invoicing::{ContactId, Draft, InvoiceStore, Issued};
 use std::collections::BTreeMap;
 
 /// Each failure comes as late as it can: after the number, the invoice and the contact.
-pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
+pub async fn a_failed_invoice_leaves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = issue(store, &draft(organization)).await;
@@ -48,7 +48,7 @@ pub async fn a_failed_invoice_leaves_nothing(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl Subject) {
+pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = issue(store, &draft(organization)).await;
@@ -58,7 +58,7 @@ pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl S
     assert_eq!(read(store, organization, first.id).await, first);
 }
 
-pub async fn a_panic_while_responding_leaves_nothing(subject: &impl Subject) {
+pub async fn a_panic_while_responding_leaves_nothing(subject: &impl StoreUnderTest) {
     let organization = organization(subject.store()).await;
     issue(subject.store(), &draft(organization)).await;
     let before = holdings(subject, organization).await;
@@ -77,7 +77,7 @@ pub async fn a_panic_while_responding_leaves_nothing(subject: &impl Subject) {
 }
 
 /// An event without a time, or an answer without JSON: an error, and never an empty one of them.
-pub async fn what_cannot_be_written_leaves_nothing(subject: &impl Subject) {
+pub async fn what_cannot_be_written_leaves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let held = lease("unwritable");

@@ -1,7 +1,7 @@
 //! The audit log: what happened, the oldest first.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::{all_lines, audited, later, receive},
     setup::{kind, organization},
 };
@@ -13,13 +13,12 @@ use crate::{
 use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role};
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountAudit, AccountStore, AuditAction, AuditEntry, AuditFilter, AuditStore, InboxStore,
-    Network, QueuedSend, ReceivedRecord, SendWrites, SubmissionStore,
+    AccountAudit, AccountStore, AuditAction, AuditEntry, AuditFilter, AuditStore, DocumentId,
+    InboxStore, Network, QueuedSend, ReceivedRecord, SendWrites, SubmissionStore,
 };
-use uuid::Uuid;
 
 /// Six documents, two at an instant, at 0, 10 and 20; each acknowledged at 20.
-async fn filled(subject: &impl Subject) -> (OrganizationId, Vec<Uuid>) {
+async fn filled(subject: &impl StoreUnderTest) -> (OrganizationId, Vec<DocumentId>) {
     let store = subject.store();
     let own = organization(store).await;
     let mut ids = Vec::new();
@@ -31,14 +30,14 @@ async fn filled(subject: &impl Subject) -> (OrganizationId, Vec<Uuid>) {
     for id in &ids {
         store.acknowledge(own, *id, None, later(20)).await.expect("acknowledged");
     }
-    (own, ids.into_iter().map(|id| id.0).collect())
+    (own, ids.into_iter().map(DocumentId::from).collect())
 }
 
-fn documents(lines: &[AuditEntry]) -> Vec<Uuid> {
+fn documents(lines: &[AuditEntry]) -> Vec<DocumentId> {
     lines.iter().filter_map(|line| line.document_id).collect()
 }
 
-pub async fn lines_come_in_the_order_in_which_they_happened(subject: &impl Subject) {
+pub async fn lines_come_in_the_order_in_which_they_happened(subject: &impl StoreUnderTest) {
     let (own, ids) = filled(subject).await;
     let expected = [ids.clone(), ids].concat();
     for limit in [1, 2, 5, 12, 100] {
@@ -52,7 +51,7 @@ pub async fn lines_come_in_the_order_in_which_they_happened(subject: &impl Subje
 }
 
 /// From the first instant on, before the last.
-pub async fn a_window_holds_its_beginning_and_not_its_end(subject: &impl Subject) {
+pub async fn a_window_holds_its_beginning_and_not_its_end(subject: &impl StoreUnderTest) {
     let (own, _) = filled(subject).await;
     for (from, to, count) in [
         (None, None, 12),
@@ -76,7 +75,7 @@ pub async fn a_window_holds_its_beginning_and_not_its_end(subject: &impl Subject
     }
 }
 
-pub async fn lines_are_found_by_kind_and_document(subject: &impl Subject) {
+pub async fn lines_are_found_by_kind_and_document(subject: &impl StoreUnderTest) {
     let (own, ids) = filled(subject).await;
     let find = async |event, document| {
         let filter = AuditFilter { event, document, ..AuditFilter::default() };
@@ -90,10 +89,10 @@ pub async fn lines_are_found_by_kind_and_document(subject: &impl Subject) {
         assert_eq!(documents(&find(received, Some(*id)).await), [*id]);
     }
     assert_eq!(find(Some(AuditAction::Sent), None).await, []);
-    assert_eq!(find(None, Some(id())).await, []);
+    assert_eq!(find(None, Some(DocumentId(id()))).await, []);
 }
 
-pub async fn every_kind_is_read_as_it_was_written(subject: &impl Subject) {
+pub async fn every_kind_is_read_as_it_was_written(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let id = participant("9915:2020202020");
@@ -123,7 +122,7 @@ pub async fn every_kind_is_read_as_it_was_written(subject: &impl Subject) {
     }
 }
 
-pub async fn a_line_says_who_asked(subject: &impl Subject) {
+pub async fn a_line_says_who_asked(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let user = build::user(own, Role::Admin);
@@ -168,7 +167,7 @@ pub async fn a_line_says_who_asked(subject: &impl Subject) {
     );
 }
 
-pub async fn a_trail_is_an_organizations_own(subject: &impl Subject) {
+pub async fn a_trail_is_an_organizations_own(subject: &impl StoreUnderTest) {
     let (own, ids) = filled(subject).await;
     let store = subject.store();
     let other = organization(store).await;

@@ -1,7 +1,7 @@
 //! Bank accounts: those in use are changed together, from what the decision rests on.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{kind, organization},
 };
 use crate::build::{self, NOW, bank_account, fingerprint, id, lease};
@@ -45,7 +45,7 @@ async fn listed(
     }
 }
 
-pub async fn accounts_are_made_changed_and_retired(subject: &impl Subject) {
+pub async fn accounts_are_made_changed_and_retired(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let first = [record(Currency::Eur, 0), record(Currency::Czk, 1), record(Currency::Eur, 2)];
@@ -77,7 +77,7 @@ pub async fn accounts_are_made_changed_and_retired(subject: &impl Subject) {
     assert_eq!(listed(store, owner, &filter(Some(Currency::Czk), false)).await, []);
 }
 
-pub async fn what_was_decided_on_other_accounts_changes_nothing(subject: &impl Subject) {
+pub async fn what_was_decided_on_other_accounts_changes_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (one, two) = ([record(Currency::Eur, 0)], [record(Currency::Eur, 1)]);
@@ -90,7 +90,7 @@ pub async fn what_was_decided_on_other_accounts_changes_nothing(subject: &impl S
     assert_eq!(change(store, OrganizationId(id()), &[], &one).await, "not found");
 }
 
-pub async fn of_many_accounts_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_accounts_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let owner = organization(subject.store()).await;
     let tasks: Vec<_> = (0..8)
         .map(|_| {
@@ -107,7 +107,7 @@ pub async fn of_many_accounts_at_once_one_is_made(subject: &impl Subject) {
     assert_eq!(results, [vec!["conflict"; 7], vec!["ok"]].concat());
 }
 
-pub async fn an_account_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn an_account_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (mine, other) = (lease("u-1"), lease("u-1"));

@@ -1,7 +1,7 @@
 //! Bank statements: kept once with what comes of them, whatever comes at the same time.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
 use crate::build::{NOW, bank_account, draft, draft_of, id, with_total};
@@ -123,7 +123,7 @@ async fn proposals(store: &impl Ports, owner: OrganizationId) -> Vec<ProposalRow
     page.expect("a page").rows
 }
 
-pub async fn a_statement_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn a_statement_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let more = Line { message: Some("?".into()), ..line(dec!(0.07), None) };
@@ -166,7 +166,7 @@ pub async fn a_statement_is_read_as_it_was_kept(subject: &impl Subject) {
     }
 }
 
-pub async fn a_statement_is_kept_once(subject: &impl Subject) {
+pub async fn a_statement_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let new = decided(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
@@ -190,7 +190,7 @@ pub async fn a_statement_is_kept_once(subject: &impl Subject) {
     assert_eq!(page.rows, [new.record]);
 }
 
-pub async fn a_line_of_an_account_is_kept_once(subject: &impl Subject) {
+pub async fn a_line_of_an_account_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let first = line(dec!(30), Some(&symbol));
@@ -208,7 +208,7 @@ pub async fn a_line_of_an_account_is_kept_once(subject: &impl Subject) {
     assert_eq!(read(store, owner, &invoice).await.payments, []);
 }
 
-pub async fn a_payment_that_is_refused_keeps_nothing(subject: &impl Subject) {
+pub async fn a_payment_that_is_refused_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let stale = decided(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
@@ -224,7 +224,7 @@ pub async fn a_payment_that_is_refused_keeps_nothing(subject: &impl Subject) {
     assert!(known.keys.is_empty());
 }
 
-pub async fn lines_find_their_invoices(subject: &impl Subject) {
+pub async fn lines_find_their_invoices(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let before = subject.events(owner).await.len();
@@ -253,7 +253,7 @@ pub async fn lines_find_their_invoices(subject: &impl Subject) {
     assert_eq!(found(vec![line(dec!(100), Some(&symbol))]).await, [], "it is paid");
 }
 
-pub async fn what_is_not_to_be_paid_is_no_candidate(subject: &impl Subject) {
+pub async fn what_is_not_to_be_paid_is_no_candidate(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, stranger) = (organization(store).await, organization(store).await);
     for kind in [InvoiceType::CreditNote, InvoiceType::SelfInvoice] {
@@ -273,7 +273,7 @@ pub async fn what_is_not_to_be_paid_is_no_candidate(subject: &impl Subject) {
     assert_eq!(found.invoices.len(), 1);
 }
 
-pub async fn payers_are_known_by_what_they_paid(subject: &impl Subject) {
+pub async fn payers_are_known_by_what_they_paid(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let mut next = with_total(draft(owner), dec!(500));
@@ -317,7 +317,7 @@ pub(super) async fn choice(store: &impl Ports) -> (OrganizationId, [Invoice; 2],
     (owner, [first, second], new)
 }
 
-pub async fn an_accepted_proposal_is_a_payment(subject: &impl Subject) {
+pub async fn an_accepted_proposal_is_a_payment(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, _, new) = choice(store).await;
     let before = subject.events(owner).await.len();
@@ -342,7 +342,7 @@ pub async fn an_accepted_proposal_is_a_payment(subject: &impl Subject) {
     assert_eq!((line.state, line.invoice), (LineState::Recorded, Some(chosen.invoice)));
 }
 
-pub async fn a_line_whose_proposals_are_refused_is_refused(subject: &impl Subject) {
+pub async fn a_line_whose_proposals_are_refused_is_refused(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoices, new) = choice(store).await;
     let events = subject.events(owner).await;
@@ -363,7 +363,7 @@ pub async fn a_line_whose_proposals_are_refused_is_refused(subject: &impl Subjec
     assert_eq!(subject.events(owner).await, events);
 }
 
-pub async fn of_many_answers_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_answers_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoices, new) = choice(store).await;
     let tasks: Vec<_> = (0..12)
@@ -385,7 +385,7 @@ pub async fn of_many_answers_at_once_one_is_kept(subject: &impl Subject) {
     assert!(payments <= 1);
 }
 
-pub async fn statements_are_an_organizations_own(subject: &impl Subject) {
+pub async fn statements_are_an_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, _, new) = choice(store).await;
     let stranger = organization(store).await;

@@ -1,7 +1,7 @@
 //! Requests whose caller has gone.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     random::Random,
     setup::{all_invoices, issued_number, organization},
 };
@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 /// What was acknowledged is there, what was cut off is there as a whole or not at all, and whoever
 /// comes next does not wait.
-pub async fn cancelled_requests_leave_neither_gaps_nor_locks(subject: &impl Subject) {
+pub async fn cancelled_requests_leave_neither_gaps_nor_locks(subject: &impl StoreUnderTest) {
     let organization = organization(subject.store()).await;
     let mut random = Random(3);
     let mut acknowledged = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Business cards in the Peppol Directory.
 
-use super::{Subject, entries::receiving};
+use super::{StoreUnderTest, entries::receiving};
 use crate::{build::NOW, peppol::participant};
 use access::{KeyScope, OrganizationId};
 use events::ParticipantSource;
@@ -14,19 +14,19 @@ use time::Duration;
 
 const NETWORK: Network = Network::Test;
 
-async fn due(subject: &impl Subject) -> Vec<DueCard> {
+async fn due(subject: &impl StoreUnderTest) -> Vec<DueCard> {
     subject.store().due_cards(NETWORK, NOW, 10).await.expect("asked")
 }
 
 /// The only one that is due.
-async fn one(subject: &impl Subject) -> DueCard {
+async fn one(subject: &impl StoreUnderTest) -> DueCard {
     let mut due = due(subject).await;
     assert_eq!(due.len(), 1, "{due:?}");
     due.remove(0)
 }
 
 /// An organization with another name.
-async fn rename(subject: &impl Subject, own: OrganizationId, name: &str) {
+async fn rename(subject: &impl StoreUnderTest, own: OrganizationId, name: &str) {
     let store = subject.store();
     let record = store.organization_record(KeyScope::Organization(own), own).await;
     let before = record.expect("read").organization;
@@ -38,14 +38,14 @@ async fn rename(subject: &impl Subject, own: OrganizationId, name: &str) {
 }
 
 /// Enters a participant, or begins to.
-async fn enter(subject: &impl Subject, owner: OrganizationId, id: &str, state: EntryState) {
+async fn enter(subject: &impl StoreUnderTest, owner: OrganizationId, id: &str, state: EntryState) {
     let whose = (NETWORK, participant(id));
     let entry = Entry::new(whose, owner, ParticipantSource::ApiEnroll, None, NOW);
     let entry = Entry { state, ..entry };
     subject.store().keep_entry(None, &entry, None).await.expect("kept");
 }
 
-pub async fn a_card_is_due_until_the_directory_has_it(subject: &impl Subject) {
+pub async fn a_card_is_due_until_the_directory_has_it(subject: &impl StoreUnderTest) {
     let (store, id) = (subject.store(), participant("9915:1"));
     let owner = receiving(subject, "9915:1").await;
     let new = one(subject).await;
@@ -87,7 +87,7 @@ pub async fn a_card_is_due_until_the_directory_has_it(subject: &impl Subject) {
     assert_eq!(due(subject).await, []);
 }
 
-pub async fn an_entry_makes_a_card_due(subject: &impl Subject) {
+pub async fn an_entry_makes_a_card_due(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let states = [EntryState::Waiting, EntryState::Listed, EntryState::Leaving];
     for (number, state) in states.into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Claims, their tokens, and how they end.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::audited,
     organizations::{made, numbered, some_partner},
     setup::kind,
@@ -11,7 +11,7 @@ use crate::{
     peppol::{ENROLLED, activated_event, enrolled, participant},
 };
 use access::{OrganizationId, PartnerId};
-use jobs::{JobId, JobQueue, NewJob};
+use jobs::{JobId, JobQueue, NewJob, SubjectId};
 use organizations::{
     AccountChange, CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimId, ClaimState, ClaimStore, MAIL_WINDOW,
     MailLimits, NewClaim, Opening, OptionsChange, OrganizationStore, REPEAT_AFTER, TokenHash,
@@ -32,13 +32,17 @@ fn mail(organization: OrganizationId, claim: &NewClaim) -> NewJob {
         id: JobId(id()),
         kind: CLAIM_MAIL_JOB,
         organization: Some(organization),
-        subject: Some(claim.id.0),
+        subject: Some(SubjectId(claim.id.0)),
         key: Some(claim.id.to_string()),
         run_at: claim.requested_at,
     }
 }
 
-async fn open(subject: &impl Subject, organization: OrganizationId, claim: &NewClaim) -> bool {
+async fn open(
+    subject: &impl StoreUnderTest,
+    organization: OrganizationId,
+    claim: &NewClaim,
+) -> bool {
     let job = mail(organization, claim);
     let store = subject.store();
     let opening = store.open_claim(organization, claim, Some(&job), LIMITS).await.expect("asked");
@@ -48,7 +52,7 @@ async fn open(subject: &impl Subject, organization: OrganizationId, claim: &NewC
 }
 
 /// A partner with an organization.
-async fn setup(subject: &impl Subject) -> (PartnerId, OrganizationId) {
+async fn setup(subject: &impl StoreUnderTest) -> (PartnerId, OrganizationId) {
     let partner = some_partner(subject).await;
     (partner, made(subject, partner, numbered(1)).await.organization.id)
 }
@@ -57,7 +61,7 @@ fn token(n: u8) -> TokenHash {
     TokenHash([n; 32])
 }
 
-pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
+pub async fn a_claim_is_read_by_its_tokens(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
@@ -83,7 +87,7 @@ pub async fn a_claim_is_read_by_its_tokens(subject: &impl Subject) {
     assert_eq!(kind(&opened), "not found");
 }
 
-pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
+pub async fn a_claim_is_repeated_after_a_while(subject: &impl StoreUnderTest) {
     let (partner, own) = setup(subject).await;
     let other = some_partner(subject).await;
     let just_before = REPEAT_AFTER - Duration::MICROSECOND;
@@ -101,7 +105,7 @@ pub async fn a_claim_is_repeated_after_a_while(subject: &impl Subject) {
     assert!(open(subject, own, &live).await, "the other network is another one");
 }
 
-pub async fn claim_mails_are_counted_by_partner_and_recipient(subject: &impl Subject) {
+pub async fn claim_mails_are_counted_by_partner_and_recipient(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let limits = MailLimits { per_partner: 2, per_recipient: 3 };
@@ -132,7 +136,7 @@ pub async fn claim_mails_are_counted_by_partner_and_recipient(subject: &impl Sub
     }
 }
 
-pub async fn a_claim_ends_with_its_address(subject: &impl Subject) {
+pub async fn a_claim_ends_with_its_address(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
@@ -153,7 +157,7 @@ pub async fn a_claim_ends_with_its_address(subject: &impl Subject) {
     assert_eq!(kind(&store.confirm_claim(own, claim.id, None, NOW).await), "not found");
 }
 
-pub async fn of_many_claims_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_claims_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let (partner, own) = setup(subject).await;
     let tasks: Vec<_> = (0..8)
         .map(|_| {
@@ -173,13 +177,16 @@ pub async fn of_many_claims_at_once_one_is_kept(subject: &impl Subject) {
 }
 
 /// The change that a confirmation brings.
-async fn registered(subject: &impl Subject, own: OrganizationId) -> (AccountRecord, AccountRecord) {
+async fn registered(
+    subject: &impl StoreUnderTest,
+    own: OrganizationId,
+) -> (AccountRecord, AccountRecord) {
     let before = subject.store().account(own).await.expect("an account");
     let after = enrolled(&before, &participant("9915:2000000001"));
     (before, after)
 }
 
-pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subject) {
+pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, own) = setup(subject).await;
     let (first, second) = (new_claim(partner, NOW), new_claim(partner, NOW + REPEAT_AFTER));
@@ -214,7 +221,7 @@ pub async fn a_claim_is_confirmed_once_with_what_it_brings(subject: &impl Subjec
     );
 }
 
-pub async fn a_claim_that_ended_confirms_nothing(subject: &impl Subject) {
+pub async fn a_claim_that_ended_confirms_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
@@ -231,7 +238,7 @@ pub async fn a_claim_that_ended_confirms_nothing(subject: &impl Subject) {
     store.confirm_claim(own, claim.id, None, now).await.expect("confirmed");
 }
 
-pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_confirmations_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
     assert!(open(subject, own, &claim).await);

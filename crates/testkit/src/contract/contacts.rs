@@ -1,7 +1,7 @@
 //! Contacts.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{all_contacts, issue, organization},
 };
 use crate::build::{NOW, contact, draft};
@@ -22,7 +22,7 @@ fn names(rows: &[ContactRow]) -> Vec<&str> {
     rows.iter().map(|row| row.contact.party.name.as_str()).collect()
 }
 
-pub async fn an_inline_customer_becomes_a_contact(subject: &impl Subject) {
+pub async fn an_inline_customer_becomes_a_contact(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let customer = contact("Nový, s. r. o.");
@@ -38,7 +38,7 @@ pub async fn an_inline_customer_becomes_a_contact(subject: &impl Subject) {
     assert_eq!(all, [row]);
 }
 
-pub async fn contacts_are_found_by_part_of_the_name(subject: &impl Subject) {
+pub async fn contacts_are_found_by_part_of_the_name(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for (i, name) in (0..).zip(["Kováč a syn", "KOVOSPOL 100%", "ŽILINA_TRANS", "kova", "a\\b"])
@@ -66,7 +66,7 @@ pub async fn contacts_are_found_by_part_of_the_name(subject: &impl Subject) {
     }
 }
 
-pub async fn contacts_are_found_by_their_numbers(subject: &impl Subject) {
+pub async fn contacts_are_found_by_their_numbers(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for (i, (name, ico, dic)) in (0..).zip([
@@ -104,7 +104,7 @@ pub async fn contacts_are_found_by_their_numbers(subject: &impl Subject) {
 }
 
 /// Three at each instant, so that ids must break ties.
-pub async fn contacts_page_without_repeats(subject: &impl Subject) {
+pub async fn contacts_page_without_repeats(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let mut made = Vec::new();

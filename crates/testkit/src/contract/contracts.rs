@@ -1,7 +1,7 @@
 //! Contracts: each period is invoiced once, with everything that belongs to it or not at all.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{holdings, kind, organization, read},
 };
 use crate::{
@@ -15,7 +15,7 @@ use contracts::{
 };
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{Contact, ContactRow, Draft, InvoiceId, Issuance, References};
-use jobs::{JobFilter, JobId, JobQueue};
+use jobs::{JobFilter, JobId, JobQueue, SubjectId};
 use persistence::StoreError;
 use std::collections::BTreeSet;
 use time::{Date, Duration, OffsetDateTime, macros::date};
@@ -64,7 +64,7 @@ async fn issue(
 
 const DAY: Date = date!(2026 - 11 - 21);
 
-pub async fn a_contract_is_read_as_it_was_made(subject: &impl Subject) {
+pub async fn a_contract_is_read_as_it_was_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, contract) = kept(store).await;
     assert_eq!(store.contract(owner, contract.id).await.expect("there"), contract);
@@ -76,7 +76,7 @@ pub async fn a_contract_is_read_as_it_was_made(subject: &impl Subject) {
     assert_eq!(kind(&nobody), "not found");
 }
 
-pub async fn a_contract_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn a_contract_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let contract = contract(owner, &customer(store, owner).await);
@@ -92,7 +92,7 @@ pub async fn a_contract_is_kept_with_its_answer(subject: &impl Subject) {
     assert_eq!(again.expect("asked"), Decision::Replay(answer));
 }
 
-pub async fn every_filter_of_contracts_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_contracts_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, first) = kept(store).await;
     let other = customer(store, owner).await;
@@ -123,7 +123,7 @@ pub async fn every_filter_of_contracts_finds_what_it_should(subject: &impl Subje
     assert_eq!((page.rows, next.rows), (vec![paused], vec![stuck]));
 }
 
-pub async fn a_stale_change_of_a_contract_keeps_nothing(subject: &impl Subject) {
+pub async fn a_stale_change_of_a_contract_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, contract) = kept(store).await;
     let paused = contract.paused().expect("active");
@@ -136,7 +136,7 @@ pub async fn a_stale_change_of_a_contract_keeps_nothing(subject: &impl Subject) 
     assert!(holdings(subject, owner).await.invoices.is_empty());
 }
 
-pub async fn a_period_is_kept_with_its_invoice(subject: &impl Subject) {
+pub async fn a_period_is_kept_with_its_invoice(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut contract = contract(owner, &customer(store, owner).await);
@@ -152,7 +152,7 @@ pub async fn a_period_is_kept_with_its_invoice(subject: &impl Subject) {
     assert_eq!((of.contract, of.period.first), (contract.id, date!(2026 - 11 - 01)));
     assert_eq!((of.send.clone(), of.issued_at), (SendState::Waiting, noon(DAY)));
     let jobs = store.jobs(JobFilter::default(), None, 10).await.expect("jobs");
-    let sends = jobs.rows.iter().filter(|job| job.subject == Some(invoice.0)).count();
+    let sends = jobs.rows.iter().filter(|job| job.subject == Some(SubjectId(invoice.0))).count();
     assert_eq!(sends, 1, "{jobs:?}");
     let page = store.period_invoices(owner, contract.id, None, 10).await.expect("a page");
     assert_eq!(page.rows.len(), 1);
@@ -170,7 +170,7 @@ pub async fn a_period_is_kept_with_its_invoice(subject: &impl Subject) {
 }
 
 /// Workers that all saw the same contract: one issues, and the others come too late.
-pub async fn of_many_workers_at_once_one_issues_a_period(subject: &impl Subject) {
+pub async fn of_many_workers_at_once_one_issues_a_period(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, contract) = kept(store).await;
     let workers: Vec<_> = (0..8)
@@ -190,7 +190,7 @@ pub async fn of_many_workers_at_once_one_issues_a_period(subject: &impl Subject)
 }
 
 /// A contract that is put back to a period that was invoiced: the period's own key refuses it.
-pub async fn a_period_has_one_invoice_whatever_the_contract_says(subject: &impl Subject) {
+pub async fn a_period_has_one_invoice_whatever_the_contract_says(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, contract) = kept(store).await;
     issue(store, &contract, DAY).await.expect("issued");
@@ -205,7 +205,7 @@ pub async fn a_period_has_one_invoice_whatever_the_contract_says(subject: &impl 
     assert_eq!(number, "FA20260002", "no number was drawn");
 }
 
-pub async fn a_failed_period_leaves_nothing(subject: &impl Subject) {
+pub async fn a_failed_period_leaves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, contract) = kept(store).await;
     let (period, mut draft) = draft(store, &contract, DAY).await;
@@ -220,7 +220,7 @@ pub async fn a_failed_period_leaves_nothing(subject: &impl Subject) {
     assert_eq!(invoices[0].number, "FA20260001");
 }
 
-pub async fn what_is_due_is_found_of_all_organizations(subject: &impl Subject) {
+pub async fn what_is_due_is_found_of_all_organizations(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, first) = kept(store).await;
     let (other, second) = kept(store).await;

@@ -1,7 +1,7 @@
 //! Mail about invoices: asked for once under the lock of the invoice, ended once, of its tier.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
 use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, with_total};
@@ -90,7 +90,7 @@ async fn mails(store: &impl Ports, (owner, invoice): Place, tier: Tier) -> Vec<E
     store.emails(owner, tier, invoice, None, 100).await.expect("a page").rows
 }
 
-pub async fn a_mail_is_read_as_it_was_asked_for(subject: &impl Subject) {
+pub async fn a_mail_is_read_as_it_was_asked_for(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let (mailing, now) = (Mailing { step: Some(3), ..reminder() }, NOW);
@@ -127,7 +127,7 @@ pub async fn a_mail_is_read_as_it_was_asked_for(subject: &impl Subject) {
     store.queue_email(place.0, place.1, (Tier::Live, later), None, look).await.expect("read");
 }
 
-pub async fn of_many_reminders_at_once_one_goes_out(subject: &impl Subject) {
+pub async fn of_many_reminders_at_once_one_goes_out(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let tasks: Vec<_> = (0..16)
@@ -156,7 +156,7 @@ pub async fn of_many_reminders_at_once_one_goes_out(subject: &impl Subject) {
     queued(store, place, &Mailing { recipient: other, ..invoice }, over).await;
 }
 
-pub async fn a_mail_ends_once_with_its_event(subject: &impl Subject) {
+pub async fn a_mail_ends_once_with_its_event(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let email = queued(store, place, &reminder(), NOW).await;
@@ -176,7 +176,7 @@ pub async fn a_mail_ends_once_with_its_event(subject: &impl Subject) {
     assert_eq!((record.state, record.ended_at, record.error), (EmailState::Sent, Some(NOW), None));
 }
 
-pub async fn what_failed_keeps_no_other_from_being_sent(subject: &impl Subject) {
+pub async fn what_failed_keeps_no_other_from_being_sent(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     for end in [EmailEnd::Failed { error: "550 no such mailbox".into() }, EmailEnd::Withdrawn] {
@@ -189,7 +189,7 @@ pub async fn what_failed_keeps_no_other_from_being_sent(subject: &impl Subject) 
     assert_eq!(errors.iter().flatten().collect::<Vec<_>>(), ["550 no such mailbox"]);
 }
 
-pub async fn a_step_is_reminded_of_once(subject: &impl Subject) {
+pub async fn a_step_is_reminded_of_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let day = |step| Mailing { step: Some(step), ..reminder() };
@@ -203,7 +203,7 @@ pub async fn a_step_is_reminded_of_once(subject: &impl Subject) {
     queued(store, place, &Mailing { tier: Tier::Test, ..day(10) }, tomorrow).await;
 }
 
-pub async fn mail_is_of_its_tier_and_its_organization(subject: &impl Subject) {
+pub async fn mail_is_of_its_tier_and_its_organization(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let email = queued(store, place, &reminder(), NOW).await;
@@ -218,7 +218,7 @@ pub async fn mail_is_of_its_tier_and_its_organization(subject: &impl Subject) {
     assert!(matches!(foreign, Err(EmailError::Store(StoreError::NotFound))), "{foreign:?}");
 }
 
-pub async fn mails_page_without_repeats(subject: &impl Subject) {
+pub async fn mails_page_without_repeats(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let mut all = Vec::new();
@@ -238,7 +238,7 @@ pub async fn mails_page_without_repeats(subject: &impl Subject) {
     assert_eq!(found, all, "the newest first");
 }
 
-pub async fn the_answer_comes_with_the_mail(subject: &impl Subject) {
+pub async fn the_answer_comes_with_the_mail(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let (key, scope) = (lease("mail-1"), place.0.into());
@@ -253,7 +253,7 @@ pub async fn the_answer_comes_with_the_mail(subject: &impl Subject) {
     assert_eq!(replay, Decision::Replay(answer));
 }
 
-pub async fn settings_of_reminders_are_read_as_they_were_set(subject: &impl Subject) {
+pub async fn settings_of_reminders_are_read_as_they_were_set(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let off = ReminderSettings::default();
@@ -292,7 +292,7 @@ pub async fn settings_of_reminders_are_read_as_they_were_set(subject: &impl Subj
     assert_eq!(kind(&set), "not found");
 }
 
-pub async fn open_invoices_are_found_by_their_due_dates(subject: &impl Subject) {
+pub async fn open_invoices_are_found_by_their_due_dates(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, stranger) = (organization(store).await, organization(store).await);
     let due_on = |mut draft: Draft, day: Date| {

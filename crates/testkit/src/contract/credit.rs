@@ -1,7 +1,7 @@
 //! Credit: bought once, reserved once, charged or given back once.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::{after, all_entries, balance, keep, of_many, rich, step},
     setup::kind,
     setup::organization,
@@ -18,7 +18,7 @@ use peppol_connector::{
 const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
 const QUEUED: Progress = Progress::new(State::Queued);
 
-pub async fn a_purchase_counts_once_for_its_key(subject: &impl Subject) {
+pub async fn a_purchase_counts_once_for_its_key(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     assert_eq!(store.balance(one).await.expect("a balance"), Balance::default());
@@ -44,7 +44,7 @@ pub async fn a_purchase_counts_once_for_its_key(subject: &impl Subject) {
     assert_eq!(balance(store, one).await, (15, 0));
 }
 
-pub async fn the_last_credit_goes_to_one_of_many(subject: &impl Subject) {
+pub async fn the_last_credit_goes_to_one_of_many(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for _ in 0..4 {
         let organization = rich(store, 1).await;
@@ -61,7 +61,7 @@ pub async fn the_last_credit_goes_to_one_of_many(subject: &impl Subject) {
     assert_eq!(kind(&result), "conflict", "no account, no credit");
 }
 
-pub async fn credit_is_settled_once(subject: &impl Subject) {
+pub async fn credit_is_settled_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     let other = rich(store, 9).await;
@@ -86,7 +86,7 @@ pub async fn credit_is_settled_once(subject: &impl Subject) {
 }
 
 /// Buying, sending and settling at once: what stands on the account is what the ledger says.
-pub async fn the_ledger_adds_up_whatever_happens_at_once(subject: &impl Subject) {
+pub async fn the_ledger_adds_up_whatever_happens_at_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 5).await;
     let tasks: Vec<_> = (0..12)

@@ -1,7 +1,7 @@
 //! Contacts that are made and changed without an invoice.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{all_contacts, issue, kind, organization, try_issue},
 };
 use crate::build::{NOW, contact, draft, fingerprint, id, lease};
@@ -15,7 +15,7 @@ fn row(name: &str) -> ContactRow {
     ContactRow { contact: contact(name), created_at: NOW, retired_at: None }
 }
 
-pub async fn customers_are_made_changed_and_retired(subject: &impl Subject) {
+pub async fn customers_are_made_changed_and_retired(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let first = row("Píla");
@@ -60,7 +60,7 @@ pub async fn customers_are_made_changed_and_retired(subject: &impl Subject) {
     try_issue(store, &Draft { id: InvoiceId(id()), ..invoice }).await.expect("issued");
 }
 
-pub async fn a_stale_customer_changes_nothing(subject: &impl Subject) {
+pub async fn a_stale_customer_changes_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let first = row("Píla");
@@ -74,7 +74,7 @@ pub async fn a_stale_customer_changes_nothing(subject: &impl Subject) {
     assert_eq!(store.contact(owner, first.contact.id).await.expect("there"), first);
 }
 
-pub async fn a_customer_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn a_customer_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (mine, other) = (lease("z-1"), lease("z-1"));

@@ -1,7 +1,7 @@
 //! Figures: sums of what is kept, whatever became of it.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     drafts::{issuing, kept, moment, try_issue},
     expenses::add,
     sending::{keep, rich},
@@ -78,7 +78,7 @@ pub(super) fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
     sums.by_currency.iter().map(|sum| (sum.currency.code(), sum.count, sum.amount)).collect()
 }
 
-pub async fn an_organization_without_anything_has_no_figures(subject: &impl Subject) {
+pub async fn an_organization_without_anything_has_no_figures(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let other = organization(store).await;
     issue(store, &build::draft(other)).await;
@@ -90,7 +90,7 @@ pub async fn an_organization_without_anything_has_no_figures(subject: &impl Subj
     }
 }
 
-pub async fn what_is_owed_is_summed_by_currency_and_rate(subject: &impl Subject) {
+pub async fn what_is_owed_is_summed_by_currency_and_rate(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let eur = (Currency::Eur, None);
@@ -115,7 +115,7 @@ pub async fn what_is_owed_is_summed_by_currency_and_rate(subject: &impl Subject)
     assert_eq!((shown.open.home.amount, shown.open.home.without_rate), (dec!(163.51), 1));
 }
 
-pub async fn payments_of_the_month_are_summed(subject: &impl Subject) {
+pub async fn payments_of_the_month_are_summed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let dollars = (Currency::Usd, Some(dec!(2)));
@@ -138,7 +138,7 @@ pub async fn payments_of_the_month_are_summed(subject: &impl Subject) {
     assert_eq!(shown.paid.home.amount, dec!(11.00));
 }
 
-pub async fn vat_of_the_month_is_summed_by_rate(subject: &impl Subject) {
+pub async fn vat_of_the_month_is_summed_by_rate(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let taxed = |currency, rate: VatRate, taxable: Decimal, tax: Decimal, day: Date| {
@@ -178,7 +178,7 @@ async fn of_year(store: &impl Ports, owner: OrganizationId, network: Network) ->
     year(&rows, Currency::Eur, TODAY)
 }
 
-pub async fn months_are_summed_by_what_happened_in_them(subject: &impl Subject) {
+pub async fn months_are_summed_by_what_happened_in_them(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, build::contact("Píla"));
     let issued = |total: Decimal, rate: Option<Decimal>, day: Date| {
@@ -225,7 +225,7 @@ pub async fn months_are_summed_by_what_happened_in_them(subject: &impl Subject) 
     assert!(of_year(store, other, Network::Live).await.is_empty());
 }
 
-pub async fn a_draft_has_figures_when_it_is_issued(subject: &impl Subject) {
+pub async fn a_draft_has_figures_when_it_is_issued(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut paid = build::draft(owner);
@@ -250,7 +250,7 @@ pub async fn a_draft_has_figures_when_it_is_issued(subject: &impl Subject) {
     }
 }
 
-pub async fn payments_follow_the_rate_of_their_invoice(subject: &impl Subject) {
+pub async fn payments_follow_the_rate_of_their_invoice(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let dollars = (Currency::Usd, Some(dec!(2)));
@@ -267,7 +267,7 @@ pub async fn payments_follow_the_rate_of_their_invoice(subject: &impl Subject) {
     assert_eq!(live(store, owner).await.paid.home.amount, dec!(2.50));
 }
 
-pub async fn payments_follow_the_currency_of_a_record(subject: &impl Subject) {
+pub async fn payments_follow_the_currency_of_a_record(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = rich(store, 9).await;
     let first = send_of("EXT-1");

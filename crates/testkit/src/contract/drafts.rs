@@ -1,7 +1,7 @@
 //! Drafts: no number until they are issued, and then no gap.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{all_invoices, issue, issued_number, kind, organization, read},
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
@@ -61,7 +61,7 @@ pub(super) async fn try_issue(
     store.issue_draft(issue, lease, |drafted| respond(&drafted.kept)).await
 }
 
-pub async fn a_draft_has_no_number_until_it_is_issued(subject: &impl Subject) {
+pub async fn a_draft_has_no_number_until_it_is_issued(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let made = with_files(draft(owner), &[b"%PDF-1.7 one"]);
@@ -85,7 +85,7 @@ pub async fn a_draft_has_no_number_until_it_is_issued(subject: &impl Subject) {
 }
 
 /// Of what was issued at once the first line says who did it, if anybody.
-pub async fn who_issued_at_once_is_known(subject: &impl Subject) {
+pub async fn who_issued_at_once_is_known(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let key = Credential::Key(ApiKeyId(crate::build::id()));
@@ -121,7 +121,7 @@ fn respond_to(invoice: &Invoice) -> Answer {
     respond(&issued).expect("an answer")
 }
 
-pub async fn a_draft_skips_numbers_taken_by_hand(subject: &impl Subject) {
+pub async fn a_draft_skips_numbers_taken_by_hand(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let invoice = kept(store, &draft(owner)).await;
@@ -132,7 +132,7 @@ pub async fn a_draft_skips_numbers_taken_by_hand(subject: &impl Subject) {
     assert_eq!(issued.document.number, "FA20260003");
 }
 
-pub async fn drafts_and_invoices_at_once_leave_no_gap(subject: &impl Subject) {
+pub async fn drafts_and_invoices_at_once_leave_no_gap(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut tasks = Vec::new();
@@ -154,7 +154,7 @@ pub async fn drafts_and_invoices_at_once_leave_no_gap(subject: &impl Subject) {
     assert_eq!(numbers, all);
 }
 
-pub async fn of_many_that_issue_one_draft_one_does(subject: &impl Subject) {
+pub async fn of_many_that_issue_one_draft_one_does(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let invoice = kept(store, &draft(owner)).await;
@@ -174,7 +174,7 @@ pub async fn of_many_that_issue_one_draft_one_does(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(owner)).await, "FA20260002", "one was drawn");
 }
 
-pub async fn what_cannot_be_issued_draws_nothing(subject: &impl Subject) {
+pub async fn what_cannot_be_issued_draws_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let invoice = kept(store, &draft(owner)).await;
@@ -189,7 +189,7 @@ pub async fn what_cannot_be_issued_draws_nothing(subject: &impl Subject) {
     assert_eq!(kind(&try_issue(store, &issue, None).await), "conflict", "it waits for approval");
 }
 
-pub async fn a_draft_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn a_draft_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (key, made) = (lease("draft-1"), draft(owner));
@@ -204,7 +204,7 @@ pub async fn a_draft_is_kept_with_its_answer(subject: &impl Subject) {
     assert_eq!(kind(&lost), "lease lost");
 }
 
-pub async fn a_deleted_draft_leaves_its_history(subject: &impl Subject) {
+pub async fn a_deleted_draft_leaves_its_history(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let invoice = kept(store, &with_files(draft(owner), &[b"%PDF-1.7 one"])).await;

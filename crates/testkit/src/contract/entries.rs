@@ -1,7 +1,7 @@
 //! Entries of participants in the registry of a network.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{kind, organization},
 };
 use crate::{
@@ -23,12 +23,12 @@ fn entry(organization: OrganizationId, id: &str) -> Entry {
     Entry::new(whose, organization, ParticipantSource::ApiEnroll, None, NOW)
 }
 
-async fn account(subject: &impl Subject, id: OrganizationId) -> AccountRecord {
+async fn account(subject: &impl StoreUnderTest, id: OrganizationId) -> AccountRecord {
     subject.store().account(id).await.expect("an account")
 }
 
 /// An organization that receives under an identifier.
-pub(super) async fn receiving(subject: &impl Subject, id: &str) -> OrganizationId {
+pub(super) async fn receiving(subject: &impl StoreUnderTest, id: &str) -> OrganizationId {
     let organization = organization(subject.store()).await;
     let before = account(subject, organization).await;
     let after = enrolled(&before, &participant(id));
@@ -37,7 +37,7 @@ pub(super) async fn receiving(subject: &impl Subject, id: &str) -> OrganizationI
     organization
 }
 
-pub async fn an_entry_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn an_entry_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let (store, own) = (subject.store(), organization(subject.store()).await);
     let id = participant("9930:DE1");
     assert_eq!(store.entry(NETWORK, &id).await.expect("asked"), None);
@@ -71,7 +71,7 @@ pub async fn an_entry_is_read_as_it_was_kept(subject: &impl Subject) {
     assert_eq!(store.entry(NETWORK, &id).await.expect("asked"), None);
 }
 
-pub async fn entries_are_due_as_the_domain_says(subject: &impl Subject) {
+pub async fn entries_are_due_as_the_domain_says(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let other = organization(store).await;
     let mut expected = Vec::new();
@@ -98,7 +98,7 @@ pub async fn entries_are_due_as_the_domain_says(subject: &impl Subject) {
     assert_eq!(store.due_entries(Network::Live, NOW, 100).await.expect("asked"), []);
 }
 
-pub async fn an_entry_belongs_to_who_receives_now(subject: &impl Subject) {
+pub async fn an_entry_belongs_to_who_receives_now(subject: &impl StoreUnderTest) {
     let (store, before) = (subject.store(), organization(subject.store()).await);
     let now = receiving(subject, "9915:1").await;
     store.keep_entry(None, &entry(before, "9915:1"), None).await.expect("kept");
@@ -108,7 +108,7 @@ pub async fn an_entry_belongs_to_who_receives_now(subject: &impl Subject) {
     assert_eq!(found, Some(entry(now, "9915:1")));
 }
 
-pub async fn an_entry_is_not_forgotten_of_who_is_enrolled_again(subject: &impl Subject) {
+pub async fn an_entry_is_not_forgotten_of_who_is_enrolled_again(subject: &impl StoreUnderTest) {
     let (store, id) = (subject.store(), participant("9915:1"));
     let own = receiving(subject, "9915:1").await;
     let first = Entry {
@@ -133,7 +133,7 @@ pub async fn an_entry_is_not_forgotten_of_who_is_enrolled_again(subject: &impl S
     assert!(store.entry(NETWORK, &id).await.expect("asked").is_some());
 }
 
-pub async fn entry_and_registration_change_together_or_not_at_all(subject: &impl Subject) {
+pub async fn entry_and_registration_change_together_or_not_at_all(subject: &impl StoreUnderTest) {
     let (store, id) = (subject.store(), participant("9915:1"));
     let own = receiving(subject, "9915:1").await;
     let first = entry(own, "9915:1");
@@ -161,7 +161,7 @@ pub async fn entry_and_registration_change_together_or_not_at_all(subject: &impl
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
-pub async fn enrolled_participants_are_paged_in_their_order(subject: &impl Subject) {
+pub async fn enrolled_participants_are_paged_in_their_order(subject: &impl StoreUnderTest) {
     let mut expected = Vec::new();
     for number in 1..=5 {
         let id = format!("9915:{number}");

@@ -1,11 +1,11 @@
 //! Events that nothing else is kept with.
 
-use super::{Subject, setup::organization};
+use super::{StoreUnderTest, setup::organization};
 use crate::build::NOW;
 use events::{Body, EventId, EventName, NewEvent};
 use webhooks::EventLog;
 
-pub async fn an_event_is_kept_once_under_its_id(subject: &impl Subject) {
+pub async fn an_event_is_kept_once_under_its_id(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let event = |organization, id: Option<&str>, text: &str| NewEvent {

@@ -1,7 +1,7 @@
 //! Expenses: kept once, listed by every filter, changed under their lock.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     network::receive,
     setup::{kind, organization, walk},
 };
@@ -72,7 +72,7 @@ async fn hundred(store: &impl Ports) -> (OrganizationId, ExpenseId) {
     (owner, expense.id)
 }
 
-pub async fn an_expense_is_read_as_it_was_entered(subject: &impl Subject) {
+pub async fn an_expense_is_read_as_it_was_entered(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, contact("Píla"));
     let record = received_record();
@@ -94,7 +94,7 @@ pub async fn an_expense_is_read_as_it_was_entered(subject: &impl Subject) {
     assert_eq!(kept.contact, supplier);
 }
 
-pub async fn a_suppliers_number_is_kept_once(subject: &impl Subject) {
+pub async fn a_suppliers_number_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier, mut other) = (organization(store).await, contact("Píla"), contact("Iná"));
     other.party.ico = Some("11111111".into());
@@ -125,7 +125,7 @@ pub async fn a_suppliers_number_is_kept_once(subject: &impl Subject) {
     assert_eq!(try_add(store, &supplier, &rejected).await, "ok", "a rejected one is not owed");
 }
 
-pub async fn an_expense_needs_what_it_names(subject: &impl Subject) {
+pub async fn an_expense_needs_what_it_names(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, contact("Píla"));
     let one = expense(owner, &supplier, dec!(1));
@@ -151,7 +151,7 @@ async fn all(store: &impl Ports, owner: OrganizationId, filter: &ExpenseFilter) 
     rows.into_iter().map(|row| row.id).collect()
 }
 
-pub async fn every_filter_of_expenses_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_expenses_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (saw, mill) = (contact("Píla Žilina"), contact("Mlyn"));
@@ -201,7 +201,7 @@ pub async fn every_filter_of_expenses_finds_what_it_should(subject: &impl Subjec
     }
 }
 
-pub async fn payments_settle_an_expense_to_the_cent(subject: &impl Subject) {
+pub async fn payments_settle_an_expense_to_the_cent(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     for (amount, status) in [
@@ -221,7 +221,7 @@ pub async fn payments_settle_an_expense_to_the_cent(subject: &impl Subject) {
     change(store, place, None, |expense| expense.take_back(first)).await.expect_err("it is gone");
 }
 
-pub async fn payments_at_once_never_exceed_the_expense(subject: &impl Subject) {
+pub async fn payments_at_once_never_exceed_the_expense(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let tasks: Vec<_> = (0..16)
@@ -238,7 +238,7 @@ pub async fn payments_at_once_never_exceed_the_expense(subject: &impl Subject) {
     assert_eq!((recorded, payments.len(), expense.outstanding()), (3, 3, dec!(10)));
 }
 
-pub async fn an_expense_is_changed_as_it_was_decided(subject: &impl Subject) {
+pub async fn an_expense_is_changed_as_it_was_decided(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, contact("Píla"));
     let mut open = expense(owner, &supplier, dec!(100));
@@ -261,7 +261,7 @@ pub async fn an_expense_is_changed_as_it_was_decided(subject: &impl Subject) {
     assert_eq!(kind(&store.expense(owner, other.id).await), "not found");
 }
 
-pub async fn an_expense_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn an_expense_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, contact("Píla"));
     let (mine, other) = (lease("e-1"), lease("e-1"));

@@ -1,7 +1,7 @@
 //! Exports: which documents they have, and the steps in which they are made.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     expenses::add,
     network::receive,
     setup::{issue, kind, organization, walk},
@@ -18,7 +18,7 @@ use accounting_export::{
 };
 use expenses::{ExpenseContent, ExpenseOrigin};
 use idempotency::{Answer, Decision, IdempotencyStore};
-use jobs::{JobFilter, JobId, JobQueue, NewJob};
+use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
 use peppol_connector::{Network, ReceivedRecord};
 use persistence::Cursor;
 use rust_decimal::dec;
@@ -60,7 +60,7 @@ async fn piece(store: &impl Ports, owner: OrganizationId, id: ExportId, position
     String::from_utf8(content.expect("a piece")).expect("text")
 }
 
-pub async fn an_export_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn an_export_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, export) = kept(store).await;
     assert_eq!(store.export(owner, export.id).await.expect("there"), export);
@@ -68,14 +68,14 @@ pub async fn an_export_is_read_as_it_was_kept(subject: &impl Subject) {
     let jobs = jobs.expect("jobs").rows;
     let own: Vec<_> = jobs.iter().filter(|job| job.organization == Some(owner)).collect();
     assert_eq!(own.len(), 1, "with the job that makes it");
-    assert_eq!(own[0].subject, Some(export.id.0));
+    assert_eq!(own[0].subject, Some(SubjectId(export.id.0)));
     let (stranger, job) = (OrganizationId(id()), job_of(owner, &export));
     let nobody = store.add_export(stranger, &export, &job, 10, None);
     let nobody = nobody.await.expect_err("no such organization");
     assert!(matches!(nobody, AddExportError::Store(persistence::StoreError::NotFound)));
 }
 
-pub async fn an_export_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn an_export_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (export, mine, other) = (export_at(NOW, Tier::Test), lease("x-1"), lease("x-1"));
@@ -91,7 +91,7 @@ pub async fn an_export_is_kept_with_its_answer(subject: &impl Subject) {
     assert_eq!(again.expect("asked"), Decision::Replay(answer));
 }
 
-pub async fn an_organization_has_so_many_exports_of_a_tier(subject: &impl Subject) {
+pub async fn an_organization_has_so_many_exports_of_a_tier(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let asked: Vec<_> = (0..6)
@@ -113,7 +113,7 @@ pub async fn an_organization_has_so_many_exports_of_a_tier(subject: &impl Subjec
     store.add_export(owner, &other, &job_of(owner, &other), 2, None).await.expect("of its own");
 }
 
-pub async fn exports_are_listed_by_tier_the_newest_first(subject: &impl Subject) {
+pub async fn exports_are_listed_by_tier_the_newest_first(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut expected = Vec::new();
@@ -134,7 +134,7 @@ pub async fn exports_are_listed_by_tier_the_newest_first(subject: &impl Subject)
     assert!(none.rows.is_empty());
 }
 
-pub async fn a_step_of_an_export_is_kept_once(subject: &impl Subject) {
+pub async fn a_step_of_an_export_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, export) = kept(store).await;
     let (first, parts) = step(&export, "one\n");
@@ -162,7 +162,7 @@ pub async fn a_step_of_an_export_is_kept_once(subject: &impl Subject) {
     assert_eq!(kind(&none), "not found");
 }
 
-pub async fn an_export_that_failed_has_no_files(subject: &impl Subject) {
+pub async fn an_export_that_failed_has_no_files(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, export) = kept(store).await;
     let (first, parts) = step(&export, "one\n");
@@ -174,7 +174,7 @@ pub async fn an_export_that_failed_has_no_files(subject: &impl Subject) {
     assert_eq!(kind(&none), "not found");
 }
 
-pub async fn exports_are_an_organizations_own(subject: &impl Subject) {
+pub async fn exports_are_an_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, export) = kept(store).await;
     let (first, parts) = step(&export, "one\n");
@@ -189,7 +189,7 @@ pub async fn exports_are_an_organizations_own(subject: &impl Subject) {
     assert_eq!(store.export(owner, export.id).await.expect("there"), first);
 }
 
-pub async fn a_deleted_export_leaves_nothing(subject: &impl Subject) {
+pub async fn a_deleted_export_leaves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, export) = kept(store).await;
     let (first, parts) = step(&export, "one\n");
@@ -203,7 +203,7 @@ pub async fn a_deleted_export_leaves_nothing(subject: &impl Subject) {
     assert_eq!(kind(&store.advance_export(owner, &second, &parts).await), "not found");
 }
 
-pub async fn exports_are_deleted_when_their_time_is_over(subject: &impl Subject) {
+pub async fn exports_are_deleted_when_their_time_is_over(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, early) = kept(store).await;
     let late = export_at(NOW + Duration::hours(1), Tier::Test);
@@ -243,7 +243,7 @@ fn selection(network: Network, until: OffsetDateTime) -> Selection {
     Selection { period: NOVEMBER, network, until }
 }
 
-pub async fn invoices_of_a_period_come_by_their_days(subject: &impl Subject) {
+pub async fn invoices_of_a_period_come_by_their_days(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, stranger) = (organization(store).await, organization(store).await);
     let later = NOW + Duration::hours(1);
@@ -288,7 +288,7 @@ async fn received(
 }
 
 /// A received document is in an export once: as the expense that was made of it, else by itself.
-pub async fn received_documents_and_expenses_come_once(subject: &impl Subject) {
+pub async fn received_documents_and_expenses_come_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, contact("Píla"));
     let in_period = Some(date!(2026 - 11 - 30));

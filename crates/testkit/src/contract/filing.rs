@@ -1,7 +1,7 @@
 //! Files of invoices that come and go: their bytes once for an organization.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     drafts::{kept, moment},
     setup::{issue, kind, organization, read},
 };
@@ -71,7 +71,7 @@ async fn bytes(store: &impl Ports, place: Place) -> u64 {
     store.stored_bytes(place.0).await.expect("counted")
 }
 
-pub async fn a_file_is_added_and_taken_away(subject: &impl Subject) {
+pub async fn a_file_is_added_and_taken_away(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = invoice(store).await;
     let before = read(store, place.0, place.1).await;
@@ -102,7 +102,7 @@ pub async fn a_file_is_added_and_taken_away(subject: &impl Subject) {
     assert_eq!(read(store, place.0, place.1).await.document.attachments, []);
 }
 
-pub async fn the_same_bytes_are_kept_once(subject: &impl Subject) {
+pub async fn the_same_bytes_are_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let one = invoice(store).await;
     let other = another(store, one.0).await;
@@ -129,7 +129,7 @@ pub async fn the_same_bytes_are_kept_once(subject: &impl Subject) {
     assert_eq!((bytes(store, one).await, bytes(store, stranger).await), (0, CSV.len() as u64));
 }
 
-pub async fn files_at_once_keep_to_the_limit(subject: &impl Subject) {
+pub async fn files_at_once_keep_to_the_limit(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = invoice(store).await;
     let tasks: Vec<_> = (0..16)
@@ -151,7 +151,7 @@ pub async fn files_at_once_keep_to_the_limit(subject: &impl Subject) {
 }
 
 /// Who names bytes again while another takes them away for the last time finds them.
-pub async fn the_same_file_comes_and_goes_at_once(subject: &impl Subject) {
+pub async fn the_same_file_comes_and_goes_at_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut places = Vec::new();
@@ -180,7 +180,7 @@ pub async fn the_same_file_comes_and_goes_at_once(subject: &impl Subject) {
     assert_eq!(bytes(store, places[0]).await, CSV.len() as u64);
 }
 
-pub async fn what_is_refused_keeps_nothing(subject: &impl Subject) {
+pub async fn what_is_refused_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = invoice(store).await;
     add(store, place, &csv("a.csv", CSV), None).await.expect("added");
@@ -196,7 +196,7 @@ pub async fn what_is_refused_keeps_nothing(subject: &impl Subject) {
     assert_eq!(bytes(store, place).await, CSV.len() as u64);
 }
 
-pub async fn files_of_others_are_not_found(subject: &impl Subject) {
+pub async fn files_of_others_are_not_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = invoice(store).await;
     let file = add(store, place, &csv("a.csv", CSV), None).await.expect("added");
@@ -214,7 +214,7 @@ pub async fn files_of_others_are_not_found(subject: &impl Subject) {
     assert_eq!(files(store, place).await.len(), 1);
 }
 
-pub async fn the_answer_comes_with_the_file(subject: &impl Subject) {
+pub async fn the_answer_comes_with_the_file(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = invoice(store).await;
     let (key, scope) = (lease("file-1"), place.0.into());
@@ -227,7 +227,7 @@ pub async fn the_answer_comes_with_the_file(subject: &impl Subject) {
 }
 
 /// Drafts have files too: kept once with others, and gone with the draft.
-pub async fn a_draft_keeps_its_files_like_any_invoice(subject: &impl Subject) {
+pub async fn a_draft_keeps_its_files_like_any_invoice(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let draft = with_files(draft(owner), &[CSV, b"only here"]);

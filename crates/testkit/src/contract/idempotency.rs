@@ -1,7 +1,7 @@
 //! The same request twice is one effect and one answer.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{holdings, organization},
 };
 use crate::build::{NOW, draft, fingerprint, lease, respond};
@@ -10,7 +10,7 @@ use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{InvoiceStore, Issued};
 use time::Duration;
 
-pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
+pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     // no UTF-8, and a NUL
@@ -34,7 +34,7 @@ pub async fn an_answer_is_replayed_byte_for_byte(subject: &impl Subject) {
     assert_eq!(before.invoices.len(), 1);
 }
 
-pub async fn another_body_under_the_same_key_is_refused(subject: &impl Subject) {
+pub async fn another_body_under_the_same_key_is_refused(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = lease("k");
@@ -53,7 +53,7 @@ pub async fn another_body_under_the_same_key_is_refused(subject: &impl Subject) 
     assert!(matches!(ask(1, NOW).await, Decision::Replay(_)));
 }
 
-pub async fn a_key_is_scoped_to_organization_operation_and_tier(subject: &impl Subject) {
+pub async fn a_key_is_scoped_to_organization_operation_and_tier(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let first = lease("k");
@@ -74,7 +74,7 @@ pub async fn a_key_is_scoped_to_organization_operation_and_tier(subject: &impl S
     assert_eq!(again, Decision::InProgress);
 }
 
-pub async fn of_many_at_once_one_works(subject: &impl Subject) {
+pub async fn of_many_at_once_one_works(subject: &impl StoreUnderTest) {
     let organization = organization(subject.store()).await;
     for round in 0..6 {
         let tasks: Vec<_> = (0..8)
@@ -101,7 +101,7 @@ pub async fn of_many_at_once_one_works(subject: &impl Subject) {
     }
 }
 
-pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
+pub async fn a_refused_request_gives_its_key_back(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = lease("k");
@@ -121,7 +121,7 @@ pub async fn a_refused_request_gives_its_key_back(subject: &impl Subject) {
     assert!(matches!(ask(&lease("k"), 2).await, Decision::Replay(_)), "an answer stays");
 }
 
-pub async fn old_answers_are_purged(subject: &impl Subject) {
+pub async fn old_answers_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for (key, age) in [("old", 49), ("young", 47)] {

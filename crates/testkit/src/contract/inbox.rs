@@ -1,7 +1,7 @@
 //! Documents that came over the network.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::{all_lines, all_received, assert_nothing_kept, audited, later, receive},
     setup::{kind, organization},
 };
@@ -11,8 +11,8 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, AuditAction, AuditEntry, AuditFilter, InboxStore, Network, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord,
+    Arrival, AuditAction, AuditEntry, AuditFilter, DocumentId, InboxStore, MessageId, Network,
+    ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
 };
 use rust_decimal::{Decimal, dec};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn records() -> Vec<ReceivedRecord> {
     vec![received_record(), silent, extreme, odd]
 }
 
-pub async fn a_document_is_read_as_it_came(subject: &impl Subject) {
+pub async fn a_document_is_read_as_it_came(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let mut events = Vec::new();
@@ -65,7 +65,7 @@ pub async fn a_document_is_read_as_it_came(subject: &impl Subject) {
         let read = store.received_record(own, record.id).await.expect("a record");
         assert_eq!(read, record);
         events.push(received_event(own, &record).body.into_string());
-        lines.push((record.received_at, record.id.0, record.number.clone()));
+        lines.push((record.received_at, DocumentId::from(record.id), record.number.clone()));
         let listed = all_received(store, own, &ReceivedFilter::default(), 10).await;
         assert_eq!(listed[0], record);
     }
@@ -78,7 +78,7 @@ pub async fn a_document_is_read_as_it_came(subject: &impl Subject) {
     assert_eq!(audit.into_iter().map(audited).collect::<Vec<_>>(), lines);
 }
 
-pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl Subject) {
+pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let every: Arc<[u8]> = (0..=255).cycle().take(300_000).collect();
@@ -98,7 +98,7 @@ pub async fn bytes_and_evidence_come_back_byte_for_byte(subject: &impl Subject) 
     }
 }
 
-pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
+pub async fn a_repeated_message_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let first = received_record();
@@ -126,7 +126,9 @@ pub async fn a_repeated_message_is_kept_once(subject: &impl Subject) {
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
-pub async fn a_message_id_belongs_to_one_network_and_one_organization(subject: &impl Subject) {
+pub async fn a_message_id_belongs_to_one_network_and_one_organization(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let first = received_record();
@@ -141,9 +143,9 @@ pub async fn a_message_id_belongs_to_one_network_and_one_organization(subject: &
     assert_eq!(receive(store, other, &same(Network::Live)).await, Arrival::Kept);
 }
 
-pub async fn of_many_equal_messages_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_equal_messages_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let own = organization(subject.store()).await;
-    let message_id = id();
+    let message_id = MessageId(id());
     let tasks: Vec<_> = (0..16)
         .map(|_| {
             let store = subject.store().clone();
@@ -166,7 +168,7 @@ pub async fn of_many_equal_messages_at_once_one_is_kept(subject: &impl Subject) 
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
-pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl Subject) {
+pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let record = received_record();
@@ -181,11 +183,11 @@ pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl Subject) {
     let lines = all_lines(store, own, &AuditFilter::default(), 10).await;
     let kinds: Vec<_> = lines.iter().map(|line| (line.at, line.event)).collect();
     assert_eq!(kinds, [(NOW, AuditAction::Received), (first, AuditAction::Acknowledged)]);
-    assert_eq!(lines[1].document_id, Some(record.id.0));
+    assert_eq!(lines[1].document_id, Some(DocumentId::from(record.id)));
     assert_eq!(lines[1].number, record.number);
 }
 
-pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl Subject) {
+pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl StoreUnderTest) {
     let own = organization(subject.store()).await;
     let record = received_record();
     receive(subject.store(), own, &record).await;
@@ -206,7 +208,7 @@ pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl Subject
     assert_eq!(lines.iter().map(|line| line.at).collect::<Vec<_>>(), [times[0]]);
 }
 
-pub async fn received_documents_are_an_organizations_own(subject: &impl Subject) {
+pub async fn received_documents_are_an_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let record = received_record();
@@ -230,7 +232,7 @@ pub async fn received_documents_are_an_organizations_own(subject: &impl Subject)
 }
 
 /// Two organizations may have a document of the same id: nothing depends on it.
-pub async fn ids_of_two_organizations_do_not_meet(subject: &impl Subject) {
+pub async fn ids_of_two_organizations_do_not_meet(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let first = received_record();

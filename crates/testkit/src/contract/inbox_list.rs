@@ -1,7 +1,7 @@
 //! The list of received documents.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     network::{all_received, later, receive},
     random::Random,
     setup::organization,
@@ -71,7 +71,7 @@ fn matches(record: &ReceivedRecord, filter: &ReceivedFilter) -> bool {
         && filter.to.is_none_or(|to| record.received_at < to)
 }
 
-pub async fn every_filter_of_the_inbox_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_the_inbox_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let mut random = Random(2027);
@@ -92,7 +92,7 @@ pub async fn every_filter_of_the_inbox_finds_what_it_should(subject: &impl Subje
     assert!(hits > 50, "only {hits} of 150 filters found some and not all");
 }
 
-pub async fn a_number_that_cannot_be_finds_nothing(subject: &impl Subject) {
+pub async fn a_number_that_cannot_be_finds_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     receive(store, own, &received_record()).await;
@@ -104,7 +104,7 @@ pub async fn a_number_that_cannot_be_finds_nothing(subject: &impl Subject) {
 }
 
 /// A document may say anything: longer than a key of an index may be, too.
-pub async fn numbers_of_any_length_are_kept_and_found(subject: &impl Subject) {
+pub async fn numbers_of_any_length_are_kept_and_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let mut random = Random(7);
@@ -120,7 +120,7 @@ pub async fn numbers_of_any_length_are_kept_and_found(subject: &impl Subject) {
 }
 
 /// New documents come before the first page and move nothing on the later ones.
-pub async fn pages_are_stable_while_documents_arrive(subject: &impl Subject) {
+pub async fn pages_are_stable_while_documents_arrive(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let mut old = Vec::new();

@@ -1,7 +1,7 @@
 //! Changes of invoices: one after the other, with their history and their events, or not at all.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     drafts::moment,
     sending::keep,
     setup::{issue, kind, organization, read},
@@ -60,7 +60,7 @@ fn noted(text: &str) -> InvoiceEdit {
     InvoiceEdit { internal_note: Some(text.into()), ..InvoiceEdit::default() }
 }
 
-pub async fn an_edit_is_read_as_it_was_decided(subject: &impl Subject) {
+pub async fn an_edit_is_read_as_it_was_decided(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let before = state(store, place).await.invoice;
@@ -82,7 +82,7 @@ pub async fn an_edit_is_read_as_it_was_decided(subject: &impl Subject) {
     assert_eq!(same, None, "nothing is changed twice");
 }
 
-pub async fn filing_is_read_as_it_was_decided(subject: &impl Subject) {
+pub async fn filing_is_read_as_it_was_decided(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let actor = Some(Credential::Key(ApiKeyId(id())));
@@ -99,7 +99,7 @@ pub async fn filing_is_read_as_it_was_decided(subject: &impl Subject) {
     }
 }
 
-pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
+pub async fn a_stale_change_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let first = edited(store, place, &of(dec!(10))).await.expect("right").expect("a change");
@@ -113,7 +113,7 @@ pub async fn a_stale_change_keeps_nothing(subject: &impl Subject) {
     assert_eq!(history.len(), 1);
 }
 
-pub async fn of_many_changes_of_an_invoice_one_is_made(subject: &impl Subject) {
+pub async fn of_many_changes_of_an_invoice_one_is_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let mut changes = Vec::new();
@@ -136,7 +136,7 @@ pub async fn of_many_changes_of_an_invoice_one_is_made(subject: &impl Subject) {
     assert_eq!(state(store, place).await.invoice.version, 2);
 }
 
-pub async fn a_live_send_in_between_refuses_a_change(subject: &impl Subject) {
+pub async fn a_live_send_in_between_refuses_a_change(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let invoice = read(store, place.0, place.1).await;
@@ -150,7 +150,7 @@ pub async fn a_live_send_in_between_refuses_a_change(subject: &impl Subject) {
     assert_eq!(read(store, place.0, place.1).await, invoice);
 }
 
-pub async fn an_edit_in_between_refuses_a_send(subject: &impl Subject) {
+pub async fn an_edit_in_between_refuses_a_send(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let invoice = read(store, place.0, place.1).await;
@@ -162,7 +162,7 @@ pub async fn an_edit_in_between_refuses_a_send(subject: &impl Subject) {
     assert_eq!(state(store, place).await.live_send, LiveSend::None);
 }
 
-pub async fn a_history_pages_and_is_its_organizations_own(subject: &impl Subject) {
+pub async fn a_history_pages_and_is_its_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let other = issue(store, &draft(place.0)).await.id;
@@ -206,7 +206,7 @@ pub async fn a_history_pages_and_is_its_organizations_own(subject: &impl Subject
     assert_eq!(foreign.err().map(|error| kind::<()>(&Err(error))), Some("not found"));
 }
 
-pub async fn whatever_changes_an_invoice_leaves_a_line(subject: &impl Subject) {
+pub async fn whatever_changes_an_invoice_leaves_a_line(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = issued(store).await;
     let edit = edited(store, place, &of(dec!(100))).await.expect("right").expect("a change");

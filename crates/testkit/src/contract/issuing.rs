@@ -1,13 +1,13 @@
 //! What issuing keeps, read back.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{issue, organization, read},
 };
 use crate::build::{contact, draft, draft_of, respond, with_files};
 use invoicing::{Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, PaymentMethod};
 
-pub async fn an_invoice_is_read_as_it_was_issued(subject: &impl Subject) {
+pub async fn an_invoice_is_read_as_it_was_issued(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let draft = draft(organization);
@@ -26,7 +26,7 @@ fn json(document: &invoicing::Document) -> String {
     serde_json::to_string(document).expect("JSON")
 }
 
-pub async fn every_type_has_its_own_series(subject: &impl Subject) {
+pub async fn every_type_has_its_own_series(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for (invoice_type, number) in InvoiceType::ALL.into_iter().zip([
@@ -45,7 +45,7 @@ pub async fn every_type_has_its_own_series(subject: &impl Subject) {
     }
 }
 
-pub async fn an_invoice_paid_already_has_its_payment(subject: &impl Subject) {
+pub async fn an_invoice_paid_already_has_its_payment(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let mut draft = draft(organization);
@@ -60,7 +60,7 @@ pub async fn an_invoice_paid_already_has_its_payment(subject: &impl Subject) {
     assert!(read.outstanding().is_zero());
 }
 
-pub async fn files_keep_their_order_and_bytes(subject: &impl Subject) {
+pub async fn files_keep_their_order_and_bytes(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let every_byte: Vec<u8> = (0..=255).collect();
@@ -80,7 +80,7 @@ pub async fn files_keep_their_order_and_bytes(subject: &impl Subject) {
     assert_eq!(store.files(organization, without.id).await.expect("there"), []);
 }
 
-pub async fn the_event_comes_with_the_invoice(subject: &impl Subject) {
+pub async fn the_event_comes_with_the_invoice(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     assert!(subject.events(organization).await.is_empty());

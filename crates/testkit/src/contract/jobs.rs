@@ -1,7 +1,7 @@
 //! The queue: each job is one worker's, until it is concluded or its lease runs out.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::{after, all_jobs, job as read},
     setup::{kind as result_kind, organization},
 };
@@ -10,7 +10,10 @@ use crate::{
     sends::job,
 };
 use access::OrganizationId;
-use jobs::{Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob};
+use jobs::{
+    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
+    SubjectId,
+};
 use std::collections::{BTreeSet, HashSet};
 use time::Duration;
 
@@ -26,12 +29,12 @@ fn ids(claimed: &[Claimed]) -> BTreeSet<JobId> {
     claimed.iter().map(|claimed| claimed.job.id).collect()
 }
 
-pub async fn a_job_is_read_as_it_was_put_there(subject: &impl Subject) {
+pub async fn a_job_is_read_as_it_was_put_there(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let put = NewJob {
         organization: Some(organization),
-        subject: Some(id()),
+        subject: Some(SubjectId(id())),
         key: Some("once a day".into()),
         ..at(SEND, 60)
     };
@@ -51,7 +54,7 @@ pub async fn a_job_is_read_as_it_was_put_there(subject: &impl Subject) {
     assert_eq!(store.job(JobId(id())).await.expect("read"), None);
 }
 
-pub async fn a_key_is_put_there_once(subject: &impl Subject) {
+pub async fn a_key_is_put_there_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let keyed = || NewJob { key: Some("daily".into()), ..job(CLEAN) };
     let tasks: Vec<_> = (0..8)
@@ -78,7 +81,7 @@ pub async fn a_key_is_put_there_once(subject: &impl Subject) {
     assert_eq!(result_kind(&store.enqueue(&nobodys, NOW).await), "not found");
 }
 
-pub async fn the_longest_due_are_taken_first(subject: &impl Subject) {
+pub async fn the_longest_due_are_taken_first(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let jobs = [at(SEND, 3), at(CLEAN, 1), at(SEND, 2), at(CLEAN, 4), at(SEND, 9)];
     for job in &jobs {
@@ -103,7 +106,7 @@ pub async fn the_longest_due_are_taken_first(subject: &impl Subject) {
     assert_eq!(store.next_job_at(&[SEND, CLEAN]).await.expect("asked"), Some(after(65)));
 }
 
-pub async fn concurrent_claims_never_share_a_job(subject: &impl Subject) {
+pub async fn concurrent_claims_never_share_a_job(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for seconds in 0..100 {
         store
@@ -135,7 +138,7 @@ pub async fn concurrent_claims_never_share_a_job(subject: &impl Subject) {
     assert_eq!(all + rest.len(), 100);
 }
 
-pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl Subject) {
+pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let put = job(SEND);
     store.enqueue(&put, NOW).await.expect("kept");
@@ -163,7 +166,7 @@ pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl Subject) {
     assert_eq!((again, store.job(put.id).await.expect("read")), (Err(Lost), None));
 }
 
-pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl Subject) {
+pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let put = job(SEND);
     store.enqueue(&put, NOW).await.expect("kept");
@@ -195,7 +198,7 @@ pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl Subject) {
     assert_eq!(third.job.attempts, 1, "counted from the start");
 }
 
-pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
+pub async fn jobs_are_listed_and_counted(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let mut put = Vec::new();
     for n in 0..7 {
@@ -238,7 +241,7 @@ pub async fn jobs_are_listed_and_counted(subject: &impl Subject) {
     assert_eq!(dead, [(send, "dead", 1)]);
 }
 
-pub async fn jobs_of_a_clock_that_was_set_back_are_recalled(subject: &impl Subject) {
+pub async fn jobs_of_a_clock_that_was_set_back_are_recalled(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for job in [at(CLEAN, 0), at(CLEAN, 200), at(CLEAN, 100), at(SEND, 200)] {
         assert!(store.enqueue(&job, NOW).await.expect("kept"));

@@ -1,7 +1,7 @@
 //! Keys: made, listed, ended, used.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{kind, new_user},
 };
 use crate::build::{self, NOW, id, partner};
@@ -37,7 +37,7 @@ async fn works(store: &impl Ports, key: &NewKey, now: time::OffsetDateTime) -> b
     store.use_key(&key.hash, None, now).await.expect("asked").is_some()
 }
 
-pub async fn a_key_is_read_as_it_was_made(subject: &impl Subject) {
+pub async fn a_key_is_read_as_it_was_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for owner in [new_user(store).await, NewKeyOwner::Partner(new_partner(store).await)] {
         let first = key(owner);
@@ -74,7 +74,7 @@ pub async fn a_key_is_read_as_it_was_made(subject: &impl Subject) {
     assert!(matches!(refused, Err(AddKeyError::Store(StoreError::NotFound))), "{refused:?}");
 }
 
-pub async fn a_key_ends_at_its_time_and_when_it_is_revoked(subject: &impl Subject) {
+pub async fn a_key_ends_at_its_time_and_when_it_is_revoked(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = NewKeyOwner::Partner(new_partner(store).await);
     let end = NOW + Duration::hours(1);
@@ -97,7 +97,7 @@ pub async fn a_key_ends_at_its_time_and_when_it_is_revoked(subject: &impl Subjec
     assert_eq!(kind(&store.revoke_key(None, ApiKeyId(id()), NOW).await), "not found");
 }
 
-pub async fn keys_are_their_owners_own(subject: &impl Subject) {
+pub async fn keys_are_their_owners_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owners = [
         new_user(store).await,
@@ -127,7 +127,7 @@ pub async fn keys_are_their_owners_own(subject: &impl Subject) {
     assert_eq!(all.rows.len(), keys.len());
 }
 
-pub async fn every_filter_of_keys_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_keys_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = NewKeyOwner::Partner(new_partner(store).await);
     let live = build::key(owner, Tier::Live);
@@ -165,7 +165,7 @@ pub async fn every_filter_of_keys_finds_what_it_should(subject: &impl Subject) {
     }
 }
 
-pub async fn of_many_keys_at_once_as_many_are_made_as_are_allowed(subject: &impl Subject) {
+pub async fn of_many_keys_at_once_as_many_are_made_as_are_allowed(subject: &impl StoreUnderTest) {
     let owner = new_user(subject.store()).await;
     let dead = NewKey { expires_at: Some(NOW), ..key(owner) };
     subject.store().add_key(&dead, Some(1), NOW).await.expect("one that does not count");
@@ -184,7 +184,7 @@ pub async fn of_many_keys_at_once_as_many_are_made_as_are_allowed(subject: &impl
     assert_eq!(made, 3);
 }
 
-pub async fn an_id_is_given_to_one_key(subject: &impl Subject) {
+pub async fn an_id_is_given_to_one_key(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = new_user(store).await;
     let first = key(owner);
@@ -198,7 +198,7 @@ pub async fn an_id_is_given_to_one_key(subject: &impl Subject) {
     assert!(works(store, &first, NOW).await);
 }
 
-pub async fn a_key_that_ended_makes_no_other(subject: &impl Subject) {
+pub async fn a_key_that_ended_makes_no_other(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = NewKeyOwner::Partner(new_partner(store).await);
     let revoked = key(owner);
@@ -215,7 +215,7 @@ pub async fn a_key_that_ended_makes_no_other(subject: &impl Subject) {
     }
 }
 
-pub async fn a_rotated_key_goes_on_for_a_while(subject: &impl Subject) {
+pub async fn a_rotated_key_goes_on_for_a_while(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = new_user(store).await;
     let old = key(owner);
@@ -238,7 +238,7 @@ pub async fn a_rotated_key_goes_on_for_a_while(subject: &impl Subject) {
     assert!(matches!(refused, Err(AddKeyError::Store(StoreError::Conflict))), "{refused:?}");
 }
 
-pub async fn of_many_rotations_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_rotations_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let owner = NewKeyOwner::Partner(new_partner(subject.store()).await);
     let old = key(owner);
     subject.store().add_key(&old, None, NOW).await.expect("made");
@@ -262,7 +262,7 @@ pub async fn of_many_rotations_at_once_one_is_made(subject: &impl Subject) {
     assert_eq!(all.rows.len(), 2);
 }
 
-pub async fn a_use_is_counted_and_remembered(subject: &impl Subject) {
+pub async fn a_use_is_counted_and_remembered(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = new_user(store).await;
     let key = key(owner);

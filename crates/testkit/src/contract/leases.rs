@@ -1,7 +1,7 @@
 //! Claims whose process died, or is slow.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{holdings, issued_number, kind, organization},
 };
 use crate::build::{NOW, draft, fingerprint, lease, respond};
@@ -9,7 +9,7 @@ use idempotency::{Decision, IdempotencyStore, LEASE};
 use invoicing::InvoiceStore;
 use time::Duration;
 
-pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
+pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl StoreUnderTest) {
     let organization = organization(subject.store()).await;
     let decide = async |now| {
         let lease = lease("k");
@@ -44,7 +44,7 @@ pub async fn a_claim_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     assert_eq!(decide(end).await, Decision::Proceed);
 }
 
-pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
+pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let (slow, quick) = (lease("k"), lease("k"));
@@ -69,7 +69,7 @@ pub async fn the_slower_of_two_claims_keeps_nothing(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-pub async fn a_lease_at_work_is_not_purged(subject: &impl Subject) {
+pub async fn a_lease_at_work_is_not_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let ask = async |now| {

@@ -1,7 +1,7 @@
 //! The list of invoices: filters, order, pages.
 
 use super::{
-    Subject, model,
+    StoreUnderTest, model,
     random::Random,
     setup::{all_invoices, issue, organization},
 };
@@ -11,7 +11,7 @@ use persistence::Cursor;
 use time::Duration;
 
 /// 60 invoices under 200 random combinations of filters and page sizes, and each filter alone.
-pub async fn every_filter_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let mut random = Random(2026);
@@ -34,7 +34,7 @@ pub async fn every_filter_finds_what_it_should(subject: &impl Subject) {
 }
 
 /// New invoices come before the first page and move nothing on the later ones.
-pub async fn pages_are_stable_while_invoices_are_issued(subject: &impl Subject) {
+pub async fn pages_are_stable_while_invoices_are_issued(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let mut old = Vec::new();
@@ -59,7 +59,7 @@ pub async fn pages_are_stable_while_invoices_are_issued(subject: &impl Subject) 
     assert!(end.rows.is_empty() && !end.has_more, "nothing comes after the last");
 }
 
-pub async fn a_text_that_cannot_be_finds_nothing(subject: &impl Subject) {
+pub async fn a_text_that_cannot_be_finds_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     issue(store, &draft(organization)).await;

@@ -1,10 +1,10 @@
 //! Members of companies and partners, and invitations.
 
-use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
+use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
-use jobs::{JobFilter, JobId, JobQueue, NewJob};
+use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
 use members::{
     Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationId, InvitationState,
     Invited, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
@@ -61,7 +61,7 @@ async fn roles(store: &impl Ports, group: Group) -> Vec<(UserId, Role)> {
     members.into_iter().map(|member| (member.user, member.role)).collect()
 }
 
-pub async fn members_are_changed_as_was_decided(subject: &impl Subject) {
+pub async fn members_are_changed_as_was_decided(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for (group, owner) in groups(store).await {
         let viewer = add(store, group, Role::Viewer).await;
@@ -96,7 +96,7 @@ pub async fn members_are_changed_as_was_decided(subject: &impl Subject) {
 }
 
 /// Owners who remove each other at once leave one of them.
-pub async fn of_owners_who_remove_each_other_one_stays(subject: &impl Subject) {
+pub async fn of_owners_who_remove_each_other_one_stays(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for (group, first) in groups(store).await {
         let mut owners = vec![first];
@@ -138,7 +138,7 @@ async fn invite(store: &impl Ports, new: &NewInvitation) -> Result<(), MemberErr
             id: JobId(id()),
             kind: INVITATION_MAIL_JOB,
             organization: new.group.organization(),
-            subject: Some(new.id.0),
+            subject: Some(SubjectId(new.id.0)),
             key: Some(format!("{INVITATION_MAIL_JOB}:{}", new.id)),
             run_at: new.created_at,
         };
@@ -147,13 +147,13 @@ async fn invite(store: &impl Ports, new: &NewInvitation) -> Result<(), MemberErr
     store.invite(new.group, new.created_at, decide).await
 }
 
-pub async fn an_invitation_is_read_by_its_tokens(subject: &impl Subject) {
+pub async fn an_invitation_is_read_by_its_tokens(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for (group, owner) in groups(store).await {
         let first = new(group, &format!("{}@new.example", id()), owner, NOW);
         invite(store, &first).await.expect("kept");
         let jobs = store.jobs(JobFilter::default(), None, 100).await.expect("jobs").rows;
-        assert!(jobs.iter().any(|job| job.subject == Some(first.id.0)), "with its mail");
+        assert!(jobs.iter().any(|job| job.subject == Some(SubjectId(first.id.0))), "with its mail");
         let again = new(group, &first.email, owner, NOW + Duration::MINUTE);
         let refused = invite(store, &again).await;
         assert!(matches!(refused, Err(MemberError::Refused(MemberRefused::JustInvited))));
@@ -182,7 +182,7 @@ pub async fn an_invitation_is_read_by_its_tokens(subject: &impl Subject) {
     }
 }
 
-pub async fn an_invitation_is_accepted_once(subject: &impl Subject) {
+pub async fn an_invitation_is_accepted_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for (group, owner) in groups(store).await {
         let invitation = new(group, &format!("{}@new.example", id()), owner, NOW);

@@ -57,6 +57,7 @@ pub mod received_messages;
 pub mod received_statuses;
 pub mod recorded_invoices;
 pub mod records;
+pub mod releases;
 pub mod reopened_lines;
 pub mod request_counts;
 pub mod responses;
@@ -82,6 +83,7 @@ pub mod whole_life;
 
 mod model;
 mod network;
+mod network_suite;
 mod random;
 mod sending;
 mod setup;
@@ -239,7 +241,7 @@ impl<S> Ports for S where
 }
 
 /// A store to try, empty at first.
-pub trait Subject: Sync {
+pub trait StoreUnderTest: Sync {
     /// What implements the ports.
     type Store: Ports;
 

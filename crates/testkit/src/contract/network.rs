@@ -1,6 +1,6 @@
 //! What the functions about the network stand on.
 
-use super::{Ports, Subject};
+use super::{Ports, StoreUnderTest};
 use crate::{
     build::NOW,
     peppol::{received_document, received_event},
@@ -54,7 +54,10 @@ pub(super) async fn audited(
 }
 
 /// That nothing is kept for an organization.
-pub(super) async fn assert_nothing_kept(subject: &impl Subject, organization: OrganizationId) {
+pub(super) async fn assert_nothing_kept(
+    subject: &impl StoreUnderTest,
+    organization: OrganizationId,
+) {
     let store = subject.store();
     assert_eq!(all_received(store, organization, &ReceivedFilter::default(), 100).await, []);
     assert_eq!(audited(store, organization).await, []);

@@ -1,11 +1,11 @@
 //! Notices of the state's portal.
 
-use super::Subject;
+use super::StoreUnderTest;
 use crate::build::NOW;
 use slovak_portal::{Notice, NoticeStore, token_hash};
 use time::Duration;
 
-pub async fn of_notices_with_one_token_the_first_counts(subject: &impl Subject) {
+pub async fn of_notices_with_one_token_the_first_counts(subject: &impl StoreUnderTest) {
     let (store, token) = (subject.store(), token_hash("0a"));
     assert_eq!(store.noticed_dic(&token).await.expect("asked"), None);
     for dic in ["2900000004", "2900000004", "2020202020"] {

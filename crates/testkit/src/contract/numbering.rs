@@ -1,7 +1,7 @@
 //! Series: gapless, without doubles, one per organization, type and year.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{first_numbers, issue, issued_number, kind, organization, try_issue},
 };
 use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, respond};
@@ -10,7 +10,7 @@ use invoicing::{
     ContactId, Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle,
 };
 
-pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
+pub async fn a_series_counts_from_one_without_gaps(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let mut numbers = Vec::new();
@@ -20,7 +20,7 @@ pub async fn a_series_counts_from_one_without_gaps(subject: &impl Subject) {
     assert_eq!(numbers, first_numbers(12));
 }
 
-pub async fn concurrent_invoices_get_every_number_once(subject: &impl Subject) {
+pub async fn concurrent_invoices_get_every_number_once(subject: &impl StoreUnderTest) {
     const TASKS: usize = 8;
     const EACH: usize = 12;
     let organization = organization(subject.store()).await;
@@ -46,7 +46,9 @@ pub async fn concurrent_invoices_get_every_number_once(subject: &impl Subject) {
 }
 
 /// What fails among invoices that are saved at the same time fails alone.
-pub async fn of_many_organizations_at_once_each_gets_its_own_outcome(subject: &impl Subject) {
+pub async fn of_many_organizations_at_once_each_gets_its_own_outcome(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let mut organizations = Vec::new();
     for _ in 0..24 {
@@ -95,7 +97,7 @@ async fn outcome(store: &impl Ports, organization: OrganizationId, place: usize)
     }
 }
 
-pub async fn series_do_not_count_together(subject: &impl Subject) {
+pub async fn series_do_not_count_together(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let of_year = |year| {
@@ -115,7 +117,7 @@ pub async fn series_do_not_count_together(subject: &impl Subject) {
     }
 }
 
-pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
+pub async fn failures_do_not_draw_numbers(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = issue(store, &draft(organization)).await;
@@ -138,7 +140,7 @@ pub async fn failures_do_not_draw_numbers(subject: &impl Subject) {
     assert_eq!(issued_number(store, &draft(organization)).await, "FA20260002");
 }
 
-pub async fn a_new_format_goes_on_counting(subject: &impl Subject) {
+pub async fn a_new_format_goes_on_counting(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let with = |format: &SeriesFormat| {

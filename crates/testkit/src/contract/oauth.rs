@@ -1,14 +1,14 @@
 //! OAuth: codes and refresh tokens that are used once, connections that end at once, keys.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{kind, walk},
     webhook_setup::at_once,
 };
 use crate::build::{self, NOW, id};
 use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
 use invoicing::Provision;
-use jobs::{JobId, JobQueue, NewJob};
+use jobs::{JobId, JobQueue, NewJob, SubjectId};
 use members::{Group, MemberChange, MemberStore};
 use oauth::{
     Approval, AuthMethod, AuthorizationRequest, CONNECTED_MAIL_JOB, Client, ClientId,
@@ -95,7 +95,7 @@ fn mail(connection: &Connection) -> NewJob {
         id: JobId(id()),
         kind: CONNECTED_MAIL_JOB,
         organization: Some(connection.organization),
-        subject: Some(connection.id.0),
+        subject: Some(SubjectId(connection.id.0)),
         key: Some(format!("mail:{}", connection.id)),
         run_at: NOW,
     }
@@ -134,7 +134,7 @@ async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
     (connection, refresh)
 }
 
-pub async fn clients_and_grants_are_read_as_they_were_kept(subject: &impl Subject) {
+pub async fn clients_and_grants_are_read_as_they_were_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = client();
     assert_eq!(kind(&store.client(&client.id).await), "not found");
@@ -150,7 +150,7 @@ pub async fn clients_and_grants_are_read_as_they_were_kept(subject: &impl Subjec
     }
 }
 
-pub async fn a_grant_is_decided_once(subject: &impl Subject) {
+pub async fn a_grant_is_decided_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let of = company(store).await;
     let client = client();
@@ -168,7 +168,7 @@ pub async fn a_grant_is_decided_once(subject: &impl Subject) {
     assert_eq!(kind(&again), "conflict");
 }
 
-pub async fn of_many_exchanges_of_a_code_one_makes_a_connection(subject: &impl Subject) {
+pub async fn of_many_exchanges_of_a_code_one_makes_a_connection(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let of = company(store).await;
     let client = client();
@@ -197,7 +197,7 @@ pub async fn of_many_exchanges_of_a_code_one_makes_a_connection(subject: &impl S
 }
 
 /// 64 refreshes with one token: exactly one new pair.
-pub async fn of_many_refreshes_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_refreshes_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, refresh) = connected(store).await;
     let tasks = (0..64).map(|_| {
@@ -217,7 +217,7 @@ pub async fn of_many_refreshes_at_once_one_is_made(subject: &impl Subject) {
     assert_eq!(used.used_at, Some(NOW + Duration::MINUTE));
 }
 
-pub async fn a_refresh_token_ends_with_its_connection(subject: &impl Subject) {
+pub async fn a_refresh_token_ends_with_its_connection(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, refresh) = connected(store).await;
     let (read, found) = store.refresh_token(&refresh.hash).await.expect("asked").expect("known");
@@ -233,7 +233,7 @@ pub async fn a_refresh_token_ends_with_its_connection(subject: &impl Subject) {
     assert_eq!(store.refresh_token(&next.hash).await.expect("asked"), None);
 }
 
-pub async fn a_connection_is_found_with_what_decides(subject: &impl Subject) {
+pub async fn a_connection_is_found_with_what_decides(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, _) = connected(store).await;
     let (organization, id) = (connection.organization, connection.id);
@@ -260,7 +260,7 @@ pub async fn a_connection_is_found_with_what_decides(subject: &impl Subject) {
     assert_eq!(read.calls, 4);
 }
 
-pub async fn what_changes_counts_at_the_next_call(subject: &impl Subject) {
+pub async fn what_changes_counts_at_the_next_call(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, _) = connected(store).await;
     let (organization, id, user) = (connection.organization, connection.id, connection.user);
@@ -289,7 +289,7 @@ pub async fn what_changes_counts_at_the_next_call(subject: &impl Subject) {
 }
 
 /// Twenty calls, two of them of one connection: each finds its own, and is counted for it.
-pub async fn calls_at_once_find_each_its_own(subject: &impl Subject) {
+pub async fn calls_at_once_find_each_its_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let mut all = Vec::new();
     for _ in 0..19 {
@@ -314,7 +314,7 @@ pub async fn calls_at_once_find_each_its_own(subject: &impl Subject) {
     assert!(counts[1..].iter().all(|count| *count == 1), "{counts:?}");
 }
 
-pub async fn a_connection_is_no_other_organization_s(subject: &impl Subject) {
+pub async fn a_connection_is_no_other_organization_s(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let ((own, _), (other, _)) = (connected(store).await, connected(store).await);
     for _ in 0..2 {
@@ -327,7 +327,7 @@ pub async fn a_connection_is_no_other_organization_s(subject: &impl Subject) {
     assert_eq!(window.count, 1, "nobody else counts for it");
 }
 
-pub async fn a_connection_is_revoked_once(subject: &impl Subject) {
+pub async fn a_connection_is_revoked_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, _) = connected(store).await;
     let (organization, id) = (connection.organization, connection.id);
@@ -352,7 +352,7 @@ pub async fn a_connection_is_revoked_once(subject: &impl Subject) {
     assert_eq!(found.connection.revoked, Some((NOW, why)));
 }
 
-pub async fn connections_are_their_organizations_own(subject: &impl Subject) {
+pub async fn connections_are_their_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, _) = connected(store).await;
     connected(store).await;
@@ -380,7 +380,7 @@ fn key(n: u8, created_at: OffsetDateTime) -> SigningKey {
     SigningKey { public, private: vec![n; 40], created_at, retired_at: None }
 }
 
-pub async fn one_key_signs_and_the_one_before_is_published(subject: &impl Subject) {
+pub async fn one_key_signs_and_the_one_before_is_published(subject: &impl StoreUnderTest) {
     let store = subject.store();
     assert_eq!(store.signing_keys(NOW).await.expect("read"), []);
     let second = key(2, NOW + Duration::DAY);
@@ -403,7 +403,7 @@ pub async fn one_key_signs_and_the_one_before_is_published(subject: &impl Subjec
     assert_eq!(store.signing_keys(later).await.expect("read"), [second]);
 }
 
-pub async fn what_has_ended_is_purged(subject: &impl Subject) {
+pub async fn what_has_ended_is_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, refresh) = connected(store).await;
     let unused = client();

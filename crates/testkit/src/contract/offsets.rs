@@ -1,7 +1,7 @@
 //! Set-offs: under the locks of both documents, invoice first, with their payments and events.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     expenses::{add, change, pay},
     setup::{issue, kind, organization},
 };
@@ -97,7 +97,7 @@ async fn listed(
     (page.rows.into_iter().map(|row| row.offset.id).collect(), page.total)
 }
 
-pub async fn a_set_off_pays_both_documents(subject: &impl Subject) {
+pub async fn a_set_off_pays_both_documents(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let events = subject.events(owner).await.len();
@@ -121,7 +121,7 @@ pub async fn a_set_off_pays_both_documents(subject: &impl Subject) {
     assert_eq!((before, record.offset.amount), ((dec!(100), dec!(70)), dec!(69.99)));
 }
 
-pub async fn a_set_off_is_read_as_it_was_decided(subject: &impl Subject) {
+pub async fn a_set_off_is_read_as_it_was_decided(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let mut request = offset_request(documents.0, documents.1, dec!(1));
@@ -138,7 +138,7 @@ pub async fn a_set_off_is_read_as_it_was_decided(subject: &impl Subject) {
     assert_eq!(Some(kept), decided.into_inner().expect("no panic"));
 }
 
-pub async fn a_refused_set_off_keeps_nothing(subject: &impl Subject) {
+pub async fn a_refused_set_off_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let before = (read(store, owner, documents).await, subject.events(owner).await);
@@ -164,7 +164,7 @@ pub async fn a_refused_set_off_keeps_nothing(subject: &impl Subject) {
     assert_eq!(listed(store, owner, OffsetFilter::default(), FIRST).await, (vec![], 0));
 }
 
-pub async fn set_offs_at_once_never_exceed_a_balance(subject: &impl Subject) {
+pub async fn set_offs_at_once_never_exceed_a_balance(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let tasks: Vec<_> = (0..24)
@@ -205,7 +205,7 @@ pub async fn set_offs_at_once_never_exceed_a_balance(subject: &impl Subject) {
     assert!(expense.expense.outstanding() >= Decimal::ZERO);
 }
 
-pub async fn what_is_settled_is_not_deleted(subject: &impl Subject) {
+pub async fn what_is_settled_is_not_deleted(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     put(store, owner, documents, dec!(70), None).await.expect("set off");
@@ -222,7 +222,7 @@ pub async fn what_is_settled_is_not_deleted(subject: &impl Subject) {
     assert_eq!(read(store, owner, documents).await, (invoice, expense));
 }
 
-pub async fn a_set_off_is_undone_as_a_whole(subject: &impl Subject) {
+pub async fn a_set_off_is_undone_as_a_whole(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let before = read(store, owner, documents).await;
@@ -237,7 +237,7 @@ pub async fn a_set_off_is_undone_as_a_whole(subject: &impl Subject) {
     remove(store, owner, offset).await.expect_err("it is gone");
 }
 
-pub async fn set_offs_are_listed_by_pages(subject: &impl Subject) {
+pub async fn set_offs_are_listed_by_pages(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, customer) = (organization(store).await, contact("Oba"));
     let one = documents(store, owner, &customer, (dec!(100), dec!(100))).await;
@@ -274,7 +274,7 @@ pub async fn set_offs_are_listed_by_pages(subject: &impl Subject) {
     assert_eq!(listed(store, stranger, all(), FIRST).await, (vec![], 0));
 }
 
-pub async fn a_set_off_comes_with_its_answer(subject: &impl Subject) {
+pub async fn a_set_off_comes_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, documents) = pair(store).await;
     let key = lease("offset-1");

@@ -1,6 +1,6 @@
 //! What who runs the installation does.
 
-use super::{Subject, setup::kind};
+use super::{StoreUnderTest, setup::kind};
 use crate::build::{NOW, id, key, organization, partner, user};
 use access::{
     AccessStore, KeyOwner, KeyScope, NewKeyOwner, OrganizationId, PartnerId, Plan, Role, Tier,
@@ -10,7 +10,7 @@ use invoicing::{Provision, ProvisionStore};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationStore};
 use time::Duration;
 
-pub async fn a_plan_is_set(subject: &impl Subject) {
+pub async fn a_plan_is_set(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(), organization());
     let organizations = vec![one.clone(), other.clone()];
@@ -27,7 +27,7 @@ pub async fn a_plan_is_set(subject: &impl Subject) {
     assert_eq!(kind(&unknown), "not found");
 }
 
-pub async fn partners_are_listed_with_what_they_manage(subject: &impl Subject) {
+pub async fn partners_are_listed_with_what_they_manage(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(), organization());
     let organizations = vec![one.clone(), other.clone()];
@@ -69,7 +69,7 @@ pub async fn partners_are_listed_with_what_they_manage(subject: &impl Subject) {
     }
 }
 
-pub async fn a_member_has_one_role_in_an_organization(subject: &impl Subject) {
+pub async fn a_member_has_one_role_in_an_organization(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(), organization());
     let user = user(one.id, Role::Viewer);

@@ -1,6 +1,6 @@
 //! Organizations as partners make and find them.
 
-use super::{Subject, network::audited, setup::kind as store_kind};
+use super::{StoreUnderTest, network::audited, setup::kind as store_kind};
 use crate::{
     build::{self, NOW, fingerprint, id, lease, partner},
     peppol::{ENROLLED, enrolled, participant},
@@ -23,7 +23,7 @@ const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);
 const LENIENT: OffsetDateTime = datetime!(2026-10-15 12:00 UTC);
 
 /// A partner whose account was registered before the sandbox became strict.
-pub(super) async fn some_partner(subject: &impl Subject) -> PartnerId {
+pub(super) async fn some_partner(subject: &impl StoreUnderTest) -> PartnerId {
     let new = partner(&[]);
     let id = new.id;
     let provision = Provision { partners: vec![new], ..Provision::default() };
@@ -48,7 +48,7 @@ fn unregistered(organization: Organization) -> Creation {
 }
 
 async fn keep(
-    subject: &impl Subject,
+    subject: &impl StoreUnderTest,
     partner: PartnerId,
     creation: &Creation,
 ) -> Result<(), OrganizationError> {
@@ -58,7 +58,7 @@ async fn keep(
 
 /// Makes an unregistered organization.
 pub(super) async fn made(
-    subject: &impl Subject,
+    subject: &impl StoreUnderTest,
     partner: PartnerId,
     organization: Organization,
 ) -> OrganizationRecord {
@@ -78,7 +78,7 @@ fn kind(result: &Result<(), OrganizationError>) -> (&'static str, Option<Organiz
 }
 
 async fn listed(
-    subject: &impl Subject,
+    subject: &impl StoreUnderTest,
     reach: KeyScope,
     filter: &OrganizationFilter,
     limit: u16,
@@ -97,7 +97,7 @@ async fn listed(
     }
 }
 
-pub async fn an_organization_is_read_as_it_was_made(subject: &impl Subject) {
+pub async fn an_organization_is_read_as_it_was_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     assert_eq!(store.partner(partner).await.expect("a partner").since, OLD);
@@ -120,7 +120,7 @@ pub async fn an_organization_is_read_as_it_was_made(subject: &impl Subject) {
     }
 }
 
-pub async fn only_what_a_key_reaches_is_found(subject: &impl Subject) {
+pub async fn only_what_a_key_reaches_is_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let own = made(subject, partner, numbered(1)).await.organization.id;
@@ -144,7 +144,7 @@ pub async fn only_what_a_key_reaches_is_found(subject: &impl Subject) {
     }
 }
 
-pub async fn the_same_numbers_are_a_partners_once(subject: &impl Subject) {
+pub async fn the_same_numbers_are_a_partners_once(subject: &impl StoreUnderTest) {
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let first = made(subject, partner, numbered(1)).await.organization;
     let same_ico = Organization { dic: None, ..numbered(1) };
@@ -163,7 +163,7 @@ pub async fn the_same_numbers_are_a_partners_once(subject: &impl Subject) {
     assert_eq!(listed(subject, reach, &OrganizationFilter::default(), 10).await.len(), 3);
 }
 
-pub async fn of_many_equal_organizations_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_equal_organizations_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let partner = some_partner(subject).await;
     let tasks: Vec<_> = (0..8)
         .map(|_| {
@@ -183,7 +183,7 @@ pub async fn of_many_equal_organizations_at_once_one_is_made(subject: &impl Subj
     assert_eq!(results, [vec!["ok"], vec!["same ico"; 7]].concat());
 }
 
-pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
+pub async fn a_taken_participant_makes_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let first = create(numbered(1), OLD, false, Tier::Test, None, LENIENT).expect("writable");
@@ -196,7 +196,7 @@ pub async fn a_taken_participant_makes_nothing(subject: &impl Subject) {
     assert!(subject.events(own).await.is_empty());
 }
 
-pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl Subject) {
+pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     let (scope, mine) = (Scope::Partner(partner), lease("klient-1"));
@@ -217,7 +217,7 @@ pub async fn the_answer_is_kept_under_the_partners_claim(subject: &impl Subject)
     assert_eq!(replay.expect("asked"), Decision::Replay(answer.clone()));
 }
 
-pub async fn every_filter_of_organizations_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_organizations_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     let mut ids = Vec::new();
@@ -252,7 +252,7 @@ pub async fn every_filter_of_organizations_finds_what_it_should(subject: &impl S
     }
 }
 
-pub async fn options_are_set_and_leave_the_rest(subject: &impl Subject) {
+pub async fn options_are_set_and_leave_the_rest(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     let mut expected = made(subject, partner, numbered(1)).await;
@@ -280,7 +280,7 @@ pub async fn options_are_set_and_leave_the_rest(subject: &impl Subject) {
     assert_eq!(store_kind(&set), "not found");
 }
 
-pub async fn settings_change_what_they_were_decided_on(subject: &impl Subject) {
+pub async fn settings_change_what_they_were_decided_on(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     let before = made(subject, partner, numbered(1)).await.organization;
@@ -321,7 +321,7 @@ pub async fn settings_change_what_they_were_decided_on(subject: &impl Subject) {
     assert_eq!(store_kind(&set), "not found");
 }
 
-pub async fn a_logo_stays_with_the_invoices_that_may_have_it(subject: &impl Subject) {
+pub async fn a_logo_stays_with_the_invoices_that_may_have_it(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partner = some_partner(subject).await;
     let own = made(subject, partner, numbered(1)).await.organization.id;
@@ -366,7 +366,7 @@ pub async fn a_logo_stays_with_the_invoices_that_may_have_it(subject: &impl Subj
     assert_eq!(store_kind(&theirs), "not found");
 }
 
-pub async fn conflicting_organizations_have_the_same_ico_or_dic(subject: &impl Subject) {
+pub async fn conflicting_organizations_have_the_same_ico_or_dic(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (partner, other) = (some_partner(subject).await, some_partner(subject).await);
     let own = made(subject, partner, numbered(1)).await.organization.id;

@@ -1,7 +1,7 @@
 //! Invoices whose due date has passed.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{issue, organization, read},
 };
 use crate::build::{NOW, draft, draft_of};
@@ -52,7 +52,7 @@ fn becomes(invoice: &Invoice) -> BecomesOverdue {
     }
 }
 
-pub async fn what_is_past_due_is_found_of_all_organizations(subject: &impl Subject) {
+pub async fn what_is_past_due_is_found_of_all_organizations(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let first = issue(store, &due_on(draft(one), due() - Duration::days(3))).await;
@@ -69,7 +69,7 @@ pub async fn what_is_past_due_is_found_of_all_organizations(subject: &impl Subje
     assert_eq!(rest, PastDue { invoices: vec![second.into()], next: None }, "from there on");
 }
 
-pub async fn what_is_past_due_pages_without_repeats(subject: &impl Subject) {
+pub async fn what_is_past_due_pages_without_repeats(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let mut expected = Vec::new();
@@ -93,7 +93,7 @@ pub async fn what_is_past_due_pages_without_repeats(subject: &impl Subject) {
     }
 }
 
-pub async fn it_becomes_overdue_once_with_its_events(subject: &impl Subject) {
+pub async fn it_becomes_overdue_once_with_its_events(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let invoice = issue(store, &due_on(draft(owner), due())).await;
@@ -107,7 +107,7 @@ pub async fn it_becomes_overdue_once_with_its_events(subject: &impl Subject) {
     assert_eq!(subject.events(owner).await.len(), before + 1);
 }
 
-pub async fn one_that_changed_meanwhile_is_left_alone(subject: &impl Subject) {
+pub async fn one_that_changed_meanwhile_is_left_alone(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let stale = issue(store, &due_on(draft(owner), due())).await;

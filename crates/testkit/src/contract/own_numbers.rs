@@ -1,7 +1,7 @@
 //! Numbers that callers bring.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{all_invoices, holdings, issued_number, kind, organization, try_issue},
 };
 use crate::build::{draft, with_number};
@@ -9,7 +9,7 @@ use invoicing::InvoiceFilter;
 use persistence::StoreError;
 use std::collections::BTreeSet;
 
-pub async fn a_taken_number_is_said_to_be_taken(subject: &impl Subject) {
+pub async fn a_taken_number_is_said_to_be_taken(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let first = issued_number(store, &with_number(draft(organization), "2026/17")).await;
@@ -30,7 +30,7 @@ pub async fn a_taken_number_is_said_to_be_taken(subject: &impl Subject) {
     );
 }
 
-pub async fn the_series_skips_numbers_taken_by_hand(subject: &impl Subject) {
+pub async fn the_series_skips_numbers_taken_by_hand(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for number in ["FA20260001", "FA20260003", "FA20260004"] {
@@ -41,7 +41,7 @@ pub async fn the_series_skips_numbers_taken_by_hand(subject: &impl Subject) {
     }
 }
 
-pub async fn of_two_with_the_same_number_one_wins(subject: &impl Subject) {
+pub async fn of_two_with_the_same_number_one_wins(subject: &impl StoreUnderTest) {
     let organization = organization(subject.store()).await;
     for round in 0..5 {
         let tasks: Vec<_> = (0..6)
@@ -63,7 +63,7 @@ pub async fn of_two_with_the_same_number_one_wins(subject: &impl Subject) {
 }
 
 /// Both draw from the same numbers at once: each number once, and none left out.
-pub async fn hand_and_series_together_never_double(subject: &impl Subject) {
+pub async fn hand_and_series_together_never_double(subject: &impl StoreUnderTest) {
     const BY_HAND: usize = 12;
     const BY_SERIES: usize = 24;
     let organization = organization(subject.store()).await;

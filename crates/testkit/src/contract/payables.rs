@@ -1,7 +1,7 @@
 //! What falls due to suppliers: received documents, and the expenses that are made of them or entered.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     dashboard::{by_currency, live, shown},
     expenses::{add, change as change_expense, pay as pay_expense},
     setup::organization,
@@ -13,16 +13,16 @@ use crate::{
 };
 use expenses::{ExpenseOrigin, ExpenseStatus, ExpenseType};
 use money::Currency;
-use peppol_connector::{InboxStore, Network, ReceivedId, ReceivedRecord};
+use peppol_connector::{InboxStore, MessageId, Network, ReceivedId, ReceivedRecord};
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 
-pub async fn received_documents_that_fall_due_are_summed(subject: &impl Subject) {
+pub async fn received_documents_that_fall_due_are_summed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let record = |amount: Decimal, currency: &str, due: Option<Date>, network| ReceivedRecord {
         id: ReceivedId(build::id()),
-        message_id: build::id(),
+        message_id: MessageId(build::id()),
         due_date: due,
         payable: Some(amount),
         currency: Some(currency.to_owned()),
@@ -49,7 +49,7 @@ pub async fn received_documents_that_fall_due_are_summed(subject: &impl Subject)
     assert_eq!(by_currency(&test), [("EUR", 1, dec!(7.00))]);
 }
 
-pub async fn expenses_that_fall_due_are_summed(subject: &impl Subject) {
+pub async fn expenses_that_fall_due_are_summed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, build::contact("Píla"));
     let due = Some(date!(2026 - 12 - 31));
@@ -82,7 +82,7 @@ pub async fn expenses_that_fall_due_are_summed(subject: &impl Subject) {
 }
 
 /// A document counts until an expense is made of it; then the expense does, on its own day.
-pub async fn a_document_and_its_expense_count_once(subject: &impl Subject) {
+pub async fn a_document_and_its_expense_count_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier) = (organization(store).await, build::contact("Píla"));
     let day = Some(date!(2026 - 12 - 31));
@@ -90,7 +90,7 @@ pub async fn a_document_and_its_expense_count_once(subject: &impl Subject) {
     for _ in 0..3 {
         let record = ReceivedRecord {
             id: ReceivedId(build::id()),
-            message_id: build::id(),
+            message_id: MessageId(build::id()),
             due_date: day,
             payable: Some(dec!(100)),
             currency: Some("EUR".into()),

@@ -1,7 +1,7 @@
 //! Payments: to the cent, under the lock of their invoice, with their events and their answer.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
 use crate::build::{NOW, draft, fingerprint, id, lease, with_total};
@@ -59,7 +59,7 @@ async fn read(store: &impl Ports, (owner, id): (OrganizationId, InvoiceId)) -> A
     store.invoice(owner, id).await.expect("an invoice")
 }
 
-pub async fn payments_settle_an_invoice_to_the_cent(subject: &impl Subject) {
+pub async fn payments_settle_an_invoice_to_the_cent(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     for (amount, paid, status, events) in [
@@ -77,7 +77,7 @@ pub async fn payments_settle_an_invoice_to_the_cent(subject: &impl Subject) {
     assert_eq!(read(store, place).await.version, 4);
 }
 
-pub async fn a_payment_is_read_as_it_was_recorded(subject: &impl Subject) {
+pub async fn a_payment_is_read_as_it_was_recorded(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let (request, moment) = (
@@ -94,7 +94,7 @@ pub async fn a_payment_is_read_as_it_was_recorded(subject: &impl Subject) {
     assert_eq!(read(store, place).await, decided.after);
 }
 
-pub async fn what_is_refused_keeps_nothing(subject: &impl Subject) {
+pub async fn what_is_refused_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let before = (read(store, place).await, subject.events(place.0).await);
@@ -113,7 +113,7 @@ pub async fn what_is_refused_keeps_nothing(subject: &impl Subject) {
     assert_eq!((read(store, place).await, subject.events(place.0).await), before);
 }
 
-pub async fn payments_at_once_never_exceed_the_invoice(subject: &impl Subject) {
+pub async fn payments_at_once_never_exceed_the_invoice(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let tasks: Vec<_> = (0..16)
@@ -130,7 +130,7 @@ pub async fn payments_at_once_never_exceed_the_invoice(subject: &impl Subject) {
     assert_eq!((recorded, invoice.payments.len(), invoice.outstanding()), (3, 3, dec!(10)));
 }
 
-pub async fn a_payment_is_taken_back_once(subject: &impl Subject) {
+pub async fn a_payment_is_taken_back_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     pay(store, place, dec!(100), None).await.expect("recorded");
@@ -143,7 +143,7 @@ pub async fn a_payment_is_taken_back_once(subject: &impl Subject) {
     take_back(store, place, payment).await.expect_err("it is gone");
 }
 
-pub async fn the_answer_comes_with_the_payment(subject: &impl Subject) {
+pub async fn the_answer_comes_with_the_payment(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;
     let (key, scope) = (lease("payment-1"), place.0.into());

@@ -1,7 +1,7 @@
 //! PDFs that were handed out.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{kind, organization},
 };
 use crate::build::{NOW, id};
@@ -21,7 +21,7 @@ fn pdf(invoice: InvoiceId, byte: u8, seconds: i64) -> HandedOutPdf {
     }
 }
 
-pub async fn a_pdf_is_logged_once(subject: &impl Subject) {
+pub async fn a_pdf_is_logged_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let invoice = InvoiceId(id());

@@ -1,7 +1,7 @@
 //! The message log and the monthly reports to the network.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::all_jobs,
     setup::{kind, organization},
 };
@@ -11,9 +11,9 @@ use ::provider_reports::{
     ProviderReportStore, REPORT_JOB, ReportKind, ServiceMessageArrival,
 };
 use access::OrganizationId;
-use jobs::{JobFilter, NewJob};
+use jobs::{JobFilter, JobId, NewJob};
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, Network, ReceivedMessage, StatusRequest,
+    Arrival, ArrivingDocument, DocumentHead, MessageId, Network, ReceivedMessage, StatusRequest,
 };
 use peppol_reporting::{Direction, Month};
 use time::{Duration, OffsetDateTime, macros::datetime};
@@ -29,7 +29,7 @@ fn exchange(after: Duration) -> LoggedExchange {
     LoggedExchange {
         network: Network::Live,
         direction: Direction::Out,
-        message: id(),
+        message: MessageId(id()),
         at: START + after,
         provider: "PAT000002".to_owned(),
         document_type: record.document_type,
@@ -40,7 +40,7 @@ fn exchange(after: Duration) -> LoggedExchange {
     }
 }
 
-pub async fn an_exchange_is_logged_once_and_read_by_month(subject: &impl Subject) {
+pub async fn an_exchange_is_logged_once_and_read_by_month(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let first = exchange(Duration::ZERO);
     let same_time = exchange(Duration::ZERO);
@@ -114,7 +114,7 @@ async fn keep(store: &impl ExchangeLog, arriving: &ArrivingDocument, second: i64
     store.keep_service_message(&kept).await.expect("asked")
 }
 
-pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl Subject) {
+pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let ids = [id(), id()].map(|id| id.to_string());
     let first = arriving(&ids[0], "one", b"<\xc5\xbd/>");
@@ -152,7 +152,7 @@ pub async fn a_message_to_ourselves_is_kept_once_with_its_receipt(subject: &impl
     }
 }
 
-pub async fn of_many_equal_messages_to_ourselves_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_equal_messages_to_ourselves_one_is_kept(subject: &impl StoreUnderTest) {
     let message = id().to_string();
     let tasks: Vec<_> = (0..8)
         .map(|second| {
@@ -169,7 +169,7 @@ pub async fn of_many_equal_messages_to_ourselves_one_is_kept(subject: &impl Subj
     assert_eq!(kept, 1, "{arrivals:?}");
 }
 
-pub async fn an_end_user_is_a_company(subject: &impl Subject) {
+pub async fn an_end_user_is_a_company(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let EndUser { company, country } = store.end_user(owner).await.expect("there");
@@ -181,11 +181,11 @@ pub async fn an_end_user_is_a_company(subject: &impl Subject) {
 fn reports() -> [(ProviderReport, NewJob); 2] {
     ReportKind::ALL.map(|kind| {
         let draft = Draft { kind, month: month(), document: format!("<Č {}>", kind.name()) };
-        draft.kept(Network::Live, (id(), id()), START)
+        draft.kept(Network::Live, (ProviderReportId(id()), JobId(id())), START)
     })
 }
 
-pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Subject) {
+pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let jobs = async || {
         let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
@@ -209,7 +209,7 @@ pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Sub
     }
 }
 
-pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl Subject) {
+pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (first, second, third) = (reports(), reports(), reports());
     store.keep_provider_reports(&first, false, START).await.expect("kept");
@@ -238,7 +238,7 @@ pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl Subject) {
     assert_eq!(ids(standing), [id(&third, 1), id(&third, 0)]);
 }
 
-pub async fn a_report_to_the_network_is_sent_once(subject: &impl Subject) {
+pub async fn a_report_to_the_network_is_sent_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let reports = reports();
     store.keep_provider_reports(&reports, false, START).await.expect("kept");

@@ -1,6 +1,6 @@
 //! Setting up organizations.
 
-use super::{Subject, setup::kind};
+use super::{StoreUnderTest, setup::kind};
 use crate::build::{NOW, bank_account, id, key, organization, partner, user, vehicle};
 use access::{AccessStore, NewKeyOwner, OrganizationId, PartnerId, Role, Tier, UserId};
 use invoicing::{InvoiceStore, Provision, ProvisionStore, References};
@@ -25,7 +25,7 @@ fn full() -> Provision {
     }
 }
 
-pub async fn everything_or_nothing(subject: &impl Subject) {
+pub async fn everything_or_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     assert!(store.is_empty().await.expect("asked"));
     let mut bad = full();
@@ -47,7 +47,7 @@ pub async fn everything_or_nothing(subject: &impl Subject) {
     store.provision(&Provision::default(), NOW).await.expect("nothing is fine");
 }
 
-pub async fn what_is_taken_is_said(subject: &impl Subject) {
+pub async fn what_is_taken_is_said(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let kept = full();
     store.provision(&kept, NOW).await.expect("provisioned");
@@ -96,7 +96,7 @@ pub async fn what_is_taken_is_said(subject: &impl Subject) {
     store.provision(&full(), NOW).await.expect("provisioned");
 }
 
-pub async fn what_is_missing_is_said(subject: &impl Subject) {
+pub async fn what_is_missing_is_said(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let nobody = OrganizationId(id());
     let known = full();

@@ -1,6 +1,6 @@
 //! Rates of central banks, kept.
 
-use super::Subject;
+use super::StoreUnderTest;
 use invoicing::{CentralBank, DailyRates, RateCache};
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
@@ -10,7 +10,7 @@ fn day(date: Date, rates: &[(&str, Decimal)]) -> DailyRates {
     DailyRates { date, rates }
 }
 
-pub async fn the_last_day_in_the_range_is_found(subject: &impl Subject) {
+pub async fn the_last_day_in_the_range_is_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     // all decimals, and a last digit that a float loses
     let friday = day(
@@ -39,7 +39,7 @@ pub async fn the_last_day_in_the_range_is_found(subject: &impl Subject) {
     }
 }
 
-pub async fn what_is_kept_stays(subject: &impl Subject) {
+pub async fn what_is_kept_stays(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let date = date!(2026 - 11 - 20);
     for rates in [
@@ -53,7 +53,7 @@ pub async fn what_is_kept_stays(subject: &impl Subject) {
 }
 
 /// Processes that fetch the same history keep it in whatever order it came.
-pub async fn the_same_days_kept_at_once_do_no_harm(subject: &impl Subject) {
+pub async fn the_same_days_kept_at_once_do_no_harm(subject: &impl StoreUnderTest) {
     let codes = ["USD", "CZK", "PLN", "HUF", "GBP", "CHF"];
     let rates: Vec<_> = codes.iter().map(|code| (*code, dec!(1.5))).collect();
     let mut days: Vec<_> = (1..=28)

@@ -1,7 +1,7 @@
 //! Documents in messages of other access points: each is kept once under the ids that its sender gave it.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::{all_received, assert_nothing_kept, audited},
     setup::{kind, organization},
 };
@@ -49,7 +49,7 @@ fn repeated(first: &ReceivedDocument, same_document: bool) -> Arrival {
     }
 }
 
-pub async fn a_message_is_known_by_each_of_its_ids(subject: &impl Subject) {
+pub async fn a_message_is_known_by_each_of_its_ids(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let (message_id, instance) = (format!("{}@x", id()), format!("Č. {} <1>", id()));
@@ -72,7 +72,7 @@ pub async fn a_message_is_known_by_each_of_its_ids(subject: &impl Subject) {
 }
 
 /// Nobody can keep another's message out by using its ids first.
-pub async fn ids_are_those_of_their_access_point_and_network(subject: &impl Subject) {
+pub async fn ids_are_those_of_their_access_point_and_network(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let (message_id, instance) = (format!("{}@x", id()), id().to_string());
@@ -86,7 +86,7 @@ pub async fn ids_are_those_of_their_access_point_and_network(subject: &impl Subj
     assert_eq!(all_received(store, own, &ReceivedFilter::default(), 10).await.len(), 3);
 }
 
-pub async fn a_message_of_another_organization_is_taken(subject: &impl Subject) {
+pub async fn a_message_of_another_organization_is_taken(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let (message_id, instance) = (format!("{}@x", id()), id().to_string());
@@ -118,7 +118,7 @@ fn arriving(document: &ReceivedDocument) -> ArrivingDocument {
     }
 }
 
-pub async fn a_repetition_is_known_whoever_receives_now(subject: &impl Subject) {
+pub async fn a_repetition_is_known_whoever_receives_now(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let (message_id, instance) = (format!("{}@x", id()), id().to_string());
@@ -145,7 +145,7 @@ pub async fn a_repetition_is_known_whoever_receives_now(subject: &impl Subject) 
     assert!(new(&arriving(&document("PSK000002", &message_id, &instance))).await);
 }
 
-pub async fn a_message_is_logged_with_its_document(subject: &impl Subject) {
+pub async fn a_message_is_logged_with_its_document(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let exchange = ReceivedExchange {
@@ -176,7 +176,7 @@ pub async fn a_message_is_logged_with_its_document(subject: &impl Subject) {
     assert!(of(&nobody).is_empty());
 }
 
-pub async fn of_many_attempts_of_a_message_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_attempts_of_a_message_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let own = organization(subject.store()).await;
     let (message_id, instance) = (format!("{}@x", id()), id().to_string());
     let tasks: Vec<_> = (0..16)

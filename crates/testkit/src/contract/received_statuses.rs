@@ -1,7 +1,7 @@
 //! What is owed to the sender of a message: kept with it, moved by one at a time.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     received_messages::{document, receive},
     setup::{kind, organization},
 };
@@ -12,7 +12,7 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    Arrival, FlightAttempt, HopStep, Jitter, NewStatus, OutgoingStatus, OwedStatus,
+    Arrival, FlightAttempt, HopStep, Jitter, MessageId, NewStatus, OutgoingStatus, OwedStatus,
     ReceivedDocument, RetryClass, STATUS_JOB, StatusState, StatusStore, Trace,
 };
 use time::Duration;
@@ -20,7 +20,7 @@ use time::Duration;
 fn answered() -> ReceivedDocument {
     let message = document("PSK000001", &format!("{}@x", id()), &id().to_string());
     let from = participant("0242:000002");
-    let status = NewStatus { message_id: id(), from, job: JobId(id()) };
+    let status = NewStatus { message_id: MessageId(id()), from, job: JobId(id()) };
     ReceivedDocument { status: Some(status), ..message }
 }
 
@@ -35,7 +35,7 @@ async fn jobs_of(store: &impl Ports, own: OrganizationId) -> Vec<(JobId, Option<
     let filter = JobFilter { kind: Some(STATUS_JOB.0), state: None };
     let jobs = store.jobs(filter, None, 1_000).await.expect("jobs").rows;
     let own = jobs.into_iter().filter(|job| job.organization == Some(own));
-    own.map(|job| (job.id, job.subject)).collect()
+    own.map(|job| (job.id, job.subject.map(|about| about.0))).collect()
 }
 
 fn rejection() -> OutgoingStatus {
@@ -47,7 +47,7 @@ fn rejection() -> OutgoingStatus {
     }
 }
 
-pub async fn a_message_is_kept_with_its_status_and_the_job_of_it(subject: &impl Subject) {
+pub async fn a_message_is_kept_with_its_status_and_the_job_of_it(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, document) = kept(store).await;
     let (record, new) = (&document.record, document.status.as_ref().expect("owed"));
@@ -65,7 +65,7 @@ pub async fn a_message_is_kept_with_its_status_and_the_job_of_it(subject: &impl 
     assert_eq!(jobs_of(store, own).await.len(), 1, "nor what nobody is owed for");
 }
 
-pub async fn a_status_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn a_status_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, document) = kept(store).await;
     let key = document.record.id;
@@ -89,7 +89,7 @@ pub async fn a_status_is_read_as_it_was_kept(subject: &impl Subject) {
 }
 
 /// Each with what it asked, in the transaction of what it brought.
-pub async fn attempts_to_tell_a_status_are_kept_with_it(subject: &impl Subject) {
+pub async fn attempts_to_tell_a_status_are_kept_with_it(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, document) = kept(store).await;
     let key = document.record.id;
@@ -122,7 +122,7 @@ pub async fn attempts_to_tell_a_status_are_kept_with_it(subject: &impl Subject) 
     assert_eq!(store.status_attempts(stranger, key).await.expect("read"), []);
 }
 
-pub async fn of_changes_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_changes_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let (own, document) = kept(subject.store()).await;
     let key = document.record.id;
     let owed = subject.store().owed_status(own, key).await.expect("there");
@@ -144,7 +144,7 @@ pub async fn of_changes_at_once_one_is_kept(subject: &impl Subject) {
     assert_eq!((read.state, read.version), (StatusState::NotOwed, 1));
 }
 
-pub async fn a_status_is_of_its_organization(subject: &impl Subject) {
+pub async fn a_status_is_of_its_organization(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, document) = kept(store).await;
     let (stranger, key) = (organization(store).await, document.record.id);

@@ -1,7 +1,7 @@
 //! A sent document is an invoice among the others, under a number of its own.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::{keep, rich},
     setup::{all_invoices, issue, issued_number, kind, try_issue},
 };
@@ -19,7 +19,7 @@ use rust_decimal::dec;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-pub async fn the_series_skips_recorded_numbers(subject: &impl Subject) {
+pub async fn the_series_skips_recorded_numbers(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     for number in ["FA20260001", "FA20260003", "FA20260004"] {
@@ -33,7 +33,7 @@ pub async fn the_series_skips_recorded_numbers(subject: &impl Subject) {
 }
 
 /// Both ways at once: whoever comes first has the number.
-pub async fn one_number_is_issued_or_recorded(subject: &impl Subject) {
+pub async fn one_number_is_issued_or_recorded(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 99).await;
     for round in 0..4 {
@@ -61,7 +61,7 @@ pub async fn one_number_is_issued_or_recorded(subject: &impl Subject) {
 }
 
 /// The series and the connector at once: each number once, and none is left out.
-pub async fn series_and_connector_together_never_double(subject: &impl Subject) {
+pub async fn series_and_connector_together_never_double(subject: &impl StoreUnderTest) {
     const EACH: usize = 12;
     let store = subject.store();
     let organization = rich(store, 99).await;
@@ -87,7 +87,7 @@ pub async fn series_and_connector_together_never_double(subject: &impl Subject) 
     assert!(kept >= EACH);
 }
 
-pub async fn recorded_invoices_are_listed_with_the_others(subject: &impl Subject) {
+pub async fn recorded_invoices_are_listed_with_the_others(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     let native = issue(store, &draft(organization)).await;
@@ -110,7 +110,7 @@ pub async fn recorded_invoices_are_listed_with_the_others(subject: &impl Subject
     assert_eq!((original.number.as_str(), original.currency.code()), ("EXT-1", "ISK"));
 }
 
-pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
+pub async fn a_second_send_revises_its_record(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     let first = send_of("EXT-1");
@@ -149,7 +149,7 @@ pub async fn a_second_send_revises_its_record(subject: &impl Subject) {
     assert_eq!(kind(&stale), "conflict");
 }
 
-pub async fn the_events_of_a_record_come_with_it(subject: &impl Subject) {
+pub async fn the_events_of_a_record_come_with_it(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     let mut send = send_of("EXT-1");

@@ -1,7 +1,7 @@
 //! The records that a request is checked against.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{issue, organization},
 };
 use crate::build::{self, NOW, bank_account, draft, vehicle};
@@ -12,7 +12,7 @@ use invoicing::{
 };
 use money::Currency;
 
-pub async fn issuing_finds_the_records_it_refers_to(subject: &impl Subject) {
+pub async fn issuing_finds_the_records_it_refers_to(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = build::organization();
     let (account, car, van) = (bank_account(), vehicle("BA123XY"), vehicle("ZA001AA"));
@@ -55,7 +55,7 @@ pub async fn issuing_finds_the_records_it_refers_to(subject: &impl Subject) {
     assert_eq!(records.series, SeriesFormat::default_for(InvoiceType::Invoice));
 }
 
-pub async fn bank_accounts_come_in_the_order_of_their_making(subject: &impl Subject) {
+pub async fn bank_accounts_come_in_the_order_of_their_making(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = build::organization();
     let currencies = [Currency::Usd, Currency::Eur, Currency::Czk];
@@ -73,7 +73,7 @@ pub async fn bank_accounts_come_in_the_order_of_their_making(subject: &impl Subj
     assert_eq!(records.bank_accounts, accounts);
 }
 
-pub async fn a_note_finds_its_original(subject: &impl Subject) {
+pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let mut draft = Draft { ..draft(organization) };
@@ -98,7 +98,7 @@ pub async fn a_note_finds_its_original(subject: &impl Subject) {
     assert_eq!(records.original, Some(original));
 }
 
-pub async fn what_does_not_exist_is_none(subject: &impl Subject) {
+pub async fn what_does_not_exist_is_none(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for references in [

@@ -1,7 +1,7 @@
 //! Lines of statements whose payment is taken back: open again, with the payment or not at all.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     bank_statements::{answer, choice, hundred, kept, line, moment, read},
     setup::{kind, organization},
 };
@@ -42,7 +42,7 @@ async fn now(
     (lines.rows.remove(0), counts, proposals)
 }
 
-pub async fn a_certain_line_becomes_a_proposal(subject: &impl Subject) {
+pub async fn a_certain_line_becomes_a_proposal(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
@@ -77,7 +77,9 @@ pub async fn a_certain_line_becomes_a_proposal(subject: &impl Subject) {
     assert_eq!((line.state, counts.refused, counts.proposed), (LineState::Refused, 1, 0));
 }
 
-pub async fn an_accepted_proposal_is_open_again_with_those_it_withdrew(subject: &impl Subject) {
+pub async fn an_accepted_proposal_is_open_again_with_those_it_withdrew(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let (owner, _, new) = choice(store).await;
     let line = new.lines[0].id;
@@ -100,7 +102,7 @@ pub async fn an_accepted_proposal_is_open_again_with_those_it_withdrew(subject: 
     assert_eq!(state(other.id).await, ProposalState::Open);
 }
 
-pub async fn what_no_line_paid_is_not_reopened(subject: &impl Subject) {
+pub async fn what_no_line_paid_is_not_reopened(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, one, symbol) = hundred(store).await;
     let (_, two, _) = hundred(store).await;
@@ -123,7 +125,7 @@ pub async fn what_no_line_paid_is_not_reopened(subject: &impl Subject) {
     assert_eq!(kind(&known), "not found");
 }
 
-pub async fn of_many_at_once_one_takes_it_back(subject: &impl Subject) {
+pub async fn of_many_at_once_one_takes_it_back(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;

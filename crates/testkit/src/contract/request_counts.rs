@@ -1,12 +1,12 @@
 //! Requests counted for the rate limit.
 
-use super::Subject;
+use super::StoreUnderTest;
 use crate::build::id;
 use access::{AccessStore, Counted, OrganizationId, WINDOW_SECONDS, Window};
 use invoicing::InvoiceId;
 
 /// As [`Window::with_request`] says, also at the edges and when a clock is set back.
-pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
+pub async fn windows_are_those_of_the_domain(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (OrganizationId(id()), OrganizationId(id()));
     let start = 1_795_000_000;
@@ -29,7 +29,7 @@ pub async fn windows_are_those_of_the_domain(subject: &impl Subject) {
     }
 }
 
-pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
+pub async fn concurrent_requests_are_all_counted(subject: &impl StoreUnderTest) {
     let organization = OrganizationId(id());
     let tasks: Vec<_> = (0..40)
         .map(|_| {
@@ -49,7 +49,7 @@ pub async fn concurrent_requests_are_all_counted(subject: &impl Subject) {
 }
 
 /// What is purged starts again; what goes on stays.
-pub async fn old_windows_are_purged(subject: &impl Subject) {
+pub async fn old_windows_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let [old, new] = [id(), id()].map(|id| Counted::Link(InvoiceId(id)));
     let start = 1_795_000_000;

@@ -1,7 +1,7 @@
 //! Invoice Responses: each is kept once, with its job or with its event.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     network::{all_received, audited},
     received_messages::document,
     sending::{after, claimed, keep, step},
@@ -81,10 +81,10 @@ async fn jobs_of(store: &impl Ports, owner: OrganizationId) -> Vec<(JobId, Optio
     let filter = JobFilter { kind: Some(RESPOND_JOB.0), state: None };
     let jobs = store.jobs(filter, None, 1_000).await.expect("jobs").rows;
     let own = jobs.into_iter().filter(|job| job.organization == Some(owner));
-    own.map(|job| (job.id, job.subject)).collect()
+    own.map(|job| (job.id, job.subject.map(|about| about.0))).collect()
 }
 
-pub async fn a_response_is_kept_with_its_job_and_answer_once(subject: &impl Subject) {
+pub async fn a_response_is_kept_with_its_job_and_answer_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let document = received(store, owner).await;
@@ -114,7 +114,7 @@ pub async fn a_response_is_kept_with_its_job_and_answer_once(subject: &impl Subj
     assert_eq!(jobs_of(store, owner).await.len(), 2);
 }
 
-pub async fn of_changes_of_a_response_at_once_one_is_kept(subject: &impl Subject) {
+pub async fn of_changes_of_a_response_at_once_one_is_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let response = sent(received(store, owner).await, 0);
@@ -166,7 +166,7 @@ async fn answered(
     (send, ReceivedDocument { record, bytes, ..message }, received)
 }
 
-pub async fn a_response_that_comes_is_attached_with_its_event_once(subject: &impl Subject) {
+pub async fn a_response_that_comes_is_attached_with_its_event_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (send, document, received) = answered(store, owner).await;
@@ -194,7 +194,9 @@ pub async fn a_response_that_comes_is_attached_with_its_event_once(subject: &imp
     assert_eq!(record, document.record);
 }
 
-pub async fn what_is_attached_to_nothing_is_kept_and_publishes_nothing(subject: &impl Subject) {
+pub async fn what_is_attached_to_nothing_is_kept_and_publishes_nothing(
+    subject: &impl StoreUnderTest,
+) {
     let store = subject.store();
     let owner = organization(store).await;
     let (_, document, received) = answered(store, owner).await;
@@ -210,7 +212,7 @@ pub async fn what_is_attached_to_nothing_is_kept_and_publishes_nothing(subject: 
     assert_eq!(store.received_responses(owner, of).await.expect("read"), []);
 }
 
-pub async fn what_was_sent_is_found_by_its_number(subject: &impl Subject) {
+pub async fn what_was_sent_is_found_by_its_number(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let send = test_send();
@@ -248,7 +250,7 @@ pub async fn what_was_sent_is_found_by_its_number(subject: &impl Subject) {
     assert_eq!(other.expect("read"), []);
 }
 
-pub async fn responses_are_taken_by_who_asked(subject: &impl Subject) {
+pub async fn responses_are_taken_by_who_asked(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     for takes in [false, true, true, false] {
@@ -261,7 +263,7 @@ pub async fn responses_are_taken_by_who_asked(subject: &impl Subject) {
     assert_eq!(kind(&store.set_takes_responses(nobody, true).await), "not found");
 }
 
-pub async fn responses_are_of_their_organization(subject: &impl Subject) {
+pub async fn responses_are_of_their_organization(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, stranger) = (organization(store).await, organization(store).await);
     let response = sent(received(store, own).await, 0);

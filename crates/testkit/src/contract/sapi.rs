@@ -1,7 +1,7 @@
 //! Tokens of SAPI-SK and the failures of their clients.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{kind, new_user},
 };
 use crate::build::{self, NOW, id, partner};
@@ -37,7 +37,7 @@ async fn has_ended(store: &impl Ports, token: &NewToken) -> bool {
     found.token.ended_at.is_some()
 }
 
-pub async fn a_token_is_read_as_it_was_made(subject: &impl Subject) {
+pub async fn a_token_is_read_as_it_was_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     for scopes in ["document:send", "document:receive", "document:send document:receive"] {
@@ -54,7 +54,7 @@ pub async fn a_token_is_read_as_it_was_made(subject: &impl Subject) {
     assert_eq!(store.token(&token().hash).await.expect("asked"), None);
 }
 
-pub async fn a_refresh_token_is_renewed_once(subject: &impl Subject) {
+pub async fn a_refresh_token_is_renewed_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let first = pair(client.id, GrantId(id()));
@@ -68,7 +68,7 @@ pub async fn a_refresh_token_is_renewed_once(subject: &impl Subject) {
     assert_eq!(store.token(&third.access.hash).await.expect("asked"), None, "nothing is kept");
 }
 
-pub async fn of_many_renewals_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_renewals_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let client = new_client(subject.store()).await;
     let first = pair(client.id, GrantId(id()));
     subject.store().add_tokens(&first).await.expect("kept");
@@ -86,7 +86,7 @@ pub async fn of_many_renewals_at_once_one_is_made(subject: &impl Subject) {
     assert_eq!(made, 1);
 }
 
-pub async fn a_revoked_grant_has_no_token_left(subject: &impl Subject) {
+pub async fn a_revoked_grant_has_no_token_left(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let (first, other) = (pair(client.id, GrantId(id())), pair(client.id, GrantId(id())));
@@ -107,7 +107,7 @@ pub async fn a_revoked_grant_has_no_token_left(subject: &impl Subject) {
     store.revoke_grant(GrantId(id()), NOW).await.expect("one that is unknown");
 }
 
-pub async fn failures_lock_a_client_until_they_are_forgotten(subject: &impl Subject) {
+pub async fn failures_lock_a_client_until_they_are_forgotten(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let known =
@@ -128,7 +128,7 @@ pub async fn failures_lock_a_client_until_they_are_forgotten(subject: &impl Subj
     assert_eq!(known().await, Failures::default());
 }
 
-pub async fn of_many_attempts_at_once_no_more_count_than_may_fail(subject: &impl Subject) {
+pub async fn of_many_attempts_at_once_no_more_count_than_may_fail(subject: &impl StoreUnderTest) {
     let client = new_client(subject.store()).await.id;
     let tasks = (0..3 * MAX_FAILURES).map(|_| {
         let store = subject.store().clone();
@@ -143,7 +143,7 @@ pub async fn of_many_attempts_at_once_no_more_count_than_may_fail(subject: &impl
     assert_eq!(counts, (0..MAX_FAILURES).collect::<Vec<_>>());
 }
 
-pub async fn only_keys_of_organizations_are_clients(subject: &impl Subject) {
+pub async fn only_keys_of_organizations_are_clients(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let partners = vec![partner(&[])];
     let key = build::key(NewKeyOwner::Partner(partners[0].id), Tier::Test);
@@ -156,7 +156,7 @@ pub async fn only_keys_of_organizations_are_clients(subject: &impl Subject) {
     }
 }
 
-pub async fn expired_tokens_are_purged(subject: &impl Subject) {
+pub async fn expired_tokens_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let tokens = pair(client.id, GrantId(id()));

@@ -1,10 +1,10 @@
 //! Second factors, sign-ins that wait for one, forgotten passwords.
 
-use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
+use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
-use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob};
+use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob, SubjectId};
 use sign_in::{
     AccountChange, CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
     SecondFactor, SecretHash, Session, SessionId, SignInStore, TotpSecret,
@@ -34,7 +34,7 @@ fn begun(user: UserId) -> SecondFactor {
     SecondFactor::begin(user, TotpSecret::new([7; 32]), NOW)
 }
 
-pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (user, other) = (some_user(store).await.id, some_user(store).await.id);
     assert_eq!(store.second_factor(user).await.expect("asked"), None);
@@ -78,7 +78,7 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl Subject) {
 }
 
 /// Of many codes at once each is counted, and none is taken twice.
-pub async fn of_many_codes_at_once_one_is_judged(subject: &impl Subject) {
+pub async fn of_many_codes_at_once_one_is_judged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await.id;
     store.keep_second_factor(None, &begun(user)).await.expect("kept");
@@ -96,7 +96,7 @@ pub async fn of_many_codes_at_once_one_is_judged(subject: &impl Subject) {
     assert!(results.iter().all(|kept| matches!(*kept, "ok" | "conflict")), "{results:?}");
 }
 
-pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl Subject) {
+pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     let pending =
@@ -112,7 +112,7 @@ pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl Subject) {
 }
 
 /// The code, the sign-in and the session: all of it or nothing.
-pub async fn a_sign_in_is_finished_as_a_whole(subject: &impl Subject) {
+pub async fn a_sign_in_is_finished_as_a_whole(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     store.keep_second_factor(None, &begun(user.id)).await.expect("kept");
@@ -157,14 +157,14 @@ fn reset(email: &str) -> (ResetRequest, NewJob) {
         id: JobId(id()),
         kind: JobKind("sign_in.reset_mail"),
         organization: None,
-        subject: Some(request.id.0),
+        subject: Some(SubjectId(request.id.0)),
         key: Some(request.job_key()),
         run_at: NOW,
     };
     (request, job)
 }
 
-pub async fn a_request_for_a_password_is_used_once(subject: &impl Subject) {
+pub async fn a_request_for_a_password_is_used_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     let (request, job) = reset(&user.email);

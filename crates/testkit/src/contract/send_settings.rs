@@ -1,12 +1,12 @@
 //! How an organization's own invoices leave.
 
-use super::{Subject, setup::kind, setup::organization};
+use super::{StoreUnderTest, setup::kind, setup::organization};
 use crate::build::id;
 use access::OrganizationId;
 use peppol_connector::{SendMode, SendSettingsStore};
 use time::macros::time;
 
-pub async fn each_mode_is_read_as_it_was_set(subject: &impl Subject) {
+pub async fn each_mode_is_read_as_it_was_set(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     assert_eq!(store.send_mode(own).await.expect("a mode"), SendMode::Immediate);
@@ -24,7 +24,7 @@ pub async fn each_mode_is_read_as_it_was_set(subject: &impl Subject) {
     }
 }
 
-pub async fn an_unknown_organization_has_no_send_mode(subject: &impl Subject) {
+pub async fn an_unknown_organization_has_no_send_mode(subject: &impl StoreUnderTest) {
     let nobody = OrganizationId(id());
     assert_eq!(kind(&subject.store().send_mode(nobody).await), "not found");
     let set = subject.store().set_send_mode(nobody, SendMode::Manual).await;

@@ -1,7 +1,7 @@
 //! A send and its answer are kept together or not at all.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::{balance, claimed, keep, kept, of_many, rich},
     setup::kind,
     setup::{issue, organization},
@@ -15,7 +15,7 @@ use peppol_connector::{QueuedSend, SendWrites, StagedId, SubmissionStore};
 use time::Duration;
 
 /// Each failure comes as late as it can.
-pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
+pub async fn a_refused_send_keeps_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 1).await;
     let first = test_send();
@@ -63,7 +63,7 @@ pub async fn a_refused_send_keeps_nothing(subject: &impl Subject) {
     keep(store, organization, &send()).await;
 }
 
-pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
+pub async fn an_answer_is_kept_with_its_send(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let commits =
@@ -86,7 +86,7 @@ pub async fn an_answer_is_kept_with_its_send(subject: &impl Subject) {
     store.commit(organization, &SendWrites::Nothing, None, NOW).await.expect("nothing to keep");
 }
 
-pub async fn of_many_commits_under_one_claim_one_is_kept(subject: &impl Subject) {
+pub async fn of_many_commits_under_one_claim_one_is_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 99).await;
     for round in 0..4 {

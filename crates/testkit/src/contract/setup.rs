@@ -1,6 +1,6 @@
 //! What the functions of the contract stand on.
 
-use super::{Ports, Subject};
+use super::{Ports, StoreUnderTest};
 use crate::build;
 use access::{NewKeyOwner, OrganizationId, Role};
 use idempotency::Answer;
@@ -63,7 +63,10 @@ pub(super) struct Holdings {
     pub(super) events: Vec<String>,
 }
 
-pub(super) async fn holdings(subject: &impl Subject, organization: OrganizationId) -> Holdings {
+pub(super) async fn holdings(
+    subject: &impl StoreUnderTest,
+    organization: OrganizationId,
+) -> Holdings {
     let store = subject.store();
     Holdings {
         invoices: all_invoices(store, organization, &InvoiceFilter::default(), 100).await,

@@ -1,6 +1,6 @@
 //! Users, their passwords and sessions.
 
-use super::{Ports, Subject, setup::kind, webhook_setup::at_once};
+use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
 use invoicing::Provision;
@@ -36,7 +36,7 @@ fn session(user: UserId) -> Session {
     Session::new(SessionId(id()), user, "Firefox", NOW)
 }
 
-pub async fn a_user_is_found_by_address_in_any_case(subject: &impl Subject) {
+pub async fn a_user_is_found_by_address_in_any_case(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     for email in [user.email.clone(), user.email.to_uppercase()] {
@@ -60,7 +60,7 @@ pub async fn a_user_is_found_by_address_in_any_case(subject: &impl Subject) {
     assert!(all.iter().any(|known| known.id == user.id && known.created_at == NOW));
 }
 
-pub async fn a_session_is_found_by_its_hash_while_it_stands(subject: &impl Subject) {
+pub async fn a_session_is_found_by_its_hash_while_it_stands(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     let (hash, begun) = (SecretHash([1; 32]), session(user.id));
@@ -86,7 +86,7 @@ pub async fn a_session_is_found_by_its_hash_while_it_stands(subject: &impl Subje
     assert_eq!(store.purge_sessions(idle).await.expect("purged"), 1);
 }
 
-pub async fn a_session_is_ended_by_its_user(subject: &impl Subject) {
+pub async fn a_session_is_ended_by_its_user(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     let (one, two) = (session(user.id), session(user.id));
@@ -105,7 +105,7 @@ pub async fn a_session_is_ended_by_its_user(subject: &impl Subject) {
     assert_eq!(kind(&unknown), "conflict");
 }
 
-pub async fn a_new_password_ends_all_sessions(subject: &impl Subject) {
+pub async fn a_new_password_ends_all_sessions(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (user, other) = (some_user(store).await, some_user(store).await);
     let added =
@@ -135,7 +135,7 @@ pub async fn a_new_password_ends_all_sessions(subject: &impl Subject) {
 }
 
 /// A sign-in that compared the password before it was changed begins no session afterwards.
-pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl Subject) {
+pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
     let (id, compared) = (user.id, user.password_hash);
@@ -159,7 +159,7 @@ pub async fn a_new_password_stops_sign_ins_in_progress(subject: &impl Subject) {
 }
 
 /// The password, the code, the sessions and the mail: all of it or nothing.
-pub async fn a_changed_password_ends_the_other_sessions(subject: &impl Subject) {
+pub async fn a_changed_password_ends_the_other_sessions(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (user, other) = (some_user(store).await, some_user(store).await);
     let (here, elsewhere, foreign) = (session(user.id), session(user.id), session(other.id));

@@ -1,7 +1,7 @@
 //! Staged documents: kept until they are dispatched or expire.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::{all_lines, audited},
     sending::{of_many, rich},
     setup::{kind, organization},
@@ -11,8 +11,8 @@ use crate::{
     sends::{queued, send, staged, test_send},
 };
 use peppol_connector::{
-    AuditAction, AuditFilter, DocumentBytes, Network, QueuedSend, STAGED_FOR, SendWrites,
-    StagedDocument, SubmissionStore,
+    AuditAction, AuditFilter, DocumentBytes, DocumentId, Network, QueuedSend, STAGED_FOR,
+    SendWrites, StagedDocument, SubmissionStore,
 };
 use time::Duration;
 
@@ -20,7 +20,7 @@ fn stage(document: &StagedDocument) -> SendWrites {
     SendWrites::Stage(Box::new(document.clone()), None)
 }
 
-pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let repaired = DocumentBytes { sent: vec![1, 0].into(), original: vec![2].into() };
@@ -31,14 +31,15 @@ pub async fn a_staged_document_is_read_as_it_was_kept(subject: &impl Subject) {
         store.commit(organization, &stage(&document), None, NOW).await.expect("staged");
         let kept = store.staged(organization, document.id).await.expect("read");
         assert_eq!(kept.as_ref(), Some(&document));
-        let filter = AuditFilter { document: Some(document.id.0), ..AuditFilter::default() };
+        let filter =
+            AuditFilter { document: Some(DocumentId::from(document.id)), ..AuditFilter::default() };
         let lines = all_lines(store, organization, &filter, 9).await;
         let [line] = &lines[..] else { panic!("{lines:?}") };
         assert_eq!((line.at, line.event), (NOW, AuditAction::Staged));
     }
 }
 
-pub async fn a_staged_document_is_its_organizations_own(subject: &impl Subject) {
+pub async fn a_staged_document_is_its_organizations_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     let document = staged();
@@ -51,7 +52,7 @@ pub async fn a_staged_document_is_its_organizations_own(subject: &impl Subject) 
     assert_eq!(audited(store, other).await, []);
 }
 
-pub async fn of_many_dispatches_one_is_sent(subject: &impl Subject) {
+pub async fn of_many_dispatches_one_is_sent(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 99).await;
     for _ in 0..4 {
@@ -68,7 +69,7 @@ pub async fn of_many_dispatches_one_is_sent(subject: &impl Subject) {
     assert_eq!(super::sending::balance(store, organization).await, (95, 4));
 }
 
-pub async fn expired_documents_go_and_are_told(subject: &impl Subject) {
+pub async fn expired_documents_go_and_are_told(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let short = StagedDocument { expires_at: NOW + Duration::hours(1), ..staged() };
@@ -86,13 +87,13 @@ pub async fn expired_documents_go_and_are_told(subject: &impl Subject) {
     let expired = AuditFilter { event: Some(AuditAction::Expired), ..AuditFilter::default() };
     let lines = all_lines(store, one, &expired, 9).await;
     let [line] = &lines[..] else { panic!("{lines:?}") };
-    assert_eq!((line.at, line.document_id), (end, Some(short.id.0)));
+    assert_eq!((line.at, line.document_id), (end, Some(DocumentId::from(short.id))));
     // of all organizations
     assert_eq!(store.delete_expired(NOW + STAGED_FOR).await.expect("asked"), 2);
     assert_eq!(all_lines(store, other, &expired, 9).await.len(), 1);
 }
 
-pub async fn an_expired_document_is_deleted_once_by_many(subject: &impl Subject) {
+pub async fn an_expired_document_is_deleted_once_by_many(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for _ in 0..30 {

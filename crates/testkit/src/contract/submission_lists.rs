@@ -1,7 +1,7 @@
 //! The lists of submissions: filters, pages, and what waits before another.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     sending::{after, all_submissions, keep, step},
     setup::{issue, organization},
 };
@@ -11,8 +11,8 @@ use crate::{
 };
 use jobs::JobQueue;
 use peppol_connector::{
-    AttemptOutcome, Credits, InvoiceId, Move, Network, Progress, QueuedSend, RetryClass, SEND_JOB,
-    State, SubmissionFilter, SubmissionLists, SubmissionStore,
+    AttemptOutcome, Credits, InvoiceId, MessageId, Move, Network, Progress, QueuedSend, RetryClass,
+    SEND_JOB, State, SubmissionFilter, SubmissionLists, SubmissionStore,
 };
 use persistence::{Cursor, Page};
 use time::Duration;
@@ -24,7 +24,7 @@ fn free(number: &str) -> QueuedSend {
     QueuedSend { reserve: Credits(0), ..send_of(number) }
 }
 
-pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let invoice = issue(store, &draft(organization)).await;
@@ -102,7 +102,7 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sub
     }
 }
 
-pub async fn a_submission_is_found_by_its_message(subject: &impl Subject) {
+pub async fn a_submission_is_found_by_its_message(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let (first, second) = (free("A"), free("A"));
@@ -115,10 +115,10 @@ pub async fn a_submission_is_found_by_its_message(subject: &impl Subject) {
         assert_eq!(found(Network::Live).await.expect("found"), own);
         assert_eq!(found(Network::Test).await.expect("found"), None, "of another network");
     }
-    assert_eq!(store.sent_as(Network::Live, id()).await.expect("found"), None);
+    assert_eq!(store.sent_as(Network::Live, MessageId(id())).await.expect("found"), None);
 }
 
-pub async fn submissions_page_without_repeats(subject: &impl Subject) {
+pub async fn submissions_page_without_repeats(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (organization(store).await, organization(store).await);
     keep(store, other, &test_send()).await;
@@ -148,7 +148,7 @@ pub async fn submissions_page_without_repeats(subject: &impl Subject) {
     assert_eq!(rest, ids[4..]);
 }
 
-pub async fn what_leaves_before_a_send_is_counted(subject: &impl Subject) {
+pub async fn what_leaves_before_a_send_is_counted(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let mut sends = Vec::new();

@@ -1,7 +1,7 @@
 //! A send is kept whole, and read as it was kept.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     network::all_lines,
     sending::{job, keep, of_many, rich, step},
     setup::{issue, kind, organization, organization as organization_of_its_own, try_issue},
@@ -12,15 +12,15 @@ use crate::{
 };
 use access::Tier;
 use invoicing::{AnyInvoice, InvoiceStore};
-use jobs::JobState;
+use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, AuditFilter, CreditStore, Credits, DocumentBytes, Environment,
-    Move, Network, NumberUse, PeppolAccount, Progress, QueuedSend, RetryClass, SEND_JOB, State,
-    SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
+    AttemptOutcome, AuditAction, AuditFilter, CreditStore, Credits, DocumentBytes, DocumentId,
+    Environment, Move, Network, NumberUse, PeppolAccount, Progress, QueuedSend, RetryClass,
+    SEND_JOB, State, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
 };
 use time::Duration;
 
-pub async fn a_send_is_read_as_it_was_kept(subject: &impl Subject) {
+pub async fn a_send_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 5).await;
     let send = send();
@@ -54,15 +54,21 @@ pub async fn a_send_is_read_as_it_was_kept(subject: &impl Subject) {
 
     let job = job(store, send.job.id).await;
     assert_eq!((job.kind.as_str(), job.state), (SEND_JOB.0, JobState::Waiting { run_at: NOW }));
-    assert_eq!((job.organization, job.subject, job.key), (Some(organization), Some(id.0), None));
+    assert_eq!(
+        (job.organization, job.subject, job.key),
+        (Some(organization), Some(SubjectId(id.0)), None)
+    );
     let audit = all_lines(store, organization, &AuditFilter::default(), 9).await;
     let [line] = &audit[..] else { panic!("{audit:?}") };
-    assert_eq!((line.at, line.event, line.document_id), (NOW, AuditAction::Queued, Some(id.0)));
-    assert_eq!(line.invoice_id, Some(send.submission.invoice.0));
+    assert_eq!(
+        (line.at, line.event, line.document_id),
+        (NOW, AuditAction::Queued, Some(DocumentId::from(id)))
+    );
+    assert_eq!(line.invoice_id, Some(send.submission.invoice));
     assert_eq!(line.number.as_deref(), Some(send.submission.number.as_str()));
 }
 
-pub async fn documents_come_back_byte_for_byte(subject: &impl Subject) {
+pub async fn documents_come_back_byte_for_byte(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let bytes =
@@ -86,7 +92,7 @@ pub async fn documents_come_back_byte_for_byte(subject: &impl Subject) {
     }
 }
 
-pub async fn facts_tell_what_counts_for_a_send(subject: &impl Subject) {
+pub async fn facts_tell_what_counts_for_a_send(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let facts = async |tier, number: Option<&str>| {
@@ -126,7 +132,7 @@ pub async fn facts_tell_what_counts_for_a_send(subject: &impl Subject) {
     assert!(!facts(Tier::Live, None).await.prepayment_overdue);
 }
 
-pub async fn a_number_that_became_anothers_is_refused(subject: &impl Subject) {
+pub async fn a_number_that_became_anothers_is_refused(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 9).await;
     let first = send_of("2026-17");
@@ -151,7 +157,7 @@ pub async fn a_number_that_became_anothers_is_refused(subject: &impl Subject) {
     issue(store, &with_number(draft(other), "2026-17")).await;
 }
 
-pub async fn of_many_with_one_number_one_is_recorded(subject: &impl Subject) {
+pub async fn of_many_with_one_number_one_is_recorded(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = rich(store, 99).await;
     for round in 0..4 {
@@ -164,7 +170,7 @@ pub async fn of_many_with_one_number_one_is_recorded(subject: &impl Subject) {
     assert_eq!(super::sending::balance(store, organization).await, (95, 4));
 }
 
-pub async fn a_native_invoice_is_under_way_once(subject: &impl Subject) {
+pub async fn a_native_invoice_is_under_way_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let invoice = issue(store, &draft(organization)).await;
@@ -192,7 +198,7 @@ pub async fn a_native_invoice_is_under_way_once(subject: &impl Subject) {
 }
 
 /// A sandbox send says nothing of the live one, nor the other way round.
-pub async fn a_native_invoice_is_under_way_once_in_each_network(subject: &impl Subject) {
+pub async fn a_native_invoice_is_under_way_once_in_each_network(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     for tried_first in [true, false] {
@@ -212,7 +218,7 @@ pub async fn a_native_invoice_is_under_way_once_in_each_network(subject: &impl S
     }
 }
 
-pub async fn a_native_send_may_wait(subject: &impl Subject) {
+pub async fn a_native_send_may_wait(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let invoice = issue(store, &draft(organization)).await;
@@ -225,7 +231,7 @@ pub async fn a_native_send_may_wait(subject: &impl Subject) {
     assert!(record.submission.native);
 }
 
-pub async fn another_organizations_sends_are_not_found(subject: &impl Subject) {
+pub async fn another_organizations_sends_are_not_found(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (own, other) = (rich(store, 5).await, rich(store, 5).await);
     let send = send_of("2026-17");
@@ -253,7 +259,7 @@ pub async fn another_organizations_sends_are_not_found(subject: &impl Subject) {
     assert_eq!(kept, send.submission, "as it was");
 }
 
-pub async fn an_unknown_organization_sends_nothing(subject: &impl Subject) {
+pub async fn an_unknown_organization_sends_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let nobody = access::OrganizationId(id());
     let facts = store.organization_facts(nobody, Tier::Live, None, NOW).await;

@@ -1,28 +1,17 @@
 /// Makes a test of every function of the [contract](crate::contract).
 ///
-/// `$open` is an async function beside the call, without arguments that yields `Option<impl Subject>`, a new empty
+/// `$open` is an async function beside the call, without arguments that yields `Option<impl StoreUnderTest>`, a new empty
 /// store; `None` leaves the test out, and it is for `$open` to say so. The crate that calls this
 /// needs tokio with `macros` and `rt-multi-thread`.
 #[macro_export]
 macro_rules! contract_suite {
     ($open:ident) => {
-        $crate::contract_suite! { $open;
+        $crate::contract_suite! { contract, $open;
             access:
                 a_users_key_comes_with_the_role_of_today
                 a_partners_key_tells_whether_it_manages_the_organization
                 an_unknown_hash_is_no_key
                 a_live_key_is_noticed;
-            accounts:
-                an_organization_begins_unregistered
-                an_account_is_as_old_as_its_oldest_partner
-                a_registration_is_read_as_it_was_changed
-                a_change_leaves_alone_what_others_keep
-                a_stale_change_keeps_nothing
-                of_many_changes_at_once_one_is_made
-                a_participant_is_enrolled_once_in_a_network
-                of_many_that_enroll_as_one_participant_one_does
-                only_who_is_enrolled_is_found
-                registrations_are_an_organizations_own;
             amounts:
                 amounts_come_back_to_the_cent
                 rates_prices_and_quantities_keep_all_their_decimals
@@ -51,18 +40,6 @@ macro_rules! contract_suite {
                 statements_are_an_organizations_own;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
-            cards:
-                a_card_is_due_until_the_directory_has_it
-                an_entry_makes_a_card_due;
-            claims:
-                a_claim_is_read_by_its_tokens
-                a_claim_is_repeated_after_a_while
-                claim_mails_are_counted_by_partner_and_recipient
-                a_claim_ends_with_its_address
-                of_many_claims_at_once_one_is_kept
-                a_claim_is_confirmed_once_with_what_it_brings
-                a_claim_that_ended_confirms_nothing
-                of_many_confirmations_at_once_one_is_kept;
             contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
@@ -102,19 +79,6 @@ macro_rules! contract_suite {
                 payments_follow_the_currency_of_a_record
                 months_are_summed_by_what_happened_in_them
                 an_organization_without_anything_has_no_figures;
-            entries:
-                an_entry_is_read_as_it_was_kept
-                entries_are_due_as_the_domain_says
-                an_entry_belongs_to_who_receives_now
-                an_entry_is_not_forgotten_of_who_is_enrolled_again
-                entry_and_registration_change_together_or_not_at_all
-                enrolled_participants_are_paged_in_their_order;
-            certificate_notices:
-                each_step_of_a_certificate_is_told_once;
-            notices:
-                of_notices_with_one_token_the_first_counts;
-            event_log:
-                an_event_is_kept_once_under_its_id;
             exports:
                 an_export_is_read_as_it_was_kept
                 an_export_is_kept_with_its_answer
@@ -152,21 +116,6 @@ macro_rules! contract_suite {
                 of_many_at_once_one_works
                 a_refused_request_gives_its_key_back
                 old_answers_are_purged;
-            inbox:
-                a_document_is_read_as_it_came
-                bytes_and_evidence_come_back_byte_for_byte
-                a_repeated_message_is_kept_once
-                a_message_id_belongs_to_one_network_and_one_organization
-                of_many_equal_messages_at_once_one_is_kept
-                an_acknowledgement_is_of_the_first_time
-                of_many_acknowledgements_at_once_one_is_told
-                received_documents_are_an_organizations_own
-                ids_of_two_organizations_do_not_meet;
-            inbox_list:
-                every_filter_of_the_inbox_finds_what_it_should
-                a_number_that_cannot_be_finds_nothing
-                numbers_of_any_length_are_kept_and_found
-                pages_are_stable_while_documents_arrive;
             keys:
                 a_key_is_read_as_it_was_made
                 a_key_ends_at_its_time_and_when_it_is_revoked
@@ -268,10 +217,6 @@ macro_rules! contract_suite {
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
                 whatever_changes_an_invoice_leaves_a_line;
-            payables:
-                received_documents_that_fall_due_are_summed
-                expenses_that_fall_due_are_summed
-                a_document_and_its_expense_count_once;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
@@ -287,19 +232,6 @@ macro_rules! contract_suite {
                 the_last_day_in_the_range_is_found
                 what_is_kept_stays
                 the_same_days_kept_at_once_do_no_harm;
-            received_messages:
-                a_message_is_known_by_each_of_its_ids
-                ids_are_those_of_their_access_point_and_network
-                a_repetition_is_known_whoever_receives_now
-                a_message_is_logged_with_its_document
-                a_message_of_another_organization_is_taken
-                of_many_attempts_of_a_message_at_once_one_is_kept;
-            received_statuses:
-                a_message_is_kept_with_its_status_and_the_job_of_it
-                a_status_is_read_as_it_was_kept
-                attempts_to_tell_a_status_are_kept_with_it
-                of_changes_at_once_one_is_kept
-                a_status_is_of_its_organization;
             recorded_invoices:
                 the_series_skips_recorded_numbers
                 one_number_is_issued_or_recorded
@@ -316,65 +248,11 @@ macro_rules! contract_suite {
                 windows_are_those_of_the_domain
                 concurrent_requests_are_all_counted
                 old_windows_are_purged;
-            responses:
-                a_response_is_kept_with_its_job_and_answer_once
-                of_changes_of_a_response_at_once_one_is_kept
-                a_response_that_comes_is_attached_with_its_event_once
-                what_is_attached_to_nothing_is_kept_and_publishes_nothing
-                what_was_sent_is_found_by_its_number
-                responses_are_taken_by_who_asked
-                responses_are_of_their_organization;
-            sapi:
-                a_token_is_read_as_it_was_made
-                a_refresh_token_is_renewed_once
-                of_many_renewals_at_once_one_is_made
-                a_revoked_grant_has_no_token_left
-                failures_lock_a_client_until_they_are_forgotten
-                of_many_attempts_at_once_no_more_count_than_may_fail
-                only_keys_of_organizations_are_clients
-                expired_tokens_are_purged;
-            send_settings:
-                each_mode_is_read_as_it_was_set
-                an_unknown_organization_has_no_send_mode;
-            credit:
-                a_purchase_counts_once_for_its_key
-                the_last_credit_goes_to_one_of_many
-                credit_is_settled_once
-                the_ledger_adds_up_whatever_happens_at_once;
-            jobs:
-                a_job_is_read_as_it_was_put_there
-                a_key_is_put_there_once
-                the_longest_due_are_taken_first
-                concurrent_claims_never_share_a_job
-                a_lease_that_ran_out_is_taken_over
-                an_outcome_decides_what_becomes_of_a_job
-                jobs_are_listed_and_counted
-                jobs_of_a_clock_that_was_set_back_are_recalled;
             members:
                 members_are_changed_as_was_decided
                 of_owners_who_remove_each_other_one_stays
                 an_invitation_is_read_by_its_tokens
                 an_invitation_is_accepted_once;
-            moves:
-                a_send_goes_its_way
-                a_move_needs_no_job
-                a_send_that_a_status_ended_keeps_its_job
-                a_delivery_may_overtake_the_receipt
-                a_stale_move_keeps_nothing
-                what_an_attempt_asked_is_kept_beside_its_moves
-                of_many_equal_moves_one_is_made
-                failures_are_retried_and_at_last_given_up
-                an_ambiguous_send_needs_an_operator
-                a_test_send_moves_no_credit
-                a_native_invoice_becomes_sent
-                a_recorded_invoice_becomes_sent
-                held_submissions_are_released
-                releases_are_bounded_and_go_on
-                of_many_releases_one_releases;
-            sends_atomicity:
-                a_refused_send_keeps_nothing
-                an_answer_is_kept_with_its_send
-                of_many_commits_under_one_claim_one_is_kept;
             second_factors:
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_judged
@@ -388,59 +266,11 @@ macro_rules! contract_suite {
                 a_new_password_ends_all_sessions
                 a_changed_password_ends_the_other_sessions
                 a_new_password_stops_sign_ins_in_progress;
-            staged:
-                a_staged_document_is_read_as_it_was_kept
-                a_staged_document_is_its_organizations_own
-                of_many_dispatches_one_is_sent
-                expired_documents_go_and_are_told
-                an_expired_document_is_deleted_once_by_many;
-            submission_lists:
-                every_filter_of_submissions_finds_what_it_should
-                submissions_page_without_repeats
-                a_submission_is_found_by_its_message
-                what_leaves_before_a_send_is_counted;
-            submissions:
-                a_send_is_read_as_it_was_kept
-                documents_come_back_byte_for_byte
-                facts_tell_what_counts_for_a_send
-                a_number_that_became_anothers_is_refused
-                of_many_with_one_number_one_is_recorded
-                a_native_invoice_is_under_way_once
-                a_native_invoice_is_under_way_once_in_each_network
-                a_native_send_may_wait
-                another_organizations_sends_are_not_found
-                an_unknown_organization_sends_nothing;
-            provider_reports:
-                an_exchange_is_logged_once_and_read_by_month
-                a_message_to_ourselves_is_kept_once_with_its_receipt
-                of_many_equal_messages_to_ourselves_one_is_kept
-                an_end_user_is_a_company
-                reports_of_a_month_are_kept_once_with_their_jobs
-                a_replaced_report_stays_with_its_receipt
-                a_report_to_the_network_is_sent_once;
-            tax_reports:
-                a_report_comes_with_the_move_that_makes_it_due
-                a_send_that_fails_is_reported_too
-                a_report_comes_once_with_a_document_that_arrives
-                a_report_has_one_document_and_one_receipt
-                a_report_is_decided_once_with_its_event
-                earlier_reports_of_a_document_are_known
-                attempts_to_report_are_counted_until_it_is_given_up
-                a_report_is_deleted_once_under_the_same_document
-                reports_are_found_by_message_and_document
-                who_reports_is_said_by_the_organization;
             tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced
                 numbers_of_two_organizations_do_not_meet
                 an_unknown_organization_has_nothing;
-            audit:
-                lines_come_in_the_order_in_which_they_happened
-                a_window_holds_its_beginning_and_not_its_end
-                lines_are_found_by_kind_and_document
-                every_kind_is_read_as_it_was_written
-                a_line_says_who_asked
-                a_trail_is_an_organizations_own;
             usage:
                 each_invoice_counts_once_in_its_month
                 what_is_beyond_the_included_is_told_once
@@ -453,58 +283,6 @@ macro_rules! contract_suite {
                 a_plate_is_in_use_once
                 a_stale_vehicle_changes_nothing
                 a_vehicle_is_kept_with_its_answer;
-            webhook_attempts:
-                an_attempt_is_kept_with_its_outcome
-                fifteen_failed_deliveries_deactivate_an_endpoint
-                what_waits_for_a_deactivated_endpoint_fails
-                failures_at_once_are_all_counted
-                one_that_is_delivered_starts_the_count_anew
-                an_attempt_ends_once
-                attempts_that_end_together_are_judged_one_by_one
-                attempts_that_end_together_deactivate_an_endpoint_once
-                a_test_send_is_tried_once_and_is_not_in_the_feed;
-            webhook_claims:
-                a_claim_brings_all_that_a_worker_needs
-                only_what_is_due_is_claimed
-                an_endpoint_has_only_so_many_under_way
-                many_deliveries_of_one_endpoint_delay_no_other
-                workers_at_once_share_no_delivery
-                claims_at_once_keep_to_the_limit_of_an_endpoint
-                a_lease_that_ran_out_is_taken_over_once
-                what_a_claim_leaves_out_is_said_to_be_due;
-            webhook_endpoints:
-                an_endpoint_is_read_as_it_was_registered
-                an_owner_must_exist
-                endpoints_are_their_owners_own
-                a_delivery_is_found_at_its_own_endpoint_only
-                of_many_registered_at_once_twenty_are_kept
-                a_change_is_read_back_and_a_stale_one_refused
-                of_many_changes_of_an_endpoint_one_is_made
-                switching_off_fails_what_waits
-                a_removed_endpoint_takes_its_deliveries_along;
-            webhook_feed:
-                an_event_is_the_same_byte_for_byte_everywhere
-                an_issued_invoice_comes_into_the_feed
-                an_event_goes_to_those_who_receive_it
-                a_partner_sees_its_organizations_only
-                an_event_id_is_kept_once
-                places_are_given_in_batches
-                a_page_is_bounded_by_bytes
-                nothing_appears_behind_a_cursor
-                old_events_are_purged_after_their_deliveries
-                a_place_is_never_given_again;
-            webhook_history:
-                every_filter_of_the_history_finds_what_it_should
-                a_delivery_is_delivered_again
-                nothing_waits_for_an_endpoint_that_is_off
-                of_many_redeliveries_at_once_one_is_made
-                the_latest_attempts_are_shown
-                old_deliveries_that_have_ended_are_purged
-                many_are_purged;
-            webhook_secrets:
-                secrets_come_back_as_they_were_rotated
-                of_many_rotations_at_once_one_is_made
-                a_worker_signs_with_the_secrets_of_the_moment;
             reopened_lines:
                 a_certain_line_becomes_a_proposal
                 an_accepted_proposal_is_open_again_with_those_it_withdrew
@@ -514,10 +292,11 @@ macro_rules! contract_suite {
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;
         }
+        $crate::network_suite! { $open }
     };
-    ($open:ident; $($matter:ident: $($name:ident)+;)+) => {
+    ($of:ident, $open:ident; $($matter:ident: $($name:ident)+;)+) => {
         // in a module of its own: some of the names are those of crates
-        mod contract { $(
+        mod $of { $(
             mod $matter { $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
                 async fn $name() {

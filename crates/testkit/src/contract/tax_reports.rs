@@ -2,7 +2,7 @@
 //! once.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     sending::{after, all_jobs, keep, of_many, step},
     setup::{kind, organization},
 };
@@ -17,7 +17,7 @@ use ::tax_reports::{
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
-use jobs::{JobFilter, JobId, JobQueue, JobState};
+use jobs::{JobFilter, JobId, JobQueue, JobState, SubjectId};
 use peppol_connector::{
     Actor, Arrival, AttemptOutcome, Effect, InboxStore, Move, Moved, Network, Progress, QueuedSend,
     REPORT_JOB, ReceivedDocument, ReceivedId, ReceivedRecord, ReportDue, RetryClass, State,
@@ -27,7 +27,7 @@ use peppol_connector::{
 const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
 
 fn due() -> ReportDue {
-    ReportDue { report: id(), job: JobId(id()), original: id() }
+    ReportDue { report: ReportId(id()), job: JobId(id()), original: id() }
 }
 
 /// A send that goes out, with a report; the progress from which it went.
@@ -62,7 +62,7 @@ async fn receive(store: &impl Ports, owner: OrganizationId, document: &ReceivedD
 }
 
 fn id_of(due: ReportDue) -> ReportId {
-    ReportId(due.report)
+    due.report
 }
 
 async fn report(store: &impl Ports, owner: OrganizationId, due: ReportDue) -> KeptReport {
@@ -99,13 +99,13 @@ fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Dec
     Decided { report, event }
 }
 
-pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subject) {
+pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (send, due) = (test_send(), due());
     let (from, with) = report_sent(store, owner, &send, due).await;
     let kept = report(store, owner, due).await;
-    let document = ReportedDocument::Sent { invoice_id: send.submission.invoice.0 };
+    let document = ReportedDocument::Sent { invoice_id: send.submission.invoice };
     let expected = TaxReport {
         id: id_of(due),
         network: Network::Test,
@@ -122,7 +122,7 @@ pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subje
     let rest = (kept.counterparty, kept.made, kept.attempts);
     assert_eq!(rest, (participant("0088:abc-9"), None, 0));
     let job = store.job(due.job).await.expect("read").expect("there");
-    assert_eq!((job.kind.as_str(), job.subject), (REPORT_JOB.0, Some(due.report)));
+    assert_eq!((job.kind.as_str(), job.subject), (REPORT_JOB.0, Some(SubjectId(due.report.0))));
     assert_eq!(
         (job.organization, job.state),
         (Some(owner), JobState::Waiting { run_at: after(1) })
@@ -138,7 +138,7 @@ pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl Subje
 }
 
 /// The receipt may never come.
-pub async fn a_send_that_fails_is_reported_too(subject: &impl Subject) {
+pub async fn a_send_that_fails_is_reported_too(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (send, due) = (test_send(), due());
@@ -153,7 +153,7 @@ pub async fn a_send_that_fails_is_reported_too(subject: &impl Subject) {
     assert_eq!(report_jobs(store, owner).await, 1, "the job of the send is gone, this one is not");
 }
 
-pub async fn a_report_comes_once_with_a_document_that_arrives(subject: &impl Subject) {
+pub async fn a_report_comes_once_with_a_document_that_arrives(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let due = due();
@@ -162,7 +162,7 @@ pub async fn a_report_comes_once_with_a_document_that_arrives(subject: &impl Sub
     let kept = report(store, owner, due).await;
     let received = document.record.id;
     assert_eq!(kept.source, ReportSource::Received(received));
-    let reported = ReportedDocument::Received { received_document_id: received.0 };
+    let reported = ReportedDocument::Received { received_document_id: received };
     assert_eq!(kept.report.document, reported);
     assert_eq!(kept.counterparty, document.record.sender);
     assert_eq!(report_jobs(store, owner).await, 1);
@@ -178,7 +178,7 @@ pub async fn a_report_comes_once_with_a_document_that_arrives(subject: &impl Sub
     assert_eq!((report_jobs(store, owner).await, report_jobs(store, other).await), (1, 0));
 }
 
-pub async fn a_report_has_one_document_and_one_receipt(subject: &impl Subject) {
+pub async fn a_report_has_one_document_and_one_receipt(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let due = due();
@@ -205,7 +205,7 @@ pub async fn a_report_has_one_document_and_one_receipt(subject: &impl Subject) {
     }
 }
 
-pub async fn a_report_is_decided_once_with_its_event(subject: &impl Subject) {
+pub async fn a_report_is_decided_once_with_its_event(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     for state in [ReportState::Accepted, ReportState::Rejected] {
@@ -244,7 +244,7 @@ fn report_of_nobody() -> TaxReport {
     TaxReport {
         id: ReportId(id()),
         network: Network::Test,
-        document: ReportedDocument::Received { received_document_id: id() },
+        document: ReportedDocument::Received { received_document_id: ReceivedId(id()) },
         original: id(),
         state: ReportState::Queued,
         issues: Vec::new(),
@@ -254,7 +254,7 @@ fn report_of_nobody() -> TaxReport {
     }
 }
 
-pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
+pub async fn earlier_reports_of_a_document_are_known(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let original = id();
@@ -301,7 +301,7 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl Subject) {
     }
 }
 
-pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Subject) {
+pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (send, first) = (test_send(), due());
@@ -336,7 +336,7 @@ pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Sub
     assert_eq!(all.len(), 1, "a report is not forgotten");
 }
 
-pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl Subject) {
+pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (due, deadline) = (due(), after(1) + REPORT_WITHIN);
@@ -359,7 +359,7 @@ pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl 
     }
 }
 
-pub async fn reports_are_found_by_message_and_document(subject: &impl Subject) {
+pub async fn reports_are_found_by_message_and_document(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let (send, sent, arrived) = (test_send(), due(), due());
@@ -384,7 +384,7 @@ pub async fn reports_are_found_by_message_and_document(subject: &impl Subject) {
     assert_eq!(unknown.expect("asked"), None);
 }
 
-pub async fn who_reports_is_said_by_the_organization(subject: &impl Subject) {
+pub async fn who_reports_is_said_by_the_organization(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let firm = store.reporting_firm(owner).await.expect("there");

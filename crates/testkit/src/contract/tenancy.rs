@@ -1,7 +1,7 @@
 //! Organizations do not see each other.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::{
         all_contacts, all_invoices, holdings, issue, issued_number, kind, organization, read,
         try_issue,
@@ -14,7 +14,7 @@ use invoicing::{
     References, SeriesFormat, YearStyle,
 };
 
-pub async fn another_organizations_ids_find_nothing(subject: &impl Subject) {
+pub async fn another_organizations_ids_find_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = build::organization();
     let car = vehicle("BA123XY");
@@ -53,7 +53,7 @@ pub async fn another_organizations_ids_find_nothing(subject: &impl Subject) {
     }
 }
 
-pub async fn another_organizations_contact_cannot_be_invoiced(subject: &impl Subject) {
+pub async fn another_organizations_contact_cannot_be_invoiced(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, stranger) = (organization(store).await, organization(store).await);
     let customer = issue(store, &draft(owner)).await.document.customer_id;
@@ -63,7 +63,7 @@ pub async fn another_organizations_contact_cannot_be_invoiced(subject: &impl Sub
     assert!(holdings(subject, stranger).await.invoices.is_empty());
 }
 
-pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl Subject) {
+pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let format = SeriesFormat { prefix: "X".into(), year: YearStyle::None, width: 1 };
@@ -83,7 +83,7 @@ pub async fn numbers_of_two_organizations_do_not_meet(subject: &impl Subject) {
     assert_eq!(read(store, other, first.id).await.organization, other);
 }
 
-pub async fn an_unknown_organization_has_nothing(subject: &impl Subject) {
+pub async fn an_unknown_organization_has_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let nobody = OrganizationId(id());
     let records = store.issuing_records(nobody, &References::default()).await;

@@ -1,7 +1,7 @@
 //! What of its plan an organization has used: each invoice once, in the transaction that issues it.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     drafts::{issuing, kept},
     setup::{issue, kind, organization, try_issue},
 };
@@ -25,7 +25,7 @@ fn bounded(owner: OrganizationId, at_most: Option<u64>, told_at: u64) -> Draft {
     Draft { usage: Usage { at_most, exceeds, ..usage }, ..draft(owner) }
 }
 
-pub async fn each_invoice_counts_once_in_its_month(subject: &impl Subject) {
+pub async fn each_invoice_counts_once_in_its_month(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     assert_eq!(used(store, owner).await, 0);
@@ -42,7 +42,7 @@ pub async fn each_invoice_counts_once_in_its_month(subject: &impl Subject) {
     assert_eq!(used(store, other).await, 0);
 }
 
-pub async fn what_is_beyond_the_included_is_told_once(subject: &impl Subject) {
+pub async fn what_is_beyond_the_included_is_told_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut told = Vec::new();
@@ -58,7 +58,7 @@ pub async fn what_is_beyond_the_included_is_told_once(subject: &impl Subject) {
     assert_eq!(events.iter().filter(|it| it.contains("usage.limit_exceeded")).count(), 1);
 }
 
-pub async fn no_invoice_is_issued_beyond_the_limit(subject: &impl Subject) {
+pub async fn no_invoice_is_issued_beyond_the_limit(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     for _ in 0..3 {
@@ -74,7 +74,7 @@ pub async fn no_invoice_is_issued_beyond_the_limit(subject: &impl Subject) {
     assert_eq!(invoice.document.number, "FA20260004");
 }
 
-pub async fn of_many_at_once_as_many_are_issued_as_are_allowed(subject: &impl Subject) {
+pub async fn of_many_at_once_as_many_are_issued_as_are_allowed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let tasks: Vec<_> = (0..24)
@@ -98,7 +98,7 @@ pub async fn of_many_at_once_as_many_are_issued_as_are_allowed(subject: &impl Su
     assert_eq!(events.iter().filter(|it| it.contains("usage.limit_exceeded")).count(), 1);
 }
 
-pub async fn what_is_not_issued_does_not_count(subject: &impl Subject) {
+pub async fn what_is_not_issued_does_not_count(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     issue(store, &with_number(draft(owner), "V-1")).await;
@@ -109,7 +109,7 @@ pub async fn what_is_not_issued_does_not_count(subject: &impl Subject) {
 }
 
 /// Nothing is used by what has no number yet.
-pub async fn a_draft_counts_when_it_is_issued(subject: &impl Subject) {
+pub async fn a_draft_counts_when_it_is_issued(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let drafts = [kept(store, &draft(owner)).await, kept(store, &draft(owner)).await];

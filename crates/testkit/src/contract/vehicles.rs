@@ -1,7 +1,7 @@
 //! Vehicles: of those in use no two have the same plate.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{kind, organization},
 };
 use crate::build::{NOW, fingerprint, id, lease, vehicle};
@@ -19,7 +19,7 @@ async fn add(store: &impl Ports, owner: OrganizationId, new: &VehicleRecord) -> 
     kind(&store.add_vehicle(owner, new, None).await)
 }
 
-pub async fn vehicles_are_made_changed_and_retired(subject: &impl Subject) {
+pub async fn vehicles_are_made_changed_and_retired(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (car, van) = (record("BA123XY", 0), record("ZA001AA", 1));
@@ -58,7 +58,7 @@ pub async fn vehicles_are_made_changed_and_retired(subject: &impl Subject) {
     }
 }
 
-pub async fn a_plate_is_in_use_once(subject: &impl Subject) {
+pub async fn a_plate_is_in_use_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
     let (car, van) = (record("BA123XY", 0), record("ZA001AA", 1));
@@ -75,7 +75,7 @@ pub async fn a_plate_is_in_use_once(subject: &impl Subject) {
     assert_eq!(store.vehicle(owner, car.vehicle.id).await.expect("there"), gone);
 }
 
-pub async fn a_stale_vehicle_changes_nothing(subject: &impl Subject) {
+pub async fn a_stale_vehicle_changes_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let car = record("BA123XY", 0);
@@ -89,7 +89,7 @@ pub async fn a_stale_vehicle_changes_nothing(subject: &impl Subject) {
     assert_eq!(store.vehicle(owner, car.vehicle.id).await.expect("there"), car);
 }
 
-pub async fn a_vehicle_is_kept_with_its_answer(subject: &impl Subject) {
+pub async fn a_vehicle_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let (mine, other) = (lease("v-1"), lease("v-1"));

@@ -1,7 +1,7 @@
 //! Attempts, and what they do to endpoints.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::kind,
     webhook_setup::{
         MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
@@ -21,7 +21,7 @@ use webhooks::{
     EndpointStore, FinishedAttempt, GaveUp, Health, Kind, Outcome, Owner, Status,
 };
 
-pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl Subject) {
+pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let refused = AddressError::ALL.into_iter().map(Outcome::AddressRefused);
@@ -70,7 +70,7 @@ async fn all_fail(store: &impl Ports, mut now: OffsetDateTime) -> (usize, Offset
     (deactivated, now)
 }
 
-pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl Subject) {
+pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 14).await;
     let Owner::Organization(organization) = endpoint.owner else { panic!("a company's") };
@@ -107,7 +107,7 @@ pub async fn fifteen_failed_deliveries_deactivate_an_endpoint(subject: &impl Sub
     assert_eq!(deliveries(store, &endpoint).await.len(), 17);
 }
 
-pub async fn what_waits_for_a_deactivated_endpoint_fails(subject: &impl Subject) {
+pub async fn what_waits_for_a_deactivated_endpoint_fails(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, DEACTIVATED_AFTER.into()).await;
     let Owner::Organization(organization) = endpoint.owner else { panic!("a company's") };
@@ -149,7 +149,7 @@ async fn at_the_last_attempt(store: &impl Ports, endpoint: &Endpoint) -> Vec<Del
     }
 }
 
-pub async fn failures_at_once_are_all_counted(subject: &impl Subject) {
+pub async fn failures_at_once_are_all_counted(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let count = DEACTIVATED_AFTER + 3;
     let endpoint = with_deliveries(store, count.into()).await;
@@ -171,7 +171,7 @@ pub async fn failures_at_once_are_all_counted(subject: &impl Subject) {
     assert_eq!(health.status, status);
 }
 
-pub async fn one_that_is_delivered_starts_the_count_anew(subject: &impl Subject) {
+pub async fn one_that_is_delivered_starts_the_count_anew(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, DEACTIVATED_AFTER.into()).await;
     let mut last = at_the_last_attempt(store, &endpoint).await;
@@ -185,7 +185,7 @@ pub async fn one_that_is_delivered_starts_the_count_anew(subject: &impl Subject)
     assert_eq!(health, Health::NEW);
 }
 
-pub async fn an_attempt_ends_once(subject: &impl Subject) {
+pub async fn an_attempt_ends_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let delivery = claim_all(store, NOW).await.remove(0).delivery;
@@ -200,7 +200,7 @@ pub async fn an_attempt_ends_once(subject: &impl Subject) {
     assert_eq!((all[0].attempts.len(), all[0].delivery.failures), (1, 1));
 }
 
-pub async fn a_test_send_is_tried_once_and_is_not_in_the_feed(subject: &impl Subject) {
+pub async fn a_test_send_is_tried_once_and_is_not_in_the_feed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, own) = company(store).await;
     let partner = partner(store, &[organization]).await;
@@ -240,7 +240,7 @@ async fn conclude_together(
     store.conclude_all(finished).await.expect("a transaction")
 }
 
-pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl Subject) {
+pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 6).await;
     let mut at_work: Vec<_> =
@@ -281,7 +281,7 @@ pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl Sub
     assert_eq!(conclude_together(store, [], later(9)).await.len(), 0);
 }
 
-pub async fn attempts_that_end_together_deactivate_an_endpoint_once(subject: &impl Subject) {
+pub async fn attempts_that_end_together_deactivate_an_endpoint_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, (DEACTIVATED_AFTER + 2).into()).await;
     let Owner::Organization(organization) = endpoint.owner else { panic!("a company's") };

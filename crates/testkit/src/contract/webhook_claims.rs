@@ -1,7 +1,7 @@
 //! Claims of deliveries by workers.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::kind,
     webhook_setup::{
         FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use time::Duration;
 use webhooks::{Delivery, DeliveryId, DeliveryState, DeliveryStore, Kind, LEASE, Owner, Work};
 
-pub async fn a_claim_brings_all_that_a_worker_needs(subject: &impl Subject) {
+pub async fn a_claim_brings_all_that_a_worker_needs(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let endpoint = register(store, owner, &[SENT]).await;
@@ -31,7 +31,7 @@ pub async fn a_claim_brings_all_that_a_worker_needs(subject: &impl Subject) {
     assert_eq!(claim_all(store, later(1)).await, []);
 }
 
-pub async fn only_what_is_due_is_claimed(subject: &impl Subject) {
+pub async fn only_what_is_due_is_claimed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     assert_eq!(store.next_due(NOW, 1).await.expect("asked"), None);
     with_deliveries(store, 3).await;
@@ -59,7 +59,7 @@ pub async fn only_what_is_due_is_claimed(subject: &impl Subject) {
     assert_eq!(claim_all(store, due).await.len(), 1);
 }
 
-pub async fn an_endpoint_has_only_so_many_under_way(subject: &impl Subject) {
+pub async fn an_endpoint_has_only_so_many_under_way(subject: &impl StoreUnderTest) {
     let store = subject.store();
     with_deliveries(store, 6).await;
     let first = claim(store, later(9), 2, MANY).await;
@@ -75,7 +75,7 @@ pub async fn an_endpoint_has_only_so_many_under_way(subject: &impl Subject) {
     assert_eq!(attempts.iter().filter(|attempts| **attempts == 2).count(), 1, "{attempts:?}");
 }
 
-pub async fn many_deliveries_of_one_endpoint_delay_no_other(subject: &impl Subject) {
+pub async fn many_deliveries_of_one_endpoint_delay_no_other(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let slow = with_deliveries(store, 300).await;
     let others = [with_deliveries(store, 2).await, with_deliveries(store, 2).await];
@@ -90,7 +90,7 @@ pub async fn many_deliveries_of_one_endpoint_delay_no_other(subject: &impl Subje
     assert!(claimed.all(|at| at < later(2)));
 }
 
-pub async fn workers_at_once_share_no_delivery(subject: &impl Subject) {
+pub async fn workers_at_once_share_no_delivery(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoints = [
         with_deliveries(store, 60).await,
@@ -135,7 +135,7 @@ pub async fn workers_at_once_share_no_delivery(subject: &impl Subject) {
     }
 }
 
-pub async fn claims_at_once_keep_to_the_limit_of_an_endpoint(subject: &impl Subject) {
+pub async fn claims_at_once_keep_to_the_limit_of_an_endpoint(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let busy = with_deliveries(store, 100).await;
     let workers = (0..16).map(|_| {
@@ -148,7 +148,7 @@ pub async fn claims_at_once_keep_to_the_limit_of_an_endpoint(subject: &impl Subj
     assert_eq!(deliveries(store, &busy).await.iter().filter(is_under_way).count(), 5);
 }
 
-pub async fn a_lease_that_ran_out_is_taken_over_once(subject: &impl Subject) {
+pub async fn a_lease_that_ran_out_is_taken_over_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let dead = claim_all(store, NOW).await.remove(0).delivery;
@@ -171,7 +171,7 @@ pub async fn a_lease_that_ran_out_is_taken_over_once(subject: &impl Subject) {
     assert_eq!(numbers, [2], "the first was never ended");
 }
 
-pub async fn what_a_claim_leaves_out_is_said_to_be_due(subject: &impl Subject) {
+pub async fn what_a_claim_leaves_out_is_said_to_be_due(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 7).await;
     let Owner::Organization(organization) = endpoint.owner else { panic!("a company's") };

@@ -1,7 +1,7 @@
 //! Endpoints of webhooks.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::kind,
     webhook_setup::{
         FAILED, MANY, SENT, add, added, answered, at_once, claim, claim_all, company, conclude,
@@ -18,7 +18,7 @@ use webhooks::{
     Subscription,
 };
 
-pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl Subject) {
+pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, company) = company(store).await;
     let partner = Owner::Partner(partner(store, &[organization]).await);
@@ -39,7 +39,7 @@ pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl Subject) {
     assert!(listed[0].id < listed[1].id, "the oldest first");
 }
 
-pub async fn an_owner_must_exist(subject: &impl Subject) {
+pub async fn an_owner_must_exist(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, _) = company(store).await;
     let nobody = OrganizationId(id());
@@ -52,7 +52,7 @@ pub async fn an_owner_must_exist(subject: &impl Subject) {
     assert_eq!(added(add(store, &only).await), "not found");
 }
 
-pub async fn endpoints_are_their_owners_own(subject: &impl Subject) {
+pub async fn endpoints_are_their_owners_own(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let Owner::Organization(own) = endpoint.owner else { panic!("a company's") };
@@ -89,7 +89,7 @@ pub async fn endpoints_are_their_owners_own(subject: &impl Subject) {
     assert_eq!(store.endpoint(endpoint.owner, endpoint.id).await.expect("found"), endpoint);
 }
 
-pub async fn a_delivery_is_found_at_its_own_endpoint_only(subject: &impl Subject) {
+pub async fn a_delivery_is_found_at_its_own_endpoint_only(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let other = register(store, endpoint.owner, &[FAILED]).await;
@@ -99,7 +99,7 @@ pub async fn a_delivery_is_found_at_its_own_endpoint_only(subject: &impl Subject
     assert_eq!(deliveries(store, &other).await, []);
 }
 
-pub async fn of_many_registered_at_once_twenty_are_kept(subject: &impl Subject) {
+pub async fn of_many_registered_at_once_twenty_are_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, company) = company(store).await;
     let partner = Owner::Partner(partner(store, &[organization]).await);
@@ -120,7 +120,7 @@ pub async fn of_many_registered_at_once_twenty_are_kept(subject: &impl Subject) 
     }
 }
 
-pub async fn a_change_is_read_back_and_a_stale_one_refused(subject: &impl Subject) {
+pub async fn a_change_is_read_back_and_a_stale_one_refused(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (_, owner) = company(store).await;
     let before = register(store, owner, &[SENT]).await;
@@ -137,7 +137,7 @@ pub async fn a_change_is_read_back_and_a_stale_one_refused(subject: &impl Subjec
     }
 }
 
-pub async fn of_many_changes_of_an_endpoint_one_is_made(subject: &impl Subject) {
+pub async fn of_many_changes_of_an_endpoint_one_is_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (_, owner) = company(store).await;
     let before = register(store, owner, &[SENT]).await;
@@ -151,7 +151,7 @@ pub async fn of_many_changes_of_an_endpoint_one_is_made(subject: &impl Subject) 
     assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
 }
 
-pub async fn switching_off_fails_what_waits(subject: &impl Subject) {
+pub async fn switching_off_fails_what_waits(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 4).await;
     let other = with_deliveries(store, 1).await;
@@ -179,7 +179,7 @@ pub async fn switching_off_fails_what_waits(subject: &impl Subject) {
     assert_eq!(deliveries(store, &off).await.len(), 5);
 }
 
-pub async fn a_removed_endpoint_takes_its_deliveries_along(subject: &impl Subject) {
+pub async fn a_removed_endpoint_takes_its_deliveries_along(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 3).await;
     let other = register(store, endpoint.owner, &[SENT]).await;

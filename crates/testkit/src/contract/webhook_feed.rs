@@ -1,7 +1,7 @@
 //! The feed, and how events come into it.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     setup::{issue, organization},
     webhook_setup::{
         FAILED, MANY, SENT, add, at_once, claim_all, company, deliver, deliveries, event, feed,
@@ -28,7 +28,7 @@ fn payloads(items: &[FeedItem]) -> Vec<&str> {
     items.iter().map(|item| item.payload.as_str()).collect()
 }
 
-pub async fn an_event_is_the_same_byte_for_byte_everywhere(subject: &impl Subject) {
+pub async fn an_event_is_the_same_byte_for_byte_everywhere(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let partner = partner(store, &[organization]).await;
@@ -52,7 +52,7 @@ pub async fn an_event_is_the_same_byte_for_byte_everywhere(subject: &impl Subjec
     assert_eq!(subject.events(organization).await, [happened.body.into_string()]);
 }
 
-pub async fn an_issued_invoice_comes_into_the_feed(subject: &impl Subject) {
+pub async fn an_issued_invoice_comes_into_the_feed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let partner = partner(store, &[organization]).await;
@@ -63,7 +63,7 @@ pub async fn an_issued_invoice_comes_into_the_feed(subject: &impl Subject) {
     assert_eq!(deliveries(store, &endpoint).await[0].event, EventName::InvoiceCreated);
 }
 
-pub async fn an_event_goes_to_those_who_receive_it(subject: &impl Subject) {
+pub async fn an_event_goes_to_those_who_receive_it(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (first, second) = (organization(store).await, organization(store).await);
     let own = Owner::Organization(first);
@@ -96,7 +96,7 @@ pub async fn an_event_goes_to_those_who_receive_it(subject: &impl Subject) {
     }
 }
 
-pub async fn a_partner_sees_its_organizations_only(subject: &impl Subject) {
+pub async fn a_partner_sees_its_organizations_only(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (first, second) = (organization(store).await, organization(store).await);
     let stranger = organization(store).await;
@@ -124,7 +124,7 @@ pub async fn a_partner_sees_its_organizations_only(subject: &impl Subject) {
     assert_eq!(feed(store, PartnerId(build::id()), None).await, []);
 }
 
-pub async fn an_event_id_is_kept_once(subject: &impl Subject) {
+pub async fn an_event_id_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let (other, _) = company(store).await;
@@ -145,7 +145,7 @@ pub async fn an_event_id_is_kept_once(subject: &impl Subject) {
     assert_eq!(deliveries(store, &endpoint).await.len(), 3);
 }
 
-pub async fn places_are_given_in_batches(subject: &impl Subject) {
+pub async fn places_are_given_in_batches(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let partner = partner(store, &[organization]).await;
@@ -171,7 +171,7 @@ async fn read_on(store: &impl Ports, partner: PartnerId, seen: &mut Vec<FeedItem
     }
 }
 
-pub async fn a_page_is_bounded_by_bytes(subject: &impl Subject) {
+pub async fn a_page_is_bounded_by_bytes(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let partner = partner(store, &[organization]).await;
@@ -202,7 +202,7 @@ pub async fn a_page_is_bounded_by_bytes(subject: &impl Subject) {
     assert_eq!(pages.len(), 3, "{pages:?}");
 }
 
-pub async fn nothing_appears_behind_a_cursor(subject: &impl Subject) {
+pub async fn nothing_appears_behind_a_cursor(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organizations = [organization(store).await, organization(store).await];
     let (third, owner) = company(store).await;
@@ -256,7 +256,7 @@ pub async fn nothing_appears_behind_a_cursor(subject: &impl Subject) {
     assert_eq!(deliveries(store, &endpoint).await.len(), 40, "each has one delivery");
 }
 
-pub async fn old_events_are_purged_after_their_deliveries(subject: &impl Subject) {
+pub async fn old_events_are_purged_after_their_deliveries(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let partner = partner(store, &[organization]).await;
@@ -280,7 +280,7 @@ pub async fn old_events_are_purged_after_their_deliveries(subject: &impl Subject
     assert_eq!(feed(store, partner, None).await.len(), 2);
 }
 
-pub async fn a_place_is_never_given_again(subject: &impl Subject) {
+pub async fn a_place_is_never_given_again(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let partner = partner(store, &[organization]).await;

@@ -1,7 +1,7 @@
 //! The history of deliveries.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     random::Random,
     setup::{kind, organization},
     webhook_setup::{
@@ -18,7 +18,7 @@ use webhooks::{
     MAX_HISTORY, Owner,
 };
 
-pub async fn every_filter_of_the_history_finds_what_it_should(subject: &impl Subject) {
+pub async fn every_filter_of_the_history_finds_what_it_should(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (organization, owner) = company(store).await;
     let names = [SENT, FAILED, EventName::InvoicePaid];
@@ -60,7 +60,7 @@ pub async fn every_filter_of_the_history_finds_what_it_should(subject: &impl Sub
     assert_eq!(history(store, &endpoint, &unknown, 10).await, []);
 }
 
-pub async fn a_delivery_is_delivered_again(subject: &impl Subject) {
+pub async fn a_delivery_is_delivered_again(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let (owner, at) = (endpoint.owner, endpoint.id);
@@ -80,7 +80,7 @@ pub async fn a_delivery_is_delivered_again(subject: &impl Subject) {
     assert_eq!(numbers, [1, 2]);
 }
 
-pub async fn nothing_waits_for_an_endpoint_that_is_off(subject: &impl Subject) {
+pub async fn nothing_waits_for_an_endpoint_that_is_off(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let work = claim_all(store, NOW).await.remove(0);
@@ -94,7 +94,7 @@ pub async fn nothing_waits_for_an_endpoint_that_is_off(subject: &impl Subject) {
     assert_eq!(deliveries(store, &endpoint).await, [before]);
 }
 
-pub async fn of_many_redeliveries_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_redeliveries_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     let work = claim_all(store, NOW).await.remove(0);
@@ -110,7 +110,7 @@ pub async fn of_many_redeliveries_at_once_one_is_made(subject: &impl Subject) {
     assert!(results.iter().all(|kind| matches!(*kind, "ok" | "conflict")), "{results:?}");
 }
 
-pub async fn the_latest_attempts_are_shown(subject: &impl Subject) {
+pub async fn the_latest_attempts_are_shown(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 1).await;
     for _ in 0..MAX_HISTORY + 3 {
@@ -127,7 +127,7 @@ pub async fn the_latest_attempts_are_shown(subject: &impl Subject) {
     assert_eq!(one.expect("found"), *record);
 }
 
-pub async fn old_deliveries_that_have_ended_are_purged(subject: &impl Subject) {
+pub async fn old_deliveries_that_have_ended_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 4).await;
     let mut works = claim_all(store, later(1)).await;
@@ -147,7 +147,7 @@ pub async fn old_deliveries_that_have_ended_are_purged(subject: &impl Subject) {
     assert!(matches!(left[0].state, DeliveryState::Delivering { .. }));
 }
 
-pub async fn many_are_purged(subject: &impl Subject) {
+pub async fn many_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let other = organization(store).await;
     let endpoint = with_deliveries(store, 1_100).await;

@@ -1,7 +1,7 @@
 //! The secrets that sign webhooks.
 
 use super::{
-    Subject,
+    StoreUnderTest,
     setup::kind,
     webhook_setup::{at_once, claim_all, company, later, register, secrets, with_deliveries},
 };
@@ -12,7 +12,7 @@ fn secret(byte: u8) -> Secret {
     Secret::from_random([byte; 32])
 }
 
-pub async fn secrets_come_back_as_they_were_rotated(subject: &impl Subject) {
+pub async fn secrets_come_back_as_they_were_rotated(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (_, owner) = company(store).await;
     let (endpoint, other) = (register(store, owner, &[]).await, register(store, owner, &[]).await);
@@ -31,7 +31,7 @@ pub async fn secrets_come_back_as_they_were_rotated(subject: &impl Subject) {
     assert_eq!(store.secrets(owner, other.id).await.expect("read"), secrets(1));
 }
 
-pub async fn of_many_rotations_at_once_one_is_made(subject: &impl Subject) {
+pub async fn of_many_rotations_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (_, owner) = company(store).await;
     let id = register(store, owner, &[]).await.id;
@@ -51,7 +51,7 @@ pub async fn of_many_rotations_at_once_one_is_made(subject: &impl Subject) {
     assert_eq!(store.secrets(owner, id).await.expect("read"), made[0].1);
 }
 
-pub async fn a_worker_signs_with_the_secrets_of_the_moment(subject: &impl Subject) {
+pub async fn a_worker_signs_with_the_secrets_of_the_moment(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 2).await;
     assert_eq!(claim_all(store, NOW).await[0].secrets, secrets(1));

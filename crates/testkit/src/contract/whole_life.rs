@@ -2,7 +2,7 @@
 //! on every store.
 
 use super::{
-    Ports, Subject,
+    Ports, StoreUnderTest,
     drafts::moment,
     expenses::{change as change_expense, pay as pay_expense},
     invoice_changes::{edited, pay, state, take_back},
@@ -208,7 +208,7 @@ fn invoice_adds_up(invoice: &AnyInvoice) {
     assert!(!is_void || invoice.payments.is_empty(), "{invoice:?}");
 }
 
-pub async fn whatever_happens_balances_add_up_and_both_sides_agree(subject: &impl Subject) {
+pub async fn whatever_happens_balances_add_up_and_both_sides_agree(subject: &impl StoreUnderTest) {
     let (mut set_off, mut credited) = (0, 0);
     for seed in 0..SEEDS {
         let mut firm = Firm::new(subject.store(), seed).await;
@@ -225,7 +225,9 @@ pub async fn whatever_happens_balances_add_up_and_both_sides_agree(subject: &imp
 }
 
 /// What is kept for the dashboard is what the documents say.
-pub async fn whatever_happens_the_figures_are_those_of_the_documents(subject: &impl Subject) {
+pub async fn whatever_happens_the_figures_are_those_of_the_documents(
+    subject: &impl StoreUnderTest,
+) {
     let today = NOW.date();
     let window = Window { today, month: Month::of(today), network: Network::Live };
     for seed in 10..10 + SEEDS {

@@ -1,10 +1,9 @@
 use super::Shared;
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, ParticipantId, Receipt, ServiceMessage, Submission,
-    Trace,
+    AccessPoint, DeliveryError, DirectoryError, MessageId, ParticipantId, Receipt, ServiceMessage,
+    Submission, Trace,
 };
 use std::collections::{HashMap, VecDeque};
-use uuid::Uuid;
 
 /// What the receiving side does with an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +57,7 @@ struct State {
     replies: HashMap<ParticipantId, VecDeque<Reply>>,
     delivered: Vec<Delivered>,
     told: Vec<Told>,
-    receipts: HashMap<Uuid, Receipt>,
+    receipts: HashMap<MessageId, Receipt>,
     attempts: usize,
     evidence: Option<Vec<u8>>,
 }
@@ -123,7 +122,7 @@ impl State {
         receipt
     }
 
-    fn receipt(&mut self, message_id: Uuid, delivered: bool) -> Receipt {
+    fn receipt(&mut self, message_id: MessageId, delivered: bool) -> Receipt {
         if let Some(first) = self.receipts.get(&message_id) {
             return Receipt { duplicate: true, delivered, ..first.clone() };
         }

@@ -5,7 +5,7 @@ use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryEntryId, HistoryRow,
     Invoice, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceState,
 };
-use jobs::{JobKind, NewJob};
+use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
 use uuid::Uuid;
 
@@ -89,7 +89,7 @@ impl InvoiceChangeStore for MemoryStore {
                 id,
                 kind: JobKind(kind),
                 organization: Some(owner.0),
-                subject: Some(owner.1.0),
+                subject: Some(SubjectId(owner.1.0)),
                 key: None,
                 run_at: change.entry.at,
             };

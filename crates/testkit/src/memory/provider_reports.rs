@@ -5,19 +5,18 @@ use ::provider_reports::{
 };
 use access::OrganizationId;
 use jobs::NewJob;
-use peppol_connector::{Arrival, ArrivingDocument, Network};
+use peppol_connector::{Arrival, ArrivingDocument, MessageId, Network};
 use peppol_reporting::{Direction, Month};
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// The log by time and message, and the reports.
 #[derive(Clone, Default)]
 pub(super) struct ProviderData {
-    exchanges: BTreeMap<(OffsetDateTime, Uuid), Vec<LoggedExchange>>,
+    exchanges: BTreeMap<(OffsetDateTime, MessageId), Vec<LoggedExchange>>,
     reports: Vec<ProviderReport>,
     messages: Vec<ArrivingDocument>,
 }

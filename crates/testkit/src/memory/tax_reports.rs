@@ -4,7 +4,7 @@ use ::tax_reports::{
     ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
-use jobs::NewJob;
+use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
 };
@@ -69,7 +69,7 @@ impl TaxReportStore for MemoryStore {
         organization: OrganizationId,
         invoice: InvoiceId,
     ) -> Result<Vec<KeptReport>> {
-        let document = ReportedDocument::Sent { invoice_id: invoice.0 };
+        let document = ReportedDocument::Sent { invoice_id: invoice };
         let data = self.data();
         let own = data.tax_reports.of(organization).rev();
         Ok(own.filter(|kept| kept.report.document == document).cloned().collect())
@@ -187,7 +187,7 @@ impl TaxReportStore for MemoryStore {
         let mut own = data.tax_reports.of(organization).rev();
         let found = own.find(|kept| match about {
             ReportAbout::Invoice(invoice, network) => {
-                kept.report.document == ReportedDocument::Sent { invoice_id: invoice.0 }
+                kept.report.document == ReportedDocument::Sent { invoice_id: invoice }
                     && kept.report.network == network
             }
             ReportAbout::Received(id) => kept.source == ReportSource::Received(id),
@@ -204,7 +204,7 @@ impl Data {
         submission: &Submission,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let document = ReportedDocument::Sent { invoice_id: submission.invoice.0 };
+        let document = ReportedDocument::Sent { invoice_id: submission.invoice };
         let source = ReportSource::Sent(submission.id);
         let other = (submission.network, &submission.receiver);
         self.report(owner, due, (document, source), other, now)
@@ -217,7 +217,7 @@ impl Data {
         received: &ReceivedDocument,
     ) -> Result<()> {
         let record = &received.record;
-        let document = ReportedDocument::Received { received_document_id: record.id.0 };
+        let document = ReportedDocument::Received { received_document_id: record.id };
         let source = ReportSource::Received(record.id);
         let other = (record.network, &record.sender);
         self.report(owner, due, (document, source), other, record.received_at)
@@ -232,7 +232,7 @@ impl Data {
         now: OffsetDateTime,
     ) -> Result<()> {
         let report = TaxReport {
-            id: ReportId(due.report),
+            id: due.report,
             network,
             document,
             original: due.original,
@@ -252,12 +252,12 @@ impl Data {
             attempts: 0,
             given_up_at: None,
         };
-        self.tax_reports.0.insert((owner, ReportId(due.report)), kept);
+        self.tax_reports.0.insert((owner, due.report), kept);
         let job = NewJob {
             id: due.job,
             kind: REPORT_JOB,
             organization: Some(owner),
-            subject: Some(due.report),
+            subject: Some(SubjectId(due.report.0)),
             key: None,
             run_at: now,
         };

@@ -6,8 +6,8 @@
 
 use crate::{build::id, peppol::participant};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, InvoiceId, Network, ParticipantId, Profile,
-    Progress, Receipt, RetryClass, Root, State, Submission, SubmissionId, route_of,
+    AccessPoint, DeliveryError, DirectoryError, InvoiceId, MessageId, Network, ParticipantId,
+    Profile, Progress, Receipt, RetryClass, Root, State, Submission, SubmissionId, route_of,
 };
 use std::{collections::HashSet, future::Future};
 use tokio::task::JoinSet;
@@ -73,7 +73,7 @@ fn submission(receiver: ParticipantId) -> Submission {
         native: false,
         number: "2026/0117".into(),
         issue_date: None,
-        message_id: id(),
+        message_id: MessageId(id()),
         sender: participant("9915:2023456789"),
         receiver,
         document_type,

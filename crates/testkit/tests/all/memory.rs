@@ -1,11 +1,11 @@
 //! The contract on the store in memory.
 
 use access::OrganizationId;
-use testkit::{MemoryStore, contract::Subject, contract_suite};
+use testkit::{MemoryStore, contract::StoreUnderTest, contract_suite};
 
 struct Memory(MemoryStore);
 
-impl Subject for Memory {
+impl StoreUnderTest for Memory {
     type Store = MemoryStore;
 
     fn store(&self) -> &MemoryStore {

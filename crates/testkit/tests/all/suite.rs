@@ -5,7 +5,8 @@ use std::{fs, path::Path};
 #[test]
 fn every_function_of_the_contract_is_in_the_suite() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/contract");
-    let suite = fs::read_to_string(folder.join("suite.rs")).expect("the list");
+    let lists = ["suite.rs", "network_suite.rs"];
+    let suite = lists.map(|list| fs::read_to_string(folder.join(list)).expect("a list")).concat();
     let mut found = 0;
     for file in fs::read_dir(&folder).expect("the folder") {
         let path = file.expect("a file").path();
@@ -13,7 +14,7 @@ fn every_function_of_the_contract_is_in_the_suite() {
         for line in text.lines().filter_map(|line| line.strip_prefix("pub async fn ")) {
             let name = line.split('(').next().expect("a name");
             let listed = suite.split([' ', '\n', ';']).any(|word| word == name);
-            assert!(listed, "{name} of {} is not in suite.rs", path.display());
+            assert!(listed, "{name} of {} is not in {lists:?}", path.display());
             found += 1;
         }
     }

@@ -7,7 +7,7 @@ use ::sign_in::{
     HashError, PasswordError, PasswordHasher, Secret, SecretHash, SignInStore, check_password,
 };
 use access::{NewUser, Role, UserId};
-use jobs::{JobId, NewJob};
+use jobs::{JobId, NewJob, SubjectId};
 use notifications::{
     Address, AddressError, DedupKey, Link, Mailer, MemberInvitation, member_invitation,
 };
@@ -43,7 +43,7 @@ pub async fn invite<P: Ports>(
         id: JobId(runtime.new_id()),
         kind: INVITATION_MAIL_JOB,
         organization: group.organization(),
-        subject: Some(id.0),
+        subject: Some(SubjectId(id.0)),
         key: Some(format!("{INVITATION_MAIL_JOB}:{id}")),
         run_at: now,
     };

@@ -13,7 +13,7 @@ use ::oauth::{
 };
 use ::sign_in::SignInStore;
 use access::{ConnectionId, OrganizationId};
-use jobs::{JobId, JobKind, NewJob};
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -70,7 +70,7 @@ pub(super) fn mail_job<P: Ports>(
         id: JobId(runtime.new_id()),
         kind,
         organization: Some(organization),
-        subject: Some(connection.0),
+        subject: Some(SubjectId(connection.0)),
         key: Some(format!("{kind}:{connection}")),
         run_at: runtime.now(),
     }

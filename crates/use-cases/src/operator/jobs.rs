@@ -112,7 +112,7 @@ where
 /// What a job sends, if it sends anything.
 fn send_of(job: &Job) -> Option<(OrganizationId, SubmissionId)> {
     let is_send = job.kind == SEND_JOB.0;
-    job.organization.zip(job.subject.map(SubmissionId)).filter(|_| is_send)
+    job.organization.zip(job.subject.map(|about| SubmissionId(about.0))).filter(|_| is_send)
 }
 
 /// Whether nothing but a person's word takes a send further. Any other dead job needs no more than to run.

@@ -4,7 +4,7 @@ use crate::{
     secrets::{new_token, sha256},
 };
 use access::{KeyScope, PartnerId};
-use jobs::{JobId, NewJob};
+use jobs::{JobId, NewJob, SubjectId};
 use notifications::{Address, AddressError};
 use organizations::{
     CLAIM_MAIL_JOB, ClaimAnswer, ClaimChannel, ClaimId, ClaimStatus, ClaimStore, MAIL_LIMITS,
@@ -115,7 +115,7 @@ async fn mailed<P: Ports>(
         id: JobId(runtime.new_id()),
         kind: CLAIM_MAIL_JOB,
         organization: Some(organization),
-        subject: Some(id.0),
+        subject: Some(SubjectId(id.0)),
         key: Some(format!("{CLAIM_MAIL_JOB}:{id}")),
         run_at: now,
     };

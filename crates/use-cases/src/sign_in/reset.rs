@@ -7,7 +7,7 @@ use ::sign_in::{
     ResetRequest, Secret, SecretHash, SignInStore, User, check_password,
 };
 use access::RateLimited;
-use jobs::{JobId, NewJob};
+use jobs::{JobId, NewJob, SubjectId};
 use notifications::{Address, DedupKey, Link, Mailer, password_reset};
 use persistence::StoreError;
 use std::net::IpAddr;
@@ -55,7 +55,7 @@ pub async fn ask_reset<P: Ports>(
         id: JobId(runtime.new_id()),
         kind: RESET_MAIL_JOB,
         organization: None,
-        subject: Some(request.id.0),
+        subject: Some(SubjectId(request.id.0)),
         key: Some(request.job_key()),
         run_at: now,
     };

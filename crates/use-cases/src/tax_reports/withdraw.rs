@@ -71,7 +71,11 @@ async fn delete<P: Ports>(
     let (database, runtime) = (ports.database(), ports.runtime());
     for kept in reports.iter().filter(|kept| ids.contains(&kept.report.id)) {
         let original = kept.report.original;
-        let due = ReportDue { report: runtime.new_id(), job: JobId(runtime.new_id()), original };
+        let due = ReportDue {
+            report: ReportId(runtime.new_id()),
+            job: JobId(runtime.new_id()),
+            original,
+        };
         database.withdraw_report(organization, kept, &due, runtime.now()).await?;
         tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
     }
@@ -86,7 +90,7 @@ pub(super) async fn delete_superseded<P: Ports>(
     by: &KeptReport,
 ) -> Result<(), StoreError> {
     let ReportedDocument::Sent { invoice_id } = by.report.document else { return Ok(()) };
-    let reports = of_nobody(ports, organization, InvoiceId(invoice_id)).await?;
+    let reports = of_nobody(ports, organization, invoice_id).await?;
     delete(ports, organization, &reports, &superseded(&reports, by)).await
 }
 
@@ -98,12 +102,11 @@ pub(super) async fn got<P: Ports>(
     organization: OrganizationId,
     kept: &KeptReport,
 ) -> Result<Reported, StoreError> {
-    let (ReportSource::Sent(_), ReportedDocument::Sent { invoice_id }) =
+    let (ReportSource::Sent(_), ReportedDocument::Sent { invoice_id: invoice }) =
         (kept.source, kept.report.document)
     else {
         return Ok(Reported::Settled);
     };
-    let invoice = InvoiceId(invoice_id);
     match ports.database().invoice(organization, invoice).await {
         Ok(found) if found.status == InvoiceStatus::Cancelled => {}
         Ok(_) | Err(StoreError::NotFound) => {

@@ -200,7 +200,7 @@ fn a_contract_that_asks_for_it_sends_its_invoice_once() {
     ports.still.advance(Duration::DAY);
     assert_eq!(run(issue_due(&ports)).expect("due"), 1);
     let jobs = jobs_of(&ports, CONTRACT_SEND_JOB);
-    let invoice = InvoiceId(jobs[0].subject.expect("the invoice"));
+    let invoice = InvoiceId(jobs[0].subject.expect("the invoice").0);
     assert_eq!(invoices(&context, id), [(invoice, SendState::Waiting)]);
     for _ in 0..2 {
         // the second as after a kill

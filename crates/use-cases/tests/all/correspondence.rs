@@ -196,7 +196,7 @@ fn work(context: &Context<'_, TestPorts>) {
     let jobs = run(context.ports.store.jobs(JobFilter::default(), None, 100)).expect("jobs");
     let mails = jobs.rows.iter().filter(|job| job.kind == correspondence::EMAIL_JOB.0);
     for job in mails.filter_map(|job| job.subject) {
-        assert!(deliver(context, &papers(), EmailId(job)));
+        assert!(deliver(context, &papers(), EmailId(job.0)));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use invoicing::{Provision, ProvisionStore};
-use jobs::{JobId, JobKind, JobQueue, NewJob};
+use jobs::{JobId, JobKind, JobQueue, NewJob, SubjectId};
 use members::{Group, MemberStore};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationStore};
 use peppol_connector::{
@@ -44,7 +44,7 @@ fn queued() -> (TestPorts, OrganizationId, JobId) {
 fn in_doubt() -> (TestPorts, OrganizationId, JobId) {
     let (ports, organization, job) = queued();
     let submission = run(ports.store.job(job)).expect("read").expect("a job").subject;
-    let submission = peppol_connector::SubmissionId(submission.expect("a submission"));
+    let submission = peppol_connector::SubmissionId(submission.expect("a submission").0);
     for _ in 0..40 {
         let progress = run(ports.store.submission_record(organization, submission)).expect("there");
         if progress.submission.progress.needs_operator {
@@ -100,7 +100,8 @@ fn other_jobs_run_again_when_they_are_dead() {
 fn a_job_outlives_its_send_and_is_not_settled() {
     let ports = TestPorts::default();
     let organization = Some(ports.with_organization().id);
-    let job = NewJob { organization, subject: Some(Uuid::nil()), ..sends::job(SEND_JOB) };
+    let job =
+        NewJob { organization, subject: Some(SubjectId(Uuid::nil())), ..sends::job(SEND_JOB) };
     run(ports.store.enqueue(&job, NOW)).expect("there");
     let error = run(settle_send(&ports, job.id, Move::Accepted)).expect_err("it is gone");
     let is_gone = matches!(error, JobError::Deliver(DeliverError::Store(StoreError::NotFound)));

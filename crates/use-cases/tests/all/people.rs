@@ -99,7 +99,7 @@ impl World {
         let jobs = run(self.ports.store.jobs(JobFilter::default(), None, 100)).expect("jobs");
         let found: Vec<_> = jobs.rows.iter().filter(|job| job.kind == kind).collect();
         assert!(found.len() < 2, "{found:?}");
-        found.first().and_then(|job| job.subject)
+        found.first().and_then(|job| job.subject).map(|about| about.0)
     }
 
     /// The secret of the link in the newest mail.

@@ -5,9 +5,9 @@ use crate::{
     setup::{FakeNetwork, TestPorts, run},
 };
 use access::OrganizationId;
-use jobs::{JobFilter, JobQueue, JobState};
+use jobs::{JobFilter, JobQueue, JobState, SubjectId};
 use peppol_connector::{
-    ArrivingDocument, DocumentHead, Jitter, Network, ReceivedMessage, StatusRequest,
+    ArrivingDocument, DocumentHead, Jitter, MessageId, Network, ReceivedMessage, StatusRequest,
     SubmissionStore,
 };
 use peppol_reporting::{Direction, Month};
@@ -163,7 +163,7 @@ fn a_month_is_reported_once_when_it_is_over() {
         let exchange = LoggedExchange {
             network: Network::Test,
             direction: if number % 3 == 0 { Direction::Out } else { Direction::In },
-            message: build::id(),
+            message: MessageId(build::id()),
             at: NOW + Duration::seconds(i64::from(number)),
             provider: OTHER.to_owned(),
             document_type: record.document_type,
@@ -203,7 +203,7 @@ fn a_month_of_several_pages_is_counted_whole() {
         let exchange = LoggedExchange {
             network: Network::Test,
             direction: if is_sent { Direction::Out } else { Direction::In },
-            message: build::id(),
+            message: MessageId(build::id()),
             at: NOW + Duration::seconds(i64::from(number / 7)),
             provider: OTHER.to_owned(),
             document_type: record.document_type,
@@ -214,7 +214,8 @@ fn a_month_of_several_pages_is_counted_whole() {
         };
         // the same message in the other network, and one of the next month
         let elsewhere = LoggedExchange { network: Network::Live, ..exchange.clone() };
-        let later = LoggedExchange { message: build::id(), at: SETTLED, ..exchange.clone() };
+        let later =
+            LoggedExchange { message: MessageId(build::id()), at: SETTLED, ..exchange.clone() };
         for one in [&exchange, &exchange, &elsewhere, &later] {
             run(ports.store.log_exchange(one)).expect("logged");
         }
@@ -254,7 +255,7 @@ fn reports_are_sent_to_the_network_until_the_deadline() {
     let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
     let jobs = run(ports.store.jobs(filter, None, 9)).expect("jobs").rows;
     assert_eq!(jobs.len(), 2);
-    let id = ProviderReportId(jobs[0].subject.expect("a report"));
+    let id = ProviderReportId(jobs[0].subject.expect("a report").0);
     for minutes in [1, 2] {
         let Reported::Again { at, .. } = report(&ports, id) else { panic!("it ended") };
         assert_eq!(at, SETTLED + Duration::minutes(minutes));
@@ -269,7 +270,10 @@ fn reports_are_sent_to_the_network_until_the_deadline() {
     }
     let told = ports.network.access_point.told();
     let [message] = &told[..] else { panic!("not one message: {told:?}") };
-    assert_eq!((message.message.message_id, &message.message.sender), (id.0, &provider().id));
+    assert_eq!(
+        (message.message.message_id, &message.message.sender),
+        (MessageId(id.0), &provider().id)
+    );
     assert!(message.message.is_repeated, "the attempt before it may have arrived");
     assert!(kept(&ports).iter().any(|report| report.sent_at.is_some() && report.attempts == 3));
     assert_eq!(report(&ports, ProviderReportId(build::id())), Reported::Settled, "it is replaced");
@@ -305,7 +309,8 @@ fn reports_are_made_anew_while_the_network_takes_them() {
     let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
     let jobs = run(ports.store.jobs(filter, None, 9)).expect("jobs").rows;
     let begins = |report: &ProviderReport| {
-        let job = jobs.iter().find(|job| job.subject == Some(report.id.0)).expect("a job");
+        let job =
+            jobs.iter().find(|job| job.subject == Some(SubjectId(report.id.0))).expect("a job");
         job.state
     };
     let two_minutes = SETTLED + Duration::minutes(2);
@@ -390,7 +395,8 @@ fn who_took_a_report_is_asked_of_the_directory_too() {
         let december = ports.store.exchanges(Network::Test, Month::of(SETTLED), None, 9);
         let december = run(december).expect("a page").rows.into_iter();
         let logged: Vec<_> = december.map(|one| (one.provider, one.end_user)).collect();
-        let expected: Vec<_> = expected.iter().map(|&one| (one.to_owned(), None::<String>)).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|&one| (one.to_owned(), None::<String>)).collect();
         assert_eq!(logged, expected);
     }
 }

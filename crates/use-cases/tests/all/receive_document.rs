@@ -3,8 +3,8 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, InboxStore, Network, ReceivedFilter, ReceivedMessage,
-    StatusRequest,
+    Arrival, ArrivingDocument, DocumentHead, InboxStore, MessageId, Network, ReceivedFilter,
+    ReceivedMessage, StatusRequest,
 };
 use testkit::{
     fixtures,
@@ -73,7 +73,7 @@ fn a_document_that_says_nothing_is_kept() {
     let (ports, receiving) = ports();
     for (n, bytes) in [b"<Order/>".as_slice(), b"<Invoice", b"", &[0xff; 10]].iter().enumerate() {
         let mut document = arriving(RECEIVER, bytes);
-        document.message_id = Uuid::from_u128(n as u128 + 1);
+        document.message_id = MessageId(Uuid::from_u128(n as u128 + 1));
         document.message = None;
         assert_eq!(
             run(receive_document(&ports, "PSK000001", &document)).expect("kept"),

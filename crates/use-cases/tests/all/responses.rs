@@ -105,7 +105,7 @@ fn an_answer_goes_to_the_sender_once() {
     assert_eq!((response.state, response.attempts), (ResponseState::Delivered, 1));
     let delivered = buying.ports.network.access_point.delivered();
     let [delivered] = &delivered[..] else { panic!("one message: {delivered:?}") };
-    assert_eq!(delivered.submission.message_id, response.id.0);
+    assert_eq!(delivered.submission.message_id.0, response.id.0);
     assert_eq!(delivered.submission.sender, participant(BUYER));
     let read = InvoiceResponse::read(&delivered.document).expect("valid");
     assert_eq!((read.status, &*read.about.number), (InvoiceStatus::Rejected, "2026/0117"));
@@ -291,7 +291,7 @@ fn a_receipt_that_a_status_overtook_is_asked_for() {
         assert_eq!((after.state, &after.error), (ended.state, &ended.error), "nothing moved");
         assert!(after.receipt.is_some(), "{code:?}");
         let [logged] = &went_out(&buying)[..] else { panic!("not counted once") };
-        assert_eq!((logged.message, &*logged.provider), (after.id.0, OTHER));
+        assert_eq!((logged.message.0, &*logged.provider), (after.id.0, OTHER));
     }
 }
 
@@ -407,7 +407,7 @@ fn what_is_about_nothing_is_rejected() {
             let filter = jobs::JobFilter { kind: Some("peppol.status"), state: None };
             let jobs = run(selling.ports.store.jobs(filter, None, 100)).expect("jobs").rows;
             let newest = jobs.iter().filter_map(|job| job.subject).max().expect("a status is owed");
-            ReceivedId(newest)
+            ReceivedId(newest.0)
         };
         run(send_status(&selling.ports, selling.owner, id, Jitter(0))).expect("an attempt");
         let statuses = selling.ports.network.access_point.told();

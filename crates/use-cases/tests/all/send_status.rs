@@ -17,8 +17,8 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Runtime, StatusAttempt, acknowledge, organizations::deactivate_account, receive_document,
-    send_status, status_flight,
+    Runtime, SendStatusError, StatusAttempt, acknowledge, organizations::deactivate_account,
+    receive_document, send_status, status_flight,
 };
 
 /// Ours.
@@ -265,6 +265,25 @@ fn while_the_rules_cannot_be_asked_nothing_is_told() {
     let ports = TestPorts { intake, ..TestPorts::default() };
     let received = Received::invoice(ports, asks(None, true));
     let attempt = run(send_status(&received.ports, received.organization, received.id, Jitter(0)));
-    assert!(attempt.is_err(), "{attempt:?}");
+    assert!(matches!(attempt, Err(SendStatusError::Unvalidated)), "{attempt:?}");
     assert_eq!(received.owed().state, StatusState::Waiting);
+}
+
+#[test]
+fn while_too_many_documents_are_read_nothing_is_told() {
+    let mut received = Received::invoice(TestPorts::default(), asks(None, true));
+    received.ports.intake.busy = true;
+    let attempt = run(send_status(&received.ports, received.organization, received.id, Jitter(0)));
+    assert!(matches!(attempt, Err(SendStatusError::Busy(_))), "{attempt:?}");
+    assert_eq!(received.owed().state, StatusState::Waiting);
+    received.ports.intake.busy = false;
+    assert_eq!(received.attempt(), StatusAttempt::Settled);
+    assert_eq!(received.told().1.response, ResponseCode::Accepted);
+}
+
+#[test]
+fn where_the_sender_names_no_identifier_the_main_id_is_told() {
+    let received = Received::invoice(TestPorts::default(), asks(Some("0242:000002- !"), true));
+    assert_eq!(received.attempt(), StatusAttempt::Settled);
+    assert_eq!(received.told().0, "0242:000002");
 }

@@ -88,7 +88,7 @@ fn jobs(ports: &TestPorts) -> Vec<Job> {
 
 fn the_report(ports: &TestPorts) -> ReportId {
     let [job] = &jobs(ports)[..] else { panic!("not one report") };
-    ReportId(job.subject.expect("a report"))
+    ReportId(job.subject.expect("a report").0)
 }
 
 fn report(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> Reported {
@@ -104,7 +104,7 @@ fn taken(ports: &TestPorts) -> Vec<(uuid::Uuid, String)> {
     let taken = ports.network.access_point.delivered().into_iter();
     let to_authority = taken.filter(|sent| sent.submission.receiver == participant(AUTHORITY));
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    to_authority.map(|sent| (sent.submission.message_id, text(sent.document))).collect()
+    to_authority.map(|sent| (sent.submission.message_id.0, text(sent.document))).collect()
 }
 
 /// A status that an access point says about a message.
@@ -266,7 +266,7 @@ fn a_receipt_that_the_decision_overtook_is_asked_for() {
     let lost = report(&ports, owner, id);
     assert!(matches!(lost, Reported::Again { .. }), "{lost:?}");
     take(&ports, &status("PSK000099", id, ResponseCode::Accepted));
-    let logged = || log(&ports).into_iter().filter(|one| one.message == id.0).count();
+    let logged = || log(&ports).into_iter().filter(|one| one.message.0 == id.0).count();
     assert_eq!((state(&ports, owner, id), logged()), (ReportState::Accepted, 0));
 
     let Reported::Again { at, .. } = report(&ports, owner, id) else { panic!("it ended") };
@@ -329,7 +329,7 @@ fn a_later_send_of_the_same_document_replaces_what_was_reported() {
         send(&ports, owner, &invoice());
     }
     let ids: Vec<_> =
-        jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect();
+        jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report").0)).collect();
     let held = report(&ports, owner, ids[1]);
     assert!(matches!(held, Reported::Again { .. }), "{held:?}");
     assert_eq!(report(&ports, owner, ids[0]), Reported::Settled);
@@ -375,7 +375,7 @@ fn the_report_of_an_invoice_that_reached_nobody_is_deleted_when_it_is_cancelled(
             run(withdrawn).expect("decided");
         }
         let ids: Vec<_> =
-            jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect();
+            jobs(&ports).iter().map(|job| ReportId(job.subject.expect("a report").0)).collect();
         assert_eq!(ids.len(), if receiver == Reply::Delivers { 1 } else { 2 }, "{receiver:?}");
         let Some(&deletion) = ids.get(1) else { continue };
         let held = report(&ports, owner, deletion);
@@ -416,7 +416,7 @@ fn no_report_of_a_document_that_somebody_has_is_deleted() {
 
 /// The ids of all reports, the oldest first.
 fn reports(ports: &TestPorts) -> Vec<ReportId> {
-    jobs(ports).iter().map(|job| ReportId(job.subject.expect("a report"))).collect()
+    jobs(ports).iter().map(|job| ReportId(job.subject.expect("a report").0)).collect()
 }
 
 /// The authority knows a document by its date too: what was dated again after its send had failed is another.

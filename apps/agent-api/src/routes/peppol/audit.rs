@@ -5,7 +5,7 @@ use crate::{
     routes::{actor::ActorView, paging},
 };
 use access::{Credential, Scope};
-use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, Network};
+use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, DocumentId, Network};
 use runtime::Part;
 use serde::Serialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -65,12 +65,12 @@ pub struct AuditEntryBody<'a> {
 impl<'a> AuditEntryBody<'a> {
     fn of(line: &'a AuditEntry) -> Self {
         Self {
-            id: line.id,
+            id: line.id.0,
             at: line.at,
             event: line.event,
             mode: line.network,
-            document_id: line.document_id,
-            invoice_id: line.invoice_id,
+            document_id: line.document_id.map(|id| id.0),
+            invoice_id: line.invoice_id.map(|id| id.0),
             number: line.number.as_deref(),
             detail: line.detail.as_deref(),
             actor: ActorView::of(line.actor, line.email.as_deref()),
@@ -109,7 +109,7 @@ async fn list_peppol_events(call: Call) -> Reply {
         from: query.instant("from"),
         to: query.until("to"),
         event: query.one_of("event", &AuditAction::ALL, AuditAction::name),
-        document: query.parse("document_id", "must be a UUID"),
+        document: query.parse("document_id", "must be a UUID").map(DocumentId),
     };
     query.finish()?;
     let page = call.store.audit(context.organization, &filter, after, limit).await?;
@@ -136,8 +136,8 @@ fn written(lines: &[AuditEntry]) -> String {
         let fields = [
             line.at.format(&Rfc3339).unwrap_or_default(),
             line.event.name().to_owned(),
-            id(line.document_id),
-            id(line.invoice_id),
+            id(line.document_id.map(|id| id.0)),
+            id(line.invoice_id.map(|id| id.0)),
             line.number.clone().unwrap_or_default(),
             line.detail.clone().unwrap_or_default(),
             line.network.name().to_owned(),

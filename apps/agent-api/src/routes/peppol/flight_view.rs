@@ -155,7 +155,7 @@ impl OwedStatusView {
             state: owed.state,
             response,
             to,
-            message_id: owed.message_id,
+            message_id: owed.message_id.0,
             attempts: owed.attempts,
             error: owed.error,
             due_at: owed.due_at,

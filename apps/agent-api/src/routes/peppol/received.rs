@@ -88,7 +88,7 @@ impl From<ReceivedRecord> for ReceivedView {
             total: record.total.map(amount),
             amount_due: record.payable.map(amount),
             currency: record.currency,
-            message_id: record.message_id,
+            message_id: record.message_id.0,
             transaction_id: record.transaction_id,
             size: record.size,
             received_at: record.received_at,

@@ -101,7 +101,7 @@ impl From<SubmissionRecord> for DocumentView {
             receiver: submission.receiver.to_string(),
             document_type: submission.document_type.to_string(),
             process: submission.process.to_string(),
-            message_id: submission.message_id,
+            message_id: submission.message_id.0,
             transaction_id: record.transaction_id,
             attempts: submission.progress.attempts,
             held,

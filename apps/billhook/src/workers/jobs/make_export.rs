@@ -21,7 +21,7 @@ impl Job for MakeExport {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, export: ExportId(row.subject?) })
+        Some(Self { organization: row.organization?, export: ExportId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

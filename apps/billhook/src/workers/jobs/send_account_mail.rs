@@ -17,7 +17,7 @@ macro_rules! account_mails {
             const KIND: JobKind = AccountChange::$change.job_kind();
 
             fn read(row: &jobs::Job) -> Option<Self> {
-                row.subject.map(|user| Self(UserId(user), row.id))
+                row.subject.map(|user| Self(UserId(user.0), row.id))
             }
 
             async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -19,7 +19,7 @@ impl Job for SendClaimMail {
     const KIND: JobKind = CLAIM_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, claim: ClaimId(row.subject?) })
+        Some(Self { organization: row.organization?, claim: ClaimId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

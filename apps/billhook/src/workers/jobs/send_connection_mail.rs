@@ -16,7 +16,7 @@ struct About {
 
 impl About {
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, connection: ConnectionId(row.subject?) })
+        Some(Self { organization: row.organization?, connection: ConnectionId(row.subject?.0) })
     }
 }
 

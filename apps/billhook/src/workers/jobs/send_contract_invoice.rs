@@ -16,7 +16,7 @@ impl Job for SendContractInvoice {
     const KIND: JobKind = CONTRACT_SEND_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?) })
+        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -19,7 +19,7 @@ impl Job for SendContractMail {
     const KIND: JobKind = CONTRACT_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, contract: ContractId(row.subject?) })
+        Some(Self { organization: row.organization?, contract: ContractId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
@@ -37,7 +37,7 @@ impl Job for SendContractSendMail {
     const KIND: JobKind = CONTRACT_SEND_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?) })
+        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -18,7 +18,7 @@ impl Job for SendEndpointDisabledMail {
     const KIND: JobKind = DISABLED_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, endpoint: EndpointId(row.subject?) })
+        Some(Self { organization: row.organization?, endpoint: EndpointId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -14,7 +14,7 @@ impl Job for SendInvitationMail {
     const KIND: JobKind = INVITATION_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        row.subject.map(|id| Self(InvitationId(id)))
+        row.subject.map(|id| Self(InvitationId(id.0)))
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -15,7 +15,7 @@ impl Job for SendInvoiceMail {
     const KIND: JobKind = EMAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, email: EmailId(row.subject?) })
+        Some(Self { organization: row.organization?, email: EmailId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

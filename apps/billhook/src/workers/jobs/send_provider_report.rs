@@ -18,7 +18,7 @@ impl Job for SendProviderReport {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { report: ProviderReportId(row.subject?) })
+        Some(Self { report: ProviderReportId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -14,7 +14,7 @@ impl Job for SendResetMail {
     const KIND: JobKind = RESET_MAIL_JOB;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        row.subject.map(|id| Self(ResetId(id)))
+        row.subject.map(|id| Self(ResetId(id.0)))
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -20,7 +20,7 @@ impl Job for SendResponse {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, response: ResponseId(row.subject?) })
+        Some(Self { organization: row.organization?, response: ResponseId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -29,7 +29,7 @@ impl Job for SendSubmission {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        let (organization, submission) = (row.organization?, SubmissionId(row.subject?));
+        let (organization, submission) = (row.organization?, SubmissionId(row.subject?.0));
         Some(Self { organization, submission })
     }
 

@@ -18,7 +18,7 @@ impl Job for WithdrawTaxReports {
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
-        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?) })
+        Some(Self { organization: row.organization?, invoice: InvoiceId(row.subject?.0) })
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

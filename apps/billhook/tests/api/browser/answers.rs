@@ -38,6 +38,24 @@ pub async fn look_at_them(tab: &Tab, world: &World) -> Vec<String> {
         faults.extend(but_for(422, look_here(tab, &name, &path).await));
     }
     faults.extend(secrets(tab, world).await);
+    faults.extend(written(tab, world).await);
+    faults
+}
+
+/// What somebody wrote in a session before this one: the page that has it, and the form that it fills again.
+async fn written(tab: &Tab, world: &World) -> Vec<String> {
+    let path = world.path("/portal/{sk}/test/invoices/new");
+    let form = format!("form[action='{path}']");
+    tab.open(&world.address(&path)).await;
+    let fields = [("form_token", "another"), ("description", "Práca"), ("note", "Ďakujeme")];
+    tab.submit(&form, &fields).await;
+    let is_left = "return document.querySelector('[name=resumed]') !== null";
+    assert_eq!(tab.script(is_left, vec![]).await, true);
+    let mut faults: Vec<_> = but_for(403, look_here(tab, "written before", &path).await).collect();
+    tab.submit(&form, &[]).await;
+    let is_filled = "return document.querySelector('[name=note]').value === 'Ďakujeme'";
+    assert_eq!(tab.script(is_filled, vec![]).await, true);
+    faults.extend(but_for(422, look_here(tab, "written again", &path).await));
     faults
 }
 

@@ -41,12 +41,12 @@ async fn of_endpoint(portal: &mut Portal) -> Vec<(&'static str, Answer)> {
     let body = json!({"url": receiver.url});
     let made = call(portal, Method::POST, ENDPOINTS, body).await;
     let one = format!("{ENDPOINTS}/{}", made.created_id());
-    let event = json!({"event": "invoice.created"});
+    let event = json!({"event": "peppol.document.sent"});
     let test = call(portal, Method::POST, &format!("{one}/test"), event).await;
     let delivery = test.json()["id"].as_str().expect("an id").to_owned();
     receiver.wait_for(1).await;
     let again = format!("{one}/deliveries/{delivery}/redeliver");
-    let change = json!({"events": ["invoice.created"]});
+    let change = json!({"events": ["peppol.document.sent"]});
     let mut answers = vec![("createPartnerWebhook", made), ("testPartnerWebhook", test)];
     for (id, method, path, body) in [
         ("listPartnerDeliveries", Method::GET, format!("{one}/deliveries"), Value::Null),

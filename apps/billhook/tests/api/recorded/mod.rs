@@ -3,6 +3,7 @@
 //! recorded` rewrites the blocks: then read the diff.
 
 mod connector;
+mod oauth;
 mod organizations;
 mod pretty;
 mod recording;

@@ -53,7 +53,8 @@ impl Recording {
     }
 }
 
-fn said(answer: &Answer) -> String {
+/// An answer as a block.
+pub fn said(answer: &Answer) -> String {
     let mut said = format!("HTTP/1.1 {}", answer.status);
     for name in ANSWERED {
         match answer.header(name) {

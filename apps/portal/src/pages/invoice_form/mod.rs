@@ -14,7 +14,7 @@ use crate::{
     posted::Posted,
     visit::Visit,
 };
-use access::{AccessStore, Counted, Scope};
+use access::Scope;
 use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
 use api_http::error::ApiError;
@@ -27,7 +27,7 @@ use judged::{Judged, preview, preview_of};
 use sums::ShownSums;
 use typed::{again, patch, request, typed as as_typed};
 pub(super) use typed::{check_rows, items, rows};
-use use_cases::{Issue, edit_invoice, issue_invoice};
+use use_cases::{Issue, admit_issue, edit_invoice, issue_invoice};
 use uuid::Uuid;
 
 /// Lines of an empty form, and how many more each time.
@@ -108,7 +108,8 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
         "add_line" => show(&visit, None, &form, rows + LINES, Judged::default()).await,
         "draft" | "issue" => {
             let is_draft = form.text("do") == "draft";
-            limited(&visit).await?;
+            let limit = visit.config.invoice_rate_per_minute;
+            admit_issue(&context, limit).await?.map_err(ApiError::RateLimited)?;
             let (request, found) = request(&form, is_draft);
             let lease = visit.lease("portal.invoices", &form);
             let respond = |issued: &Issued<'_>| Answer::json(201, &issued.invoice.id);
@@ -168,14 +169,6 @@ pub(super) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
             show(&visit, Some(id), &form, rows, judged).await
         }
     }
-}
-
-/// As many invoices a minute as the keys of the company may issue with them.
-async fn limited(visit: &Visit) -> Result<(), PageError> {
-    let now = visit.clock.now().unix_timestamp();
-    let counted = Counted::Operation(visit.member.organization, "invoices.create");
-    let window = visit.store.count_request(counted, now).await?;
-    Ok(window.check(now, visit.config.invoice_rate_per_minute).map_err(ApiError::RateLimited)?)
 }
 
 /// The invoice that is edited, as a form.

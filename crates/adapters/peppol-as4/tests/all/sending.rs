@@ -6,7 +6,7 @@ use crate::common::{
 };
 use peppol_as4::{Answer, As4AccessPoint, Sending};
 use peppol_connector::{
-    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, Progress, RetryClass,
+    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, MessageId, Progress, RetryClass,
     ServiceMessage, State, Submission, Trace,
 };
 use std::sync::{Arc, Mutex};
@@ -94,7 +94,13 @@ async fn already_received_is_a_success() {
     let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
     // anybody between us and the other side may say so, and it was never sent
     let first = Submission { progress: tried(1, false), ..submission() };
+    let counted = || {
+        let all = peppol_as4::unsigned_answers().into_iter();
+        all.filter(|(answer, _)| *answer == "duplicate").map(|(_, count)| count).sum::<u64>()
+    };
+    let before = counted();
     let doubted = point.deliver(&first, INVOICE).await.expect_err("in doubt");
+    assert!(counted() > before, "nobody signed it");
     assert_eq!(doubted.class(), RetryClass::Unknown, "{doubted:?}");
     for progress in [tried(2, false), tried(1, true)] {
         let again = Submission { progress, ..submission() };
@@ -112,7 +118,7 @@ fn service_message(is_repeated: bool) -> ServiceMessage {
     let Submission { network, receiver, document_type, process, .. } = submission();
     ServiceMessage {
         network,
-        message_id: testkit::build::id(),
+        message_id: MessageId(testkit::build::id()),
         sender: participant("0242:000001"),
         receiver,
         document_type,

@@ -5,8 +5,8 @@ use access::OrganizationId;
 use invoice_responses::ResponseInbox;
 use invoicing::ProvisionStore;
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditAction, AuditFilter, AuditStore, DeliveryError, InboxStore,
-    Network, PeppolAccount, Receipt, ReceivedRecord, Submission,
+    AccessPoint, AccountStore, AuditAction, AuditFilter, AuditStore, DeliveryError, DocumentId,
+    InboxStore, Network, PeppolAccount, Receipt, ReceivedRecord, Submission,
 };
 use rust_decimal::dec;
 use serde_json::Value;
@@ -70,7 +70,10 @@ where
 
     let received = AuditFilter { event: Some(AuditAction::Received), ..AuditFilter::default() };
     let audit = store.audit(to, &received, None, 10).await.expect("a page").rows;
-    assert_eq!(audit.iter().map(|line| line.document_id).collect::<Vec<_>>(), [Some(record.id.0)]);
+    assert_eq!(
+        audit.iter().map(|line| line.document_id).collect::<Vec<_>>(),
+        [Some(DocumentId::from(record.id))]
+    );
     assert_eq!(inbox(store, from).await, []);
 }
 

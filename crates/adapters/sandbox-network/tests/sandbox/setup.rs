@@ -4,8 +4,8 @@ use access::OrganizationId;
 use invoice_responses::ResponseInbox;
 use invoicing::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountStore, InboxStore, InvoiceId, Network, ParticipantId, PeppolAccount, Profile, Progress,
-    ReceivedFilter, ReceivedRecord, Root, State, Submission, SubmissionId, route_of,
+    AccountStore, InboxStore, InvoiceId, MessageId, Network, ParticipantId, PeppolAccount, Profile,
+    Progress, ReceivedFilter, ReceivedRecord, Root, State, Submission, SubmissionId, route_of,
 };
 use sandbox_network::SandboxNetwork;
 use store::{Store, StoreOptions};
@@ -71,7 +71,7 @@ pub fn submission(sender: &str, receiver: &str) -> Submission {
         native: false,
         number: "2026/0117".into(),
         issue_date: None,
-        message_id: id(),
+        message_id: MessageId(id()),
         sender: participant(sender),
         receiver: participant(receiver),
         document_type,

@@ -4,7 +4,7 @@ use crate::setup::{INVOICE, organization, participant, sandbox, submission};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    AccessPoint, DeliveryError, Network, PeppolAccount, REPORT_JOB, Submission,
+    AccessPoint, DeliveryError, MessageId, Network, PeppolAccount, REPORT_JOB, Submission,
 };
 use sandbox_network::{TAX_AUTHORITY, reporting};
 use tax_reports::{ReportId, ReportState, TaxReportStore};
@@ -20,13 +20,16 @@ async fn received_from(store: &MemoryStore, sender: &str) -> (OrganizationId, Re
     let document = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
     let network = sandbox(store.clone());
     for _ in 0..2 {
-        let sent = Submission { message_id: Uuid::from_u128(9), ..submission(sender, RECEIVER) };
+        let sent = Submission {
+            message_id: MessageId(Uuid::from_u128(9)),
+            ..submission(sender, RECEIVER)
+        };
         network.deliver(&sent, &document).await.expect("delivered");
     }
     let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
     let jobs = store.jobs(filter, None, 9).await.expect("jobs").rows;
     let [job] = &jobs[..] else { panic!("{} reports are due", jobs.len()) };
-    (owner, ReportId(job.subject.expect("a report")))
+    (owner, ReportId(job.subject.expect("a report").0))
 }
 
 #[tokio::test]
@@ -37,7 +40,8 @@ async fn it_accepts_and_rejects_once() {
         let store = MemoryStore::default();
         let (owner, report) = received_from(&store, sender).await;
         let network = sandbox(store.clone());
-        let message = Submission { message_id: report.0, ..submission(RECEIVER, TAX_AUTHORITY) };
+        let message =
+            Submission { message_id: MessageId(report.0), ..submission(RECEIVER, TAX_AUTHORITY) };
         let before = store.events(owner).len();
         for repeated in [false, true] {
             let receipt = network.deliver(&message, b"<TaxData/>").await.expect("taken");
@@ -54,7 +58,7 @@ async fn it_accepts_and_rejects_once() {
 async fn it_refuses_what_is_no_report() {
     let store = MemoryStore::default();
     let network = sandbox(store);
-    let message = Submission { message_id: id(), ..submission(RECEIVER, TAX_AUTHORITY) };
+    let message = Submission { message_id: MessageId(id()), ..submission(RECEIVER, TAX_AUTHORITY) };
     let refused = network.deliver(&message, INVOICE).await;
     assert!(matches!(refused, Err(DeliveryError::Refused(_))));
     assert_eq!(reporting().expect("participants").authority, participant(TAX_AUTHORITY));

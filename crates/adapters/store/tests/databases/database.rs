@@ -9,7 +9,7 @@ use invoicing::{Provision, ProvisionStore};
 use std::time::Duration;
 use store::{SecretsKey, Store, StoreOptions};
 use test_databases::{TempDatabase, TempFolder};
-use testkit::{build, contract::Subject};
+use testkit::{build, contract::StoreUnderTest};
 
 /// Where the database is. Dropped after the store.
 pub enum Place {
@@ -137,7 +137,7 @@ impl Database {
     }
 }
 
-impl Subject for Database {
+impl StoreUnderTest for Database {
     type Store = Store;
 
     fn store(&self) -> &Store {

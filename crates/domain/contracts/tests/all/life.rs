@@ -6,7 +6,7 @@ use contracts::{
     ProblemCode, SendState, Sending, Step,
 };
 use invoicing::{Invoice, Issuance, IssuingRecords, ItemInput, Violations};
-use jobs::JobId;
+use jobs::{JobId, SubjectId};
 use proptest::prelude::*;
 use time::{Date, Duration, OffsetDateTime, macros::date};
 use uuid::Uuid;
@@ -45,7 +45,7 @@ fn a_period_is_issued_on_its_day_and_the_next_waits() {
     assert_eq!(document.contract_id, Some(contract.id));
     assert_eq!(issued.invoice.period.first, date!(2026 - 12 - 01));
     assert_eq!(issued.invoice.send, SendState::Waiting);
-    assert_eq!(issued.job.expect("a job").subject, Some(invoice.id.0));
+    assert_eq!(issued.job.expect("a job").subject, Some(SubjectId(invoice.id.0)));
     assert_eq!((issued.after.next, issued.after.version), (contract.next + 1, 2));
     assert_eq!(issued.after.step(date!(2026 - 12 - 15)), Step::Nothing);
     // the clock is set back: nothing is due again

@@ -6,7 +6,7 @@ use correspondence::{
     Mailing, NewEmail, Outcome, REPEAT_AFTER, RecentEmail, Refused,
 };
 use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, TransitionRefused};
-use jobs::JobId;
+use jobs::{JobId, SubjectId};
 use languages::Language;
 use notifications::Address;
 use testkit::build::{NOW, draft_of, id, organization};
@@ -129,7 +129,7 @@ fn a_mail_has_one_job_which_is_known_by_it() {
         panic!("it goes out")
     };
     assert_eq!((queued.job.id, queued.job.kind), (moment.job, EMAIL_JOB));
-    assert_eq!(queued.job.subject, Some(queued.email.id.0));
+    assert_eq!(queued.job.subject, Some(SubjectId(queued.email.id.0)));
     assert_eq!(queued.job.key, Some(format!("email-{}", moment.id)));
 }
 

@@ -6,7 +6,8 @@ use invoice_responses::{
     attach, read_response, response_process, response_type,
 };
 use peppol_connector::{
-    InvoiceId, Network, ParticipantId, Progress, ReceivedId, State, Submission, SubmissionId,
+    InvoiceId, MessageId, Network, ParticipantId, Progress, ReceivedId, State, Submission,
+    SubmissionId,
 };
 use peppol_messages::invoice_response::{AnsweredDocument, ResponseParty, StatusReason};
 use time::OffsetDateTime;
@@ -100,7 +101,7 @@ fn a_send_that_was_started_again_may_have_arrived_before() {
             native: true,
             number: "FA1".to_owned(),
             issue_date: None,
-            message_id: Uuid::from_u128(2),
+            message_id: MessageId(Uuid::from_u128(2)),
             sender: id(SELLER),
             receiver: id(BUYER),
             document_type: response_type().expect("a type"),

@@ -8,7 +8,8 @@ use invoice_responses::{
 use invoicing::Violations;
 use jobs::Jitter;
 use peppol_connector::{
-    MAX_ATTEMPTS, Network, Profile, ReceivedId, ReceivedRecord, RetryClass, Root, route_of,
+    MAX_ATTEMPTS, MessageId, Network, Profile, ReceivedId, ReceivedRecord, RetryClass, Root,
+    route_of,
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
 use time::{Duration, OffsetDateTime, macros::date};
@@ -23,7 +24,7 @@ fn record() -> ReceivedRecord {
     ReceivedRecord {
         id: ReceivedId(Uuid::from_u128(1)),
         network: Network::Test,
-        message_id: Uuid::from_u128(2),
+        message_id: MessageId(Uuid::from_u128(2)),
         transaction_id: "3".to_owned(),
         sender: "9915:2023456789".parse().expect("an id"),
         sender_name: Some("Píla Orava, s. r. o.".to_owned()),
@@ -299,7 +300,7 @@ fn its_identifiers_are_those_of_the_code_lists() {
     let process = response_process().expect("one").to_string();
     assert_eq!(process, "cenbii-procid-ubl::urn:fdc:peppol.eu:poacc:bis:invoice_response:3");
     let message = response().message().expect("a message");
-    assert_eq!(message.message_id, response().id.0);
+    assert_eq!(message.message_id.0, response().id.0);
     assert_eq!(message.receiver.to_string(), "9915:2023456789");
     assert!(!is_response(&record().document_type));
     let wildcard = document_type.to_string().replace("busdox-docid-qns", "peppol-doctype-wildcard");

@@ -237,13 +237,14 @@ fn wrong_fields_are_named_as_the_body_names_them() {
         (
             "address",
             request(),
-            InvoiceEdit { delivery_address: Some(DeliveryAddressInput::default()), ..edit() },
-            vec![
-                "deliveryAddress.street",
-                "deliveryAddress.city",
-                "deliveryAddress.zip",
-                "deliveryAddress.country",
-            ],
+            InvoiceEdit {
+                delivery_address: Some(DeliveryAddressInput {
+                    street: Some("Dlhá 1".into()),
+                    ..DeliveryAddressInput::default()
+                }),
+                ..edit()
+            },
+            vec!["deliveryAddress.city", "deliveryAddress.zip", "deliveryAddress.country"],
         ),
         (
             "long",

@@ -31,7 +31,7 @@ pub trait FlightStore: Send + Sync {
     ) -> impl Future<Output = Result<Vec<AttemptHops>>> + Send;
 
     /// Keeps a receipt that came after something else had settled its submission: a status that overtook it. It moves
-    /// nothing, and is evidence like any other.
+    /// nothing, and is evidence like any other. The same one is kept once, whoever brings it.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].

@@ -1,6 +1,7 @@
 use crate::{
-    DocumentBytes, Moved, Network, OrganizationFacts, Progress, QueuePlaces, Receipt, SendWrites,
-    StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId, SubmissionRecord,
+    DocumentBytes, MessageId, Moved, Network, OrganizationFacts, Progress, QueuePlaces, Receipt,
+    SendWrites, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
+    SubmissionRecord,
 };
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
@@ -9,7 +10,6 @@ use invoicing::InvoiceId;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -162,7 +162,7 @@ pub trait SubmissionLists: Send + Sync {
     fn sent_as(
         &self,
         network: Network,
-        message_id: Uuid,
+        message_id: MessageId,
     ) -> impl Future<Output = Result<Option<(OrganizationId, SubmissionId)>>> + Send;
 
     /// How many submissions of all organizations need an operator. Cheap, also when there are many

@@ -7,7 +7,7 @@ use events::NewEvent;
 use idempotency::{Answer, Lease};
 use peppol_connector::{
     AccessPoint, Actor, AttemptOutcome, Balance, Credits, DeliveryError, Effect, Hold, Jitter,
-    Move, Moved, Network, OrganizationFacts, Posting, Progress, Receipt, SendWrites,
+    MessageId, Move, Moved, Network, OrganizationFacts, Posting, Progress, Receipt, SendWrites,
     StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, Trace, advance,
     capture_credit, release_credit, reserve_credit,
 };
@@ -184,7 +184,7 @@ enum Mood {
 /// A receiving side that knows its message ids.
 struct Receiver {
     mood: Mutex<Mood>,
-    taken: Mutex<Vec<Uuid>>,
+    taken: Mutex<Vec<MessageId>>,
 }
 
 impl AccessPoint for Receiver {

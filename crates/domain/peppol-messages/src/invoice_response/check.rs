@@ -1,12 +1,14 @@
 //! The rules of the transaction.
 
+use super::model::{CLOSED, IDENTIFIED, REFERENCE, REQUIRED, RESPONSE};
+use super::values::{NUMBERS, is_day, is_document_type, is_icd};
 use super::{
     INVOICE_RESPONSE_CUSTOMIZATION, INVOICE_RESPONSE_PROCESS, InvoiceStatus, StatusAction,
     StatusReason,
 };
 use crate::application_response::{CAC, CBC};
-use crate::tree::{child, children, trimmed};
-use party_identifiers::is_address_scheme;
+use crate::tree::{child, children, text, trimmed};
+use party_identifiers::{fits_code_list, is_address_scheme};
 use std::fmt;
 use xml::Node;
 
@@ -25,109 +27,13 @@ impl fmt::Display for BrokenRule {
     }
 }
 
-/// Names of `cac` elements, from the root.
-type Place = &'static [&'static str];
-
-const RESPONSE: Place = &["DocumentResponse", "Response"];
-const STATUS: Place = &["DocumentResponse", "Response", "Status"];
-const CONDITION: Place = &["DocumentResponse", "Response", "Status", "Condition"];
-const REFERENCE: Place = &["DocumentResponse", "DocumentReference"];
-const SENDER_ID: Place = &["SenderParty", "PartyIdentification"];
-const RECEIVER_ID: Place = &["ReceiverParty", "PartyIdentification"];
-/// The seller and the buyer, where the parties of the message are others.
-const ISSUER: Place = &["DocumentResponse", "IssuerParty"];
-const RECIPIENT: Place = &["DocumentResponse", "RecipientParty"];
-const ISSUER_ID: Place = &["DocumentResponse", "IssuerParty", "PartyIdentification"];
-const RECIPIENT_ID: Place = &["DocumentResponse", "RecipientParty", "PartyIdentification"];
-
-/// What must stand where.
-const REQUIRED: &[(Place, &str, &str, &str)] = &[
-    (&[], CBC, "CustomizationID", "PEPPOL-T111-B00101"),
-    (&[], CBC, "ProfileID", "PEPPOL-T111-B00102"),
-    (&[], CBC, "ID", "PEPPOL-T111-B00103"),
-    (&[], CBC, "IssueDate", "PEPPOL-T111-B00104"),
-    (&[], CAC, "SenderParty", "PEPPOL-T111-B00105"),
-    (&[], CAC, "ReceiverParty", "PEPPOL-T111-B00106"),
-    (&[], CAC, "DocumentResponse", "PEPPOL-T111-B00107"),
-    (&["SenderParty"], CBC, "EndpointID", "PEPPOL-T111-B00801"),
-    (&["SenderParty"], CAC, "PartyLegalEntity", "PEPPOL-T111-B00802"),
-    (&["SenderParty", "PartyLegalEntity"], CBC, "RegistrationName", "PEPPOL-T111-B01401"),
-    (&["ReceiverParty"], CBC, "EndpointID", "PEPPOL-T111-B02001"),
-    (&["ReceiverParty"], CAC, "PartyLegalEntity", "PEPPOL-T111-B02002"),
-    (&["ReceiverParty", "PartyLegalEntity"], CBC, "RegistrationName", "PEPPOL-T111-B02601"),
-    (&["DocumentResponse"], CAC, "Response", "PEPPOL-T111-B02801"),
-    (&["DocumentResponse"], CAC, "DocumentReference", "PEPPOL-T111-B02802"),
-    (RESPONSE, CBC, "ResponseCode", "PEPPOL-T111-B02901"),
-    (CONDITION, CBC, "AttributeID", "PEPPOL-T111-B03601"),
-    (REFERENCE, CBC, "ID", "PEPPOL-T111-B03901"),
-    (REFERENCE, CBC, "DocumentTypeCode", "PEPPOL-T111-B03902"),
-    (SENDER_ID, CBC, "ID", "PEPPOL-T111-B01101"),
-    (RECEIVER_ID, CBC, "ID", "PEPPOL-T111-B02301"),
-    (ISSUER, CAC, "PartyName", "PEPPOL-T111-B04301"),
-    (ISSUER_ID, CBC, "ID", "PEPPOL-T111-B04401"),
-    (&["DocumentResponse", "IssuerParty", "PartyName"], CBC, "Name", "PEPPOL-T111-B04701"),
-    (RECIPIENT, CAC, "PartyName", "PEPPOL-T111-B04901"),
-    (RECIPIENT_ID, CBC, "ID", "PEPPOL-T111-B05001"),
-    (&["DocumentResponse", "RecipientParty", "PartyName"], CBC, "Name", "PEPPOL-T111-B05301"),
-];
-
-/// Where identifications stand whose scheme, if they name one, is of the list ICD.
-const IDENTIFIED: &[(Place, &str)] = &[
-    (SENDER_ID, "PEPPOL-T111-B01201"),
-    (RECEIVER_ID, "PEPPOL-T111-B02401"),
-    (ISSUER_ID, "PEPPOL-T111-B04501"),
-    (RECIPIENT_ID, "PEPPOL-T111-B05101"),
-];
-
-/// What may stand where, and nothing else.
-const CLOSED: &[(Place, &[&str], &str)] = &[
-    (
-        &[],
-        &[
-            "CustomizationID",
-            "ProfileID",
-            "ID",
-            "IssueDate",
-            "IssueTime",
-            "Note",
-            "SenderParty",
-            "ReceiverParty",
-            "DocumentResponse",
-        ],
-        "PEPPOL-T111-B00109",
-    ),
-    (
-        &["SenderParty"],
-        &["EndpointID", "PartyIdentification", "PartyLegalEntity", "Contact"],
-        "PEPPOL-T111-B00803",
-    ),
-    (
-        &["ReceiverParty"],
-        &["EndpointID", "PartyIdentification", "PartyLegalEntity"],
-        "PEPPOL-T111-B02003",
-    ),
-    (
-        &["DocumentResponse"],
-        &["Response", "DocumentReference", "IssuerParty", "RecipientParty"],
-        "PEPPOL-T111-B02803",
-    ),
-    (RESPONSE, &["ResponseCode", "EffectiveDate", "Status"], "PEPPOL-T111-B02902"),
-    (STATUS, &["StatusReasonCode", "StatusReason", "Condition"], "PEPPOL-T111-B03201"),
-    (CONDITION, &["AttributeID", "Description"], "PEPPOL-T111-B03602"),
-    (REFERENCE, &["ID", "IssueDate", "DocumentTypeCode"], "PEPPOL-T111-B03903"),
-    (&["SenderParty", "PartyLegalEntity"], &["RegistrationName"], "PEPPOL-T111-B01402"),
-    (&["SenderParty", "Contact"], &["Name", "Telephone", "ElectronicMail"], "PEPPOL-T111-B01601"),
-    (&["ReceiverParty", "PartyLegalEntity"], &["RegistrationName"], "PEPPOL-T111-B02602"),
-    (ISSUER, &["PartyIdentification", "PartyName"], "PEPPOL-T111-B04302"),
-    (RECIPIENT, &["PartyIdentification", "PartyName"], "PEPPOL-T111-B04902"),
-];
-
 /// What a response breaks, by its root, each rule once; nothing where all holds. Warnings are not among it.
 #[must_use]
 pub fn broken_rules(root: Node<'_, '_>) -> Vec<BrokenRule> {
     let mut pass = Pass { broken: Vec::new() };
     pass.shape(root);
     pass.header(root);
+    pass.values(root);
     for document in at(root, &["DocumentResponse"]) {
         let one = |name| children(document, CAC, name).count() <= 1;
         let single = one("Response") && one("DocumentReference");
@@ -176,10 +82,13 @@ impl Pass {
     }
 
     fn header(&mut self, root: Node<'_, '_>) {
-        let is = |name, value| child(root, CBC, name).is_none_or(|node| trimmed(node) == value);
-        let customization = is("CustomizationID", INVOICE_RESPONSE_CUSTOMIZATION);
-        self.assert("PEPPOL-T111-B00201", "CustomizationID is another.", customization);
-        let profile = is("ProfileID", INVOICE_RESPONSE_PROCESS);
+        let fits = |name, fits: fn(&str) -> bool| {
+            child(root, CBC, name).is_none_or(|node| fits(&trimmed(node)))
+        };
+        let begins = |text: &str| text.starts_with(INVOICE_RESPONSE_CUSTOMIZATION);
+        let text = "CustomizationID begins otherwise.";
+        self.assert("PEPPOL-T111-R003", text, fits("CustomizationID", begins));
+        let profile = fits("ProfileID", |text| text == INVOICE_RESPONSE_PROCESS);
         self.assert("PEPPOL-T111-B00301", "ProfileID is another.", profile);
         let single = children(root, CAC, "DocumentResponse").count() <= 1;
         self.assert("OP-BR111-R002", "one response to one document.", single);
@@ -200,6 +109,26 @@ impl Pass {
             let ids = at(root, place).into_iter().filter_map(|party| child(party, CBC, "ID"));
             let mut schemes = ids.filter_map(|id| id.attribute("schemeID"));
             self.assert(id, "the scheme of an identifier is not of ICD.", schemes.all(is_icd));
+        }
+    }
+
+    /// What the values of codes, days and identifiers are.
+    fn values(&mut self, root: Node<'_, '_>) {
+        let references = || at(root, REFERENCE).into_iter();
+        let types = references().filter_map(|one| child(one, CBC, "DocumentTypeCode"));
+        let known = types.map(trimmed).all(|code| is_document_type(&code));
+        self.assert("PEPPOL-T111-B04201", "the type of the document is not of UNCL1001.", known);
+        let mut days = references().chain([root]).filter_map(|one| child(one, CBC, "IssueDate"));
+        let written = days.all(|day| is_day(&text(day)));
+        self.assert("PEPPOL-COMMON-R030", "a day is not written YYYY-MM-DD.", written);
+        for (scheme, id) in NUMBERS {
+            let is_of_it = |node: &Node<'_, '_>| node.attribute("schemeID") == Some(scheme);
+            let mut numbers = root.descendants().filter(is_identifier).filter(is_of_it);
+            let fits = |number: Node<'_, '_>| {
+                fits_code_list(&format!("{scheme}:{}", trimmed(number))).unwrap_or(true)
+            };
+            let text = "an identifier has not the form or the check digit of its scheme.";
+            self.assert(id, text, numbers.all(fits));
         }
     }
 
@@ -237,13 +166,11 @@ impl Pass {
     }
 }
 
-/// Whether a scheme is of the ISO 6523 ICD list, as EN 16931 code lists 1.3.16 (2026-04) have it.
-fn is_icd(scheme: &str) -> bool {
-    const LAST: u16 = 248;
-    const LEFT_OUT: [u16; 4] = [92, 103, 181, 182];
-    let is_number = scheme.len() == 4 && scheme.bytes().all(|byte| byte.is_ascii_digit());
-    let number = scheme.parse::<u16>().ok().filter(|_| is_number);
-    number.is_some_and(|number| (2..=LAST).contains(&number) && !LEFT_OUT.contains(&number))
+/// The identifiers of parties.
+fn is_identifier(node: &Node<'_, '_>) -> bool {
+    let is_in = |name| node.parent().is_some_and(|parent| parent.has_tag_name((CAC, name)));
+    node.has_tag_name((CBC, "EndpointID"))
+        || (node.has_tag_name((CBC, "ID")) && is_in("PartyIdentification"))
 }
 
 /// `listID` of reasons.

@@ -1,6 +1,5 @@
 //! The Invoice Response (Peppol BIS Invoice Response 3, transaction T111): what a buyer makes of an invoice or a
-//! credit note. The rules are those of OpenPEPPOL/poacc-upgrade-3 (May 2025), without the code list
-//! of document types (UNCL1001).
+//! credit note. The rules that forbid are those of OpenPEPPOL/poacc-upgrade-3 (May 2025).
 //!
 //! | to | begin with |
 //! |---|---|
@@ -11,7 +10,9 @@
 
 mod check;
 mod message;
+mod model;
 mod status;
+mod values;
 
 pub use check::{BrokenRule, broken_rules};
 pub use message::{

@@ -74,7 +74,7 @@ fn each_rule_that_is_broken_is_named() {
     let reference = between("<cac:DocumentReference>", "</cac:DocumentReference>");
     for (from, to, rule) in [
         ("<cbc:ID>imr-1</cbc:ID>", "<cbc:ID> </cbc:ID>", "PEPPOL-COMMON-R001"),
-        ("trns:invoice_response:3", "trns:invoice_response:2", "PEPPOL-T111-B00201"),
+        ("trns:invoice_response:3", "trns:invoice_response:2", "PEPPOL-T111-R003"),
         ("bis:invoice_response:3", "bis:invoice_response:2", "PEPPOL-T111-B00301"),
         (&*sender, "", "PEPPOL-T111-B00105"),
         (" schemeID=\"9915\">2020876550", ">2020876550", "PEPPOL-T111-B00901"),
@@ -87,6 +87,10 @@ fn each_rule_that_is_broken_is_named() {
         (" listID=\"OPStatusAction\"", "", "PEPPOL-T111-B03302"),
         ("\"OPStatusAction\">NIN<", "\"OPStatusReason\">PPD<", "PEPPOL-T111-R004"),
         ("<cbc:DocumentTypeCode>380</cbc:DocumentTypeCode>", "", "PEPPOL-T111-B03902"),
+        ("TypeCode>380<", "TypeCode>999<", "PEPPOL-T111-B04201"),
+        ("TypeCode>380<", "TypeCode>1999<", "PEPPOL-T111-B04201"),
+        ("<cbc:IssueDate>2027-01-05<", "<cbc:IssueDate>2027-01-05Z<", "PEPPOL-COMMON-R030"),
+        ("<cbc:IssueDate>2027-01-02<", "<cbc:IssueDate>2027-01-02+01:00<", "PEPPOL-COMMON-R030"),
         ("<cbc:Note>", "<cbc:UUID>x</cbc:UUID><cbc:Note>", "PEPPOL-T111-B00109"),
         (&*reference, &*format!("{reference}{reference}"), "OP-BR111-R002"),
     ] {
@@ -139,7 +143,22 @@ fn details_of_parties_keep_their_rules() {
         )
     };
     for (document, expected) in [
-        (sender(&identified("0088", "1")), &[][..]),
+        (sender(&identified("0088", "5798000000001")), &[][..]),
+        (sender(&identified("0088", "5798000000002")), &["PEPPOL-COMMON-R040"]),
+        (receiver(&identified("0192", "987654325")), &[]),
+        (receiver(&identified("0192", "987654326")), &["PEPPOL-COMMON-R041"]),
+        (receiver(&identified("0208", "0403019262")), &["PEPPOL-COMMON-R043"]),
+        (
+            about(&party("IssuerParty", &(identified("0007", "5567321708") + &name))),
+            &["PEPPOL-COMMON-R049"],
+        ),
+        (
+            about(&party("RecipientParty", &(identified("0151", "51824753557") + &name))),
+            &["PEPPOL-COMMON-R050"],
+        ),
+        (whole.replace(">380<", ">877<"), &[]),
+        (whole.replace("trns:invoice_response:3", "trns:invoice_response:3.1"), &[]),
+        (whole.replace(r#""9915">2021234567"#, r#""0088">5798000000002"#), &["PEPPOL-COMMON-R040"]),
         (sender(&party("PartyIdentification", "<cbc:ID>1</cbc:ID>")), &[]),
         (sender(&identified("0092", "1")), &["PEPPOL-T111-B01201"]),
         (sender(&identified("9915", "1")), &["PEPPOL-T111-B01201"]),

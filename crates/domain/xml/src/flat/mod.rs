@@ -9,6 +9,7 @@
 mod declaration;
 mod plain;
 mod read;
+mod scope;
 
 use std::slice::Iter;
 

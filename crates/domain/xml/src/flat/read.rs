@@ -4,16 +4,12 @@ use memchr::{memchr, memmem};
 
 use super::declaration::after_declaration;
 use super::plain::{begins_name, is_in_name, is_plain, is_space};
+use super::scope::Scope;
 use super::{Flat, FlatAttribute, Row, RowKind};
 use crate::guard::{Limits, may_have_too_many_namespaces};
 
 /// Documents beyond this are read for their trees: their rows besides would only take up room.
 const LARGEST: usize = 8 << 20;
-/// Declarations in scope; honest documents have a handful.
-const MOST_IN_SCOPE: usize = 32;
-/// Their addresses are bound to prefixes of their own.
-const RESERVED: [&str; 2] =
-    ["http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/"];
 
 /// The rows of the document; nothing where it is not plain, is not well-formed, or comes near a limit.
 pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
@@ -38,7 +34,7 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
             namespaces: vec![""],
         },
         open: Vec::with_capacity(16),
-        scope: Vec::with_capacity(8),
+        scope: Scope::default(),
         prefixed: Vec::new(),
         has_root: false,
     };
@@ -53,8 +49,7 @@ struct Pass<'a, 'l> {
     flat: Flat<'a>,
     /// The elements that are open.
     open: Vec<Open<'a>>,
-    /// The declarations in scope: prefix and namespace.
-    scope: Vec<(&'a str, u32)>,
+    scope: Scope<'a>,
     /// The attributes of this tag that have prefixes: which, and their prefix.
     prefixed: Vec<(usize, &'a str)>,
     has_root: bool,
@@ -153,7 +148,7 @@ impl<'a> Pass<'a, '_> {
         let (name, prefix, local) = self.name()?;
         let (around, first) = (self.scope.len(), self.flat.attributes.len());
         let is_empty = self.attributes(around, first)?;
-        let namespace = self.namespace(prefix)?;
+        let namespace = self.scope.namespace(prefix)?;
         let (kind, attributes, row) = (RowKind::Element, first as u32, self.flat.rows.len());
         self.row(Row { kind, text: local, namespace, attributes, end: 0 });
         if is_empty {
@@ -184,7 +179,7 @@ impl<'a> Pass<'a, '_> {
         };
         self.take(b'>')?;
         while let Some((at, prefix)) = self.prefixed.pop() {
-            self.flat.attributes[at].namespace = self.namespace(prefix)?;
+            self.flat.attributes[at].namespace = self.scope.namespace(prefix)?;
         }
         self.are_different(first).then_some(is_empty)
     }
@@ -205,8 +200,12 @@ impl<'a> Pass<'a, '_> {
         self.take(b'=')?;
         let value = self.value()?;
         match (prefix, name) {
-            ("", "xmlns") => return self.declare("", value, around),
-            ("xmlns", declared) => return self.declare(declared, value, around),
+            ("", "xmlns") => {
+                return self.scope.declare("", value, around, &mut self.flat.namespaces);
+            }
+            ("xmlns", declared) => {
+                return self.scope.declare(declared, value, around, &mut self.flat.namespaces);
+            }
             (_, "xmlns") => return None,
             ("", _) => {}
             (prefix, _) => self.prefixed.push((self.flat.attributes.len(), prefix)),
@@ -224,31 +223,6 @@ impl<'a> Pass<'a, '_> {
         self.at = from + length;
         self.take(quote)?;
         Some(&self.text[from..from + length])
-    }
-
-    /// Binds the prefix to the namespace from this tag on.
-    fn declare(&mut self, prefix: &'a str, uri: &'a str, around: usize) -> Option<()> {
-        let is_known = self.scope[around..].iter().any(|declared| declared.0 == prefix);
-        let is_reserved = matches!(prefix, "xml" | "xmlns") || RESERVED.contains(&uri);
-        if is_known || is_reserved || uri.is_empty() || self.scope.len() == MOST_IN_SCOPE {
-            return None;
-        }
-        let namespaces = &mut self.flat.namespaces;
-        let number = namespaces.iter().position(|known| *known == uri).unwrap_or_else(|| {
-            namespaces.push(uri);
-            namespaces.len() - 1
-        });
-        self.scope.push((prefix, number as u32));
-        Some(())
-    }
-
-    /// What the prefix stands for here: none for no prefix, if nothing is declared for that.
-    fn namespace(&self, prefix: &str) -> Option<u32> {
-        let declared = self.scope.iter().rfind(|declared| declared.0 == prefix);
-        match declared {
-            Some(declared) => Some(declared.1),
-            None => prefix.is_empty().then_some(0),
-        }
     }
 
     /// A name as it is written, its prefix and its local part.

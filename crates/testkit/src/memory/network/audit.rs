@@ -4,7 +4,10 @@ use super::{
     page::{Order, page},
 };
 use access::OrganizationId;
-use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, Network};
+use invoicing::InvoiceId;
+use peppol_connector::{
+    AuditAction, AuditEntry, AuditEntryId, AuditFilter, AuditStore, DocumentId, Network,
+};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -15,7 +18,7 @@ impl Data {
         owner: (OrganizationId, Network),
         at: OffsetDateTime,
         event: AuditAction,
-        document_id: Option<Uuid>,
+        document_id: Option<DocumentId>,
         number: Option<&str>,
         detail: Option<&str>,
     ) -> &mut AuditEntry {
@@ -28,12 +31,12 @@ impl Data {
         (organization, network): (OrganizationId, Network),
         at: OffsetDateTime,
         event: AuditAction,
-        (document_id, invoice_id): (Option<Uuid>, Option<Uuid>),
+        (document_id, invoice_id): (Option<DocumentId>, Option<InvoiceId>),
         number: Option<&str>,
         detail: Option<&str>,
     ) -> &mut AuditEntry {
         let line = AuditEntry {
-            id: Uuid::now_v7(),
+            id: AuditEntryId(Uuid::now_v7()),
             at,
             event,
             network,
@@ -62,7 +65,7 @@ impl AuditStore for MemoryStore {
         let own = data.network.audit.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line).filter(|line| matches(line, filter)).cloned();
         let rows = rows.map(|line| AuditEntry { email: data.email_of(line.actor), ..line });
-        Ok(page(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id)))
+        Ok(page(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id.0)))
     }
 }
 

@@ -7,12 +7,11 @@ use ::provider_reports::LoggedExchange;
 use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, InboxStore, Network, ReceivedDocument, ReceivedFilter,
-    ReceivedId, ReceivedMessage, ReceivedRecord,
+    Arrival, ArrivingDocument, AuditAction, InboxStore, MessageId, Network, ReceivedDocument,
+    ReceivedFilter, ReceivedId, ReceivedMessage, ReceivedRecord,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 impl InboxStore for MemoryStore {
     async fn receive(
@@ -88,7 +87,7 @@ impl InboxStore for MemoryStore {
         record.acknowledged_at = Some(now);
         let (number, owner) = (record.number.clone(), (organization, record.network));
         let kind = AuditAction::Acknowledged;
-        data.add_line(owner, now, kind, Some(id.0), number.as_deref(), None).actor = by;
+        data.add_line(owner, now, kind, Some(id.into()), number.as_deref(), None).actor = by;
         Ok(now)
     }
 }
@@ -97,7 +96,7 @@ impl NetworkData {
     /// The document that came in a message first: by its own ids, else by our key.
     fn first(
         &self,
-        key: (Network, Uuid),
+        key: (Network, MessageId),
         message: Option<&ReceivedMessage>,
     ) -> Option<(OrganizationId, ReceivedId)> {
         let by_as4 = message.and_then(|message| self.as4_messages.get(&as4_ids(key.0, message)));
@@ -137,7 +136,8 @@ impl Data {
         self.network.messages.insert(message, key);
         self.network.as4_messages.extend(as4.map(|ids| (ids, key)));
         self.network.received.insert(key, document.clone());
-        let (at, id, number) = (record.received_at, Some(record.id.0), record.number.as_deref());
+        let (at, id, number) =
+            (record.received_at, Some(record.id.into()), record.number.as_deref());
         let owner = (organization, record.network);
         self.add_line(owner, at, AuditAction::Received, id, number, None);
         if let Some(due) = &document.report {

@@ -16,13 +16,12 @@ use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use invoice_responses::{ReceivedResponse, ResponseId, SentResponse};
 use peppol_connector::{
-    AuditEntry, FlightAttempt, Network, OwedStatus, ParticipantId, PeppolAccount, ReceivedDocument, ReceivedId,
-    RegisteredElsewhere, SendMode,
+    AuditEntry, FlightAttempt, MessageId, Network, OwedStatus, ParticipantId, PeppolAccount,
+    ReceivedDocument, ReceivedId, RegisteredElsewhere, SendMode,
 };
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// What the network's ports keep.
 #[derive(Clone, Default)]
@@ -41,7 +40,7 @@ pub(super) struct NetworkData {
     notices: HashMap<slovak_portal::TokenHash, String>,
     received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
-    messages: HashMap<(Network, Uuid), (OrganizationId, ReceivedId)>,
+    messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
     as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
     statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,

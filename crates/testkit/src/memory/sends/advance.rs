@@ -1,7 +1,7 @@
 use super::{super::Data, Result, SubmissionRow};
 use access::OrganizationId;
 use invoicing::{HistoryAction, HistoryEntry};
-use jobs::JobState;
+use jobs::{JobState, SubjectId};
 use peppol_connector::{
     AttemptOutcome, AuditAction, Effect, Moved, Progress, State, Submission, SubmissionId,
 };
@@ -62,7 +62,7 @@ impl Data {
         let error = || error.map(str::to_owned);
         let asks = effects.iter().any(|effect| matches!(effect, Effect::AskReceipt(_)));
         self.sends.jobs.retain(|_, row| {
-            if row.job.subject != Some(id.0) {
+            if row.job.subject != Some(SubjectId(id.0)) {
                 return true;
             }
             for effect in effects {

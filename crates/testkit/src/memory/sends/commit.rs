@@ -2,7 +2,7 @@ use super::{super::Data, Result, SubmissionRow};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use invoicing::{AnyInvoice, ContactRow};
-use jobs::NewJob;
+use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     AuditAction, AuditEntry, QueuedSend, SEND_JOB, SendWrites, StagedDocument, State, Submission,
     SubmissionRecord,
@@ -41,7 +41,7 @@ impl Data {
             return Err(StoreError::Taken("staged document".into()));
         }
         let owner = (organization, staged.network);
-        let document = Some(staged.id.0);
+        let document = Some(staged.id.into());
         self.add_line(owner, now, AuditAction::Staged, document, None, None).actor = by;
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Data {
             id: send.job.id,
             kind: SEND_JOB,
             organization: Some(organization),
-            subject: Some(send.job.submission.0),
+            subject: Some(SubjectId(send.job.submission.0)),
             key: None,
             run_at: send.job.run_at,
         };
@@ -149,7 +149,7 @@ impl Data {
         detail: Option<&str>,
         now: OffsetDateTime,
     ) -> &mut AuditEntry {
-        let about = (Some(submission.id.0), Some(submission.invoice.0));
+        let about = (Some(submission.id.into()), Some(submission.invoice));
         let owner = (organization, submission.network);
         self.add_line_about(owner, now, kind, about, Some(&submission.number), detail)
     }

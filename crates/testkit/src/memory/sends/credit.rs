@@ -8,7 +8,7 @@ use super::{
 use access::OrganizationId;
 use peppol_connector::{
     Balance, CreditError, CreditMove, CreditStore, Credits, Effect, Hold, LedgerKind, LedgerLine,
-    Posting, SubmissionId, capture_credit, release_credit, reserve_credit,
+    LedgerLineId, Posting, SubmissionId, capture_credit, release_credit, reserve_credit,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -30,7 +30,7 @@ impl CreditStore for MemoryStore {
         let data = self.data();
         let own = data.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line.clone()).collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |line| (line.at, line.id)))
+        Ok(page(rows, Order::NewestFirst, after, limit, |line| (line.at, line.id.0)))
     }
 
     async fn top_up(
@@ -54,7 +54,7 @@ impl CreditStore for MemoryStore {
         let after = Balance { available, ..before };
         data.sends.balances.insert(organization, after);
         let line = LedgerLine {
-            id: Uuid::now_v7(),
+            id: LedgerLineId(Uuid::now_v7()),
             at: now,
             kind: LedgerKind::TopUp,
             amount,
@@ -137,7 +137,7 @@ impl Data {
             Err(error) => return Err(StoreError::Backend(error.into())),
         };
         let line = LedgerLine {
-            id: Uuid::now_v7(),
+            id: LedgerLineId(Uuid::now_v7()),
             at: now,
             kind: LedgerKind::Send(entry.kind),
             amount: entry.amount,

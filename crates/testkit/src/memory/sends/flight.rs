@@ -31,8 +31,11 @@ impl FlightStore for MemoryStore {
         receipt: &Receipt,
         _: OffsetDateTime,
     ) -> Result<()> {
-        let evidence = receipt.evidence.clone();
-        self.data().kept_mut(organization, id)?.receipts.push(evidence);
+        let mut data = self.data();
+        let receipts = &mut data.kept_mut(organization, id)?.receipts;
+        if !receipts.contains(&receipt.evidence) {
+            receipts.push(receipt.evidence.clone());
+        }
         Ok(())
     }
 }

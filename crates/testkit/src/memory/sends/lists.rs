@@ -6,13 +6,12 @@ use super::{
     JobRow, Result, SubmissionRow,
 };
 use access::OrganizationId;
-use jobs::JobState;
+use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    DocumentBytes, InvoiceId, MAX_PLACES, Network, QueuePlaces, SEND_JOB, Submission,
+    DocumentBytes, InvoiceId, MAX_PLACES, MessageId, Network, QueuePlaces, SEND_JOB, Submission,
     SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
 };
 use persistence::{Cursor, Page, StoreError};
-use uuid::Uuid;
 
 impl SubmissionLists for MemoryStore {
     async fn submissions(
@@ -67,7 +66,7 @@ impl SubmissionLists for MemoryStore {
     async fn sent_as(
         &self,
         network: Network,
-        message_id: Uuid,
+        message_id: MessageId,
     ) -> Result<Option<(OrganizationId, SubmissionId)>> {
         let data = self.data();
         let mut rows = data.sends.submissions.iter();
@@ -101,7 +100,10 @@ impl SubmissionLists for MemoryStore {
         }
         waiting.sort_by_key(|(run_at, id, _)| (*run_at, *id));
         for (place, (.., job)) in (0..MAX_PLACES).zip(waiting) {
-            let id = job.subject.map(SubmissionId).filter(|id| submissions.contains(id));
+            let id = job
+                .subject
+                .map(|about| SubmissionId(about.0))
+                .filter(|id| submissions.contains(id));
             if let Some(id) = id.filter(|_| job.organization == Some(organization)) {
                 places.waiting.insert(id, place);
             }
@@ -148,7 +150,9 @@ impl Data {
     fn record_of(&self, row: &SubmissionRow) -> SubmissionRecord {
         let id = row.record.submission.id;
         let waits = self.sends.jobs.values().find_map(|row| match row.job.state {
-            JobState::Waiting { run_at } if row.job.subject == Some(id.0) => Some(run_at),
+            JobState::Waiting { run_at } if row.job.subject == Some(SubjectId(id.0)) => {
+                Some(run_at)
+            }
             _ => None,
         });
         let waits = waits.filter(|_| !row.record.submission.progress.state.is_final());

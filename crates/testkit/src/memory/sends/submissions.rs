@@ -5,7 +5,7 @@ use super::{
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
-use jobs::JobState;
+use jobs::{JobState, SubjectId};
 use peppol_connector::{
     AttemptOutcome, AuditAction, EarlierRecord, MAX_RELEASED, Moved, Network, NumberUse,
     OrganizationFacts, Progress, SendWrites, StagedDocument, StagedId, State, Submission,
@@ -109,7 +109,7 @@ impl SubmissionStore for MemoryStore {
         }
         for submission in &released {
             let mut jobs = data.sends.jobs.values_mut();
-            let job = jobs.find(|row| row.job.subject == Some(submission.id.0));
+            let job = jobs.find(|row| row.job.subject == Some(SubjectId(submission.id.0)));
             if let Some(row) = job.filter(|row| matches!(row.job.state, JobState::Waiting { .. })) {
                 row.job.state = JobState::Waiting { run_at: now };
             }
@@ -127,7 +127,7 @@ impl SubmissionStore for MemoryStore {
         for ((organization, id), network) in &expired {
             data.sends.staged.remove(&(*organization, *id));
             let owner = (*organization, *network);
-            data.add_line(owner, now, AuditAction::Expired, Some(id.0), None, None);
+            data.add_line(owner, now, AuditAction::Expired, Some((*id).into()), None, None);
         }
         Ok(expired.len())
     }

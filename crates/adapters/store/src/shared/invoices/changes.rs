@@ -24,7 +24,7 @@ use invoicing::{
     ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryRow, Invoice, InvoiceChange,
     InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
 };
-use jobs::{JobKind, NewJob};
+use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
 
 impl InvoiceChangeStore for Backend {
@@ -191,7 +191,7 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
             id: job,
             kind: JobKind(kind),
             organization: Some(organization),
-            subject: Some(id.0),
+            subject: Some(SubjectId(id.0)),
             key: None,
             run_at: change.entry.at,
         };

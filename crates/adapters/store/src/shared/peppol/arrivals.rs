@@ -17,7 +17,7 @@ use access::OrganizationId;
 use events::NewEvent;
 use jobs::NewJob;
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, Network, ReceivedDocument, ReceivedMessage,
+    Arrival, ArrivingDocument, AuditAction, MessageId, Network, ReceivedDocument, ReceivedMessage,
     ReceivedRecord,
 };
 use provider_reports::LoggedExchange;
@@ -210,7 +210,7 @@ impl First {
 /// A message by its own id, else by the key in our records.
 async fn first(
     store: &Backend,
-    (network, key, message): (Network, Uuid, Option<&ReceivedMessage>),
+    (network, key, message): (Network, MessageId, Option<&ReceivedMessage>),
 ) -> Result<Option<First>> {
     let mut conn = store.reader().await?;
     if let Some(ReceivedMessage { provider, message_id, .. }) = message {

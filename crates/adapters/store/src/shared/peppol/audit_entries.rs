@@ -3,7 +3,8 @@
 use super::super::sql::*;
 use crate::{names::actor, network_names as names};
 use access::OrganizationId;
-use peppol_connector::{AuditEntry, AuditFilter, AuditStore};
+use invoicing::InvoiceId;
+use peppol_connector::{AuditEntry, AuditEntryId, AuditFilter, AuditStore, DocumentId};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -27,12 +28,12 @@ columns! {
 impl LineRow {
     fn into_domain(self) -> Result<AuditEntry> {
         Ok(AuditEntry {
-            id: self.id,
+            id: AuditEntryId(self.id),
             at: self.at,
             event: names::audit_action(&self.event)?,
             network: names::network(&self.network)?,
-            document_id: self.document_id,
-            invoice_id: self.invoice_id,
+            document_id: self.document_id.map(DocumentId),
+            invoice_id: self.invoice_id.map(InvoiceId),
             number: self.number,
             detail: self.detail,
             actor: actor(self.actor_kind.as_deref(), self.actor)?,
@@ -74,7 +75,7 @@ pub(super) fn query<'a>(
         organization
     )
     .and(filter.network.map(|network| sql!(" AND network = {}", network.name())))
-    .and(filter.document.map(|document| sql!(" AND document_id = {}", document)))
+    .and(filter.document.map(|document| sql!(" AND document_id = {}", document.0)))
     .and(filter.event.map(|event| sql!(" AND event = {}", event.name())))
     .and(filter.from.map(|from| sql!(" AND at >= {}", from)))
     .and(filter.to.map(|to| sql!(" AND at < {}", to)))

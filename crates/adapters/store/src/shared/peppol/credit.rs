@@ -8,7 +8,7 @@ use super::{
 use crate::error::{backend, known};
 use access::OrganizationId;
 use peppol_connector::{
-    Balance, CreditStore, Credits, LedgerKind, LedgerLine, SendMode, SubmissionId,
+    Balance, CreditStore, Credits, LedgerKind, LedgerLine, LedgerLineId, SendMode, SubmissionId,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -119,7 +119,7 @@ impl EntryRow {
     fn into_domain(self) -> Result<LedgerLine> {
         let kind = LedgerKind::ALL.into_iter().find(|kind| kind.name() == self.kind);
         Ok(LedgerLine {
-            id: self.id,
+            id: LedgerLineId(self.id),
             at: self.created_at,
             kind: known("line of the ledger", &self.kind, kind)?,
             amount: Credits(self.amount.unsigned_abs()),

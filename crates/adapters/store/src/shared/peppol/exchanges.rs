@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{error::known, network_names as names};
 use access::OrganizationId;
-use peppol_connector::{Arrival, ArrivingDocument, Network};
+use peppol_connector::{Arrival, ArrivingDocument, MessageId, Network};
 use peppol_reporting::{Direction, Month};
 use persistence::{Cursor, Page};
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
@@ -35,7 +35,7 @@ impl ExchangeRow {
         Ok(LoggedExchange {
             network: names::network(&self.network)?,
             direction: known("direction", &self.direction, direction)?,
-            message: self.message,
+            message: MessageId(self.message),
             at: self.at,
             provider: self.provider,
             document_type: names::document_type(&self.document_type)?,

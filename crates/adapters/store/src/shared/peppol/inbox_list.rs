@@ -4,7 +4,7 @@ use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
 use invoice_responses::response_type_text;
-use peppol_connector::{ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{MessageId, ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
 use persistence::{Cursor, Page};
 use std::sync::LazyLock;
 use time::{Date, OffsetDateTime};
@@ -46,7 +46,7 @@ impl ReceivedRow {
         Ok(ReceivedRecord {
             id: ReceivedId(self.id),
             network: names::network(&self.network)?,
-            message_id: self.message_id,
+            message_id: MessageId(self.message_id),
             transaction_id: self.transaction_id,
             sender: names::participant(&self.sender)?,
             sender_name: self.sender_name,

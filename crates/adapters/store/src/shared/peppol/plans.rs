@@ -10,7 +10,7 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{AuditAction, AuditFilter, InboxStore, Network, ReceivedFilter};
+use peppol_connector::{AuditAction, AuditFilter, DocumentId, InboxStore, Network, ReceivedFilter};
 use persistence::Cursor;
 use testkit::{
     build::{NOW, organization},
@@ -144,7 +144,10 @@ async fn the_trail_has_its_indexes() {
             (none(), "peppol_trail_in_order"),
             (AuditFilter { from: at(100), to: at(2_000), ..none() }, "peppol_trail_in_order"),
             (AuditFilter { event: received, ..none() }, "peppol_trail_in_order"),
-            (AuditFilter { document: Some(Uuid::nil()), ..none() }, "peppol_trail_document"),
+            (
+                AuditFilter { document: Some(DocumentId(Uuid::nil())), ..none() },
+                "peppol_trail_document",
+            ),
         ] {
             for after in [None, deep()] {
                 let query = audit_entries::query(50, owner, &filter, after);

@@ -4,7 +4,7 @@ use super::super::{super::commit_mutations, sql::*};
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use peppol_connector::{
-    FlightAttempt, NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage,
+    FlightAttempt, MessageId, NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage,
     ReceivedRecord, STATUS_DUE, StatusRequest, StatusState, StatusStore,
 };
 use time::OffsetDateTime;
@@ -46,7 +46,7 @@ impl StatusRow {
         let told = self.response.zip(self.document).zip(participant(self.receiver).transpose()?);
         let otherwise = participant(self.otherwise).transpose()?;
         Ok(OwedStatus {
-            message_id: self.status_id,
+            message_id: MessageId(self.status_id),
             from: names::participant(&self.sender)?,
             about: ReceivedMessage {
                 provider: self.provider,

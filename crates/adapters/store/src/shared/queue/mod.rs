@@ -5,7 +5,7 @@ use crate::error::known;
 use access::OrganizationId;
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
-    NewJob, QueueCount,
+    NewJob, QueueCount, SubjectId,
 };
 use persistence::{Cursor, Page};
 use time::{Duration, OffsetDateTime};
@@ -36,7 +36,7 @@ impl JobRow {
             id: JobId(self.id),
             kind: self.kind,
             organization: self.organization_id.map(OrganizationId),
-            subject: self.subject_id,
+            subject: self.subject_id.map(SubjectId),
             key: self.key,
             state: known("job state", &self.state, JobState::of(&self.state, self.state_at))?,
             attempts: u32::try_from(self.attempts).unwrap_or(u32::MAX),
@@ -183,7 +183,7 @@ pub(super) fn job_row(job: &NewJob, now: OffsetDateTime) -> NewRow<'_> {
         id: job.id.0,
         kind: job.kind.0,
         organization_id: job.organization,
-        subject_id: job.subject,
+        subject_id: job.subject.map(|about| about.0),
         key: job.key.as_deref(),
         state: "waiting",
         state_at: job.run_at,

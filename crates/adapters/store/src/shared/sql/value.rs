@@ -6,6 +6,7 @@ use crate::sql_types::{
 use access::{OrganizationId, PartnerId};
 use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
 use invoicing::{AttachmentId, BankAccountId, ContactId, OffsetId, PaymentId, VehicleId};
+use peppol_connector::MessageId;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -51,6 +52,7 @@ bound!(
     AttachmentId => Id(|id| AsId(id.0)),
     BankAccountId => Id(|id| AsId(id.0)),
     ContactId => Id(|id| AsId(id.0)),
+    MessageId => Id(|id| AsId(id.0)),
     OffsetId => Id(|id| AsId(id.0)),
     PaymentId => Id(|id| AsId(id.0)),
     VehicleId => Id(|id| AsId(id.0)),

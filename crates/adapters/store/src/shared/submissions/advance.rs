@@ -25,6 +25,7 @@ use peppol_connector::{
     Submission, SubmissionId, capture_credit, release_credit,
 };
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// One move of one submission of an organization.
 pub(super) struct Advance<'a> {
@@ -110,7 +111,8 @@ impl Advance<'_> {
 
     fn receipt(&self) -> Option<Mutation<'_>> {
         let AttemptOutcome::Receipt(receipt) = self.outcome else { return None };
-        Some(Mutation::insert(receipt_row(self.organization, self.id, receipt, self.now)))
+        let key = (self.id, Uuid::now_v7());
+        Some(Mutation::insert(receipt_row(self.organization, key, receipt, self.now)))
     }
 
     /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that

@@ -18,7 +18,7 @@ use super::super::{
 };
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
-use jobs::NewJob;
+use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     AuditAction, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
     SendWrites, StagedDocument, Submission,
@@ -72,7 +72,7 @@ impl OwnedColumns {
                     id: send.job.id,
                     kind: SEND_JOB,
                     organization: Some(organization),
-                    subject: Some(send.job.submission.0),
+                    subject: Some(SubjectId(send.job.submission.0)),
                     key: None,
                     run_at: send.job.run_at,
                 }),

@@ -8,8 +8,9 @@ use super::{
 use crate::error::backend;
 use access::OrganizationId;
 use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
+use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
-use uuid::Uuid;
+use uuid::{Builder, Uuid};
 
 impl FlightStore for Backend {
     async fn keep_hops(
@@ -51,22 +52,30 @@ impl FlightStore for Backend {
         receipt: &Receipt,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let row = receipt_row(organization, id, receipt, now);
-        commit_mutations(self, vec![Mutation::insert(row)]).await
+        let row = receipt_row(organization, (id, key_of(receipt)), receipt, now);
+        let once = sql!(" ON CONFLICT DO NOTHING");
+        commit_mutations(self, vec![Mutation::insert(row).then(once).if_there()]).await
     }
 }
 
-/// A receipt as it is kept.
+/// The key of a receipt that came late: two workers may bring the same one, as one that was taken for vanished goes on.
+fn key_of(receipt: &Receipt) -> Uuid {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest(&SHA256, &receipt.evidence).as_ref()[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// A receipt as it is kept, under this key.
 pub(super) fn receipt_row(
     organization: OrganizationId,
-    id: SubmissionId,
+    (id, key): (SubmissionId, Uuid),
     receipt: &Receipt,
     now: OffsetDateTime,
 ) -> NewRow<'_> {
     row!("submission_receipts",
         organization_id: organization,
         submission_id: id.0,
-        id: Uuid::now_v7(),
+        id: key,
         received_at: now,
         evidence: receipt.evidence.as_slice(),
     )

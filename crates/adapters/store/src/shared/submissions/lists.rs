@@ -3,8 +3,8 @@
 use super::{super::sql::*, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
 use peppol_connector::{
-    DocumentBytes, InvoiceId, MAX_PLACES, Network, QueuePlaces, SEND_JOB, State, SubmissionFilter,
-    SubmissionId, SubmissionLists, SubmissionRecord,
+    DocumentBytes, InvoiceId, MAX_PLACES, MessageId, Network, QueuePlaces, SEND_JOB, State,
+    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -110,7 +110,7 @@ impl SubmissionLists for Backend {
     async fn sent_as(
         &self,
         network: Network,
-        message_id: Uuid,
+        message_id: MessageId,
     ) -> Result<Option<(OrganizationId, SubmissionId)>> {
         let mut conn = self.reader().await?;
         let query = sql!(

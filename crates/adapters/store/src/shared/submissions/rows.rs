@@ -6,7 +6,7 @@ use crate::{
     network_names::{document_type, network, participant, process, state},
 };
 use access::OrganizationId;
-use peppol_connector::{InvoiceId, Progress, Submission, SubmissionId};
+use peppol_connector::{InvoiceId, MessageId, Progress, Submission, SubmissionId};
 use time::Date;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ impl SubmissionRow {
             native: self.native,
             number: self.number,
             issue_date: self.issue_date,
-            message_id: self.message_id,
+            message_id: MessageId(self.message_id),
             sender: participant(&self.sender)?,
             receiver: participant(&self.receiver)?,
             document_type: document_type(&self.document_type)?,

@@ -5,7 +5,7 @@ use crate::{
 };
 use access::OrganizationId;
 use events::ReportIssue;
-use jobs::NewJob;
+use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedId, ReportDue, SubmissionId,
 };
@@ -71,15 +71,16 @@ impl ReportRow {
         let of = (self.submission_id, self.invoice_id, self.received_id, self.deletes);
         let (document, source) = match of {
             (Some(submission), Some(invoice_id), None, None) => (
-                ReportedDocument::Sent { invoice_id },
+                ReportedDocument::Sent { invoice_id: InvoiceId(invoice_id) },
                 ReportSource::Sent(SubmissionId(submission)),
             ),
-            (None, Some(invoice_id), None, Some(deletes)) => {
-                (ReportedDocument::Sent { invoice_id }, ReportSource::Withdrawn(ReportId(deletes)))
-            }
-            (None, None, Some(received_document_id), None) => (
-                ReportedDocument::Received { received_document_id },
-                ReportSource::Received(ReceivedId(received_document_id)),
+            (None, Some(invoice_id), None, Some(deletes)) => (
+                ReportedDocument::Sent { invoice_id: InvoiceId(invoice_id) },
+                ReportSource::Withdrawn(ReportId(deletes)),
+            ),
+            (None, None, Some(received), None) => (
+                ReportedDocument::Received { received_document_id: ReceivedId(received) },
+                ReportSource::Received(ReceivedId(received)),
             ),
             _ => return Err(backend("a report is of one document")),
         };
@@ -162,7 +163,7 @@ pub(in super::super) fn due_row<'a>(
         Of::Submission(id, invoice) => (Some(id.0), Some(invoice.0), None, None),
         Of::Received(id) => (None, None, Some(id.0), None),
         Of::Report(id, ReportedDocument::Sent { invoice_id }) => {
-            (None, Some(*invoice_id), None, Some(id.0))
+            (None, Some(invoice_id.0), None, Some(id.0))
         }
         Of::Report(_, ReportedDocument::Received { .. }) => {
             return Err(backend("reports of received documents are not deleted"));
@@ -170,7 +171,7 @@ pub(in super::super) fn due_row<'a>(
     };
     Ok(row!("tax_reports",
         organization_id: organization,
-        id: due.report,
+        id: due.report.0,
         network: network.name(),
         direction: of.direction(),
         submission_id: submission,
@@ -197,7 +198,7 @@ pub(in super::super) const fn due_job(
         id: due.job,
         kind: REPORT_JOB,
         organization: Some(organization),
-        subject: Some(due.report),
+        subject: Some(SubjectId(due.report.0)),
         key: None,
         run_at: now,
     }

@@ -6,8 +6,8 @@ use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
     Credits, DocumentBytes, DocumentFacts, Endpoint, Environment, Finding, Inspection, JobId,
-    Network, NewIds, NumberUse, OrganizationFacts, ParticipantId, PartyFacts, PeppolAccount,
-    Profile, Root, Severity, StagedId, SubmissionId, Validation, Verdict,
+    MessageId, Network, NewIds, NumberUse, OrganizationFacts, ParticipantId, PartyFacts,
+    PeppolAccount, Profile, Root, Severity, StagedId, SubmissionId, Validation, Verdict,
 };
 use rust_decimal::dec;
 use time::{OffsetDateTime, macros::datetime};
@@ -20,7 +20,7 @@ pub const IDS: NewIds = NewIds {
     invoice: InvoiceId(Uuid::from_u128(2)),
     job: JobId(Uuid::from_u128(3)),
     staged: StagedId(Uuid::from_u128(4)),
-    message: Uuid::from_u128(5),
+    message: MessageId(Uuid::from_u128(5)),
 };
 
 /// A live organization with everything in order.
