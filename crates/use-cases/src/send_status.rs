@@ -133,15 +133,12 @@ impl<P: Ports> Answer<'_, P> {
         let document_type =
             Identifier::new(record.document_type.scheme(), record.document_type.value());
         let (about, own) = (&owed.about, owed.from.to_string());
-        // the sender wrote it: what is no identifier is not written to
-        let is_identifier = |to: &&str| to.parse::<ParticipantId>().is_ok();
-        let mls_to = about.status.to.as_deref().filter(is_identifier);
         let answered = Answered {
             seat: &about.provider,
             own: &own,
             document_type: &document_type,
             instance: &about.instance,
-            mls_to,
+            mls_to: about.status.to.as_deref(),
             mls_type: about.status.always.then_some(MlsType::AlwaysSend),
         };
         let is_confirmed = record.acknowledged_at.is_some();

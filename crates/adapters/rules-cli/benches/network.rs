@@ -56,7 +56,8 @@ fn main() {
     println!("                              ours                  SaxonC             ratio of");
     println!("set          bytes        both   checking        both   checking   both checking");
     // only these sets
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|one| !one.starts_with('-')).collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|one| !one.starts_with('-')).collect();
     for (book, document, stylesheets) in SETS {
         if !wanted.is_empty() && !wanted.iter().any(|one| one == book.name) {
             continue;

@@ -3,6 +3,7 @@
 use super::{ReasonCode, ResponseCode};
 use crate::sbdh::MlsType;
 use crate::{DocumentTypeParts, Identifier};
+use party_identifiers::is_service_provider;
 
 /// Customizations of the status messages that there were: no status is sent about them.
 const STATUSES: [&str; 3] = [
@@ -65,7 +66,11 @@ pub fn mls_route(
         return None;
     }
     let main = main_provider_id(seat)?;
-    let own = mls_to.filter(|to| to.strip_prefix(&main).is_some_and(|rest| rest.starts_with('-')));
+    let is_own = |to: &&str| {
+        let provider = to.strip_prefix("0242:").is_some_and(is_service_provider);
+        provider && *to != main && main_id_of(to) == main
+    };
+    let own = mls_to.filter(is_own);
     Some(match own {
         Some(to) => MlsRoute { to: to.to_owned(), otherwise: Some(main) },
         None => MlsRoute { to: main, otherwise: None },
