@@ -99,7 +99,7 @@ const SLOVAK: People = People {
     send_link: "Poslať odkaz",
     link_over: "Odkaz už bol použitý alebo jeho platnosť uplynula.",
     new_password: "Nové heslo",
-    password_rules: "Aspoň 12 znakov; nie také, aké sa háda ako prvé.",
+    password_rules: "Aspoň 12 znakov; nie také, ktoré sa dá ľahko uhádnuť.",
     password_short: "Heslo musí mať aspoň 12 znakov.",
     password_long: "Heslo smie mať najviac 256 bajtov.",
     password_guessable: "Toto heslo sa dá ľahko uhádnuť. Zvoľte iné.",

@@ -1,7 +1,7 @@
 //! The body of `/document/send`.
 
 use crate::{
-    Code, Detail, SapiError,
+    Code, Detail, Metadata, SapiError,
     member::{Member, Object, Reader, read},
 };
 use data_encoding::HEXLOWER_PERMISSIVE;
@@ -15,23 +15,6 @@ pub const MAX_PAYLOAD: usize = 10 * 1024 * 1024;
 
 /// Characters of an identifier at most: more than any of the network has.
 const MAX_TEXT: usize = 1_000;
-
-/// What a client says of a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Metadata {
-    /// Its number.
-    pub document_id: String,
-    /// Its document type, or a short word for it.
-    pub document_type: String,
-    /// Its process.
-    pub process: String,
-    /// From whom.
-    pub sender: ParticipantId,
-    /// To whom.
-    pub receiver: ParticipantId,
-    /// When the client made it.
-    pub created_at: OffsetDateTime,
-}
 
 /// A document that is handed over to be sent.
 #[derive(Clone, PartialEq, Eq)]
