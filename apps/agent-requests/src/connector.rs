@@ -5,7 +5,7 @@ use super::{
 };
 use data_encoding::BASE64;
 use document_intake::DocumentFormat;
-use peppol_connector::{ParticipantId, SendOptions};
+use peppol_connector::{identifiers::ParticipantId, sending::SendOptions};
 use use_cases::connector::SendRequest;
 
 request! {
@@ -32,7 +32,7 @@ impl Request for ConnectorSend {
 }
 
 request! {
-    /// A document to judge.
+    /// A document to check.
     #[schema(example = json!({"document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}}))]
     pub struct PreflightDocument {
         #[schema(required = false, example = "0245:2023456789")]
@@ -42,12 +42,12 @@ request! {
 }
 
 /// What a preflight is of: the document, and its recipient when the caller names one.
-type ToJudge = ((DocumentFormat, Vec<u8>), Option<(String, ParticipantId)>);
+type ToCheck = ((DocumentFormat, Vec<u8>), Option<(String, ParticipantId)>);
 
 impl Request for PreflightDocument {
-    type Value = ToJudge;
+    type Value = ToCheck;
 
-    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<ToJudge> {
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<ToCheck> {
         let document = at.required(self.document, "document", found)?;
         Some((document, self.receiver))
     }

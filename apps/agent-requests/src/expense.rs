@@ -11,7 +11,7 @@ use super::{
 use expenses::{ExpenseCorrection, ExpenseInput, VatInput};
 use invoicing::ContactId;
 use money::CurrencyCode;
-use peppol_connector::ReceivedId;
+use peppol_connector::identifiers::ReceivedId;
 use time::Date;
 use uuid::Uuid;
 

@@ -5,7 +5,7 @@ use super::{
     json::{Found, Value},
     names::{PaymentMethodName, TaxTreatmentName, UnitName},
 };
-use invoicing::{BankAccountId, ContractId, InvoiceEdit, ItemInput};
+use invoicing::{BankAccountId, ContractId, ItemInput, drafts::InvoiceEdit};
 use time::Date;
 use vat_categories::VatRate;
 

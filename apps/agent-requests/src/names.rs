@@ -10,10 +10,12 @@ use document_intake::DocumentFormat;
 use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::ResponseState;
-use invoicing::{InvoiceStatus, InvoiceType, Origin, PaymentMethod, Unit, YearStyle};
+use invoicing::{
+    InvoiceStatus, InvoiceType, PaymentMethod, Unit, numbering::YearStyle, recording::Origin,
+};
 use languages::Language;
 use money::Currency;
-use peppol_connector::{AuditAction, Dispatch, PeppolStatus};
+use peppol_connector::{audit::AuditAction, registration::PeppolStatus, sending::Dispatch};
 use peppol_publishing::EntryState;
 use std::borrow::Cow;
 use utoipa::{
@@ -24,7 +26,7 @@ use utoipa::{
     },
 };
 use vat_categories::TaxTreatment;
-use webhooks::DeliveryState;
+use webhooks::deliveries::DeliveryState;
 
 /// Values that are known by their names.
 pub trait Names {
@@ -129,7 +131,7 @@ names! {
 const REGISTERED: &[PeppolStatus] =
     &[PeppolStatus::Enrolled, PeppolStatus::SendOnly, PeppolStatus::Deactivated];
 
-/// The codes of [`webhooks::Outcome`].
+/// The codes of [`webhooks::deliveries::Outcome`].
 const OUTCOMES: &[&str] = &[
     "answered",
     "timed_out",
@@ -160,7 +162,7 @@ const fn dispatch(dispatch: Dispatch) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use webhooks::{AddressError, Outcome};
+    use webhooks::{deliveries::Outcome, endpoints::AddressError};
 
     #[test]
     fn the_outcomes_of_attempts_are_those_of_the_domain() {

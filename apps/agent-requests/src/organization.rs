@@ -7,8 +7,9 @@ use super::{
 use access::OrganizationId;
 use data_encoding::{BASE64, HEXLOWER};
 use invoicing::{
-    BankAccountId, CustomerInput, LogoInput, Organization, OrganizationInput, SettingsInput,
-    Violations, check_email, check_organization,
+    BankAccountId, CustomerInput, Organization, OrganizationInput, SettingsInput, Violations,
+    checks::{check_email, check_organization},
+    records::LogoInput,
 };
 use organizations::OptionsChange;
 use time::OffsetDateTime;

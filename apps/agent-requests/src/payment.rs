@@ -3,7 +3,7 @@ use super::{
     json::{Found, Value},
     names::RecordedMethodName,
 };
-use invoicing::PaymentRequest;
+use invoicing::paying::PaymentRequest;
 use money::{Decimal, Digits};
 use time::Date;
 

@@ -6,7 +6,7 @@ use super::{
     names::CurrencyCode,
     party::AddressBody,
 };
-use invoicing::{BankAccountInput, CustomerInput};
+use invoicing::{CustomerInput, records::BankAccountInput};
 
 request! {
     /// A bank account to make.

@@ -3,7 +3,7 @@ use super::{
     json::{Found, Value},
     names::SendModeName,
 };
-use peppol_connector::SendMode;
+use peppol_connector::sending::SendMode;
 use time::{Time, macros::format_description};
 use uuid::Uuid;
 

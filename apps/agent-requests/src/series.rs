@@ -3,7 +3,7 @@ use super::{
     json::{Found, Value},
     names::YearName,
 };
-use invoicing::{SeriesFormat, SeriesFormatError};
+use invoicing::numbering::{SeriesFormat, SeriesFormatError};
 
 request! {
     /// How the numbers of a series look.

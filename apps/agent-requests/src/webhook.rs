@@ -6,7 +6,7 @@ use super::{
 use events::EventName;
 use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 use uuid::Uuid;
-use webhooks::MAX_EVENTS;
+use webhooks::endpoints::MAX_EVENTS;
 
 /// An endpoint as requested. What it may be the domain says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,7 +3,7 @@
 use crate::error::{ApiError, TokenRefused};
 use access::ConnectionAccess;
 use actix_web::{HttpMessage, HttpRequest, http::header};
-use oauth::{ClientId, OAuthError, Resource};
+use oauth::{ClientId, OAuthError, authorizations::Resource};
 use runtime::wiring::App;
 use use_cases::oauth::{BearerCall, BearerError, bearer_call};
 
@@ -31,7 +31,7 @@ pub(crate) async fn access(http: &HttpRequest, app: &App) -> Result<ConnectionAc
     if !http.headers().contains_key(header::AUTHORIZATION) {
         return Err(refused(None));
     }
-    let invalid = || refused(Some(oauth::invalid_token("not a bearer token")));
+    let invalid = || refused(Some(oauth::tokens::invalid_token("not a bearer token")));
     let token = bearer_token(http).ok_or_else(invalid)?;
     let call = bearer_call(app, token, &[Resource::AgentApi]).await;
     let call = call.map_err(|error| match error {

@@ -1,6 +1,6 @@
 use super::call::{Authorized, Call};
 use crate::error::ApiError;
-use idempotency::{Fingerprint, Key, Lease};
+use idempotency::{Fingerprint, Key, Lease, LeaseToken};
 use runtime::secrets;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ impl<Caller: Authorized> Call<Caller> {
         }
         let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
         let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
-        let lease = Lease::new(operation, self.caller.tier(), key, Uuid::now_v7());
+        let lease = Lease::new(operation, self.caller.tier(), key, LeaseToken(Uuid::now_v7()));
         Ok(Some((lease, Fingerprint(secrets::sha256(body)))))
     }
 

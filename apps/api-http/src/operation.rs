@@ -4,19 +4,42 @@
 
 use crate::error::ApiError;
 use actix_web::{HttpResponse, Route, http::Method, web};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 use utoipa::openapi::{OpenApi, PathItem};
 
 /// A handler with what it declares.
 pub struct Operation {
-    /// The OpenAPI document of this operation alone.
-    pub document: OpenApi,
+    document: fn() -> OpenApi,
+    place: Option<&'static Place>,
     handler: Route,
 }
 
+/// Where an operation answers.
+pub struct Place {
+    path: String,
+    method: Method,
+}
+
+/// The place of an operation, which is read from its document once: every thread of every server registers it.
+pub type PlaceOnce = OnceLock<Option<Place>>;
+
 impl Operation {
-    pub const fn new(document: OpenApi, handler: Route) -> Self {
-        Self { document, handler }
+    pub fn new(document: fn() -> OpenApi, place: &'static PlaceOnce, handler: Route) -> Self {
+        let place = place.get_or_init(|| Place::of(document())).as_ref();
+        Self { document, place, handler }
+    }
+
+    /// The OpenAPI document of this operation alone.
+    #[must_use]
+    pub fn document(&self) -> OpenApi {
+        (self.document)()
+    }
+}
+
+impl Place {
+    fn of(document: OpenApi) -> Option<Self> {
+        let (path, item) = document.paths.paths.into_iter().next()?;
+        Some(Self { path, method: method(&item)? })
     }
 }
 
@@ -30,8 +53,10 @@ macro_rules! operations {
                 #[derive(utoipa::OpenApi)]
                 #[openapi(paths($handler))]
                 struct Declared;
+                static PLACE: $crate::PlaceOnce = $crate::PlaceOnce::new();
                 $crate::Operation::new(
-                    <Declared as utoipa::OpenApi>::openapi(),
+                    <Declared as utoipa::OpenApi>::openapi,
+                    &PLACE,
                     actix_web::web::to($handler),
                 )
             }),+]
@@ -42,12 +67,9 @@ macro_rules! operations {
 /// Puts operations on the application. Their paths answer every other method with 405 and `Allow`.
 pub fn register(operations: Vec<Operation>, config: &mut web::ServiceConfig) {
     // sorted: `{` follows the letters, so `send/batch` is matched before `send/{invoiceId}`
-    let mut resources: BTreeMap<String, Vec<(Method, Route)>> = BTreeMap::new();
-    for Operation { document, handler } in operations {
-        let declared = document.paths.paths.into_iter().next();
-        if let Some((path, item)) = declared
-            && let Some(method) = method(&item)
-        {
+    let mut resources: BTreeMap<&str, Vec<(&Method, Route)>> = BTreeMap::new();
+    for Operation { place, handler, .. } in operations {
+        if let Some(Place { path, method }) = place {
             resources.entry(path).or_default().push((method, handler));
         }
     }
@@ -55,7 +77,7 @@ pub fn register(operations: Vec<Operation>, config: &mut web::ServiceConfig) {
         let allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
         let mut resource = web::resource(path).default_service(not_allowed(allowed.join(", ")));
         for (method, handler) in methods {
-            resource = resource.route(handler.method(method));
+            resource = resource.route(handler.method(method.clone()));
         }
         config.service(resource);
     }

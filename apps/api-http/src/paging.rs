@@ -37,7 +37,7 @@ pub fn page_parameters_of(query: &mut Query, default: u16, max: u16) -> (Option<
 pub fn encode(cursor: Cursor) -> String {
     let micros = i64::try_from(cursor.created_at.unix_timestamp_nanos() / 1_000).unwrap_or(0);
     let mut bytes = micros.to_be_bytes().to_vec();
-    bytes.extend_from_slice(cursor.id.as_bytes());
+    bytes.extend_from_slice(cursor.id.0.as_bytes());
     BASE64URL_NOPAD.encode(&bytes)
 }
 
@@ -48,7 +48,7 @@ pub fn decode(text: &str) -> Option<Cursor> {
     let (micros, id) = bytes.split_first_chunk::<8>()?;
     let nanos = i128::from(i64::from_be_bytes(*micros)) * 1_000;
     let created_at = OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?;
-    Some(Cursor { created_at, id: Uuid::from_slice(id).ok()? })
+    Some(Cursor::new(created_at, Uuid::from_slice(id).ok()?))
 }
 
 #[cfg(test)]
@@ -58,10 +58,8 @@ mod tests {
 
     #[test]
     fn cursors_survive_the_trip() {
-        let cursor = Cursor {
-            created_at: datetime!(2026-11-21 10:00:00.123456 UTC),
-            id: Uuid::from_u128(7),
-        };
+        let created_at = datetime!(2026-11-21 10:00:00.123456 UTC);
+        let cursor = Cursor::new(created_at, Uuid::from_u128(7));
         assert_eq!(decode(&encode(cursor)), Some(cursor));
         for text in ["", "abc", "____", &"A".repeat(400)] {
             assert_eq!(decode(text), None, "{text}");

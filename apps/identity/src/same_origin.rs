@@ -8,10 +8,10 @@ use actix_web::{
 /// Whether it does. Browsers say so by `Sec-Fetch-Site`; older ones by `Origin`. What says neither is no
 /// browser, and has nobody's cookies by accident.
 pub fn is_same_origin(http: &HttpRequest, base_url: &str) -> bool {
-    judge(http.headers(), base_url)
+    is_allowed(http.headers(), base_url)
 }
 
-fn judge(headers: &HeaderMap, base_url: &str) -> bool {
+fn is_allowed(headers: &HeaderMap, base_url: &str) -> bool {
     // a value that is no text is another's
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     match (text("Sec-Fetch-Site"), text(header::ORIGIN.as_str())) {

@@ -5,12 +5,12 @@ use actix_web::HttpResponse;
 use agent_api::routes::views::{DeliveryList, DeliveryView};
 use agent_requests::{WebhookTestBody, read_optional};
 use api_http::{
-    Body, Reply,
+    Body, List, Reply,
     error::{ConflictError, NotFoundError},
     operations, paging,
 };
-use use_cases::webhooks::{WebhookError, redeliver, test_send};
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryStore};
+use use_cases::webhooks::{deliveries, redeliver, test_send};
+use webhooks::{DeliveryId, ports::DeliveryFilter};
 
 operations![test_webhook, list_deliveries, redeliver_one];
 
@@ -48,16 +48,13 @@ async fn test_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
 async fn list_deliveries(call: PartnerCall) -> Reply {
-    let owner = call.owned()?.owner;
+    let of = call.owned()?;
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let any = DeliveryFilter::default();
-    let page = call.store.deliveries(owner, call.endpoint()?, &any, after, limit).await;
-    let page = page.map_err(WebhookError::from)?;
-    let next_after = page.next().map(paging::encode);
-    let data = page.rows.iter().map(DeliveryView::of).collect();
-    Ok(HttpResponse::Ok().json(DeliveryList { data, next_after, has_more: page.has_more }))
+    let page = deliveries(of, call.endpoint()?, &any, after, limit).await?;
+    Ok(HttpResponse::Ok().json(List::of(&page, DeliveryView::of)))
 }
 
 /// Sends a delivery again.

@@ -15,7 +15,7 @@ use use_cases::webhooks::{
     WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
 use utoipa::ToSchema;
-use webhooks::{Endpoint, EndpointStore, Secrets};
+use webhooks::{Endpoint, endpoints::Secrets, ports::EndpointStore};
 
 operations![
     create_webhook,

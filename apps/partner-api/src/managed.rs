@@ -7,12 +7,15 @@ use agent_api::{
     openapi::FeedPageBody,
     routes::views::{OrganizationList, OrganizationView, UsageView},
 };
-use api_http::{Reply, operations, paging};
+use api_http::{List, Reply, operations, paging};
 use organizations::{OrganizationFilter, OrganizationStore};
 use serde::Serialize;
 use use_cases::{USAGE_ROWS, managed_usage};
 use utoipa::ToSchema;
-use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
+use webhooks::{
+    feed::{DEFAULT_LIMIT, FeedCursor, FeedPage, PageError, page_limit},
+    ports::FeedStore,
+};
 
 operations![list_organizations, list_usage, list_events];
 
@@ -33,9 +36,7 @@ async fn list_organizations(call: PartnerCall) -> Reply {
     query.finish()?;
     let (reach, any) = (KeyScope::Partner(call.member.partner), OrganizationFilter::default());
     let page = call.store.organization_records(reach, &any, after, limit).await?;
-    let next_after = page.next().map(paging::encode);
-    let data = page.rows.iter().map(OrganizationView::of).collect();
-    Ok(HttpResponse::Ok().json(OrganizationList { data, next_after, has_more: page.has_more }))
+    Ok(HttpResponse::Ok().json(List::of(&page, OrganizationView::of)))
 }
 
 /// What an organization has used of its plan.
@@ -49,13 +50,7 @@ struct ManagedView<'a> {
 }
 
 /// A page of what was used.
-#[derive(Serialize, ToSchema)]
-struct ManagedUsageList<'a> {
-    data: Vec<ManagedView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    next_after: Option<String>,
-    has_more: bool,
-}
+type ManagedUsageList<'a> = List<ManagedView<'a>>;
 
 /// What the companies have used of their plans this month. Scope report:read of the role.
 #[utoipa::path(
@@ -72,14 +67,12 @@ async fn list_usage(call: PartnerCall) -> Reply {
     let (after, limit) = paging::page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
     query.finish()?;
     let page = managed_usage(&*call, call.member.partner, after, limit).await?;
-    let next_after = page.next().map(paging::encode);
-    let data = page.rows.iter().map(|row| ManagedView {
+    let list = List::of(&page, |row| ManagedView {
         org_id: row.record.organization.id,
         name: &row.record.organization.name,
         usage: UsageView::of(&row.usage),
     });
-    let (data, has_more) = (data.collect(), page.has_more);
-    Ok(HttpResponse::Ok().json(ManagedUsageList { data, next_after, has_more }))
+    Ok(HttpResponse::Ok().json(list))
 }
 
 /// What happened at the companies, the oldest first. Scope invoice:read of the role.

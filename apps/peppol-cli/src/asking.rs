@@ -25,10 +25,10 @@ pub enum Network {
 
 impl Network {
     /// As the ports name it.
-    pub const fn of_connector(self) -> peppol_connector::Network {
+    pub const fn of_connector(self) -> peppol_connector::identifiers::Network {
         match self {
-            Self::Live => peppol_connector::Network::Live,
-            Self::Test => peppol_connector::Network::Test,
+            Self::Live => peppol_connector::identifiers::Network::Live,
+            Self::Test => peppol_connector::identifiers::Network::Test,
         }
     }
 
@@ -46,23 +46,23 @@ pub struct Asking {
     /// The network
     #[arg(long, value_enum, default_value = "live")]
     pub network: Network,
-    /// Another zone of the DNS than the network's
+    /// Another DNS zone than that of the network
     #[arg(long)]
     pub zone: Option<String>,
-    /// Name servers to ask instead of the machine's, as 127.0.0.1:53
+    /// Name servers to ask instead of the machine's, for example 127.0.0.1:53
     #[arg(long, value_name = "ADDRESS")]
     pub dns: Vec<SocketAddr>,
-    /// A folder with the network's authorities, and perhaps lists of revoked certificates. Without it no signed
-    /// answer is asked for, only what the participant is registered for
+    /// A folder with the network's authorities, and optionally lists of revoked certificates. Without it no signed
+    /// answer is requested, only what the participant is registered for
     #[arg(long, value_name = "DIR")]
     pub trust: Option<PathBuf>,
-    /// Does not ask whether certificates are revoked
+    /// Do not check whether certificates are revoked
     #[arg(long)]
     pub no_revocation: bool,
-    /// Takes SHA-1 and exclusive canonical forms, as SMPs signed before 2023
+    /// Accept SHA-1 and exclusive canonical forms, with which SMPs signed before 2023
     #[arg(long)]
     pub old_algorithms: bool,
-    /// Calls this machine too, for tests
+    /// Allow calls to this machine, for tests
     #[arg(long)]
     pub allow_loopback: bool,
     /// Authorities of TLS (PEM) that are trusted beside the machine's

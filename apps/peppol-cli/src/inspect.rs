@@ -16,17 +16,17 @@ use time::OffsetDateTime;
 /// Largest file that is read: an envelope of the largest size, encoded in Base64 around.
 const LARGEST: u64 = 160 * 1024 * 1024;
 
-/// What to inspect, and by what to judge it.
+/// What to inspect, and how to check it.
 #[derive(Debug, Args)]
 pub struct Inspect {
     /// A file, or - for standard input: an envelope, an SMP's answer, an MLS, a business card, a request to the
     /// SML, a certificate, or an AS4 message with its MIME headers or without
     #[arg(value_name = "FILE|-")]
     file: PathBuf,
-    /// How it is shown
+    /// How the result is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// The instant at which it is judged, as 2026-11-22T12:00:00Z; now, unless it is given
+    /// The instant for which it is checked, for example 2026-11-22T12:00:00Z; by default now
     #[arg(long, value_name = "INSTANT", value_parser = instant)]
     at: Option<OffsetDateTime>,
     /// A folder with the certificates of authorities (.pem, .crt, .cer) and lists of revoked ones (.pem, .crl)
@@ -35,7 +35,7 @@ pub struct Inspect {
     /// What an SMP was asked: a participant and a document type as it is registered
     #[arg(long = "for", num_args = 2, value_names = ["PARTICIPANT", "DOCTYPE"])]
     asked: Option<Vec<String>>,
-    /// Takes SHA-1 and exclusive canonical forms, as SMPs signed before 2023
+    /// Accept SHA-1 and exclusive canonical forms, with which SMPs signed before 2023
     #[arg(long)]
     old_algorithms: bool,
 }

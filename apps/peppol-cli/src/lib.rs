@@ -23,11 +23,11 @@ pub use exit::Exit;
 /// The commands. Exit codes are those of `validate`: 0 for yes, 1 for no, 2 when it cannot be said.
 #[derive(Debug, Subcommand)]
 pub enum PeppolCommand {
-    /// Look a participant up in the network, each hop with its time
+    /// Look up a participant in the network, each hop with its time
     Lookup(lookup::Lookup),
     /// Send a document to a participant from our access point, each hop with its time, without any database
     Send(Box<send::SendDocument>),
-    /// Say what a message, an SMP's answer or a certificate says, and what is wrong with it
+    /// Show what a message, an SMP's answer or a certificate says, and what is wrong with it
     Inspect(inspect::Inspect),
     /// Keys and certificates
     Pki {

@@ -6,7 +6,10 @@ use crate::identifiers;
 use crate::inspect::instant;
 use crate::shown::{Format, list, plain, print};
 use clap::Args;
-use peppol_connector::{Hop, Profile, Trace};
+use peppol_connector::{
+    identifiers::Profile,
+    submissions::{Hop, Trace},
+};
 use peppol_discovery::{Discovery, Found, LookupError, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::instant::write_instant;
@@ -17,22 +20,22 @@ use time::OffsetDateTime;
 /// Whom to look up, and whom to ask.
 #[derive(Debug, Args)]
 pub struct Lookup {
-    /// The participant, as 0245:2023456789
+    /// The participant, for example 0245:2023456789
     #[arg(value_parser = identifiers::participant)]
     id: Identifier,
-    /// The document type; an invoice of Peppol BIS Billing 3, unless it is given
+    /// The document type; by default an invoice of Peppol BIS Billing 3
     #[arg(long, value_parser = identifiers::document_type)]
     document_type: Option<Identifier>,
-    /// The process; that of Peppol BIS Billing 3, unless it is given
+    /// The process; by default that of Peppol BIS Billing 3
     #[arg(long, value_parser = identifiers::process)]
     process: Option<Identifier>,
     /// Whom to ask
     #[command(flatten)]
     asking: Asking,
-    /// The instant at which answers are judged; now, unless it is given
+    /// The instant for which answers are checked; by default now
     #[arg(long, value_name = "INSTANT", value_parser = instant)]
     at: Option<OffsetDateTime>,
-    /// How it is shown
+    /// How the result is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }

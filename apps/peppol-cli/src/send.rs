@@ -9,8 +9,10 @@ use clap::Args;
 use jobs::error_text;
 use peppol_as4::{As4AccessPoint, Http, Keys, Sending};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DocumentFacts, DocumentTypeId, Hop, MessageId, ParticipantId,
-    ProcessId, Receipt, RetryClass, ServiceMessage, Trace, read_facts, route_of,
+    documents::{DocumentFacts, read_facts},
+    identifiers::{DocumentTypeId, MessageId, ParticipantId, ProcessId, route_of},
+    ports::{AccessPoint, DeliveryError, Receipt},
+    submissions::{Hop, OutgoingMessage, RetryClass, Trace},
 };
 use peppol_discovery::{Discovery, PeppolDirectory, Wanted};
 use peppol_messages::Identifier;
@@ -29,10 +31,10 @@ use xml::Parsed;
 pub struct SendDocument {
     /// The document: XML, sent as it is
     file: PathBuf,
-    /// Who receives it, as 0245:2023456789
+    /// Who receives it, for example 0245:2023456789
     #[arg(long, value_name = "ID")]
     to: ParticipantId,
-    /// Who sends it; the electronic address of the sender in the document, unless it is given
+    /// Who sends it; by default the electronic address of the sender in the document
     #[arg(long, value_name = "ID")]
     from: Option<ParticipantId>,
     /// Certificate and key of the access point: PEM, in one file or in two
@@ -41,13 +43,13 @@ pub struct SendDocument {
     /// Country of the sender, as the envelope names it
     #[arg(long, value_name = "CODE", default_value = "SK")]
     country: String,
-    /// The document type; that of the document, unless it is given
+    /// The document type; by default that of the document
     #[arg(long, value_parser = identifiers::document_type)]
     document_type: Option<Identifier>,
-    /// The process; that of the document, unless it is given
+    /// The process; by default that of the document
     #[arg(long, value_parser = identifiers::process)]
     process: Option<Identifier>,
-    /// The id of the message: that of an attempt before, which may have arrived
+    /// The id of the message: that of an earlier attempt, which may have arrived
     #[arg(long, value_name = "UUID")]
     message_id: Option<Uuid>,
     /// Where the receipt goes
@@ -56,7 +58,7 @@ pub struct SendDocument {
     /// Whom to ask
     #[command(flatten)]
     asking: Asking,
-    /// How it is shown
+    /// How the result is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -113,7 +115,7 @@ impl SendDocument {
     }
 
     /// What the envelope says: as the options have it, else the document.
-    fn message(&self, document: &[u8]) -> Result<ServiceMessage, Failed> {
+    fn message(&self, document: &[u8]) -> Result<OutgoingMessage, Failed> {
         let fault = |why: &dyn std::fmt::Display| about(&self.file.display(), why);
         let parsed = Parsed::read(document).map_err(|why| fault(&why))?;
         let facts = read_facts(&parsed).ok();
@@ -128,7 +130,7 @@ impl SendDocument {
         let process: Option<ProcessId> =
             given(&self.process).and_then(|id| id.parse().ok()).or(in_process);
         let sender = self.from.clone().or_else(|| facts.as_ref().and_then(sender));
-        Ok(ServiceMessage {
+        Ok(OutgoingMessage {
             network: self.asking.network.of_connector(),
             message_id: MessageId(self.message_id.unwrap_or_else(Uuid::now_v7)),
             sender: sender.ok_or_else(|| fault(&"it names no sender: say who with --from"))?,
@@ -137,7 +139,8 @@ impl SendDocument {
                 .ok_or_else(|| fault(&"it names no type: say which with --document-type"))?,
             process: process
                 .ok_or_else(|| fault(&"it names no process: say which with --process"))?,
-            is_repeated: self.message_id.is_some(),
+            attempt: 1,
+            ambiguous: self.message_id.is_some(),
         })
     }
 
@@ -179,7 +182,7 @@ fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-fn wanted(message: &ServiceMessage) -> Wanted {
+fn wanted(message: &OutgoingMessage) -> Wanted {
     let of = &message.document_type;
     Wanted {
         participant: Identifier::participant(&message.receiver.to_string()),

@@ -1,4 +1,4 @@
-//! Forms that pages send: small, read once, and judged by the readers of the API.
+//! Forms that pages send: small, read once, and checked by the readers of the API.
 
 use crate::error::PageError;
 use actix_web::{HttpRequest, http::header, web::Bytes};

@@ -4,14 +4,18 @@
 //! A page is below `/portal/{organization}/{mode}`, so that two windows may look at two companies, or at
 //! the sandbox and at production. Another's company is 404; what the role does not include is 403.
 
+mod answer;
 mod asset;
 mod blocks;
 mod chart;
+mod chosen_language;
 pub mod claim;
 mod documentation;
 mod error;
+mod error_page;
 mod form;
 mod frame;
+mod left;
 mod live;
 mod pages;
 pub mod paper;
@@ -20,12 +24,14 @@ mod posted;
 mod record_words;
 mod refusals;
 mod response_words;
+mod routes;
+mod stylesheet;
 mod texts;
 mod view;
 mod visit;
 mod words;
 
-pub use frame::configure;
+pub use routes::configure;
 
 /// A page as HTML; nothing of one that cannot be made.
 fn rendered(page: &impl askama::Template) -> String {

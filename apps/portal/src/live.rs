@@ -2,10 +2,13 @@
 //! same without it: it asks for what a button, or loading the page again, would ask for.
 
 use crate::{
+    answer::POLICY,
     asset::{Asset, SCRIPT, TEXT},
-    frame::POLICY,
+    place::Place,
+    visit::Visit,
 };
-use actix_web::web::ServiceConfig;
+use actix_web::{HttpResponse, http::StatusCode, web::ServiceConfig};
+use askama::Template;
 use std::sync::LazyLock;
 
 static HTMX: LazyLock<Asset> = LazyLock::new(|| {
@@ -26,9 +29,18 @@ pub(crate) fn script_path() -> &'static str {
     &HTMX.path
 }
 
+/// A page that follows what happens while it is looked at.
+pub(crate) fn html(
+    status: StatusCode,
+    template: &impl Template,
+    visit: &Visit<impl Place>,
+) -> HttpResponse {
+    identity::html(status, &policy(&visit.config.base_url), template)
+}
+
 /// What these pages may load: the one script, which calls this service alone. A policy that names paths names the
 /// host too.
-pub(crate) fn policy(base: &str) -> String {
+fn policy(base: &str) -> String {
     format!("{POLICY}; script-src {base}{}; connect-src 'self'", script_path())
 }
 

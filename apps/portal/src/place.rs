@@ -4,11 +4,11 @@ use crate::{error::PageError, texts::Texts};
 use access::{
     KeyHolder, NewKeyOwner, OrganizationId, PartnerId, Role, Scope, Scopes, Tier, UserId,
 };
-use invoicing::{InvoiceStore, References};
 use members::PartnerMembership;
 use runtime::wiring::App;
 use sign_in::Membership;
 use std::future::Future;
+use use_cases::keys::member_holder;
 use webhooks::Owner;
 
 /// A name of the navigation: below which path, what it says, who sees it.
@@ -99,9 +99,7 @@ impl Place for Membership {
     }
 
     async fn holder(&self, app: &App, user: UserId, tier: Tier) -> Result<KeyHolder, PageError> {
-        let records = app.store.issuing_records(self.organization, &References::default()).await?;
-        let plan = records.organization.plan;
-        Ok(KeyHolder::member((user, self.role), self.organization, tier, plan))
+        Ok(member_holder(app, (user, self.role), self.organization, tier).await?)
     }
 
     fn entries(t: &'static Texts) -> Vec<Entry> {

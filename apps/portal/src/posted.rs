@@ -5,22 +5,13 @@
 use crate::{
     error::PageError,
     form::{Form, MAX_FORM, PASSWORD},
-    frame::html,
-    texts::Texts,
+    left::{Left, RESUMED},
     visit::Visit,
 };
-use actix_web::{
-    FromRequest, HttpRequest, HttpResponse,
-    dev::Payload,
-    http::{StatusCode, header},
-};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use api_http::{Body, app_of};
-use askama::Template;
-use identity::{Language, is_same_origin};
-use std::{fmt, future::Future, pin::Pin};
-
-/// Says that a form comes from the page of [`Left`].
-const RESUMED: &str = "resumed";
+use identity::is_same_origin;
+use std::{future::Future, pin::Pin};
 
 /// What is no text of anybody's.
 const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];
@@ -43,7 +34,7 @@ impl FromRequest for Posted {
         let body = Body::from_request(request, payload);
         Box::pin(async move {
             match visit.await {
-                Ok(visit) => judged(visit, &body.await?),
+                Ok(visit) => checked(visit, &body.await?),
                 Err(PageError::SignIn) if is_short(&http) => {
                     let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?));
                     let base_url = &app.config.base_url;
@@ -56,7 +47,7 @@ impl FromRequest for Posted {
     }
 }
 
-fn judged(visit: Visit, body: &Body) -> Result<Posted, PageError> {
+fn checked(visit: Visit, body: &Body) -> Result<Posted, PageError> {
     match visit.form(body) {
         Ok(form) => Ok(Posted { visit, form, resumed: false }),
         Err(PageError::Stale) => {
@@ -89,43 +80,6 @@ fn left(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> O
 
 fn owned((name, value): (&str, &str)) -> (String, String) {
     (name.to_owned(), value.to_owned())
-}
-
-/// A form whose session has ended, on its way back to who wrote it.
-pub(crate) struct Left {
-    fields: Vec<(String, String)>,
-    /// In another session.
-    is_signed_in: bool,
-}
-
-/// Errors are logged, and what somebody wrote is none of the log's.
-impl fmt::Debug for Left {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Left").field("fields", &self.fields.len()).finish_non_exhaustive()
-    }
-}
-
-#[derive(Template)]
-#[template(path = "left.html")]
-struct Shown<'a> {
-    t: &'static Texts,
-    left: &'a Left,
-    /// Where the form is sent to once more.
-    action: &'a str,
-    resumed: &'static str,
-}
-
-impl Left {
-    /// Nobody is signed in, or the form is of another session.
-    pub(crate) const fn status(&self) -> StatusCode {
-        if self.is_signed_in { StatusCode::FORBIDDEN } else { StatusCode::UNAUTHORIZED }
-    }
-
-    /// The page that has it.
-    pub(crate) fn page(&self, http: &HttpRequest, language: Language) -> HttpResponse {
-        let (t, action) = (Texts::of(language), http.path());
-        html(self.status(), &Shown { t, left: self, action, resumed: RESUMED })
-    }
 }
 
 #[cfg(test)]

@@ -7,10 +7,14 @@ use crate::{
 use accounting_export::ExportState;
 use bank_statements::{LineState, Reason};
 use contracts::{Billing, ContractState, Interval, Sending, TaxPoint};
-use invoicing::YearStyle;
+use invoicing::numbering::YearStyle;
 use languages::Language;
 use organizations::ClaimStatus;
-use peppol_connector::{CreditMove, LedgerKind, PeppolStatus, SendMode};
+use peppol_connector::{
+    credit::{CreditMove, LedgerKind},
+    registration::PeppolStatus,
+    sending::SendMode,
+};
 use time::Date;
 
 impl Words {

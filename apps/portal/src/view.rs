@@ -1,10 +1,12 @@
 //! A page of a company, made of blocks.
 
 use crate::{
+    answer::html,
     blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section, Term},
     error::{Page, PageError, explained},
     form::{PASSWORD, fault_at},
-    frame::{Frame, html, live_html},
+    frame::Frame,
+    live,
     paper::Paper,
     place::Place,
     visit::Visit,
@@ -69,7 +71,7 @@ impl View {
     pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
         let frame = Frame::of(visit);
         match self.follows {
-            true => live_html(status, &Viewed { frame: frame.live(), view: self }, visit),
+            true => live::html(status, &Viewed { frame: frame.live(), view: self }, visit),
             false => html(status, &Viewed { frame, view: self }),
         }
     }

@@ -12,17 +12,18 @@ use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
 use api_http::{Body, Query, app_of, paging::after_of};
-use idempotency::{Fingerprint, Key, Lease};
+use idempotency::{Fingerprint, Key, Lease, LeaseToken};
 use identity::{Language, Visitor, visitor};
 use invoicing::Violations;
-use members::{MemberStore, PartnerMembership};
+use members::PartnerMembership;
 use persistence::{Cursor, Listed, Page as Rows};
 use runtime::{secrets, wiring::App};
 use serde_json::{Map, Value};
-use sign_in::{Membership, SignInStore};
+use sign_in::Membership;
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
+    members::{Belongings, belongings},
     sign_in::{Proven, SignInError, prove},
     webhooks::Owned,
 };
@@ -61,8 +62,7 @@ impl<At: Place> FromRequest for Visit<At> {
             let app = app_of(&http)?;
             let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
             let user = visitor.signed_in.session.user;
-            let memberships = app.store.memberships(user).await?;
-            let partners = app.store.partner_memberships(user).await?;
+            let Belongings { companies: memberships, partners } = belongings(&**app, user).await?;
             let (id, mode) = (http.match_info().query(At::BELOW), http.match_info().query("mode"));
             let member = At::of(id, &memberships, &partners).ok_or(PageError::Missing)?;
             let tier = Tier::ALL.into_iter().find(|tier| tier.name() == mode);
@@ -91,7 +91,13 @@ impl Visit {
     /// # Errors
     /// 403.
     pub(crate) fn context(&self, scope: Scope) -> Result<Context<'_, App>, PageError> {
-        Ok(Context::new(&**self, self.require(scope)?, self.tier).by(self.person()))
+        self.allow(scope)?;
+        Ok(self.use_case())
+    }
+
+    /// The same for parts of a page, which has asked for the right before.
+    pub(crate) fn use_case(&self) -> Context<'_, App> {
+        Context::new(&**self, self.member.organization, self.tier).by(self.person())
     }
 }
 
@@ -147,7 +153,7 @@ impl<At: Place> Visit<At> {
         })
     }
 
-    /// Judges the password of a form, where it is asked for once more.
+    /// Checks the password of a form, where it is asked for once more.
     ///
     /// # Errors
     /// [`PageError::Password`]; 429 and 503 as at sign-in.
@@ -237,7 +243,7 @@ impl<At: Place> Visit<At> {
         form: &Form,
     ) -> Option<(Lease, Fingerprint)> {
         let key = Key::parse(form.filled("once")?).ok()?;
-        let lease = Lease::new(operation, self.tier, key, Uuid::now_v7());
+        let lease = Lease::new(operation, self.tier, key, LeaseToken(Uuid::now_v7()));
         let sent = format!("{}\n{}", self.http.path(), form.encoded());
         Some((lease, Fingerprint(secrets::sha256(sent.as_bytes()))))
     }

@@ -7,12 +7,12 @@ use crate::{
 use access::{Credential, Role};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use identity::{Language, Moment};
-use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, PaymentMethod};
+use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, states::HistoryAction};
 use money::Decimal;
-use peppol_connector::State;
+use peppol_connector::submissions::State;
 use time::{Date, OffsetDateTime};
 use vat_categories::TaxTreatment;
-use webhooks::DeliveryState;
+use webhooks::deliveries::DeliveryState;
 
 /// The language of numbers, dates and documents.
 #[must_use]

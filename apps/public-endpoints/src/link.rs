@@ -13,7 +13,7 @@ use api_http::{
     file, operations, timing_of,
 };
 use identity::Language;
-use invoicing::{InvoiceContent, InvoiceId};
+use invoicing::{InvoiceId, recording::InvoiceContent};
 use persistence::StoreError;
 use portal::paper::{NoLink, link_page, link_without_page, no_link, written};
 use runtime::{pdf::render_pdf, wiring::App};

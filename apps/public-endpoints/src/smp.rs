@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use api_http::{client_address, error::ApiError};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use runtime::{
     smp::{Published, Question},
     wiring::App,

@@ -5,7 +5,7 @@ use crate::{
     metrics::write,
     peppol::{Own, PeppolError, text},
 };
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::trust::Certificate;
 use peppol_publishing::{Expiry, Urgency};
 use std::path::PathBuf;
@@ -96,7 +96,7 @@ pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
 }
 
 impl OwnCertificate {
-    /// As it is told of by mail.
+    /// As the mail describes it.
     #[must_use]
     pub fn dated(&self) -> DatedCertificate<'_> {
         DatedCertificate {

@@ -4,7 +4,10 @@ use crate::gate::Gate;
 use document_intake::{
     Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, content_of, facts_of, inspect,
 };
-use peppol_connector::{DocumentContent, DocumentFacts, ValidatorUnavailable};
+use peppol_connector::{
+    documents::{DocumentContent, DocumentFacts},
+    ports::ValidatorUnavailable,
+};
 use std::sync::Arc;
 use tokio::task::JoinError;
 
@@ -88,7 +91,40 @@ impl Intake {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peppol_connector::{Network, Validation};
+    use crate::gate::Pass;
+    use peppol_connector::{documents::Validation, identifiers::Network};
+    use testkit::network_contract::document_intake::IntakeUnderTest;
+
+    struct InThisProcess {
+        intake: Arc<Intake>,
+        busy: Arc<Intake>,
+        _pass: Pass,
+    }
+
+    impl IntakeUnderTest for InThisProcess {
+        type Intake = Intake;
+
+        fn intake(&self) -> Arc<Intake> {
+            Arc::clone(&self.intake)
+        }
+
+        /// The rules are in this process too.
+        fn without_validator(&self) -> Option<Arc<Intake>> {
+            None
+        }
+
+        fn busy(&self) -> Option<Arc<Intake>> {
+            Some(Arc::clone(&self.busy))
+        }
+    }
+
+    async fn in_this_process() -> Option<InThisProcess> {
+        let busy = Intake(Gate::new(1, 0));
+        let pass = busy.0.enter(1).await.expect("the first");
+        Some(InThisProcess { intake: Arc::default(), busy: Arc::new(busy), _pass: pass })
+    }
+
+    testkit::document_intake_contract!(in_this_process);
 
     fn incoming(document: String) -> Incoming {
         Incoming { bytes: document.into_bytes().into(), format: None, network: Network::Live }

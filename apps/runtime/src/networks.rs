@@ -5,9 +5,12 @@
 //! sandbox: `wiring` alone knows which adapter serves which network.
 
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
-    ParticipantId, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage, Submission,
-    Trace,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{
+        AccessPoint, DeliveryError, DirectoryError, ParticipantDirectory, Receipt, ReceivingPoint,
+        Registration,
+    },
+    submissions::{OutgoingMessage, Trace},
 };
 use provider_reports::Provider;
 use std::{future::Future, pin::Pin};
@@ -57,7 +60,7 @@ impl<D: ParticipantDirectory> DirectoryObject for D {
 trait AccessPointObject: Send + Sync {
     fn boxed_deliver<'a>(
         &'a self,
-        submission: &'a Submission,
+        message: &'a OutgoingMessage,
         country: Option<&'a str>,
         document: &'a [u8],
         trace: &'a mut Trace,
@@ -65,7 +68,7 @@ trait AccessPointObject: Send + Sync {
 
     fn boxed_deliver_service_message<'a>(
         &'a self,
-        message: &'a ServiceMessage,
+        message: &'a OutgoingMessage,
         document: &'a [u8],
         trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError>;
@@ -74,17 +77,17 @@ trait AccessPointObject: Send + Sync {
 impl<A: AccessPoint> AccessPointObject for A {
     fn boxed_deliver<'a>(
         &'a self,
-        submission: &'a Submission,
+        message: &'a OutgoingMessage,
         country: Option<&'a str>,
         document: &'a [u8],
         trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
-        Box::pin(self.deliver_noted(submission, country, document, trace))
+        Box::pin(self.deliver_noted(message, country, document, trace))
     }
 
     fn boxed_deliver_service_message<'a>(
         &'a self,
-        message: &'a ServiceMessage,
+        message: &'a OutgoingMessage,
         document: &'a [u8],
         trace: &'a mut Trace,
     ) -> Boxed<'a, Receipt, DeliveryError> {
@@ -130,7 +133,7 @@ impl Adapters {
 }
 
 /// The networks of this installation. Itself a directory and an access point: of the network that
-/// the question or the submission names.
+/// the question or the message names.
 pub struct Networks {
     test: Adapters,
     live: Option<Adapters>,
@@ -202,18 +205,18 @@ impl ParticipantDirectory for Networks {
 impl AccessPoint for Networks {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        let access_point = &self.adapters(submission.network)?.access_point;
-        access_point.boxed_deliver(submission, country, document, trace).await
+        let access_point = &self.adapters(message.network)?.access_point;
+        access_point.boxed_deliver(message, country, document, trace).await
     }
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -236,8 +239,8 @@ mod tests {
         FakeDirectory::default().with(network, &receiver, Listing::Receives)
     }
 
-    fn submission(network: Network) -> Submission {
-        Submission { network, ..send().submission }
+    fn message(network: Network) -> OutgoingMessage {
+        OutgoingMessage { network, ..send().submission.message() }
     }
 
     /// Even where the other network's directory would find the participant: nothing of one network
@@ -257,7 +260,7 @@ mod tests {
             let found = networks.registration(network, &id).await;
             assert!(found.expect("an answer").is_some());
             let before = (asked.attempts(), other.attempts());
-            let sent = submission(network);
+            let sent = message(network);
             networks.deliver(&sent, b"<Invoice/>").await.expect("delivered");
             assert_eq!((asked.attempts(), other.attempts()), (before.0 + 1, before.1));
             let point = networks
@@ -277,9 +280,9 @@ mod tests {
         let id = participant("0088:5798000000005");
         let answer = networks.registration(Network::Live, &id).await;
         assert!(matches!(answer, Err(DirectoryError::Unreachable(_))), "{answer:?}");
-        let sent = networks.deliver(&submission(Network::Live), b"<Invoice/>").await;
+        let sent = networks.deliver(&message(Network::Live), b"<Invoice/>").await;
         let error = sent.expect_err("no network");
-        assert_eq!(error.class(), peppol_connector::RetryClass::Transient);
+        assert_eq!(error.class(), peppol_connector::submissions::RetryClass::Transient);
         assert_eq!(access_point.attempts(), 0);
     }
 }

@@ -44,6 +44,14 @@ impl BoundedPasswords {
         Ok(Self::with(passwords.map_err(failed)?, WRONG_TAKES))
     }
 
+    /// Quick and weak, and wrong passwords take no longer than others: for tests.
+    ///
+    /// # Errors
+    /// [`HashError`].
+    pub fn weak() -> Result<Self, HashError> {
+        Ok(Self::with(Passwords::weak().map_err(failed)?, 0))
+    }
+
     fn with(passwords: Passwords, wrong_takes: u64) -> Self {
         let (passwords, gate) = (Arc::new(passwords), Gate::new(AT_ONCE, WAITING));
         Self { passwords, gate, wrong_takes: AtomicU64::new(wrong_takes) }
@@ -106,6 +114,27 @@ impl PasswordHasher for BoundedPasswords {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testkit::network_contract::password_hasher::{Earlier, HasherUnderTest, PBKDF2};
+
+    struct Quick;
+
+    impl HasherUnderTest for Quick {
+        type Hasher = BoundedPasswords;
+
+        fn hasher(&self) -> BoundedPasswords {
+            BoundedPasswords::with(Passwords::weak().expect("made"), 0)
+        }
+
+        fn earlier(&self) -> Vec<Earlier> {
+            vec![PBKDF2]
+        }
+    }
+
+    async fn quick() -> Option<Quick> {
+        Some(Quick)
+    }
+
+    testkit::password_hasher_contract!(quick);
 
     #[tokio::test]
     async fn passwords_wait_for_their_turn_and_the_rest_is_turned_away() {

@@ -4,7 +4,7 @@ use crate::{clock::Clock, config::Config, networks::Adapters};
 use checked_http::SetupError as HttpError;
 use network_addresses::AddressPolicy;
 use peppol_as4::{As4AccessPoint, As4Receiver, Http, HttpSettings, KeyError, Keys, Sending};
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_discovery::{Discovery, PeppolDirectory, Settings, SetupError};
 use peppol_messages::{
     mls::main_provider_id,
@@ -136,6 +136,28 @@ impl<'c> Own<'c> {
         })
     }
 
+    /// To whom we report as a provider of this network; what is missing is logged.
+    fn reports(
+        &self,
+        network: Network,
+        seat: &str,
+        country: &str,
+    ) -> (Option<Reporting>, Option<Provider>) {
+        let network = network.name();
+        let reporting = self.reporting(seat);
+        if reporting.is_none() {
+            tracing::warn!(
+                network,
+                "the tax authority's participant is not set: no document is reported to it"
+            );
+        }
+        let provider = self.provider(seat, country);
+        if provider.is_none() {
+            tracing::error!(network, seat, "no seat id: no report to the network");
+        }
+        (reporting, provider)
+    }
+
     pub(crate) fn keys(&self) -> Result<Arc<Keys>, PeppolError> {
         let (setting, files) = self.keys;
         let texts: Result<Vec<_>, _> = files.iter().map(|file| text(file)).collect();
@@ -239,18 +261,7 @@ pub fn open(
         sending,
     );
     tracing::info!(network = network.name(), seat = keys.seat(), "access point of the network");
-    let reporting = own.reporting(keys.seat());
-    if reporting.is_none() {
-        tracing::warn!(
-            network = network.name(),
-            "the tax authority's participant is not set: no document is reported to it"
-        );
-    }
-    let provider = own.provider(keys.seat(), &config.peppol_country);
-    if provider.is_none() {
-        let seat = keys.seat();
-        tracing::error!(network = network.name(), seat, "no seat id: no report to the network");
-    }
+    let (reporting, provider) = own.reports(network, keys.seat(), &config.peppol_country);
     let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
     let adapters = Adapters::new(directory, access_point).reporting(reporting).provider(provider);
     Ok((adapters, receiver))

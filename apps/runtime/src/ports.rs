@@ -12,8 +12,8 @@ use crate::{
 };
 use client_documents::HttpDocuments;
 use mail::Mail;
-use oauth::RefreshChain;
-use peppol_connector::Network;
+use oauth::tokens::RefreshChain;
+use peppol_connector::identifiers::Network;
 use provider_reports::Provider;
 use std::time::Duration;
 use store::Store;
@@ -23,7 +23,7 @@ use token_signer::Es256;
 use use_cases::{NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
 use uuid::Uuid;
 use webhook_http::HttpSender;
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 impl Runtime for Clock {
     fn now(&self) -> OffsetDateTime {

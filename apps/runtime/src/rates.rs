@@ -2,7 +2,10 @@
 
 use crate::config::Config;
 use exchange_rates::{CentralBankClient, Settings};
-use invoicing::{CentralBank, DailyRates, RateError, RateSource};
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateError, RateSource},
+};
 use std::error::Error;
 use time::Date;
 

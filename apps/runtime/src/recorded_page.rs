@@ -5,10 +5,11 @@ use crate::page::{delivery_address, kind, party, payment_method};
 use invoice_pdf::{
     BankAccount, DocumentKind, InvoicePage, Language, Line, OriginalInvoice, VatRemark, VatRow,
 };
-use invoicing::{AnyInvoice, InvoiceContent, PaymentMethod, Totals};
+use invoicing::{AnyInvoice, PaymentMethod, Totals, recording::InvoiceContent};
 use money::Decimal;
 use peppol_connector::{
-    Adjustment, ContentLine, ContentVat, DocumentContent, DocumentFacts, ReceivedRecord,
+    documents::{Adjustment, ContentLine, ContentVat, DocumentContent, DocumentFacts},
+    inbox::ReceivedRecord,
 };
 use time::{Date, OffsetDateTime};
 
@@ -230,7 +231,7 @@ fn remarks(content: &DocumentContent) -> Vec<VatRemark> {
 mod tests {
     use super::*;
     use invoicing::Party;
-    use peppol_connector::Root;
+    use peppol_connector::identifiers::Root;
     use testkit::peppol;
     use time::macros::date;
 

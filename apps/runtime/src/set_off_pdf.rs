@@ -3,7 +3,7 @@
 use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
 use bytes::Bytes;
 use invoice_pdf::{Claim, Language, SetOffPage};
-use invoicing::{AnyDocument, InvoiceContent};
+use invoicing::recording::{AnyDocument, InvoiceContent};
 use offsets::OffsetId;
 use use_cases::{Agreement, Context, agreement};
 
@@ -37,7 +37,6 @@ pub async fn render_agreement(
 
 fn page(said: &Agreement, language: Language) -> SetOffPage {
     let Agreement { organization, offset, invoice, expense } = said;
-    let (header, content) = (invoice.document.header(), &expense.content);
     // the firm as it stands on the invoice that it issued here
     let first = match &invoice.document {
         AnyDocument::Issued(document) => party(&document.seller),
@@ -50,25 +49,35 @@ fn page(said: &Agreement, language: Language) -> SetOffPage {
         amount: offset.amount,
         currency: offset.currency.code().to_owned(),
         first,
-        second: party(&content.supplier),
-        claim_of_first: Claim {
-            number: header.number.to_owned(),
-            variable_symbol: header.variable_symbol.map(str::to_owned),
-            issue_date: header.issue_date,
-            due_date: header.due_date,
-            total: header.totals.total,
-            outstanding: offset.invoice_outstanding,
-        },
-        claim_of_second: Claim {
-            number: content.number.clone(),
-            variable_symbol: content.variable_symbol.clone(),
-            issue_date: content.issue_date,
-            due_date: content.due_date,
-            total: content.totals.total,
-            outstanding: offset.expense_outstanding,
-        },
+        second: party(&expense.content.supplier),
+        claim_of_first: claim_of_invoice(said),
+        claim_of_second: claim_of_expense(said),
         note: offset.note.clone(),
         accent: organization.branding.accent_colour.clone(),
         created_at: offset.created_at,
+    }
+}
+
+fn claim_of_invoice(said: &Agreement) -> Claim {
+    let header = said.invoice.document.header();
+    Claim {
+        number: header.number.to_owned(),
+        variable_symbol: header.variable_symbol.map(str::to_owned),
+        issue_date: header.issue_date,
+        due_date: header.due_date,
+        total: header.totals.total,
+        outstanding: said.offset.invoice_outstanding,
+    }
+}
+
+fn claim_of_expense(said: &Agreement) -> Claim {
+    let content = &said.expense.content;
+    Claim {
+        number: content.number.clone(),
+        variable_symbol: content.variable_symbol.clone(),
+        issue_date: content.issue_date,
+        due_date: content.due_date,
+        total: content.totals.total,
+        outstanding: said.offset.expense_outstanding,
     }
 }

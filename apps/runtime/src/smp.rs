@@ -6,7 +6,7 @@ pub use opening::open;
 
 use crate::clock::Clock;
 use peppol_as4::Keys;
-use peppol_connector::{Network, PARTICIPANT_SCHEME, ParticipantId};
+use peppol_connector::identifiers::{Network, PARTICIPANT_SCHEME, ParticipantId};
 use peppol_indexer::IndexerClient;
 use peppol_messages::{Enveloped, Identifier, mls::main_provider_id, smp::ServiceMetadata};
 use peppol_publishing::{AccessPointAddress, Capabilities};

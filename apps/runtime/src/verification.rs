@@ -1,7 +1,10 @@
 //! Who confirms the tokens of live enrollments.
 
 use crate::config::LiveNetwork;
-use peppol_connector::{Network, ParticipantId, TokenVerifier, VerificationError};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::{TokenVerifier, VerificationError},
+};
 use slovak_portal::{NoticeStore, token_hash};
 use store::Store;
 

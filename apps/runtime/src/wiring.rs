@@ -11,7 +11,7 @@ use crate::{
     intake::Intake,
     networks::{Adapters, Networks},
     password_hasher::BoundedPasswords,
-    pdf::Pdfs,
+    pdfs::Pdfs,
     peppol::{self, PeppolError},
     public_links::PublicLinks,
     rates::CentralBankRates,
@@ -22,8 +22,8 @@ use crate::{
 };
 use client_documents::HttpDocuments;
 use mail::Mail;
-use oauth::RefreshChain;
-use peppol_connector::Network;
+use oauth::tokens::RefreshChain;
+use peppol_connector::identifiers::Network;
 use persistence::StoreError;
 use sandbox_network::SandboxNetwork;
 use std::{net::IpAddr, sync::Arc};
@@ -32,7 +32,7 @@ use token_signer::Es256;
 use url::{Host, Url};
 use use_cases::{RateLookup, oauth::Signing};
 use webhook_http::HttpSender;
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 /// What requests and workers share: the ports, each with the adapter that serves it here.
 pub struct App {

@@ -3,7 +3,7 @@
 use crate::refused::Refused;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
 use api_http::client_address;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use runtime::{secrets, wiring::App};
 use sapi_sk::{Code, SapiError, SapiScope};
 use std::{future::Future, ops::Deref, pin::Pin};

@@ -8,7 +8,11 @@ use crate::{
 use actix_web::HttpResponse;
 use api_http::paging;
 use data_encoding::HEXLOWER;
-use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{
+    identifiers::ReceivedId,
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
+};
 use persistence::StoreError;
 use runtime::{secrets, wiring::App};
 use sapi_sk::{Code, SapiError, SapiScope};

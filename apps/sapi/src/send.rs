@@ -5,7 +5,7 @@ use crate::{
     refused::{Refused, Reply},
 };
 use api_http::{Body, error::ApiError, stored};
-use idempotency::{Answer, Fingerprint, Key, Lease};
+use idempotency::{Answer, Fingerprint, Key, Lease, LeaseToken};
 use runtime::secrets;
 use sapi_sk::{Code, SapiError, SapiScope, SendRequest};
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub(crate) async fn send(call: Call, body: Result<Body, ApiError>) -> Reply {
     let request = SendRequest::read(&body)?;
     drop(body);
     let now = call.clock.now();
-    let respond = |id: peppol_connector::SubmissionId| {
+    let respond = |id: peppol_connector::identifiers::SubmissionId| {
         let answer = SendAnswer {
             provider_document_id: id.0,
             status: "ACCEPTED",
@@ -59,6 +59,6 @@ fn lease(call: &Call, body: &[u8]) -> Result<(Lease, Fingerprint), SapiError> {
         call.header(KEY)?.ok_or_else(|| wrong("is required: a UUID, new for each document"))?;
     let key = Uuid::try_parse(text).map_err(|_| wrong("must be a UUID"))?;
     let key = Key::parse(&key.to_string()).map_err(|_| wrong("must be a UUID"))?;
-    let lease = Lease::new(SEND, call.tier(), key, Uuid::now_v7());
+    let lease = Lease::new(SEND, call.tier(), key, LeaseToken(Uuid::now_v7()));
     Ok((lease, Fingerprint(secrets::sha256(body))))
 }

@@ -3,7 +3,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | judge certificates of one role in one network | [`Trust`] |
+//! | check certificates of one role in one network | [`Trust`] |
 //! | have lists of revoked certificates from where certificates say | [`PublishedLists`] |
 //! | have them from files, or ask for none | [`Revocation`] |
 //!

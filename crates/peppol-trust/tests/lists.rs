@@ -104,7 +104,7 @@ fn read(pem: &str) -> Certificate {
 }
 
 #[tokio::test]
-async fn a_certificate_is_judged_by_the_lists_that_it_names() {
+async fn a_certificate_is_checked_by_the_lists_that_it_names() {
     let issuer = Issuer::new();
     let (_, x) = issuer.member("PSK000001", A);
     let (revoked, y) = issuer.member("PSK000002", B);

@@ -4,12 +4,16 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, PartnerId, Plan, Role,
     Scopes, Tier, UserId,
 };
-use idempotency::{Answer, Fingerprint, Key, Lease, UnwritableAnswer};
+use idempotency::{Answer, Fingerprint, Key, Lease, LeaseToken, UnwritableAnswer};
 use invoicing::{
-    Address, AttachmentId, AttachmentInfo, BankAccount, BankAccountId, Branding, Contact,
-    ContactId, DeliveryAddress, Document, Draft, InvoiceId, InvoiceType, Issued, Line, Links,
-    NumberSource, Organization, OriginalReference, Party, PaymentId, PaymentMethod, SeriesFormat,
-    Totals, Unit, Usage, VatBreakdown, Vehicle, VehicleId,
+    Address, AttachmentId, AttachmentInfo, BankAccount, BankAccountId, Contact, ContactId,
+    DeliveryAddress, Document, Draft, InvoiceId, InvoiceType, Issued, Line, Organization,
+    OriginalReference, Party, PaymentId, PaymentMethod, Totals, Unit, VatBreakdown, Vehicle,
+    VehicleId,
+    figures::Usage,
+    numbering::{NumberSource, SeriesFormat},
+    records::Branding,
+    states::Links,
 };
 use money::Currency;
 use rust_decimal::{Decimal, dec};
@@ -284,7 +288,7 @@ pub fn respond(issued: &Issued<'_>) -> Result<Answer, UnwritableAnswer> {
 #[must_use]
 pub fn lease(key: &str) -> Lease {
     let key = Key::parse(key).expect("a key");
-    Lease::new("invoices.create", Tier::Live, key, Uuid::new_v4())
+    Lease::new("invoices.create", Tier::Live, key, LeaseToken(Uuid::new_v4()))
 }
 
 /// A fingerprint of a body.

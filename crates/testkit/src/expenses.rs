@@ -6,7 +6,7 @@ use expenses::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseStatus, ExpenseType, ExpenseVat,
     Review,
 };
-use invoicing::{Contact, Links, PaymentId, Totals};
+use invoicing::{Contact, PaymentId, Totals, states::Links};
 use offsets::{OffsetId, OffsetMoment, OffsetRequest};
 use rust_decimal::{Decimal, dec};
 use time::macros::date;

@@ -3,9 +3,10 @@
 
 use access::{OrganizationId, Plan};
 use invoicing::{
-    Address, AddressInput, BankAccount, BankAccountId, Branding, Contact, ContactId, CustomerInput,
+    Address, AddressInput, BankAccount, BankAccountId, Contact, ContactId, CustomerInput,
     DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType,
-    Issuance, IssuingRecords, ItemInput, Organization, OriginalInvoice, Party, Violations, check,
+    Issuance, IssuingRecords, ItemInput, Organization, Party, Violations, check,
+    recording::OriginalInvoice, records::Branding,
 };
 use money::{Currency, Decimal};
 use time::{

@@ -4,9 +4,12 @@ use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
 use events::{Data, Event, NewEvent, ParticipantActivated, ParticipantSource, SmpRegistration};
 use peppol_connector::{
-    AccountAudit, AccountRecord, AuditAction, MessageId, Network, PARTICIPANT_SCHEME,
-    ParticipantId, PeppolAccount, Profile, ReceivedDocument, ReceivedId, ReceivedRecord, Root,
-    route_of,
+    audit::{AccountAudit, AuditAction},
+    identifiers::{
+        MessageId, Network, PARTICIPANT_SCHEME, ParticipantId, Profile, ReceivedId, Root, route_of,
+    },
+    inbox::{ReceivedDocument, ReceivedRecord},
+    registration::{AccountRecord, PeppolAccount},
 };
 use rust_decimal::dec;
 use time::macros::date;

@@ -4,12 +4,17 @@ use crate::build::{NOW, contact, id};
 use access::{OrganizationId, Tier};
 use events::{Data, Event, EventId, EventName, NewEvent, TransportData};
 use idempotency::Answer;
-use invoicing::{Invoice, InvoiceId, InvoiceType, RecordedDocument, Totals};
+use invoicing::{Invoice, InvoiceId, InvoiceType, Totals, recording::RecordedDocument};
 use jobs::{JobId, JobKind, NewJob};
 use peppol_connector::{
-    Actor, Credits, DocumentBytes, Jitter, MessageId, Move, Moved, Network, Profile, Progress,
-    QueuedSend, Receipt, RecordedInvoice, Root, SEND_PRICE, STAGED_FOR, SendJob, SendWrites,
-    StagedDocument, StagedId, State, Submission, SubmissionId, advance, route_of,
+    credit::{Credits, SEND_PRICE},
+    identifiers::{MessageId, Network, Profile, Root, StagedId, SubmissionId, route_of},
+    ports::Receipt,
+    sending::{
+        DocumentBytes, QueuedSend, RecordedInvoice, STAGED_FOR, SendJob, SendWrites,
+        StagedDocument, Submission,
+    },
+    submissions::{Actor, Jitter, Move, Moved, Progress, State, advance},
 };
 use rust_decimal::{Decimal, dec};
 use time::{OffsetDateTime, macros::date};

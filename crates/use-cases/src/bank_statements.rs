@@ -3,15 +3,16 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use bank_statements::{
-    ImportRefused, Incoming, Moment, NewStatement, PlannedPayment, ProposalChange, ProposalError,
-    ProposalId, ProposalRow, Statement, StatementRecord, StatementStore, Wanted, accept,
-    choose_account, import, refuse,
+    ImportRefused, Incoming, LineRecord, LineState, Moment, NewStatement, PlannedPayment,
+    ProposalChange, ProposalError, ProposalId, ProposalRow, Statement, StatementId,
+    StatementRecord, StatementStore, Wanted, accept, choose_account, import, refuse,
 };
 use invoicing::{
-    BankAccount, BankAccountFilter, BankAccountId, BankAccountStore, PaymentError, PaymentId,
-    PaymentMoment, Settlement,
+    BankAccount, BankAccountId, PaymentId,
+    paying::{PaymentError, PaymentMoment, Settlement},
+    records::{BankAccountFilter, BankAccountStore},
 };
-use persistence::StoreError;
+use persistence::{Cursor, Page, StoreError};
 
 /// Accounts that were retired, and are looked at.
 const RETIRED_ACCOUNTS: u16 = 100;
@@ -160,4 +161,21 @@ async fn answered<P: Ports>(
     let state = row.proposal.state.name();
     tracing::info!(org.id = %owner, proposal.id = %id, state, "payment proposal answered");
     Ok(row)
+}
+
+/// A statement with a page of its lines, in its order: those in one state, or all.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn statement_lines<P: Ports>(
+    context: &Context<'_, P>,
+    id: StatementId,
+    state: Option<LineState>,
+    after: Option<Cursor>,
+    limit: u16,
+) -> Result<(StatementRecord, Page<LineRecord>), StoreError> {
+    let (store, owner) = (context.database(), context.organization);
+    let record = store.statement(owner, id).await?;
+    let lines = store.statement_lines(owner, id, state, after, limit).await?;
+    Ok((record, lines))
 }

@@ -11,10 +11,14 @@ use ::tax_reports::WITHDRAW_JOB;
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ChangeMoment, ChangeRefused, DraftIssueRefused, Drafted, EditError, EditRefused,
-    FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceEdit, InvoiceId, InvoiceMove,
-    InvoiceRequest, InvoiceState, InvoiceStore, Issuance, PlanLimitReached, References,
-    TransitionRefused, Trigger, Violation, ViolationKind, Violations,
+    AnyInvoice, InvoiceId, InvoiceRequest, InvoiceStore, Issuance, References, Violation,
+    ViolationKind, Violations,
+    drafts::{DraftIssueRefused, Drafted, EditError, EditRefused, InvoiceEdit},
+    figures::PlanLimitReached,
+    states::{
+        ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore,
+        InvoiceMove, InvoiceState, TransitionRefused, Trigger,
+    },
 };
 use jobs::JobId;
 use persistence::{Cursor, Page, StoreError};
@@ -292,10 +296,10 @@ async fn issue_once<P: Ports>(
 /// What of the organization's records a draft refers to.
 fn references(state: &InvoiceState) -> References {
     match &state.invoice.document {
-        invoicing::AnyDocument::Issued(document) => {
+        invoicing::recording::AnyDocument::Issued(document) => {
             InvoiceRequest::from(document.as_ref()).references()
         }
-        invoicing::AnyDocument::Recorded(_) => References::default(),
+        invoicing::recording::AnyDocument::Recorded(_) => References::default(),
     }
 }
 

@@ -1,7 +1,11 @@
 use crate::{Ports, Runtime};
 use access::{Credential, OrganizationId, Tier};
-use invoicing::{InvoiceId, Links};
-use peppol_connector::{JobId, MessageId, Network, NewIds, StagedId, SubmissionId};
+use invoicing::{InvoiceId, states::Links};
+use peppol_connector::{
+    identifiers::{MessageId, Network, StagedId, SubmissionId},
+    sending::NewIds,
+    submissions::JobId,
+};
 use time::OffsetDateTime;
 
 /// For whom a use case runs, with a key of which tier, and through which ports.

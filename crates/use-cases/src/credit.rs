@@ -1,7 +1,11 @@
 //! Credit as a key sees it: it belongs to the live network, the sandbox neither has nor charges any.
 
 use crate::{Context, Ports};
-use peppol_connector::{AccountStore, Balance, CreditStore, Credits, LedgerLine, Network, price};
+use peppol_connector::{
+    credit::{Balance, Credits, LedgerLine, price},
+    identifiers::Network,
+    ports::{AccountStore, CreditStore},
+};
 use persistence::{Cursor, Page, StoreError};
 
 /// What stands on the credit account.

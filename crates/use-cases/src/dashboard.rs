@@ -4,11 +4,15 @@ use dashboard::{
     summary as shown, year,
 };
 use invoicing::{
-    BankAccountStore, ContactFilter, InvoiceFilter, InvoiceStore, Organization, References,
+    InvoiceFilter, InvoiceStore, Organization, References,
+    records::{BankAccountStore, ContactFilter},
 };
-use peppol_connector::{AccountStore, CreditStore, SubmissionFilter, SubmissionLists};
+use peppol_connector::{
+    ports::{AccountStore, CreditStore, SubmissionLists},
+    submissions::SubmissionFilter,
+};
 use persistence::StoreError;
-use webhooks::{EndpointStore, Owner, Status};
+use webhooks::{Owner, endpoints::Status, ports::EndpointStore};
 
 /// What the first page of a company shows.
 #[derive(Debug, Clone)]

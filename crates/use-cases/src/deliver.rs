@@ -1,23 +1,21 @@
-//! One attempt to hand a submission to the network.
+//! A submission is claimed, handed to the network, and what came of it is kept.
 
-use crate::{Ports, Runtime, exchange_log::log_sent, tax_reports};
+use crate::{Ports, Runtime, attempt::hand_over, deliver_error::DeliverError, tax_reports};
 use access::OrganizationId;
-use events::Unwritable;
-use invoicing::{InvoiceStore, Links};
+use invoicing::{InvoiceStore, states::Links};
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Actor, Advance, AdvanceError, AttemptOutcome, CannotLeave, DeliveryError,
-    FlightStore, Jitter, Move, MoveError, Moved, Progress, Receipt, ReportDue, RetryClass,
-    ServiceMessage, State, Step, Submission, SubmissionId, SubmissionLists, SubmissionStore, Trace,
-    advance,
+    identifiers::SubmissionId,
+    ports::{AttemptOutcome, FlightStore, SubmissionLists, SubmissionStore},
+    sending::Submission,
+    submissions::{
+        Actor, Advance, AdvanceError, CannotLeave, Jitter, Move, MoveError, Moved, Progress,
+        ReportDue, State, Step, Trace, advance,
+    },
 };
 use persistence::StoreError;
-use provider_reports::{EndUser, ExchangeLog};
-use std::time::Duration;
+use provider_reports::ExchangeLog;
 use time::OffsetDateTime;
-
-/// How long an attempt may take: well below the lease of its job.
-const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What became of a submission's job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,17 +30,6 @@ pub enum Delivered {
     TakenOver,
 }
 
-/// Why an attempt could not be made or kept. The job's lease brings it back.
-#[derive(Debug, thiserror::Error)]
-pub enum DeliverError {
-    /// Storage.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// An event that cannot be written.
-    #[error(transparent)]
-    Unwritable(#[from] Unwritable),
-}
-
 /// What became of claiming a submission.
 enum Claim {
     /// It stands so now.
@@ -52,11 +39,6 @@ enum Claim {
     /// Another moved it meanwhile.
     TakenOver,
 }
-
-/// The access point has not answered in time.
-#[derive(Debug, thiserror::Error)]
-#[error("deadline has elapsed")]
-struct Elapsed;
 
 /// Moves submissions.
 #[derive(Debug, Clone, Copy)]
@@ -96,7 +78,10 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
         let mut trace = Trace::default();
         let result = match &leaving {
-            Ok(()) => hand_over(self.0, &end_user, &submission, &document, &mut trace).await?,
+            Ok(()) => {
+                let message = submission.message();
+                hand_over(self.0, &end_user, &message, &document, &mut trace).await?
+            }
             Err(refusal) => Err((refusal.class(), refusal.to_string())),
         };
         let answered_at = self.0.runtime().now();
@@ -249,66 +234,6 @@ impl<P: Ports> SubmissionSender<'_, P> {
         let document = database.submission_bytes(organization, submission.id).await?.sent;
         tax_reports::due(self.0, organization, network, &document).await
     }
-}
-
-/// Hands a message of an organization to its network: the receipt, or what its absence means, for people too. The
-/// organization is its C1, also of a report to the tax authority, which goes from who sent or received the document (SK
-/// TDD 1.0.0: the envelope's sender is the reporting party). Its steps are noted. A receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
-///
-/// # Errors
-/// [`StoreError`].
-pub(crate) async fn attempt<P: Ports>(
-    ports: &P,
-    organization: OrganizationId,
-    message: &Submission,
-    document: &[u8],
-    trace: &mut Trace,
-) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let end_user = ports.database().end_user(organization).await?;
-    hand_over(ports, &end_user, message, document, trace).await
-}
-
-async fn hand_over<P: Ports>(
-    ports: &P,
-    end_user: &EndUser,
-    message: &Submission,
-    document: &[u8],
-    trace: &mut Trace,
-) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let country = end_user.envelope_country();
-    let delivery = ports.network().deliver_noted(message, country, document, trace);
-    answered(ports, &message.into(), Some(end_user), delivery).await
-}
-
-/// Hands a message of our own to its network, as [`attempt`] does a document. Its steps are noted too.
-///
-/// # Errors
-/// [`StoreError`].
-pub(crate) async fn attempt_service_message<P: Ports>(
-    ports: &P,
-    message: &ServiceMessage,
-    document: &[u8],
-    trace: &mut Trace,
-) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let delivery = ports.network().deliver_service_message(message, document, trace);
-    answered(ports, message, None, delivery).await
-}
-
-/// What came of an attempt within its time.
-async fn answered<P: Ports>(
-    ports: &P,
-    message: &ServiceMessage,
-    end_user: Option<&EndUser>,
-    delivery: impl Future<Output = Result<Receipt, DeliveryError>> + Send,
-) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
-    let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
-        Some(result) => result,
-        None => Err(DeliveryError::NoReceipt(Elapsed.into())),
-    };
-    if let Ok(receipt) = &result {
-        log_sent(ports, message, end_user, receipt).await?;
-    }
-    Ok(result.map_err(|error| (error.class(), error_text(&error))))
 }
 
 /// The error of an attempt whose worker vanished.

@@ -1,8 +1,9 @@
 use crate::{Context, Ports};
 use document_intake::{DocumentIntake, IntakeBusy};
-use invoicing::{AnyDocument, AnyInvoice, InvoiceId, InvoiceStore};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, recording::AnyDocument};
 use peppol_connector::{
-    DocumentBytes, DocumentContent, Network, SubmissionLists, SubmissionRecord,
+    documents::DocumentContent, identifiers::Network, ports::SubmissionLists,
+    sending::DocumentBytes, submissions::SubmissionRecord,
 };
 use persistence::StoreError;
 

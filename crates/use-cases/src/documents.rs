@@ -4,8 +4,11 @@ use crate::{Context, DetailsError, Ports};
 use ::tax_reports::{FsReport, ReportAbout, TaxReportStore};
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
-    DocumentContent, InboxStore, InvoiceId, Network, ReceivedId, ReceivedRecord, SubmissionId,
-    SubmissionLists, SubmissionRecord,
+    documents::DocumentContent,
+    identifiers::{InvoiceId, Network, ReceivedId, SubmissionId},
+    inbox::ReceivedRecord,
+    ports::{InboxStore, SubmissionLists},
+    submissions::SubmissionRecord,
 };
 use persistence::StoreError;
 

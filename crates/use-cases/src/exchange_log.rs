@@ -2,9 +2,13 @@
 //! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status with it
 //! and our receipt. Where that fails, the message is sent again under its id, and is logged once.
 
-use crate::{Ports, ReceiveError, Runtime, receive_status::addressed};
+use crate::{Ports, Runtime, addressed::addressed, receive_error::ReceiveError};
 use access::OrganizationId;
-use peppol_connector::{Arrival, ArrivingDocument, Receipt, ReceivedExchange, ServiceMessage};
+use peppol_connector::{
+    inbox::{Arrival, ArrivingDocument, ReceivedExchange},
+    ports::Receipt,
+    submissions::OutgoingMessage,
+};
 use peppol_messages::as4::signer_of;
 use peppol_reporting::Direction;
 use persistence::StoreError;
@@ -20,7 +24,7 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
 /// [`StoreError`].
 pub(crate) async fn log_sent<P: Ports>(
     ports: &P,
-    message: &ServiceMessage,
+    message: &OutgoingMessage,
     end_user: Option<&EndUser>,
     receipt: &Receipt,
 ) -> Result<(), StoreError> {
@@ -54,7 +58,7 @@ pub(crate) async fn log_sent<P: Ports>(
 /// was the access point that is addressed.
 async fn taken_by<P: Ports>(
     ports: &P,
-    message: &ServiceMessage,
+    message: &OutgoingMessage,
     receipt: &Receipt,
 ) -> Option<String> {
     if let Some(signer) = signer_of(&receipt.evidence) {

@@ -1,5 +1,6 @@
 use invoicing::{
-    CentralBank, DailyRates, RateCache, RateSource, WantedRate, is_last_published, pick_rate,
+    CentralBank, WantedRate,
+    rates::{DailyRates, RateCache, RateSource, is_last_published, pick_rate},
 };
 use money::{Currency, Decimal};
 use std::{

@@ -2,8 +2,11 @@
 
 use crate::{Context, Ports, documents::received_document, secrets::sha256};
 use peppol_connector::{
-    AuditFilter, AuditStore, FlightAttempt, FlightStore, OwedStatus, ReceivedId, StatusStore,
-    SubmissionId, SubmissionLists, SubmissionRecord, attempts_of,
+    audit::AuditFilter,
+    identifiers::{ReceivedId, SubmissionId},
+    inbox::OwedStatus,
+    ports::{AuditStore, FlightStore, StatusStore, SubmissionLists},
+    submissions::{FlightAttempt, SubmissionRecord, attempts_of},
 };
 use peppol_messages::as4::signer_of;
 use peppol_messages::mls::MessageStatus;
@@ -66,6 +69,15 @@ pub async fn flight<P: Ports>(
     })
 }
 
+/// What came back for a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EvidenceKind {
+    /// The receipt of the access point that took it.
+    Receipt,
+    /// The status that its receiver's provider sent.
+    Status,
+}
+
 /// The first receipt that came back for a document, or the first status.
 ///
 /// # Errors
@@ -73,13 +85,15 @@ pub async fn flight<P: Ports>(
 pub async fn evidence<P: Ports>(
     context: &Context<'_, P>,
     id: SubmissionId,
-    status: bool,
+    kind: EvidenceKind,
 ) -> Result<Option<Vec<u8>>, StoreError> {
     let kept = context.database().submission_receipts(context.organization, id).await?;
-    Ok(kept.into_iter().find(|bytes| MessageStatus::read(bytes).is_ok() == status))
+    let is_of_kind =
+        |bytes: &Vec<u8>| MessageStatus::read(bytes).is_ok() == (kind == EvidenceKind::Status);
+    Ok(kept.into_iter().find(is_of_kind))
 }
 
-/// What the sender of a received document is told of it; nothing where nobody is owed anything.
+/// The status that the sender of a received document is owed; nothing where nobody is owed one.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] for a document that there is not, or of the other network; storage.
@@ -95,7 +109,7 @@ pub async fn owed_status<P: Ports>(
     }
 }
 
-/// How that status travelled; nothing until it is decided what is told.
+/// How that status travelled; nothing until it is decided.
 ///
 /// # Errors
 /// Storage.
@@ -104,11 +118,11 @@ pub async fn status_flight<P: Ports>(
     id: ReceivedId,
     owed: &OwedStatus,
 ) -> Result<Option<Flight>, StoreError> {
-    let Some(told) = &owed.outgoing else { return Ok(None) };
+    let Some(outgoing) = &owed.outgoing else { return Ok(None) };
     let attempts = context.database().status_attempts(context.organization, id).await?;
     Ok(Some(Flight {
-        sha256: sha256(&told.document),
-        size: told.document.len(),
+        sha256: sha256(&outgoing.document),
+        size: outgoing.document.len(),
         attempts,
         evidence: owed.receipt.iter().map(|receipt| Evidence::of(receipt)).collect(),
     }))

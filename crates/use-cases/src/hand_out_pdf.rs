@@ -1,5 +1,8 @@
 use crate::{Context, Ports};
-use invoicing::{HandedOutPdf, InvoiceId, PdfLog};
+use invoicing::{
+    InvoiceId,
+    files::{HandedOutPdf, PdfLog},
+};
 use persistence::StoreError;
 
 /// What is known of a PDF that was made.

@@ -1,8 +1,9 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AttachmentId, AttachmentInfo, AttachmentInput, AttachmentStore, FilesChangeKind, FilesError,
-    InvoiceId, InvoiceState,
+    AttachmentId, AttachmentInfo, AttachmentInput, InvoiceId,
+    files::{AttachmentStore, FilesChangeKind, FilesError},
+    states::InvoiceState,
 };
 
 /// Why the files of an invoice were not changed.

@@ -4,8 +4,12 @@ use crate::{
 use access::{Counted, RateLimited};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    Document, Draft, Drafted, InvoiceChangeStore, InvoiceRequest, InvoiceStore, Issuance, Issued,
-    IssuingRecords, Links, PlanLimitReached, Sums, Violations, check_read, sums_so_far,
+    Document, Draft, InvoiceRequest, InvoiceStore, Issuance, Issued, IssuingRecords, Violations,
+    check_read,
+    checks::{Sums, sums_so_far},
+    drafts::Drafted,
+    figures::PlanLimitReached,
+    states::{InvoiceChangeStore, Links},
 };
 use persistence::StoreError;
 use std::num::NonZeroU32;

@@ -6,8 +6,11 @@ use crate::{
 };
 use access::{
     AddKeyError, ApiKeyId, Grant, GrantError, Grantor, KeyFilter, KeyHolder, KeyRecord, KeyRequest,
-    KeyScope, KeyStore, KeyText, NewKey, NewKeyOwner, Tier, grant, rotate,
+    KeyScope, KeyStore, KeyText, NewKey, NewKeyOwner, OrganizationId, Role, Tier, UserId, grant,
+    rotate,
 };
+use idempotency::Scope;
+use invoicing::{InvoiceStore, References};
 use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 
@@ -43,6 +46,20 @@ impl From<StoreError> for KeyError {
     }
 }
 
+/// A member of a company as one who makes keys there, within its plan.
+///
+/// # Errors
+/// [`StoreError::NotFound`] for an organization that there is not; storage.
+pub async fn member_holder<P: Ports>(
+    ports: &P,
+    member: (UserId, Role),
+    organization: OrganizationId,
+    tier: Tier,
+) -> Result<KeyHolder, StoreError> {
+    let records = ports.database().issuing_records(organization, &References::default()).await?;
+    Ok(KeyHolder::member(member, organization, tier, records.organization.plan))
+}
+
 /// Makes a key for an owner.
 ///
 /// # Errors
@@ -69,8 +86,8 @@ pub async fn create_key_once<P: Ports>(
 ) -> Result<IssuedKey, KeyError> {
     let Some(once) = once else { return create_key(ports, grantor, owner, request).await };
     let whose = match owner {
-        NewKeyOwner::User { organization, .. } => organization.0,
-        NewKeyOwner::Partner(partner) => partner.0,
+        NewKeyOwner::User { organization, .. } => Scope::Organization(organization),
+        NewKeyOwner::Partner(partner) => Scope::Partner(partner),
     };
     let id = ApiKeyId(id_of_form("key", whose, once));
     match ports.database().key_record(scope(grantor), id).await {

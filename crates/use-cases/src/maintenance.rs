@@ -4,11 +4,14 @@ use crate::{Ports, Runtime};
 use access::{AccessStore, WINDOW_SECONDS};
 use accounting_export::ExportStore;
 use idempotency::IdempotencyStore;
-use peppol_connector::SubmissionStore;
+use peppol_connector::ports::SubmissionStore;
 use persistence::StoreError;
 use sapi_sk::TokenStore;
 use time::Duration;
-use webhooks::{DeliveryStore, FeedStore, expired_before};
+use webhooks::{
+    feed::expired_before,
+    ports::{DeliveryStore, FeedStore},
+};
 
 /// How long tokens are kept when they have expired.
 const TOKENS_KEPT: Duration = Duration::days(1);

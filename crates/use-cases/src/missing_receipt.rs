@@ -1,10 +1,12 @@
 //! The receipt of a send that a status ended.
 
-use crate::{DeliverError, Delivered, Ports, Runtime, SubmissionSender, deliver::attempt};
+use crate::{DeliverError, Delivered, Ports, Runtime, SubmissionSender, attempt::attempt};
 use access::OrganizationId;
 use peppol_connector::{
-    FlightStore, Progress, Receipt, RetryClass, State, Submission, SubmissionId, SubmissionLists,
-    Trace, next_receipt_request,
+    identifiers::SubmissionId,
+    ports::{FlightStore, Receipt, SubmissionLists},
+    sending::Submission,
+    submissions::{OutgoingMessage, RetryClass, State, Trace, next_receipt_request},
 };
 use peppol_messages::{as4::signer_of, mls::MessageStatus};
 use persistence::StoreError;
@@ -27,11 +29,10 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
         let mut trace = Trace::default();
         // a status speaks of it: it has gone out before, however often its attempts were counted
-        let progress = Progress { ambiguous: true, ..submission.progress };
-        let again = Submission { progress, ..submission.clone() };
+        let again = OutgoingMessage { ambiguous: true, ..submission.message() };
         let result = attempt(self.0, organization, &again, document, &mut trace).await?;
         let now = self.0.runtime().now();
-        // an attempt that could tell what it asked has told it
+        // an attempt whose hops were kept has them already
         if database.hops(organization, id).await?.is_empty() {
             self.keep_hops(organization, id, &trace, now).await;
         }

@@ -9,9 +9,14 @@ use crate::{
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Invoice, InvoiceId, InvoiceStore, InvoiceType};
 use peppol_connector::{
-    Finding, NativeInvoice, NativeRefusal, Network, OrganizationFacts, ParticipantId, QueuedSend,
-    RecipientLookup, Refusal, SendMode, SendSettingsStore, SendWrites, Severity, SubmissionLists,
-    SubmissionStore, Validation, decide_native_send, native_refusal, release_time,
+    documents::Validation,
+    identifiers::{Network, ParticipantId},
+    ports::{SendSettingsStore, SubmissionLists, SubmissionStore},
+    repair::{Finding, Severity},
+    sending::{
+        NativeInvoice, NativeRefusal, OrganizationFacts, QueuedSend, RecipientLookup, Refusal,
+        SendMode, SendWrites, decide_native_send, native_refusal, release_time,
+    },
 };
 use persistence::StoreError;
 use std::sync::Arc;
@@ -90,7 +95,7 @@ async fn known<P: Ports>(
     Ok((native, facts))
 }
 
-/// The document as it would go out: with its files, judged.
+/// The document as it would go out: with its files, checked.
 async fn outgoing<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
@@ -212,8 +217,8 @@ pub async fn preflight_invoice<P: Ports>(
 ) -> Result<InvoicePreflight, NativeSendError> {
     let invoice = context.database().invoice(context.organization, id).await?;
     let (document, refusal) = match invoice.issued() {
-        Ok(invoice) => judged(context, &invoice).await?,
-        // what was sent is judged; it is not sent from here
+        Ok(invoice) => checked(context, &invoice).await?,
+        // what was sent is checked; it is not sent from here
         Err(_) => {
             let (_, bytes) = recorded_document(context, id).await?;
             (inspected(context, bytes.sent).await?, Some(NativeRefusal::Recorded))
@@ -234,7 +239,7 @@ pub async fn preflight_invoice<P: Ports>(
 }
 
 /// The document as it would go out, and why it would not.
-async fn judged<P: Ports>(
+async fn checked<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
 ) -> Result<(Document, Option<NativeRefusal>), NativeSendError> {

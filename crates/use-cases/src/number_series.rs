@@ -1,5 +1,5 @@
 use crate::{Context, Ports};
-use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
+use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
 use persistence::StoreError;
 
 /// Sets the format of a number series. Its count goes on.

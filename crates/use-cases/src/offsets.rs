@@ -3,8 +3,8 @@
 use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use ::expenses::ExpenseStore;
 use ::offsets::{
-    Offset, OffsetError, OffsetId, OffsetMoment, OffsetRecord, OffsetRefused, OffsetRequest,
-    OffsetStore, Pair, supported,
+    Missing, Offset, OffsetError, OffsetId, OffsetMoment, OffsetRecord, OffsetRefused,
+    OffsetRequest, OffsetStore, Pair, supported,
 };
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization, PaymentId};
@@ -38,7 +38,9 @@ pub async fn set_off<P: Ports>(
         let moment = moment(context);
         let decide = |pair: &Pair| -> Result<_, OffsetError> {
             if !pair.expense.expense.is_seen_from(context.network()) {
-                return Err(OffsetRefused::missing(false, true).into());
+                return Err(
+                    OffsetRefused::missing(Missing { invoice: false, expense: true }).into()
+                );
             }
             let change = ::offsets::set_off(request, pair, &moment)?;
             let answer = respond(&change.record(pair))?;

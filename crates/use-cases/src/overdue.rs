@@ -1,5 +1,8 @@
 use crate::{Ports, Runtime};
-use invoicing::{AnyInvoice, BecomesOverdue, Links, OverdueStore};
+use invoicing::{
+    AnyInvoice,
+    states::{BecomesOverdue, Links, OverdueStore},
+};
 use persistence::StoreError;
 
 /// Invoices of one transaction.

@@ -2,8 +2,10 @@ use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempote
 use bank_statements::{LineId, PaidLine, ProposalId, StatementStore};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    InvoiceId, PaymentChange, PaymentError, PaymentId, PaymentMoment, PaymentRequest, PaymentStore,
-    Settlement,
+    InvoiceId, PaymentId,
+    paying::{
+        PaymentChange, PaymentError, PaymentMoment, PaymentRequest, PaymentStore, Settlement,
+    },
 };
 
 /// Why a payment is neither recorded nor taken back.

@@ -1,6 +1,5 @@
 use crate::{RateLookup, oauth::Signing};
 use ::expenses::ExpenseStore;
-use ::oauth::{ClientDocuments, OAuthStore, RefreshChain, TokenSigner};
 use ::offsets::OffsetStore;
 use ::sign_in::{PasswordHasher, SignInStore};
 use ::tax_reports::{Reporting, TaxReportStore};
@@ -14,16 +13,29 @@ use document_intake::DocumentIntake;
 use idempotency::IdempotencyStore;
 use invoice_responses::{ResponseInbox, ResponseStore};
 use invoicing::{
-    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
-    OverdueStore, PaymentStore, PdfLog, RateCache, RateSource, UsageStore, VehicleStore,
+    InvoiceStore,
+    figures::UsageStore,
+    files::{AttachmentStore, PdfLog},
+    paying::PaymentStore,
+    rates::{RateCache, RateSource},
+    records::{BankAccountStore, CustomerStore, LogoStore, VehicleStore},
+    states::{InvoiceChangeStore, OverdueStore},
 };
 use members::MemberStore;
 use notifications::Mailer;
+use oauth::{
+    clients::ClientDocuments,
+    ports::{OAuthStore, TokenSigner},
+    tokens::RefreshChain,
+};
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, Network,
-    ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
-    TokenVerifier,
+    identifiers::Network,
+    ports::{
+        AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore,
+        ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+        TokenVerifier,
+    },
 };
 use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
@@ -32,7 +44,7 @@ use slovak_portal::NoticeStore;
 use std::time::Duration;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore, Sender};
+use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore, Sender};
 
 /// Everything that use cases read and keep: one database serves it all.
 pub trait Database:
@@ -239,7 +251,7 @@ pub trait Ports: Send + Sync {
     /// The service's own address, for links.
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
-    fn webhook_reach(&self) -> webhooks::AddressPolicy;
+    fn webhook_reach(&self) -> webhooks::endpoints::AddressPolicy;
     /// Whether participants of a network are entered in its registry by us, after they are registered here.
     fn enters_participants(&self, _: Network) -> bool {
         false

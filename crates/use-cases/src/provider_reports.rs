@@ -1,12 +1,15 @@
 //! The monthly reports of this provider to the network: made of the message log, kept, sent until the deadline.
 
-use crate::{Ports, Reported, Runtime, deliver::attempt_service_message};
+use crate::{Ports, Reported, Runtime, attempt::attempt_service_message};
 use ::provider_reports::{
     Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, closed_months, late, reported_month,
 };
 use jobs::JobId;
-use peppol_connector::{InvalidIdentifier, Jitter, Network, ParticipantId, Trace};
+use peppol_connector::{
+    identifiers::{InvalidIdentifier, Network, ParticipantId},
+    submissions::{Jitter, Trace},
+};
 use peppol_reporting::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use time::OffsetDateTime;

@@ -1,58 +1,22 @@
 //! A document of another access point comes in.
 
 use crate::{
-    DeliverError, Ports, Runtime,
+    Ports, Runtime,
     exchange_log::{received_exchange, take_once},
-    receive_status,
+    receive_error::{ReceiveError, not_kept},
+    receive_status::receive_status,
     responses::receive_response,
-    retry::MayConflict,
+    status_owed::owed,
     tax_reports,
 };
 use access::OrganizationId;
-use events::Unwritable;
 use invoice_responses::is_response;
 use peppol_connector::{
-    AccountStore, Arrival, ArrivingDocument, DirectoryError, InboxStore, JobId, MessageId,
-    NewStatus, ParticipantId, ReceivedDocument, ReceivedId,
+    identifiers::ReceivedId,
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument},
+    ports::{AccountStore, InboxStore},
 };
-use peppol_messages::Identifier;
-use peppol_messages::mls::{MLS_DOCUMENT_TYPE, is_about_statuses, main_provider_id};
-use persistence::StoreError;
-
-/// Why a document is not taken.
-#[derive(Debug, thiserror::Error)]
-pub enum ReceiveError {
-    /// No organization receives here under the identifier: the sender must know that.
-    #[error("{0} does not receive here")]
-    NotServed(ParticipantId),
-    /// Its message came before, for another organization.
-    #[error("a message with this id came before, for another participant")]
-    IdTaken,
-    /// Storage: it may be sent again.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// An event that cannot be written.
-    #[error(transparent)]
-    Unwritable(#[from] Unwritable),
-    /// Who may send it cannot be found out now: it may be sent again.
-    #[error(transparent)]
-    Directory(DirectoryError),
-}
-
-impl MayConflict for ReceiveError {
-    fn is_conflict(&self) -> bool {
-        matches!(self, Self::Store(StoreError::Conflict))
-    }
-}
-
-impl From<DeliverError> for ReceiveError {
-    fn from(error: DeliverError) -> Self {
-        match error {
-            DeliverError::Store(error) => Self::Store(error),
-            DeliverError::Unwritable(error) => Self::Unwritable(error),
-        }
-    }
-}
+use peppol_messages::mls::MLS_DOCUMENT_TYPE;
 
 /// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
 /// ([`receive_status`]), a response to a document that we sent, or a document.
@@ -117,30 +81,4 @@ async fn keep<P: Ports>(
         "document received"
     );
     Ok(arrival)
-}
-
-/// Why a document is not kept.
-pub(crate) fn not_kept(arriving: &ArrivingDocument, error: StoreError) -> ReceiveError {
-    match error {
-        // it was deregistered and deleted meanwhile
-        StoreError::NotFound => ReceiveError::NotServed(arriving.receiver.clone()),
-        StoreError::Taken(_) => ReceiveError::IdTaken,
-        error => ReceiveError::Store(error),
-    }
-}
-
-/// That the sender of a message will be told what became of it: of none that is a status itself.
-pub(crate) fn owed<P: Ports>(
-    ports: &P,
-    seat: &str,
-    arriving: &ArrivingDocument,
-) -> Option<NewStatus> {
-    arriving.message.as_ref()?;
-    let of = &arriving.document_type;
-    if is_about_statuses(&Identifier::new(of.scheme(), of.value())) {
-        return None;
-    }
-    let from = main_provider_id(seat)?.parse().ok()?;
-    let runtime = ports.runtime();
-    Some(NewStatus { message_id: MessageId(runtime.new_id()), from, job: JobId(runtime.new_id()) })
 }

@@ -1,24 +1,19 @@
 //! What another access point says of a message that we sent (Message Level Status).
 
 use crate::{
-    Ports, ReceiveError, Runtime, SubmissionSender, responses::response_answered,
-    retry::retry_on_conflict, tax_reports,
+    Ports, Runtime, addressed::recipient, deliver::SubmissionSender, receive_error::ReceiveError,
+    rejection::reason, responses::response_answered, retry::retry_on_conflict, tax_reports,
 };
-use ::tax_reports::ReportId;
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseStore};
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, AttemptOutcome, DirectoryError, Jitter, MessageId, Move,
-    ParticipantDirectory, Receipt, RetryClass, ServiceMessage, Submission, SubmissionId,
-    SubmissionLists, advance,
+    identifiers::{MessageId, SubmissionId},
+    inbox::{Arrival, ArrivingDocument},
+    ports::{AttemptOutcome, Receipt, SubmissionLists},
+    submissions::{Actor, Jitter, Move, advance},
 };
-use peppol_messages::as4::signer_of;
 use peppol_messages::mls::{MessageStatus, ResponseCode, is_of_provider};
-use peppol_messages::trust::Certificate;
 use persistence::StoreError;
-
-/// Longest text of a rejection that is kept, in characters.
-const LONGEST_REASON: usize = 1_000;
 
 /// Moves the submission that a status is about: delivered when it was accepted, failed when it was rejected. A
 /// status that counts for nothing is taken and kept all the same: nobody helps it to be sent again. It moves its submission
@@ -48,7 +43,7 @@ pub async fn receive_status<P: Ports>(
     };
     let Some((organization, id)) = ports.database().sent_as(arriving.network, message_id).await?
     else {
-        let response = ResponseId(message_id.0);
+        let response = ResponseId::from(message_id);
         let sent = ports.database().response_sent_as(arriving.network, response).await?;
         if let Some(organization) = sent {
             let by = (provider, &status);
@@ -58,26 +53,25 @@ pub async fn receive_status<P: Ports>(
             };
         }
         // of documents none; the tax authority answers reports
-        let answered =
-            tax_reports::answered(ports, arriving.network, ReportId(message_id.0), &status);
+        let answered = tax_reports::answered(ports, arriving.network, message_id.into(), &status);
         return match answered.await? {
             Ok(()) => Ok(Arrival::Kept),
             Err(why) => ignored(&why),
         };
     };
-    let told = Told { arriving, status, provider };
-    retry_on_conflict(|| told.moves(ports, organization, id)).await
+    let status = StatusOfOurs { arriving, status, provider };
+    retry_on_conflict(|| status.moves(ports, organization, id)).await
 }
 
 /// A status of a message of ours.
-struct Told<'a> {
+struct StatusOfOurs<'a> {
     arriving: &'a ArrivingDocument,
     status: MessageStatus,
     /// Seat id of who signed it.
     provider: &'a str,
 }
 
-impl Told<'_> {
+impl StatusOfOurs<'_> {
     async fn moves<P: Ports>(
         &self,
         ports: &P,
@@ -86,7 +80,9 @@ impl Told<'_> {
     ) -> Result<Arrival, ReceiveError> {
         let submission = ports.database().submission_record(organization, id).await?.submission;
         let receipts = ports.database().submission_receipts(organization, submission.id).await?;
-        if recipient(ports, &receipts, &submission).await?.as_deref() != Some(self.provider) {
+        if recipient(ports, &receipts, &submission.message()).await?.as_deref()
+            != Some(self.provider)
+        {
             return Ok(ignored(self.arriving, "the message went to another access point"));
         }
         let by = match self.status.response {
@@ -123,43 +119,4 @@ fn proof(arriving: &ArrivingDocument) -> Receipt {
         duplicate: false,
         delivered: true,
     }
-}
-
-/// What a rejection says, for people.
-pub(crate) fn reason(status: &MessageStatus) -> String {
-    let description = status.description.iter().cloned();
-    let issues = status.issues.iter().map(|issue| match &issue.location {
-        Some(place) => format!("{} ({place})", issue.description),
-        None => issue.description.clone(),
-    });
-    let texts: Vec<_> = description.chain(issues).collect();
-    texts.join("; ").chars().take(LONGEST_REASON).collect()
-}
-
-/// Seat id of the access point that a document was sent to: that of its receipts, else (the status overtook it) the
-/// one that the directory names.
-pub(crate) async fn recipient<P: Ports>(
-    ports: &P,
-    receipts: &[Vec<u8>],
-    submission: &Submission,
-) -> Result<Option<String>, ReceiveError> {
-    if let Some(signer) = receipts.iter().find_map(|receipt| signer_of(receipt)) {
-        return Ok(Some(signer.common_name));
-    }
-    match addressed(ports, &submission.into()).await {
-        // a receipt for a status that is not believed would end it
-        Err(error) if error.class() == RetryClass::Transient => Err(ReceiveError::Directory(error)),
-        found => Ok(found.ok().flatten()),
-    }
-}
-
-/// Seat id of the access point that a message goes to, as the directory names it.
-pub(crate) async fn addressed<P: Ports>(
-    ports: &P,
-    message: &ServiceMessage,
-) -> Result<Option<String>, DirectoryError> {
-    let ServiceMessage { network, receiver, document_type, process, .. } = message;
-    let point = ports.network().receiving_point(*network, receiver, document_type, process).await?;
-    let certificate = Certificate::of_der(&point.certificate).ok();
-    Ok(certificate.map(|certificate| certificate.common_name))
 }

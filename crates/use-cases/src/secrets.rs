@@ -1,6 +1,7 @@
 //! Tokens and hashes.
 
 use data_encoding::BASE64URL_NOPAD;
+use idempotency::Scope;
 use ring::digest;
 use uuid::Uuid;
 
@@ -13,8 +14,9 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
 }
 
 /// The id of what a form makes, of the form's own key: sent twice, it makes one thing. `owner` is whose form
-/// it is; nobody else's gives the same id.
-pub(crate) fn id_of_form(what: &str, owner: Uuid, once: &str) -> Uuid {
+/// it is; nobody else's gives the same id. Who asks for it gives it its type, as of a new id.
+pub(crate) fn id_of_form(what: &str, owner: Scope, once: &str) -> Uuid {
+    let owner = owner.id();
     let [low @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] =
         sha256(format!("{what} of {owner} by the form {once}").as_bytes());
     Uuid::from_bytes(low)

@@ -1,7 +1,11 @@
 //! When sends leave: at once, at a time of the day, or by hand.
 
 use crate::{Context, Ports};
-use peppol_connector::{SendMode, SendSettingsStore, SubmissionId, SubmissionStore};
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::{SendSettingsStore, SubmissionStore},
+    sending::SendMode,
+};
 use persistence::StoreError;
 
 /// Sets when sends leave. What is held already keeps its time.

@@ -1,13 +1,16 @@
-//! The status (MLS) that the sender of a received message is told.
+//! The status (MLS) that is sent to the sender of a received message.
 
-use crate::{Ports, Runtime, deliver::attempt_service_message, responses::not_attached};
+use crate::{Ports, Runtime, attempt::attempt_service_message, responses::not_attached};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use invoice_responses::{NotAttached, is_response};
 use peppol_connector::{
-    Finding, FlightAttempt, InboxStore, InvalidIdentifier, InvalidParticipant, Jitter,
-    OutgoingStatus, OwedStatus, ParticipantId, Receipt, ReceivedId, ReceivedRecord, RetryClass,
-    Root, ServiceMessage, Severity, StatusState, StatusStore, Trace, Validation,
+    documents::Validation,
+    identifiers::{InvalidIdentifier, InvalidParticipant, ParticipantId, ReceivedId, Root},
+    inbox::{OutgoingStatus, OwedStatus, ReceivedRecord, StatusState},
+    ports::{InboxStore, Receipt, StatusStore},
+    repair::{Finding, Severity},
+    submissions::{FlightAttempt, Jitter, OutgoingMessage, RetryClass, Trace},
 };
 use peppol_messages::Identifier;
 use peppol_messages::mls::{
@@ -49,7 +52,7 @@ pub enum SendStatusError {
     Identifier(#[from] InvalidIdentifier),
 }
 
-/// Answers a received message: decides once what its sender is told, keeps that, and makes an attempt to send it.
+/// Answers a received message: decides once which status its sender gets, keeps it, and makes an attempt to send it.
 /// Called again, it goes on where it stands; what goes out twice has one message id, so that the other side takes it
 /// once.
 ///
@@ -123,7 +126,7 @@ impl<P: Ports> Answer<'_, P> {
         Ok(())
     }
 
-    /// Decides what is told and keeps it, so that every attempt says the same.
+    /// Decides on the status and keeps it, so that every attempt says the same.
     async fn decide(
         &self,
         record: &ReceivedRecord,
@@ -180,14 +183,15 @@ impl<P: Ports> Answer<'_, P> {
         outgoing: &OutgoingStatus,
         trace: &mut Trace,
     ) -> Result<Result<Receipt, (RetryClass, String)>, SendStatusError> {
-        let message = ServiceMessage {
+        let message = OutgoingMessage {
             network: record.network,
             message_id: owed.message_id,
             sender: owed.from.clone(),
             receiver: outgoing.to.clone(),
             document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse()?,
             process: Identifier::process(MLS_PROCESS).to_string().parse()?,
-            is_repeated: owed.attempts > 0,
+            attempt: owed.attempts.saturating_add(1),
+            ambiguous: false,
         };
         Ok(attempt_service_message(self.ports, &message, &outgoing.document, trace).await?)
     }

@@ -1,6 +1,8 @@
 use crate::{Context, Ports, details::recorded_document};
-use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, TransitionRefused};
-use peppol_connector::{Network, SubmissionLists, SubmissionRecord};
+use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, states::TransitionRefused};
+use peppol_connector::{
+    identifiers::Network, ports::SubmissionLists, submissions::SubmissionRecord,
+};
 use persistence::StoreError;
 use ubl_builder::Options;
 

@@ -1,6 +1,10 @@
 use crate::{Context, Ports, Runtime};
 use access::{KeyScope, MonthlyLimit, PartnerId, Plan, Tier};
-use invoicing::{AttachmentStore, InvoiceStore, Month, References, UsageStore};
+use invoicing::{
+    InvoiceStore, References,
+    figures::{Month, UsageStore},
+    files::AttachmentStore,
+};
 use organizations::{OrganizationFilter, OrganizationRecord, OrganizationStore};
 use persistence::{Cursor, Listed, Page, StoreError};
 

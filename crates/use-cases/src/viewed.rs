@@ -1,9 +1,9 @@
 use crate::{Ports, Runtime};
 use access::OrganizationId;
 use events::Unwritable;
-use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, Links};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, states::Links};
 use persistence::StoreError;
-use webhooks::EventLog;
+use webhooks::ports::EventLog;
 
 /// Why a view was not published.
 #[derive(Debug, thiserror::Error)]

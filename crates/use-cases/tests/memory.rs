@@ -7,7 +7,8 @@ mod setup;
 
 use peak_alloc::PeakAlloc;
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, Network, ReceivedMessage, StatusRequest,
+    identifiers::Network,
+    inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
 };
 use setup::{TestPorts, run};
 use tax_reports::Reporting;

@@ -1,8 +1,6 @@
 //! The OpenAPI document, made from the operations and the types they read and write.
 
 mod answers;
-#[cfg(test)]
-mod examples;
 mod idempotency_key;
 mod methods;
 mod null;
@@ -67,8 +65,9 @@ impl Modify for Security {
 pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::Error> {
     let mut document = Document::openapi();
     let mut order = order::Order::default();
-    for mut operation in operations {
-        for (path, item) in &mut operation.document.paths.paths {
+    for operation in operations {
+        let mut declared = operation.document();
+        for (path, item) in &mut declared.paths.paths {
             if path.starts_with("/v1/agent/") {
                 methods(item).for_each(add_what_calls_share);
             }
@@ -77,7 +76,7 @@ pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde
             }
             methods(item).for_each(|operation| order.number(operation));
         }
-        document.merge(operation.document);
+        document.merge(declared);
     }
     document.tags = Some(order::tags());
     answers::show(&mut document)?;

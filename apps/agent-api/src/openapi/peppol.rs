@@ -37,7 +37,7 @@ pub struct FsReportBody {
     /// Until when the authority must have it
     #[schema(format = DateTime)]
     pub due_at: String,
-    /// Whether it deletes what an earlier report told: the invoice was cancelled
+    /// Whether it deletes what an earlier report said: the invoice was cancelled
     pub deletes: bool,
 }
 

@@ -2,14 +2,17 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, List, Reply, operations, stored},
     requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
     routes::paging,
 };
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore};
+use invoicing::{
+    BankAccountId,
+    records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
+};
 use money::Currency;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -52,14 +55,7 @@ pub struct BankAccountView<'a> {
 }
 
 /// A page of accounts.
-#[derive(Serialize, ToSchema)]
-pub struct BankAccountList<'a> {
-    /// The newest first.
-    pub data: Vec<BankAccountView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type BankAccountList<'a> = List<BankAccountView<'a>>;
 
 fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
     let account = &record.account;
@@ -116,12 +112,7 @@ async fn list_bank_accounts(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.bank_accounts(organization, &filter, after, limit).await?;
-    let list = BankAccountList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(view).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, view))
 }
 
 /// One account, in use or retired. Scope bank:read or settings:update.

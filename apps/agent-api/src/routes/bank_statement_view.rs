@@ -1,5 +1,6 @@
 //! Statements, lines and proposals as answers show them.
 
+use crate::http::List;
 use bank_statements::{LineRecord, ProposalRow, StatementRecord};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
@@ -75,14 +76,7 @@ impl<'a> StatementView<'a> {
 }
 
 /// A page of statements.
-#[derive(Serialize, ToSchema)]
-pub struct StatementList<'a> {
-    /// The newest first.
-    pub data: Vec<StatementView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type StatementList<'a> = List<StatementView<'a>>;
 
 /// A movement.
 #[derive(Serialize, ToSchema)]
@@ -156,14 +150,7 @@ impl<'a> LineView<'a> {
 }
 
 /// A page of the lines of a statement.
-#[derive(Serialize, ToSchema)]
-pub struct LineList<'a> {
-    /// In the order of the statement.
-    pub data: Vec<LineView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type LineList<'a> = List<LineView<'a>>;
 
 /// A statement with lines.
 #[derive(Serialize, ToSchema)]
@@ -223,11 +210,4 @@ impl<'a> ProposalView<'a> {
 }
 
 /// A page of proposals.
-#[derive(Serialize, ToSchema)]
-pub struct ProposalList<'a> {
-    /// The newest first.
-    pub data: Vec<ProposalView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type ProposalList<'a> = List<ProposalView<'a>>;

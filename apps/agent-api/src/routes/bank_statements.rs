@@ -2,9 +2,9 @@
 
 use crate::{
     error::{ErrorBody, NotFoundError},
-    http::{Body, Call, Data, Query, Reply, operations, read_statement},
+    http::{Body, Call, Data, List, Query, Reply, operations, read_statement},
     routes::{
-        bank_statement_view::{LineList, LineView, StatementDetails, StatementList, StatementView},
+        bank_statement_view::{LineView, StatementDetails, StatementList, StatementView},
         paging,
     },
 };
@@ -13,7 +13,7 @@ use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
 use invoicing::BankAccountId;
 use runtime::secrets::sha256;
-use use_cases::take_statement;
+use use_cases::{statement_lines, take_statement};
 use uuid::Uuid;
 
 operations![take, list, get];
@@ -87,12 +87,7 @@ async fn list(call: Call) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let page = call.store.statements(organization, account, after, limit).await?;
-    let list = StatementList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(StatementView::of).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, StatementView::of))
 }
 
 /// A statement with its lines, in its order. Lines that came in an earlier statement are there. Scope
@@ -111,19 +106,14 @@ async fn list(call: Call) -> Reply {
     ),
 )]
 async fn get(call: Call) -> Reply {
-    let organization = call.require(Scope::BankRead)?;
+    let context = call.context(Scope::BankRead)?;
     let id = StatementId(call.id("id", "bank statement")?);
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
     let state = query.one_of("state", &LineState::ALL, LineState::name);
     query.finish()?;
-    let record = call.store.statement(organization, id).await?;
-    let page = call.store.statement_lines(organization, id, state, after, limit).await?;
+    let (record, page) = statement_lines(&context, id, state, after, limit).await?;
     let currency = record.currency;
-    let lines = LineList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(|line| LineView::of(line, currency)).collect(),
-    };
+    let lines = List::of(&page, |line| LineView::of(line, currency));
     call.ok(StatementDetails { data: StatementView::of(&record), lines })
 }

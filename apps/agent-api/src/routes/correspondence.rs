@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, List, Reply, operations, stored},
     requests::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody, read, read_optional},
     routes::paging,
 };
@@ -77,14 +77,7 @@ pub struct EmailView<'a> {
 }
 
 /// A page of mails.
-#[derive(Serialize, ToSchema)]
-pub struct EmailList<'a> {
-    /// The newest first.
-    pub data: Vec<EmailView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type EmailList<'a> = List<EmailView<'a>>;
 
 /// When reminders go out by themselves.
 #[derive(Serialize, ToSchema)]
@@ -195,12 +188,7 @@ async fn list_emails(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = mails_of_invoice(&context, id, after, limit).await?;
-    let list = EmailList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(view).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, view))
 }
 
 fn view(EmailRecord { email, state, ended_at, error }: &EmailRecord) -> EmailView<'_> {

@@ -1,13 +1,16 @@
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, List, Reply, operations, stored},
     requests::{CustomerBody, CustomerChange, read_with_violations},
     routes::{invoice_parts::AddressView, paging},
 };
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{ContactFilter, ContactId, ContactRow, InvoiceStore};
+use invoicing::{
+    ContactId, InvoiceStore,
+    records::{ContactFilter, ContactRow},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::records::{self, NewRecord};
@@ -42,12 +45,7 @@ pub struct CustomerView<'a> {
 }
 
 /// A page of contacts.
-#[derive(Serialize, ToSchema)]
-pub struct CustomerList<'a> {
-    pub data: Vec<CustomerView<'a>>,
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type CustomerList<'a> = List<CustomerView<'a>>;
 
 fn view(row: &ContactRow) -> CustomerView<'_> {
     let party = &row.contact.party;
@@ -113,12 +111,7 @@ async fn list_customers(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.contacts(organization, &filter, after, limit).await?;
-    let list = CustomerList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(view).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, view))
 }
 
 /// One contact, in use or retired. Scope invoice:read.

@@ -1,7 +1,7 @@
 use super::{expense_view::ExpenseView, paging};
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, List, Reply, operations, stored},
     requests::{
         ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStatusName, ExpenseTypeName,
         PaymentStatusName, RejectBody, read, read_with_violations,
@@ -14,11 +14,9 @@ use ::expenses::{
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::{Answer, UnwritableAnswer};
-use serde::Serialize;
 use use_cases::expenses::{
     NewExpenseRequest, Step, add_expense, add_received, change_expense, expense,
 };
-use utoipa::ToSchema;
 
 operations![create, list, get, change, delete, approve, reject];
 
@@ -26,12 +24,7 @@ operations![create, list, get, change, delete, approve, reject];
 const CREATE: &str = "expenses.create";
 
 /// A page of expenses.
-#[derive(Serialize, ToSchema)]
-pub struct ExpenseList<'a> {
-    pub data: Vec<ExpenseView<'a>>,
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type ExpenseList<'a> = List<ExpenseView<'a>>;
 
 /// Keeps an invoice of a supplier: what the body says, or what a document says that came over the network
 /// of the key (UBL; CII is converted). What is doubtful about a document makes it `needs_review`. Scope
@@ -106,11 +99,7 @@ async fn list(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.expenses(context.organization, &filter, after, limit).await?;
-    call.ok(ExpenseList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(|row| ExpenseView::of(row, &call.config.base_url)).collect(),
-    })
+    call.ok(List::of(&page, |row| ExpenseView::of(row, &call.config.base_url)))
 }
 
 /// One expense with its payments. Scope invoice:read.

@@ -3,7 +3,7 @@
 use super::export_view::ExportView;
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Reply, export_file, export_file_named, operations, paging, stored},
+    http::{Body, Call, List, Reply, export_file, export_file_named, operations, paging, stored},
     openapi::FileBytes,
     requests::{ExportCreate, read_with_violations},
 };
@@ -11,24 +11,15 @@ use access::Scope;
 use accounting_export::{Export, ExportFile, ExportId};
 use actix_web::{HttpResponse, web};
 use idempotency::Answer;
-use serde::Serialize;
 use use_cases::{
     exports::{ask_for_export, delete_export as delete, export, exports as list},
     records::NewRecord,
 };
-use utoipa::ToSchema;
 
 operations![create_export, list_exports, get_export, delete_export, download_export_file];
 
 /// A page of exports.
-#[derive(Serialize, ToSchema)]
-pub struct ExportList<'a> {
-    /// The newest first.
-    pub data: Vec<ExportView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type ExportList<'a> = List<ExportView<'a>>;
 
 /// Asks for the issued and received documents of a period: CSV with their VAT, XML for Pohoda, and a ZIP of
 /// PDFs and XMLs. It is made in the background; an organization has ten at a time. Scope report:read.
@@ -67,11 +58,7 @@ async fn list_exports(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = list(&context, after, limit).await?;
-    call.ok(ExportList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(ExportView::of).collect(),
-    })
+    call.ok(List::of(&page, ExportView::of))
 }
 
 /// One export with its progress, and its totals and files when it is ready. Scope report:read.

@@ -9,7 +9,7 @@ use crate::{
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{AnyInvoice, Drafted, InvoiceId, InvoiceMove};
+use invoicing::{AnyInvoice, InvoiceId, drafts::Drafted, states::InvoiceMove};
 use runtime::wiring::App;
 use use_cases::{
     Context, IssueDraft, delete_draft, details_of, edit_invoice, issue_draft, move_invoice,

@@ -11,7 +11,8 @@ use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{
-    AnyDocument, AttachmentId, AttachmentInfo, AttachmentStore, InvoiceId, InvoiceStore,
+    AttachmentId, AttachmentInfo, InvoiceId, InvoiceStore, files::AttachmentStore,
+    recording::AnyDocument,
 };
 use serde::Serialize;
 use use_cases::{Context, attach_file, detach_files};

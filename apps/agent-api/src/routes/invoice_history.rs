@@ -1,10 +1,13 @@
 use crate::{
     error::NotFoundError,
-    http::{Call, Reply, operations},
+    http::{Call, List, Reply, operations},
     routes::{actor::ActorView, paging},
 };
 use access::Scope;
-use invoicing::{HistoryAction, HistoryRow, InvoiceId};
+use invoicing::{
+    InvoiceId,
+    states::{HistoryAction, HistoryRow},
+};
 use serde::Serialize;
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -17,15 +20,7 @@ operations![history];
 const MOST: u16 = 20;
 
 /// A page of an invoice's history.
-#[derive(Serialize, ToSchema)]
-pub struct HistoryList<'a> {
-    /// The newest first.
-    pub data: Vec<HistoryView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    /// Whether more follow.
-    pub has_more: bool,
-}
+pub type HistoryList<'a> = List<HistoryView<'a>>;
 
 /// A change of an invoice.
 #[derive(Serialize, ToSchema)]
@@ -81,9 +76,5 @@ async fn history(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters_of(&mut query, MOST, MOST);
     query.finish()?;
     let page = use_cases::invoice_history(&context, id, after, limit).await?;
-    call.ok(HistoryList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(HistoryView::of).collect(),
-    })
+    call.ok(List::of(&page, HistoryView::of))
 }

@@ -4,11 +4,11 @@ use super::invoice_parts::{
 };
 use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName};
 use invoicing::{
-    AnyDocument, AnyInvoice, Document, Invoice, InvoiceContent, InvoiceStatus, InvoiceType, Origin,
-    PaymentMethod,
+    AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, PaymentMethod,
+    recording::{AnyDocument, InvoiceContent, Origin},
 };
 use money::{CurrencyCode, Decimal};
-use peppol_connector::DocumentContent;
+use peppol_connector::documents::DocumentContent;
 use serde::Serialize;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};

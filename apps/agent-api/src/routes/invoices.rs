@@ -1,6 +1,6 @@
 use crate::{
     error::{ApiError, ErrorBody, NotFoundError},
-    http::{Body, Call, Query, Reply, operations, stored},
+    http::{Body, Call, List, Query, Reply, operations, stored},
     requests::{
         CurrencyCode, DocumentType, InvoiceCreate, OriginName, StatusName, read_with_violations,
     },
@@ -10,7 +10,7 @@ use access::{OrganizationId, Scope};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType,
-    Issued, Origin,
+    Issued, recording::Origin,
 };
 use money::{Currency, Decimal};
 use runtime::Part;
@@ -103,15 +103,7 @@ async fn get_invoice(call: Call) -> Reply {
 }
 
 /// A page of invoices.
-#[derive(Serialize, ToSchema)]
-pub struct InvoiceList<'a> {
-    /// The newest first.
-    pub data: Vec<InvoiceRow<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    /// Whether more follow.
-    pub has_more: bool,
-}
+pub type InvoiceList<'a> = List<InvoiceRow<'a>>;
 
 /// An invoice in a list.
 #[derive(Serialize, ToSchema)]
@@ -200,12 +192,7 @@ async fn list_invoices(call: Call) -> Reply {
     let filter = filter(&mut query);
     query.finish()?;
     let page = call.store.invoices(organization, &filter, after, limit).await?;
-    let list = InvoiceList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(|summary| row(summary, &call.config.base_url)).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, |summary| row(summary, &call.config.base_url)))
 }
 
 fn filter(query: &mut Query) -> InvoiceFilter {

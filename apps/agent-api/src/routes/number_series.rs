@@ -5,7 +5,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::web;
-use invoicing::{InvoiceStore, InvoiceType, SeriesFormat};
+use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
 use serde::Serialize;
 use use_cases::set_series_format;
 use utoipa::ToSchema;

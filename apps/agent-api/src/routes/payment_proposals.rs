@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Call, Data, Reply, operations},
+    http::{Call, Data, List, Reply, operations},
     routes::{
         bank_statement_view::{ProposalList, ProposalView},
         bank_statements::id,
@@ -40,12 +40,7 @@ async fn list(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.proposals(organization, filter, after, limit).await?;
-    let list = ProposalList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(ProposalView::of).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, ProposalView::of))
 }
 
 /// One proposal. Scope bank:read.

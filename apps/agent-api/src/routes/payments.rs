@@ -7,7 +7,8 @@ use crate::{
 use access::Scope;
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceStore, PaymentChange, PaymentId,
+    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceStore, PaymentId, paying::PaymentChange,
+    recording::InvoiceContent,
 };
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;

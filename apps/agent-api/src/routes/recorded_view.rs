@@ -5,7 +5,7 @@ use super::{
     invoice_view::InvoiceView,
 };
 use invoicing::PaymentMethod;
-use peppol_connector::{ContentLine, ContentVat, DocumentContent};
+use peppol_connector::documents::{ContentLine, ContentVat, DocumentContent};
 use std::borrow::Cow;
 
 impl<'a> InvoiceView<'a> {

@@ -2,14 +2,17 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, List, Reply, operations, stored},
     requests::{VehicleBody, read_with_violations},
     routes::paging,
 };
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::Answer;
-use invoicing::{VehicleFilter, VehicleId, VehicleRecord, VehicleStore};
+use invoicing::{
+    VehicleId,
+    records::{VehicleFilter, VehicleRecord, VehicleStore},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::records::{self, NewRecord};
@@ -35,14 +38,7 @@ pub struct VehicleRecordView<'a> {
 }
 
 /// A page of vehicles.
-#[derive(Serialize, ToSchema)]
-pub struct VehicleList<'a> {
-    /// The newest first.
-    pub data: Vec<VehicleRecordView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type VehicleList<'a> = List<VehicleRecordView<'a>>;
 
 fn view(record: &VehicleRecord) -> VehicleRecordView<'_> {
     VehicleRecordView {
@@ -90,12 +86,7 @@ async fn list_vehicles(call: Call) -> Reply {
     let filter = VehicleFilter { plate: query.text("plate"), retired: query.flag("retired") };
     query.finish()?;
     let page = call.store.vehicles(organization, &filter, after, limit).await?;
-    let list = VehicleList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(view).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, view))
 }
 
 /// One vehicle, in use or retired. Scope invoice:read or settings:update.

@@ -73,55 +73,58 @@ impl ApiError {
 
     /// Status, code and message.
     pub fn parts(&self) -> (StatusCode, &'static str, String) {
+        let (status, code) = self.status_and_code();
+        (status, code, self.message())
+    }
+
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
-            ApiError::Invalid(violations) => invalid_parts(violations),
-            ApiError::InvalidField { field, message } => {
-                (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", format!("{field} {message}"))
+            ApiError::Invalid(violations) => of_violations(violations.common_kind()),
+            ApiError::InvalidField { .. } | ApiError::Forbidden(AccessError::NoOrganization) => {
+                (StatusCode::BAD_REQUEST, "VALIDATION_ERROR")
             }
-            ApiError::Unauthorized => {
-                let message = "Missing or invalid API key".to_owned();
-                (StatusCode::UNAUTHORIZED, "UNAUTHORIZED", message)
+            ApiError::Unauthorized | ApiError::Token(_) => {
+                (StatusCode::UNAUTHORIZED, "UNAUTHORIZED")
             }
-            ApiError::Token(refused) => {
-                (StatusCode::UNAUTHORIZED, "UNAUTHORIZED", refused.message.clone())
-            }
-            ApiError::Forbidden(AccessError::NoOrganization) => {
-                let message = AccessError::NoOrganization.to_string();
-                (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message)
-            }
-            ApiError::Forbidden(error) => (StatusCode::FORBIDDEN, "FORBIDDEN", error.to_string()),
-            ApiError::NotFound(what) => {
-                (StatusCode::NOT_FOUND, "NOT_FOUND", format!("{what} not found"))
-            }
+            ApiError::Forbidden(_) => (StatusCode::FORBIDDEN, "FORBIDDEN"),
+            ApiError::NotFound(_) => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             ApiError::MethodNotAllowed { .. } => {
-                let message = "this method is not allowed here".to_owned();
-                (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
+                (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED")
             }
-            ApiError::Conflict(message) => (StatusCode::CONFLICT, "CONFLICT", message.clone()),
-            ApiError::Coded { status, code, message }
-            | ApiError::Flat { status, code, message } => (*status, *code, message.clone()),
+            ApiError::Conflict(_) => (StatusCode::CONFLICT, "CONFLICT"),
+            ApiError::Coded { status, code, .. } | ApiError::Flat { status, code, .. } => {
+                (*status, *code)
+            }
+            ApiError::TooSlow(_) => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
+            ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR"),
+            ApiError::RateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED"),
+            ApiError::Busy(_) | ApiError::Unavailable(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE")
+            }
+            ApiError::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR"),
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            ApiError::Invalid(violations) => summary(violations),
+            ApiError::InvalidField { field, message } => format!("{field} {message}"),
+            ApiError::Unauthorized => "Missing or invalid API key".to_owned(),
+            ApiError::Token(refused) => refused.message.clone(),
+            ApiError::Forbidden(error) => error.to_string(),
+            ApiError::NotFound(what) => format!("{what} not found"),
+            ApiError::MethodNotAllowed { .. } => "this method is not allowed here".to_owned(),
+            ApiError::Conflict(message)
+            | ApiError::Coded { message, .. }
+            | ApiError::Flat { message, .. } => message.clone(),
             ApiError::TooSlow(limit) => {
-                let message = format!("the body did not arrive within {} s", limit.as_secs());
-                (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", message)
+                format!("the body did not arrive within {} s", limit.as_secs())
             }
-            ApiError::TooLarge(limit) => {
-                let message = format!("the body is larger than {limit} bytes");
-                (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR", message)
-            }
-            ApiError::RateLimited(error) => {
-                (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", error.to_string())
-            }
-            ApiError::Busy(busy) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", busy.to_string())
-            }
-            ApiError::Unavailable(_) => {
-                let message = "too much is asked for at the moment; try again".to_owned();
-                (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message)
-            }
-            ApiError::Internal(_) => {
-                let message = "something went wrong on our side".to_owned();
-                (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", message)
-            }
+            ApiError::TooLarge(limit) => format!("the body is larger than {limit} bytes"),
+            ApiError::RateLimited(error) => error.to_string(),
+            ApiError::Busy(busy) => busy.to_string(),
+            ApiError::Unavailable(_) => "too much is asked for at the moment; try again".to_owned(),
+            ApiError::Internal(_) => "something went wrong on our side".to_owned(),
         }
     }
 
@@ -149,18 +152,22 @@ impl ApiError {
     }
 }
 
-fn invalid_parts(violations: &Violations) -> (StatusCode, &'static str, String) {
-    let message = match violations.as_slice() {
+const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
+    match kind {
+        ViolationKind::Invalid => (StatusCode::BAD_REQUEST, "VALIDATION_ERROR"),
+        ViolationKind::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND"),
+        ViolationKind::BankAccountCurrency => {
+            (StatusCode::BAD_REQUEST, "BANK_ACCOUNT_CURRENCY_MISMATCH")
+        }
+    }
+}
+
+/// One violation in words, several as their number.
+fn summary(violations: &Violations) -> String {
+    match violations.as_slice() {
         [Violation { field, message, .. }] if field.is_empty() => message.clone(),
         [Violation { field, message, .. }] => format!("{field} {message}"),
         all => format!("{} fields are not valid", all.len()),
-    };
-    match violations.common_kind() {
-        ViolationKind::Invalid => (StatusCode::BAD_REQUEST, "VALIDATION_ERROR", message),
-        ViolationKind::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND", message),
-        ViolationKind::BankAccountCurrency => {
-            (StatusCode::BAD_REQUEST, "BANK_ACCOUNT_CURRENCY_MISMATCH", message)
-        }
     }
 }
 

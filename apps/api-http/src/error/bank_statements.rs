@@ -1,6 +1,9 @@
 use super::api_error::ApiError;
 use bank_statements::{Fault, MAX_BYTES, ProposalError, ReadError};
-use invoicing::{PaymentError, PaymentRefused, Violations};
+use invoicing::{
+    Violations,
+    paying::{PaymentError, PaymentRefused},
+};
 use use_cases::{ChangePaymentsError, StatementError};
 
 impl From<ReadError> for ApiError {

@@ -1,6 +1,6 @@
 use super::{api_error::ApiError, keys::forbidden};
 use correspondence::{EmailError, NoRecipient, Refused};
-use invoicing::{FilesError, FilesRefused};
+use invoicing::files::{FilesError, FilesRefused};
 use use_cases::{ChangeFilesError, correspondence::MailError};
 
 impl From<MailError> for ApiError {

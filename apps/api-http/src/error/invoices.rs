@@ -1,7 +1,12 @@
 use super::{api_error::ApiError, keys::forbidden, organizations::live_key_needed};
 use actix_web::http::StatusCode;
 use invoice_pdf::PdfError;
-use invoicing::{EditRefused, PaymentError, PaymentRefused, TransitionRefused, Violations};
+use invoicing::{
+    Violations,
+    drafts::EditRefused,
+    paying::{PaymentError, PaymentRefused},
+    states::TransitionRefused,
+};
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
 use use_cases::{

@@ -2,7 +2,7 @@ use super::api_error::ApiError;
 use ::expenses::{ExpenseError, ExpenseRefused};
 use ::offsets::{OffsetError, OffsetRefused};
 use actix_web::http::StatusCode;
-use invoicing::PaymentError;
+use invoicing::paying::PaymentError;
 use runtime::gate::Busy;
 use use_cases::{OffsetFailure, expenses::ExpenseFailure};
 

@@ -1,7 +1,7 @@
 use super::api_error::ApiError;
 use ::organizations::LiveKeyNeeded;
 use actix_web::http::StatusCode;
-use peppol_connector::{CannotDeactivate, CannotRegister};
+use peppol_connector::registration::{CannotDeactivate, CannotRegister};
 use use_cases::organizations::{
     ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
 };
@@ -35,7 +35,7 @@ impl From<EnrollFailure> for ApiError {
 }
 
 /// What is wrong with the token, without its name, which the answer puts in front.
-fn reason(error: &peppol_connector::EnrollError) -> String {
+fn reason(error: &peppol_connector::registration::EnrollError) -> String {
     let text = error.to_string();
     text.strip_prefix("verificationTokenHex ").map_or(text.clone(), str::to_owned)
 }

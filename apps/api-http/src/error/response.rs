@@ -26,31 +26,17 @@ impl ResponseError for ApiError {
             tracing::error!(error = %self, "unavailable");
         }
         let mut response = HttpResponseBuilder::new(status);
+        if let Some(seconds) = self.retry_after() {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(challenge) = self.challenge() {
+            response.insert_header((header::WWW_AUTHENTICATE, challenge));
+        }
         match self {
-            ApiError::RateLimited(limited) => {
-                response.insert_header((header::RETRY_AFTER, limited.retry_after));
-            }
-            // of a day's mails: an hour on there may be room again
-            ApiError::Coded { status: StatusCode::TOO_MANY_REQUESTS, .. } => {
-                response.insert_header((header::RETRY_AFTER, 3_600));
-            }
-            ApiError::Busy(busy) => {
-                response.insert_header((header::RETRY_AFTER, busy.retry_after));
-            }
             // what is still to come of the body is not waited for
             ApiError::TooSlow(_) => _ = response.force_close(),
-            ApiError::Unavailable(_) => {
-                response.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
-            }
             ApiError::MethodNotAllowed { allowed } => {
                 response.insert_header((header::ALLOW, allowed.as_str()));
-            }
-            ApiError::Token(refused) => {
-                response.insert_header((header::WWW_AUTHENTICATE, refused.challenge.as_str()));
-            }
-            ApiError::Forbidden(AccessError::MissingTokenScope(scope)) => {
-                let value = format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"");
-                response.insert_header((header::WWW_AUTHENTICATE, value));
             }
             _ => {}
         }
@@ -58,6 +44,31 @@ impl ResponseError for ApiError {
             return response.json(FlatError { error: code, message });
         }
         response.json(ErrorBody { error: ErrorObject { code, message, details: self.details() } })
+    }
+}
+
+impl ApiError {
+    /// Seconds after which the same may be asked for again.
+    fn retry_after(&self) -> Option<u32> {
+        match self {
+            ApiError::RateLimited(limited) => Some(limited.retry_after),
+            // of a day's mails: an hour on there may be room again
+            ApiError::Coded { status: StatusCode::TOO_MANY_REQUESTS, .. } => Some(3_600),
+            ApiError::Busy(busy) => Some(busy.retry_after),
+            ApiError::Unavailable(_) => Some(RETRY_SECONDS),
+            _ => None,
+        }
+    }
+
+    /// What the token lacks.
+    fn challenge(&self) -> Option<String> {
+        match self {
+            ApiError::Token(refused) => Some(refused.challenge.clone()),
+            ApiError::Forbidden(AccessError::MissingTokenScope(scope)) => {
+                Some(format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\""))
+            }
+            _ => None,
+        }
     }
 }
 

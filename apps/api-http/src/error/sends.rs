@@ -1,7 +1,10 @@
 use super::api_error::ApiError;
 use actix_web::http::StatusCode;
 use invoicing::Violations;
-use peppol_connector::{Finding, NativeRefusal, Refusal, Severity};
+use peppol_connector::{
+    repair::{Finding, Severity},
+    sending::{NativeRefusal, Refusal},
+};
 use runtime::gate::Busy;
 use use_cases::NativeSendError;
 

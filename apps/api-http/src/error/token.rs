@@ -1,4 +1,4 @@
-use oauth::{OAuthError, Resource, ResourceMetadata};
+use oauth::{OAuthError, authorizations::Resource, metadata::ResourceMetadata};
 
 /// 401 of a call without a usable access token, with what its client does next (RFC 6750, 3; RFC 9728,
 /// 5.1).
@@ -43,7 +43,7 @@ mod tests {
         let place = "resource_metadata=\"https://billhook.example/.well-known/\
                      oauth-protected-resource/v1/agent\"";
         assert_eq!(missing.challenge, format!("Bearer {place}"));
-        let revoked = Some(oauth::invalid_token("connection_revoked"));
+        let revoked = Some(oauth::tokens::invalid_token("connection_revoked"));
         let revoked = TokenRefused::of(revoked, Resource::AgentApi, base);
         let text = "Bearer error=\"invalid_token\", error_description=\"connection_revoked\", ";
         assert_eq!(revoked.challenge, format!("{text}{place}"));

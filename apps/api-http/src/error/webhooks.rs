@@ -2,7 +2,7 @@ use super::api_error::ApiError;
 use actix_web::http::StatusCode;
 use persistence::StoreError;
 use use_cases::webhooks::WebhookError;
-use webhooks::Refused;
+use webhooks::endpoints::Refused;
 
 impl From<WebhookError> for ApiError {
     fn from(error: WebhookError) -> Self {

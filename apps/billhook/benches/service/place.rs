@@ -2,7 +2,10 @@ use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
 };
 use agent_api::server;
-use invoicing::{Address, Branding, Organization, Provision, ProvisionStore};
+use invoicing::{
+    Address, Organization,
+    records::{Branding, Provision, ProvisionStore},
+};
 use runtime::{
     config::Settings,
     secrets,

@@ -3,12 +3,15 @@
 use super::result::CommandResult;
 use access::OrganizationId;
 use clap::{Subcommand, ValueEnum};
-use peppol_connector::{AccountStore, CreditStore, Credits};
+use peppol_connector::{
+    credit::Credits,
+    ports::{AccountStore, CreditStore},
+};
 use runtime::{config::Config, wiring};
 use use_cases::operator;
 use uuid::Uuid;
 
-/// Most credit that is bought at once: more is a slip of the keyboard.
+/// Most credit that is bought at once: more is a typing error.
 const MOST: u64 = 10_000_000;
 
 /// What to do with credit.
@@ -19,7 +22,7 @@ pub enum CreditCommand {
         /// The organization's id
         organization: Uuid,
     },
-    /// Add bought credit, once for each key
+    /// Add credit that was bought, once for each key
     TopUp {
         /// The organization's id
         organization: Uuid,
@@ -30,7 +33,7 @@ pub enum CreditCommand {
         #[arg(long)]
         key: String,
     },
-    /// Say whether a prepayment is overdue: then no live send is taken on
+    /// Set whether a prepayment is overdue: then no live send is accepted
     Prepayment {
         /// The organization's id
         organization: Uuid,

@@ -5,15 +5,18 @@ use super::{
     demo_client::{DemoClient, text},
     demo_settings::{in_network, write_settings},
     local_world::{Provider, SELLER, World},
-    peppol::{self, NetworkName, SmpCommand},
     result::Failure,
     seed::seed_unregistered,
+    smp::{self, SmpCommand},
     stopping::Serving,
 };
 use crate::{interfaces, workers::Workers};
 use access::OrganizationId;
 use agent_api::server;
-use peppol_connector::{AccountStore, Network, ParticipantId};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+};
 use runtime::{config::Config, wiring};
 use serde_json::{Value, json};
 use std::{path::PathBuf, time::Duration};
@@ -91,7 +94,7 @@ impl Installation {
     pub(super) async fn register(&self, world: &World) -> Result<(), Failure> {
         println!("registered   the SMP of the {}:", self.provider.name);
         let register = SmpCommand::Register { all: false };
-        peppol::manage(self.config.clone(), register, NetworkName::Test).await?;
+        smp::manage(self.config.clone(), register, Network::Test).await?;
         let token = json!({ "verificationTokenHex": "0a" });
         let enrolled = self.client.post("/v1/agent/peppol/enroll", &token).await?;
         let (status, entry) = (text(&enrolled["data"], "status"), &enrolled["data"]["entry"]);

@@ -33,53 +33,77 @@ pub struct DemoInvoice {
 /// The documents, in the order in which they are issued. The notes refer to the first of them.
 pub fn demo_invoices(first: Option<Uuid>) -> Vec<DemoInvoice> {
     vec![
-        DemoInvoice {
-            title: "an invoice with two VAT rates and a payment QR",
-            body: json!({
-                "type": "invoice", "customer": customer(), "order_number": "OBJ-2026-118",
-                "items": [
-                    item("Smrekové rezivo, hranol 100 × 100 mm", "2.45", "m3", "312.50", 23),
-                    item("Doprava na stavbu", "86", "km", "0.95", 23),
-                    item("Odborná literatúra: Tesárske spoje", "3", "ks", "18.90", 5),
-                ],
-                "note": "Ďakujeme za objednávku.",
-            }),
-        },
-        DemoInvoice {
-            title: "a proforma: a request to pay, no tax document",
-            body: json!({
-                "type": "proforma", "customer": customer(), "due_days": 7,
-                "items": [item("Záloha na krov rodinného domu", "1", "súbor", "2500", 23)],
-            }),
-        },
-        DemoInvoice {
-            title: "a self-billed invoice: we write it for our supplier",
-            body: json!({
-                "type": "self_invoice", "customer": customer(),
-                "items": [item("Výkup guľatiny III. triedy", "14.2", "m3", "71.30", 23)],
-            }),
-        },
-        DemoInvoice {
-            title: "a final invoice, already paid by card",
-            body: json!({
-                "type": "final_invoice", "customer": customer(),
-                "already_paid": true, "payment_method": "card",
-                "items": [item("Krov rodinného domu, montáž", "1", "súbor", "8640", 23)],
-            }),
-        },
-        DemoInvoice {
-            title: "a credit note to the first invoice",
-            body: json!({
-                "type": "credit_note", "customer": customer(), "original_invoice_id": first,
-                "items": [item("Vrátené rezivo", "0.45", "m3", "312.50", 23)],
-            }),
-        },
-        DemoInvoice {
-            title: "a debit note to the first invoice",
-            body: json!({
-                "type": "debit_note", "customer": customer(), "original_invoice_id": first,
-                "items": [item("Vykládka na stavbe", "2", "hod", "34", 23)],
-            }),
-        },
+        invoice(),
+        proforma(),
+        self_invoice(),
+        final_invoice(),
+        credit_note(first),
+        debit_note(first),
     ]
+}
+
+fn invoice() -> DemoInvoice {
+    DemoInvoice {
+        title: "an invoice with two VAT rates and a payment QR",
+        body: json!({
+            "type": "invoice", "customer": customer(), "order_number": "OBJ-2026-118",
+            "items": [
+                item("Smrekové rezivo, hranol 100 × 100 mm", "2.45", "m3", "312.50", 23),
+                item("Doprava na stavbu", "86", "km", "0.95", 23),
+                item("Odborná literatúra: Tesárske spoje", "3", "ks", "18.90", 5),
+            ],
+            "note": "Ďakujeme za objednávku.",
+        }),
+    }
+}
+
+fn proforma() -> DemoInvoice {
+    DemoInvoice {
+        title: "a proforma: a request to pay, no tax document",
+        body: json!({
+            "type": "proforma", "customer": customer(), "due_days": 7,
+            "items": [item("Záloha na krov rodinného domu", "1", "súbor", "2500", 23)],
+        }),
+    }
+}
+
+fn self_invoice() -> DemoInvoice {
+    DemoInvoice {
+        title: "a self-billed invoice: we write it for our supplier",
+        body: json!({
+            "type": "self_invoice", "customer": customer(),
+            "items": [item("Výkup guľatiny III. triedy", "14.2", "m3", "71.30", 23)],
+        }),
+    }
+}
+
+fn final_invoice() -> DemoInvoice {
+    DemoInvoice {
+        title: "a final invoice, already paid by card",
+        body: json!({
+            "type": "final_invoice", "customer": customer(),
+            "already_paid": true, "payment_method": "card",
+            "items": [item("Krov rodinného domu, montáž", "1", "súbor", "8640", 23)],
+        }),
+    }
+}
+
+fn credit_note(first: Option<Uuid>) -> DemoInvoice {
+    DemoInvoice {
+        title: "a credit note to the first invoice",
+        body: json!({
+            "type": "credit_note", "customer": customer(), "original_invoice_id": first,
+            "items": [item("Vrátené rezivo", "0.45", "m3", "312.50", 23)],
+        }),
+    }
+}
+
+fn debit_note(first: Option<Uuid>) -> DemoInvoice {
+    DemoInvoice {
+        title: "a debit note to the first invoice",
+        body: json!({
+            "type": "debit_note", "customer": customer(), "original_invoice_id": first,
+            "items": [item("Vykládka na stavbe", "2", "hod", "34", 23)],
+        }),
+    }
 }

@@ -10,7 +10,7 @@ use super::{
     stopping::{StopSignals, stop_in_order},
 };
 use clap::Args;
-use peppol_connector::{Network, Trace};
+use peppol_connector::{identifiers::Network, submissions::Trace};
 use peppol_discovery::Wanted;
 use peppol_messages::{Identifier, smp::AS4_TRANSPORT};
 use runtime::{config::Config, peppol};

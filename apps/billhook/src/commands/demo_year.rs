@@ -11,8 +11,9 @@ use contracts::Contract;
 use expenses::{Expense, ExpenseChange, ExpenseId, SettledExpense};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    BankAccountStore, ContactFilter, InvoiceFilter, InvoiceStatus, InvoiceStore, Issued,
-    PaymentChange, Violations,
+    InvoiceFilter, InvoiceStatus, InvoiceStore, Issued, Violations,
+    paying::PaymentChange,
+    records::{BankAccountStore, ContactFilter},
 };
 use runtime::{secrets::sha256, wiring::App};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! `billhook peppol doctor`: what stands in the way in the network, and what to do about it.
 
-use super::{peppol::NetworkName, result::Failure};
+use super::{network_name::NetworkName, result::Failure};
 use clap::{Args, ValueEnum};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use runtime::{
     clock::Clock,
     config::Config,
@@ -11,7 +11,7 @@ use runtime::{
 use serde_json::json;
 use std::process::ExitCode;
 
-/// How it is said.
+/// How the result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For people
@@ -20,21 +20,21 @@ enum Format {
     Json,
 }
 
-/// Look at our certificates, the SML, the DNS and our SMP; 0: all is well, 1: there are warnings, 2: there are errors
+/// Check our certificates, the SML, the DNS and our SMP; exit code 0: all is well, 1: warnings, 2: errors
 #[derive(Debug, Args)]
 // the command of the same name is a group already
 #[group(skip)]
 pub struct Doctor {
-    /// In which network alone; else in each that is Peppol's by the settings
+    /// Only in this network; else in each that the settings take from Peppol
     #[arg(long, value_enum)]
     network: Option<NetworkName>,
-    /// How it is said
+    /// How the result is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
 impl Doctor {
-    /// Looks, and says what it found.
+    /// Checks, and prints what it found.
     pub(super) async fn run(self, config: &Config) -> Result<ExitCode, Failure> {
         let networks = match self.network {
             Some(name) => vec![Network::from(name)],

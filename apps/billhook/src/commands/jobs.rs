@@ -3,7 +3,7 @@
 use super::result::CommandResult;
 use clap::{Subcommand, ValueEnum};
 use jobs::{Job, JobFilter, JobId, JobQueue};
-use peppol_connector::Move;
+use peppol_connector::submissions::Move;
 use runtime::{config::Config, wiring};
 use store::NotReady;
 use use_cases::operator::{Taken, retry_job, settle_send};
@@ -19,13 +19,13 @@ pub enum JobsCommand {
         /// In this state only
         #[arg(long, value_enum)]
         state: Option<StateName>,
-        /// Of this kind only, peppol.send say
+        /// Of this kind only, for example peppol.send
         #[arg(long)]
         kind: Option<String>,
         /// How many
         #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=1000))]
         limit: u16,
-        /// A JSON object a line
+        /// Print one JSON object a line
         #[arg(long)]
         json: bool,
     },

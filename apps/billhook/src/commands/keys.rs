@@ -20,7 +20,7 @@ const PAGE: u16 = 100;
 /// What to do with keys.
 #[derive(Debug, Subcommand)]
 pub enum KeysCommand {
-    /// Make a key; its text is printed this once
+    /// Make a key; its text is printed only this once
     Create {
         /// For whom
         #[command(flatten)]
@@ -31,29 +31,29 @@ pub enum KeysCommand {
         /// test or live
         #[arg(long, value_enum, default_value_t = TierName::Test)]
         tier: TierName,
-        /// Names with spaces between, for example "invoice:read invoice:create". A partner's key has all but
+        /// Names separated by spaces, for example "invoice:read invoice:create". A partner's key has all but
         /// contract:delete by default, a user's key all that the role has
         #[arg(long)]
         scopes: Option<String>,
         /// What it is for
         #[arg(long)]
         name: Option<String>,
-        /// When it ends by itself, 2027-12-31T23:00:00Z say
+        /// When it expires, for example 2027-12-31T23:00:00Z
         #[arg(long)]
         expires: Option<String>,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// List keys, the newest first: of an owner, or all
+    /// List keys, the newest first: those of an owner, or all
     List {
         /// Whose
         #[command(flatten)]
         owner: Whose,
-        /// Those that were revoked or have ended too
+        /// Include those that were revoked or have expired
         #[arg(long)]
         all: bool,
-        /// A JSON object a line
+        /// Print one JSON object a line
         #[arg(long)]
         json: bool,
     },
@@ -62,11 +62,11 @@ pub enum KeysCommand {
         /// Its id
         id: Uuid,
     },
-    /// Make a successor with the same rights; the old key goes on for a while
+    /// Make a successor with the same rights; the old key stays valid for a while
     Rotate {
         /// The id of the old key
         id: Uuid,
-        /// Hours for which the old key goes on
+        /// Hours for which the old key stays valid
         #[arg(long, default_value_t = KEY_OVERLAP.whole_hours())]
         overlap_hours: i64,
         /// Print one JSON object

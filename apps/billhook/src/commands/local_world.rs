@@ -6,7 +6,7 @@ use super::{
     result::Failure,
 };
 use local_network::{NameServer, Page, Sml, Smp, TlsProxy, Zone};
-use peppol_connector::{ParticipantId, Profile, Root, route_of};
+use peppol_connector::identifiers::{ParticipantId, Profile, Root, route_of};
 use peppol_messages::{
     Identifier,
     mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS},

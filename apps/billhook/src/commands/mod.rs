@@ -15,6 +15,7 @@ mod jobs;
 mod keys;
 mod local_keys;
 mod local_world;
+mod network_name;
 mod oauth;
 mod organizations;
 mod partners;
@@ -25,9 +26,11 @@ mod plans;
 mod result;
 mod seed;
 mod serve;
+mod smp;
 mod stopping;
 mod users;
 mod webhooks_listen;
+mod with_settings;
 mod work;
 
 use crate::interfaces;
@@ -35,9 +38,10 @@ use clap::{Parser, Subcommand};
 use result::Failure;
 use runtime::{
     config::{Config, Settings, only_of_database},
-    telemetry, wiring,
+    wiring,
 };
 use std::process::ExitCode;
+use with_settings::with;
 
 pub use local_world::{BUYER, Provider, SELLER, World, ZONE};
 pub use result::CommandResult;
@@ -59,7 +63,7 @@ pub enum Command {
     Serve(Settings),
     /// Run jobs apart from any server: sends, webhooks, maintenance
     Work(Settings),
-    /// Look at the queue, and settle dead jobs and ambiguous sends
+    /// Show the queue, and settle dead jobs and ambiguous sends
     Jobs {
         /// What to do
         #[command(subcommand)]
@@ -88,7 +92,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
-    /// Make and list partners, and say which organizations they manage
+    /// Make and list partners, and set which organizations they manage
     #[command(mut_args(only_of_database))]
     Partners {
         /// What to do
@@ -138,7 +142,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
-    /// Tell PDFs that were handed out from other files
+    /// Check whether a PDF was handed out here
     #[command(mut_args(only_of_database))]
     Pdf {
         /// What to do
@@ -148,7 +152,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
-    /// Look at webhooks of a running service
+    /// Show webhooks of a running service
     Webhooks {
         /// What to do
         #[command(subcommand)]
@@ -187,7 +191,7 @@ pub enum Command {
     },
     /// Print the OpenAPI document
     Openapi,
-    /// Look participants of the Peppol network up, inspect its messages, make a PKI for tests, manage our SMP, look what is wrong
+    /// Look up participants of the Peppol network, inspect messages, make a PKI for tests, manage our SMP, find what is wrong
     Peppol {
         /// What to do
         #[command(subcommand)]
@@ -248,16 +252,6 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Runs a command that needs settings: what it ends with.
-fn with<T, F: Future<Output = Result<T, Failure>>>(
-    settings: Settings,
-    command: impl FnOnce(Config) -> F,
-) -> Result<T, Failure> {
-    let config = settings.resolve()?;
-    telemetry::install(&config);
-    actix_web::rt::System::new().block_on(command(config))
 }
 
 async fn migrate(config: Config) -> CommandResult {

@@ -9,7 +9,7 @@ use use_cases::oauth::rotate_key;
 /// What to do with OAuth.
 #[derive(Debug, Subcommand)]
 pub enum OAuthCommand {
-    /// Sign tokens with a new key; those of the old one stay good until they end
+    /// Sign tokens with a new key; those of the old one stay valid until they expire
     RotateKey,
 }
 

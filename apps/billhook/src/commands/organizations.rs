@@ -4,7 +4,7 @@ use super::result::{CommandResult, Failure};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use agent_requests::read_organization;
 use clap::Subcommand;
-use invoicing::{Violations, check_organization};
+use invoicing::{Violations, checks::check_organization};
 use members::Group;
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord};
 use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
@@ -36,11 +36,11 @@ pub enum OrganizationsCommand {
         /// Part of the name
         #[arg(long)]
         name: Option<String>,
-        /// A JSON object a line
+        /// Print one JSON object a line
         #[arg(long)]
         json: bool,
     },
-    /// Make a user a member of an organization; the password of a new user is printed this once
+    /// Make a user a member of an organization; the password of a new user is printed only this once
     AddUser {
         /// The organization's id
         organization: Uuid,

@@ -22,7 +22,7 @@ pub enum PartnersCommand {
     },
     /// List partners, the newest first
     List {
-        /// A JSON object a line
+        /// Print one JSON object a line
         #[arg(long)]
         json: bool,
     },
@@ -33,7 +33,7 @@ pub enum PartnersCommand {
         /// The organization's id
         organization: Uuid,
     },
-    /// Let a partner manage an organization no longer
+    /// Stop a partner from managing an organization
     Remove {
         /// The partner's id
         partner: Uuid,

@@ -2,14 +2,14 @@
 
 use super::result::CommandResult;
 use clap::Subcommand;
-use invoicing::{InvoiceContent, InvoiceStore, PdfLog};
+use invoicing::{InvoiceStore, files::PdfLog, recording::InvoiceContent};
 use runtime::{config::Config, secrets, wiring};
 use std::path::PathBuf;
 
 /// What to do with PDFs.
 #[derive(Debug, Subcommand)]
 pub enum PdfCommand {
-    /// Say whether a file was handed out here, byte for byte, and by whom
+    /// Check whether a file was handed out here, byte for byte, and by whom
     Verify {
         /// The file
         file: PathBuf,

@@ -2,7 +2,7 @@
 
 use super::result::{CommandResult, Failure};
 use clap::Subcommand;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_reporting::{Month, Standing};
 use persistence::StoreError;
 use provider_reports::{ProviderReport, ProviderReportStore, ReportKind};

@@ -4,7 +4,8 @@ use access::{
     Scopes, Tier, UserId,
 };
 use invoicing::{
-    Address, BankAccount, BankAccountId, Branding, Organization, Provision, Vehicle, VehicleId,
+    Address, BankAccount, BankAccountId, Organization, Vehicle, VehicleId,
+    records::{Branding, Provision},
 };
 use money::Currency;
 use organizations::OperatorStore;

@@ -22,7 +22,7 @@ const PAGE: u16 = 100;
 /// What to do with users.
 #[derive(Debug, Subcommand)]
 pub enum UsersCommand {
-    /// Make a user a member of an organization or a partner; the password of a new user is printed this once
+    /// Make a user a member of an organization or a partner; the password of a new user is printed only this once
     Add {
         /// The user's e-mail address
         email: String,
@@ -36,7 +36,7 @@ pub enum UsersCommand {
         #[arg(long, value_parser = role, default_value = "owner")]
         role: Role,
     },
-    /// Give a user a new password, which is printed this once, and end all sessions
+    /// Give a user a new password, which is printed only this once, and end all sessions
     ResetPassword {
         /// The user's e-mail address
         email: String,
@@ -53,7 +53,7 @@ pub enum UsersCommand {
     },
     /// List users, the newest first
     List {
-        /// A JSON object a line
+        /// Print one JSON object a line
         #[arg(long)]
         json: bool,
     },

@@ -1,13 +1,13 @@
 //! Gives committed events their places in the feed, which makes their deliveries.
 
 use super::stop::Stop;
-use ::webhooks::{Backlog, FeedStore};
 use jobs::error_text;
 use runtime::wiring::App;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
+use webhooks::ports::{Backlog, FeedStore};
 
 /// Events that are given places at once, at most.
 const BATCH: usize = 1_000;
@@ -42,7 +42,7 @@ pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
 
 /// Logs events that wait for another version of the service, for example after a rollback.
 async fn tell_of_unknown(app: &App) {
-    // a failure is told by the turn that comes
+    // a failure is logged by the next turn
     for waiting in app.store.backlog().await.unwrap_or_default() {
         if !waiting.is_known() {
             let Backlog { name, count, since } = &waiting;

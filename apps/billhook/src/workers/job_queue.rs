@@ -5,7 +5,7 @@ use super::{
     jitter::jitter,
     job::{Ended, JobFailure},
     lease_clock::LeaseClock,
-    registry::{Registered, Registry, registry},
+    registry::{Registered, Registry},
 };
 use jobs::{Claimed, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
 use persistence::StoreError;
@@ -25,9 +25,8 @@ pub(super) struct QueuedJobs {
 }
 
 impl QueuedJobs {
-    /// The jobs of this version.
-    pub(super) fn of(app: &Arc<App>) -> Self {
-        let registry = registry();
+    /// These jobs of an installation.
+    pub(super) fn of(app: &Arc<App>, registry: Registry) -> Self {
         let (app, kinds) = (Arc::clone(app), registry.kinds());
         Self { app, kinds, registry, lease_clock: LeaseClock::default() }
     }

@@ -1,4 +1,4 @@
-//! The clock that leases are set and judged by: the database's, which all processes share. With clocks of
+//! The clock that leases are set and checked by: the database's, which all processes share. With clocks of
 //! their own, a host that is minutes ahead would take jobs that others have at work.
 
 use persistence::StoreError;

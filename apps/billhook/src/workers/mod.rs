@@ -19,6 +19,7 @@ mod webhook_deliveries;
 use claims::run_claims;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
+use registry::{Registry, registry};
 use runtime::wiring::App;
 use std::sync::Arc;
 use threads::Threads;
@@ -37,11 +38,22 @@ impl Workers {
     /// Starts all of them.
     #[must_use]
     pub fn start(app: &Arc<App>) -> Self {
+        Self::working_on(app, registry())
+    }
+
+    /// Starts them without the jobs that recur. Each of those runs once when workers start: tests of
+    /// something else would spend more time on them than on what they are about.
+    #[must_use]
+    pub fn start_without_recurring(app: &Arc<App>) -> Self {
+        Self::working_on(app, registry().without_recurring())
+    }
+
+    fn working_on(app: &Arc<App>, registry: Registry) -> Self {
         let (stop, stopping) = watch::channel(false);
         let (jobs, webhooks) = (app.config.send_concurrency, app.config.webhook_concurrency);
         let threads = Threads::start();
         let loops = vec![
-            threads.spawn(run_claims(QueuedJobs::of(app), jobs, stopping.clone())),
+            threads.spawn(run_claims(QueuedJobs::of(app, registry), jobs, stopping.clone())),
             threads.spawn(run_claims(WebhookDeliveries::of(app), webhooks, stopping.clone())),
             threads.spawn(sequence_events(Arc::clone(app), stopping)),
         ];

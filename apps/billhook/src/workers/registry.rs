@@ -95,6 +95,11 @@ impl Registry {
         self
     }
 
+    /// Those that are about something.
+    pub(super) fn without_recurring(self) -> Self {
+        Self(self.0.into_iter().filter(|job| job.lifetime != Lifetime::Endless).collect())
+    }
+
     /// The names of all.
     pub(super) fn kinds(&self) -> Vec<JobKind> {
         self.0.iter().map(|job| job.kind).collect()
@@ -147,5 +152,8 @@ mod tests {
         assert_eq!(registry.recurring_kinds().len(), 15);
         assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
         assert!(registry.find("unknown").is_none());
+        let without = registry.without_recurring();
+        assert!(without.recurring_kinds().is_empty());
+        assert_eq!(without.kinds().len(), kinds.len() - 15);
     }
 }

@@ -1,12 +1,15 @@
 //! Webhook deliveries as a source of claims.
 
 use super::{claims::ClaimSource, lease_clock::LeaseClock};
-use ::webhooks::{Concluded, DeliveryStore, TIMEOUT, Work};
 use jobs::error_text;
 use persistence::StoreError;
 use runtime::wiring::App;
 use std::{sync::Arc, time::Duration};
 use use_cases::webhooks::{Ended, deliver};
+use webhooks::{
+    deliveries::{Concluded, TIMEOUT},
+    ports::{DeliveryStore, Work},
+};
 
 /// The deliveries that wait.
 pub(super) struct WebhookDeliveries(Arc<App>, LeaseClock);

@@ -3,8 +3,8 @@
 use crate::support::*;
 use peppol_as4::{As4AccessPoint, As4Receiver, Http, HttpSettings, Keys};
 use peppol_connector::{
-    DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
-    ReceivingPoint, Registration,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{DirectoryError, ParticipantDirectory, ReceivingPoint, Registration},
 };
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed};
@@ -26,7 +26,7 @@ use serde_json::json;
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tax_reports::Reporting;
 use time::OffsetDateTime;
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 on_both!(
     an_invoice_travels_between_two_installations,
@@ -272,7 +272,7 @@ async fn a_status_of_the_receiving_side_moves_the_document(engine: Engine) {
     assert_eq!(again, receipt, "a repetition gets the first receipt");
 
     let month: Month = "2026-12".parse().expect("a month");
-    let log = one.store().await.exchanges(Network::Test, month, None, 9).await.expect("a page");
+    let log = one.store().exchanges(Network::Test, month, None, 9).await.expect("a page");
     let [sent, told] = &log.rows[..] else { panic!("not two exchanges: {log:?}") };
     for (exchange, direction, c1, c4) in
         [(sent, Direction::Out, "SK", None), (told, Direction::In, "AT", Some("CZ"))]

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use data_encoding::BASE64;
-use peppol_connector::PeppolAccount;
+use peppol_connector::registration::PeppolAccount;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -192,7 +192,10 @@ async fn what_was_sent_keeps_its_files(engine: Engine) {
     // what another system made says itself what is attached to it
     for organization in organizations.map(|it| it.org_id) {
         server
-            .set_account(organization, PeppolAccount::Enrolled(peppol_connector::Network::Test))
+            .set_account(
+                organization,
+                PeppolAccount::Enrolled(peppol_connector::identifiers::Network::Test),
+            )
             .await;
     }
     let recorded = sk.connector_data(&sk.ubl("EXT-7").await, json!({})).await;

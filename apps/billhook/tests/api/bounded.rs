@@ -1,7 +1,6 @@
 //! What one caller asks for leaves room for the others.
 
 use crate::support::*;
-use reqwest::Client;
 use serde_json::{Value, json};
 
 on_both!(
@@ -22,7 +21,7 @@ async fn a_public_link_is_opened_so_often_a_minute(engine: Engine) {
     let server = engine.serve(settings).await;
     let sk = server.sk();
     let url = link(&server, &sk.issue(&invoice()).await.expect(201));
-    let http = Client::builder().no_proxy().build().expect("a client");
+    let http = http().build().expect("a client");
     let get = async |url: &str| http.get(url).send().await.expect("an answer");
     let pdf = format!("{url}/pdf");
     for url in [&url, &pdf, &url] {
@@ -72,7 +71,7 @@ async fn a_burst_of_pdfs_is_made_in_turn(server: TestServer) {
         return;
     }
     let url = link(&server, &server.sk().issue(&invoice()).await.expect(201)) + "/pdf";
-    let http = Client::builder().no_proxy().build().expect("a client");
+    let http = http().build().expect("a client");
     let burst = (0..100).map(|_| async {
         let answer = http.get(&url).send().await.expect("an answer");
         let status = answer.status().as_u16();

@@ -2,7 +2,7 @@
 
 use crate::{organizations::org_id, support::*};
 use reqwest::{
-    Client, Response,
+    Response,
     header::{ACCEPT, ACCEPT_LANGUAGE},
 };
 use runtime::config::Settings;
@@ -72,7 +72,7 @@ async fn link(mails: &Mails, server: &TestServer) -> String {
 }
 
 async fn follow(link: &str, post: bool, accept: &str) -> Response {
-    let client = Client::builder().no_proxy().build().expect("a client");
+    let client = http().build().expect("a client");
     let request = if post { client.post(link) } else { client.get(link) };
     let request = request.header(ACCEPT, accept).header(ACCEPT_LANGUAGE, "sk");
     request.send().await.expect("an answer")

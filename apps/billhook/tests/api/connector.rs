@@ -1,7 +1,7 @@
 //! Documents of other systems: sent, repaired, staged, once.
 
 use crate::support::*;
-use peppol_connector::{Network, PeppolAccount};
+use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use serde_json::{Value, json};
 
 on_both!(

@@ -7,7 +7,7 @@ use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use time::{Duration, OffsetDateTime};
-use webhooks::FeedStore;
+use webhooks::ports::FeedStore;
 
 on_both!(
     a_reminder_goes_out_with_the_document_and_the_payment_code,
@@ -66,7 +66,7 @@ async fn ended(caller: &Caller, invoice: &str) -> Vec<Value> {
 
 /// The data of the events of this name.
 async fn told(server: &TestServer, name: &str) -> Vec<Value> {
-    server.store().await.assign_sequence(1_000).await.expect("placed");
+    server.store().assign_sequence(1_000).await.expect("placed");
     let page = server.demo_partner().get("/v1/agent/events?limit=1000").await.expect(200);
     let items = page["data"].as_array().expect("a page").iter().map(|item| &item["payload"]);
     items.filter(|event| event["event"] == name).map(|event| event["data"].clone()).collect()
@@ -114,7 +114,7 @@ async fn a_reminder_goes_out_with_the_document_and_the_payment_code(engine: Engi
     }
     // the link in it opens
     let link = mail.text.lines().find(|line| line.starts_with(&server.base_url)).expect("a link");
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http().build().expect("a client");
     assert_eq!(client.get(link).send().await.expect("an answer").status(), 200);
     let events = told(&server, "reminder.sent").await;
     let [event] = &events[..] else { panic!("{events:?}") };

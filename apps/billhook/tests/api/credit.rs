@@ -1,7 +1,7 @@
 //! Credit: charged on live sends only, once.
 
 use crate::support::*;
-use peppol_connector::CreditStore;
+use peppol_connector::ports::CreditStore;
 use runtime::config::Settings;
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ async fn an_overdue_prepayment_stops_live_sends(engine: Engine) {
     server.enroll_live().await;
     let organization = server.seeded.organizations.sk.org_id;
     server.top_up(organization, 5).await;
-    server.store().await.set_prepayment_overdue(organization, true).await.expect("kept");
+    server.store().set_prepayment_overdue(organization, true).await.expect("kept");
     let sk = server.sk_live();
     let data = sk.connector_data(&sk.ubl("EXT-1").await, json!({})).await;
     assert_eq!(data["reason"], "prepayment_overdue", "{data}");

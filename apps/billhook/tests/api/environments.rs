@@ -1,11 +1,11 @@
 //! Test keys and live keys of one organization: what belongs to one network, the other never meets.
 
 use crate::support::*;
-use peppol_connector::{CreditStore, Network, PeppolAccount};
+use peppol_connector::{identifiers::Network, ports::CreditStore, registration::PeppolAccount};
 use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};
-use webhooks::FeedStore;
+use webhooks::ports::FeedStore;
 
 on_both!(
     a_live_key_is_never_answered_by_the_sandbox,
@@ -49,7 +49,7 @@ fn rows(list: &Value) -> &[Value] {
 
 /// Names and data of the events of the demo partner's organizations, the oldest first.
 async fn feed(server: &TestServer) -> Vec<(String, Value)> {
-    server.store().await.assign_sequence(1_000).await.expect("placed");
+    server.store().assign_sequence(1_000).await.expect("placed");
     let page = server.demo_partner().get("/v1/agent/events?limit=1000").await.expect(200);
     let event = |item: &Value| {
         let payload = &item["payload"];
@@ -115,7 +115,7 @@ async fn an_invoice_that_was_tried_in_the_sandbox_is_sent_for_real(engine: Engin
         let status = caller.get(&format!("/v1/agent/peppol/status/{id}")).await.expect(200);
         assert_eq!(status["data"]["documents"].as_array().map(Vec::len), Some(1), "{status}");
     }
-    let store = server.store().await;
+    let store = server.store();
     let balance = store.balance(server.seeded.organizations.sk.org_id).await.expect("a balance");
     assert_eq!((balance.available.0, balance.reserved.0), (8, 0), "charged once");
 }

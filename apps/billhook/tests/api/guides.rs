@@ -152,7 +152,7 @@ impl Shell {
             }
         }
         let url = url.expect("an address");
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http().build().expect("a client");
         let mut request = client.request(method.clone(), &url);
         for header in &headers {
             let (name, value) = header.split_once(": ").expect("a header");

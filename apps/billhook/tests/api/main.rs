@@ -13,6 +13,7 @@ mod contracts;
 mod correspondence;
 mod credit;
 mod dashboard;
+mod documentation;
 mod drafts;
 mod enrollment;
 mod environments;

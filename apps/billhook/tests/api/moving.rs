@@ -4,7 +4,10 @@ use crate::{
     smp::{Firm, ZONE, discovery, entered, firm, get, publishing_at, text, without_workers},
     support::*,
 };
-use peppol_connector::{Network, ParticipantId, Trace};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    submissions::Trace,
+};
 use peppol_messages::{
     Identifier,
     discovery::{is_migration_key, service_group_url},
@@ -31,7 +34,7 @@ impl Installed<'_> {
     /// At work at a time.
     fn at(&self, time: OffsetDateTime) -> AnotherServer {
         let (base, client) = (self.outside.base(), self.sml.client(self.name));
-        let own = self.server.refitted_at(time, publishing_at(Some(base), Some(client)));
+        let own = self.server.hurrying_from(time, publishing_at(Some(base), Some(client)));
         self.outside.leads_to(own.address());
         own
     }
@@ -111,8 +114,7 @@ async fn a_participant_moves_from_one_of_our_installations_to_the_other(engine: 
 /// The code that the operator of the old installation is given.
 async fn released(server: &TestServer, sml: &Sml, participant: &str) -> String {
     let id: ParticipantId = participant.parse().expect("a participant");
-    let (store, clock, client) =
-        (server.store().await, Clock::starting_at(NOW), sml.client("SMP-OLD"));
+    let (store, clock, client) = (server.store(), Clock::starting_at(NOW), sml.client("SMP-OLD"));
     let key = release_participant(&store, &clock, &client, (Network::Test, &id)).await;
     key.expect("released").expose().to_owned()
 }

@@ -8,7 +8,9 @@ use billing_rules::validate;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};
 use peppol_connector::{
-    AccessPoint, DeliveryError, MessageId, Network, Receipt, ServiceMessage, Submission, Trace,
+    identifiers::{MessageId, Network},
+    ports::{AccessPoint, DeliveryError, Receipt},
+    submissions::{OutgoingMessage, Trace},
 };
 use peppol_messages::as4::signer_of;
 use peppol_reporting::{Direction, Month, detect};
@@ -23,7 +25,7 @@ use std::time::Duration as StdDuration;
 use store::Store;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339, macros::datetime};
 use uuid::Uuid;
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 use xml::Parsed;
 
 on_both!(both_reports_of_a_month_go_over_as4_once);
@@ -37,7 +39,7 @@ struct LosesReceipts<A>(A);
 impl<A: AccessPoint> AccessPoint for LosesReceipts<A> {
     async fn deliver_noted(
         &self,
-        _: &Submission,
+        _: &OutgoingMessage,
         _: Option<&str>,
         _: &[u8],
         _: &mut Trace,
@@ -47,7 +49,7 @@ impl<A: AccessPoint> AccessPoint for LosesReceipts<A> {
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -132,7 +134,7 @@ async fn received(buyer: &Caller) -> Vec<(String, Vec<u8>)> {
 
 async fn both_reports_of_a_month_go_over_as4_once(engine: Engine) {
     let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
-    let (store, buyer) = (one.store().await, other.sk_buyer());
+    let (store, buyer) = (one.store(), other.sk_buyer());
     log_november(&one, &store).await;
     let openpeppol = other.refitted(receiving);
     let at = |later: Duration| {

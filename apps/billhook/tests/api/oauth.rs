@@ -40,7 +40,7 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(base: &str) -> Self {
-        let http = Client::builder().no_proxy().redirect(Policy::none()).build();
+        let http = http().redirect(Policy::none()).build();
         let http = http.expect("a client");
         Self { http, base: base.to_owned(), cookies: Vec::new() }
     }
@@ -419,7 +419,7 @@ async fn a_token_is_for_one_company_and_its_scopes(server: TestServer) {
 async fn a_token_of_a_viewer_does_what_a_viewer_may(server: TestServer) {
     let mut app = App::register(&server, "none").await;
     let tokens = app.tokens(&[("scope", "invoice:read report:read settings:update")]).await;
-    let store = server.store().await;
+    let store = server.store();
     let user = &server.seeded.user.email;
     let user = store.user_for_sign_in(user).await.expect("asked").expect("the user").id;
     let sk: OrganizationId = server.seeded.organizations.sk.org_id;
@@ -443,7 +443,7 @@ async fn the_tokens_of_who_left_give_nothing(server: TestServer) {
         let told = app.post(introspect, &[("token", token)]).await.expect(200);
         assert_eq!(told["active"], true, "{told}");
     }
-    let store = server.store().await;
+    let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let user = user.expect("the user").id;
     let sk = Group::Organization(server.seeded.organizations.sk.org_id);

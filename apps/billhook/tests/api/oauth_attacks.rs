@@ -5,7 +5,7 @@ use crate::{
     support::*,
 };
 use data_encoding::BASE64URL_NOPAD;
-use reqwest::{Client, Method, redirect::Policy};
+use reqwest::{Method, redirect::Policy};
 use ring::hmac;
 use serde_json::{Value, json};
 
@@ -104,7 +104,10 @@ fn part(token: &str, at: usize) -> Value {
 
 /// The claims under a key that nobody published, whose token names one that is published.
 fn signed_by_a_stranger(published: &Value, claims: &Value) -> String {
-    use ::oauth::{PublicKey, SigningKey, TokenSigner, TokenType};
+    use oauth::{
+        ports::TokenSigner,
+        tokens::{PublicKey, SigningKey, TokenType},
+    };
     let signer = token_signer::Es256::default();
     let stranger = signer.new_key(time::OffsetDateTime::now_utc()).expect("a key");
     let id = published.as_str().expect("a key id").to_owned();
@@ -117,7 +120,7 @@ async fn a_rotated_key_forges_nothing(server: TestServer) {
     let mut app = App::register(&server, "none").await;
     let old = app.tokens(&[]).await;
     app.call(&old, INVOICES, None).await.expect(200);
-    let (store, now) = (server.store().await, time::OffsetDateTime::now_utc());
+    let (store, now) = (server.store(), time::OffsetDateTime::now_utc());
     let rotated = use_cases::oauth::rotate_key(&store, &token_signer::Es256::default(), now).await;
     let (before, after) = rotated.expect("rotated");
     let token = old["access_token"].as_str().expect("a token");
@@ -262,7 +265,7 @@ async fn answers_with_secrets_are_not_stored_on_the_way(server: TestServer) {
 
 /// `BILLHOOK_BASE_URL` alone does, whatever stands in front of the service, or says that it does.
 async fn the_host_of_a_request_makes_no_address(server: TestServer) {
-    let http = Client::builder().no_proxy().redirect(Policy::none()).build().expect("a client");
+    let http = http().redirect(Policy::none()).build().expect("a client");
     let app = App::register(&server, "none").await;
     for path in [
         "/.well-known/oauth-authorization-server",

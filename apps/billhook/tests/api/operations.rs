@@ -51,7 +51,7 @@ async fn a_body_that_does_not_come_is_given_up(engine: Engine) {
 
 async fn what_stands_still_is_in_the_metrics(engine: Engine) {
     let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
-    let store = server.store().await;
+    let store = server.store();
     let now = OffsetDateTime::now_utc();
     let kind = JobKind("test.dead");
     let (id, organization, subject, key) = (JobId(Uuid::now_v7()), None, None, None);

@@ -90,7 +90,7 @@ async fn newest(store: &store::Store, owner: OrganizationId) -> String {
 
 async fn pages_cost_the_same_however_much_there_is(server: TestServer) {
     let owner = server.seeded.organizations.sk.org_id;
-    let store = server.store().await;
+    let store = server.store();
     let mut portal = Portal::open(&server).await;
     let mut before = Vec::new();
     for count in [10, 120] {
@@ -135,7 +135,7 @@ mod measured {
     async fn measured(engine: Engine) {
         let server = engine.serve(settings()).await;
         let owner = server.seeded.organizations.sk.org_id;
-        let store = server.store().await;
+        let store = server.store();
         let began = Instant::now();
         fill(&store, owner, INVOICES).await;
         println!("{engine:?}: {INVOICES} invoices in {:?}", began.elapsed());

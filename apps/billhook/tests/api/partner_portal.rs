@@ -51,7 +51,7 @@ const FORMS: [&str; 13] = [
 
 /// The demo user at the demo partner, in this role if in any.
 pub async fn open(server: &TestServer, role: Option<Role>) -> Portal {
-    let store = server.store().await;
+    let store = server.store();
     let partners = store.partners(None, 1).await.expect("asked");
     let partner = partners.rows.first().expect("the partner").id;
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");

@@ -125,7 +125,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let waits = post(&mut fourth, step, step, &[("code", &code(&secret, 1))]).await;
     assert_eq!(waits.status, 429);
     assert!(waits.header("retry-after").parse::<u32>().expect("seconds") > 800);
-    let store = server.store().await;
+    let store = server.store();
     let known = store.user_for_sign_in(&user.email).await.expect("asked").expect("the user");
     assert!(store.remove_second_factor(known.id, None).await.expect("removed"));
     let off = text(&browser.get(page).await);
@@ -325,7 +325,7 @@ async fn members_are_changed_on_their_page(server: TestServer) {
     let mut owner = signed_in(&server).await;
     let organization = server.seeded.organizations.sk.org_id;
     let page = format!("/members/organization/{organization}");
-    let store = server.store().await;
+    let store = server.store();
     let of = async |email: &str| {
         let user = store.user_for_sign_in(email).await.expect("asked").expect("the user");
         let memberships = store.memberships(user.id).await.expect("asked");

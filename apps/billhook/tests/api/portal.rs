@@ -328,7 +328,7 @@ async fn another_company_and_its_ids_are_not_there(server: TestServer) {
         let answer = other.post(&form.replace("{}", &id), &fields).await;
         assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
     }
-    let store = server.store().await;
+    let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let user = user.expect("the user").id;
     for path in [format!("/portal/{NOBODY}/test"), "/portal/x/test".to_owned()] {
@@ -356,7 +356,7 @@ async fn a_viewer_reads_and_changes_nothing(server: TestServer) {
     let invoice = server.sk().issue(&invoice()).await.expect(201);
     let id = invoice["id"].as_str().expect("an id").to_owned();
     let mut portal = Portal::open(&server).await;
-    let store = server.store().await;
+    let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let sk = server.seeded.organizations.sk.org_id;
     store.set_member(sk, user.expect("the user").id, Role::Viewer).await.expect("set");

@@ -100,7 +100,7 @@ async fn files_are_for_those_who_may_change_the_invoice(server: TestServer) {
     let mut portal = Portal::open(&server).await;
     let plain = portal.post(&files, &[]).await;
     assert_eq!(plain.status, 403, "no form with a file");
-    let store = server.store().await;
+    let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let sk = server.seeded.organizations.sk.org_id;
     store.set_member(sk, user.expect("the user").id, Role::Viewer).await.expect("set");

@@ -110,7 +110,7 @@ async fn an_address_of_the_partner_stays_theirs(
     portal: &mut Portal,
     form: &[(&str, &str)],
 ) {
-    let (store, own) = (server.store().await, server.seeded.organizations.sk.org_id);
+    let (store, own) = (server.store(), server.seeded.organizations.sk.org_id);
     let email = Some(Some("partner@partner.example".to_owned()));
     let change = OptionsChange { email, email_by_partner: true, ..OptionsChange::default() };
     store.change_options(own, &change).await.expect("changed");

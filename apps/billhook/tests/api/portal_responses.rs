@@ -3,7 +3,7 @@
 use crate::{oauth::text, portal::Portal, support::*};
 use access::Role;
 use organizations::OperatorStore;
-use peppol_connector::{InboxStore, ReceivedDocument};
+use peppol_connector::{inbox::ReceivedDocument, ports::InboxStore};
 use serde_json::{Value, json};
 use sign_in::SignInStore;
 
@@ -148,7 +148,7 @@ async fn what_is_wrong_with_a_response_is_said(server: TestServer) {
         text(&refused)
     );
     // who reads is offered nothing
-    let store = server.store().await;
+    let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let owner = server.seeded.organizations.sk_buyer.org_id;
     store.set_member(owner, user.expect("the user").id, Role::Viewer).await.expect("set");
@@ -168,7 +168,7 @@ async fn a_received_cii_document_is_shown(server: TestServer) {
         bytes: xml.as_bytes().into(),
         ..testkit::peppol::received_document(record.clone())
     };
-    let store = server.store().await;
+    let store = server.store();
     store.receive(organization, &document, &event).await.expect("kept");
     let mut buyer = Portal::open_at(&server, organization).await;
     let path = format!("/received/{}", record.id);

@@ -245,7 +245,7 @@ async fn a_lost_receipt_is_asked_for_after_the_status(engine: Engine) {
     let path = received(&buyer).await;
     respond(&buyer, &path, "one", json!({"response": "accepted"})).await.expect(201);
     let delivered = responded(&buyer, &path, "delivered").await;
-    let (store, owner) = (other.store().await, other.seeded.organizations.sk_buyer.org_id);
+    let (store, owner) = (other.store(), other.seeded.organizations.sk_buyer.org_id);
     let id = ResponseId(text(&delivered["id"]).parse().expect("an id"));
     let kept = || async { store.sent_response(owner, id).await.expect("there") };
     assert_eq!(kept().await.receipt, None, "nobody has it");

@@ -7,7 +7,7 @@ use crate::{
 };
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4Receiver, Keys};
-use peppol_connector::{Network, Trace};
+use peppol_connector::{identifiers::Network, submissions::Trace};
 use peppol_discovery::Wanted;
 use peppol_messages::{
     Identifier,
@@ -149,7 +149,7 @@ async fn messages_for_the_old_and_the_new_certificate_arrive(engine: Engine) {
 
 /// When the job that looks at our certificates has run at this time, or after it.
 async fn looked_at(server: &TestServer, time: OffsetDateTime) {
-    let store = server.store().await;
+    let store = server.store();
     let has_run = || async {
         let filter = JobFilter { kind: Some("peppol.warn_of_certificates"), state: None };
         let page = store.jobs(filter, None, 10).await.expect("a page");

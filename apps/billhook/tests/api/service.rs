@@ -18,7 +18,7 @@ async fn health_and_reference_are_open(server: TestServer) {
     assert!(anyone.get("/docs").await.header("server-timing").is_empty());
     everything_that_the_documentation_links_to_is_there(&anyone).await;
     the_reference_reaches_its_operations_alone(&anyone, &openapi, &server.base_url).await;
-    let zipped = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let zipped = http().build().expect("a client");
     let zipped = zipped.get(format!("{}/openapi.json", server.base_url));
     let zipped = zipped.header("Accept-Encoding", "br, gzip").send().await.expect("an answer");
     assert_eq!(zipped.headers()["content-encoding"], "gzip");
@@ -80,7 +80,7 @@ async fn the_reference_reaches_its_operations_alone(anyone: &Caller, openapi: &V
 
 async fn the_caller_s_request_id_is_kept_when_it_is_a_sane_one(server: TestServer) {
     let url = format!("{}/health/live", server.base_url);
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http().build().expect("a client");
     for (sent, kept) in [("order-7_A.1", true), ("a b", false), (&*"x".repeat(65), false)] {
         let request = client.request(Method::GET, &url).header("X-Request-Id", sent);
         let answer = request.send().await.expect("an answer");

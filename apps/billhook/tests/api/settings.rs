@@ -5,7 +5,7 @@ use crate::{
     support::*,
 };
 use access::{Scope, Scopes};
-use peppol_connector::{Network, PeppolAccount};
+use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, slice::from_ref};

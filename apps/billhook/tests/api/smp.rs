@@ -9,7 +9,7 @@ use crate::{
 use checked_http::Settings as HttpSettings;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_as4::{As4AccessPoint, Http};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_discovery::{Discovery, PeppolDirectory, Settings as DiscoverySettings};
 use peppol_indexer::IndexerClient;
 use peppol_messages::{
@@ -37,7 +37,7 @@ use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
 use test_network::{Indexer, NameServer, Says, Sml, naptr};
 use time::{OffsetDateTime, macros::datetime};
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 on_both!(
     anybody_reads_where_a_participant_receives,
@@ -98,7 +98,8 @@ async fn buyer(server: &TestServer) -> Identifier {
 }
 
 pub async fn get(url: &str) -> reqwest::Response {
-    reqwest::Client::new().get(url).send().await.expect("an answer")
+    let client = http().build().expect("a client");
+    client.get(url).send().await.expect("an answer")
 }
 
 pub async fn text(url: &str) -> String {
@@ -379,7 +380,7 @@ async fn registered(sml: &Sml, name: &str) -> SmlClient {
 async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let client = registered(&sml, "SMP-ONE").await;
-    let own = server.refitted(publishing(Some(client)));
+    let own = server.hurrying_from(OffsetDateTime::now_utc(), publishing(Some(client)));
     let firm = firm(&server, &own, 1).await;
     // the SML fails at first
     sml.state().instead = Some((503, Vec::new()));
@@ -410,7 +411,7 @@ async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
 async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (client, other) = (registered(&sml, "SMP-ONE").await, registered(&sml, "SMP-TWO").await);
-    let own = server.refitted(publishing(Some(client)));
+    let own = server.hurrying_from(OffsetDateTime::now_utc(), publishing(Some(client)));
     let firm = firm(&server, &own, 2).await;
     other.create(Identifier::participant(&firm.participant)).await.expect("entered");
     firm.enroll(&json!({"verificationTokenHex": "0a"})).await;
@@ -430,7 +431,7 @@ async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
 async fn who_leaves_is_answered_for_until_the_sml_has_removed_it(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let client = registered(&sml, "SMP-ONE").await;
-    let own = server.refitted(publishing(Some(client)));
+    let own = server.hurrying_from(OffsetDateTime::now_utc(), publishing(Some(client)));
     let firm = firm(&server, &own, 5).await;
     firm.enroll(&json!({"verificationTokenHex": "0a"})).await;
     firm.entry_in("listed").await;
@@ -465,7 +466,7 @@ fn indexed_by(client: IndexerClient) -> impl FnOnce(&mut App) + Send {
 
 /// When the job of the Peppol Directory has run at this time, or after it.
 async fn directory_updated(server: &TestServer, time: OffsetDateTime) {
-    let store = server.store().await;
+    let store = server.store();
     let has_run = || async {
         let filter = JobFilter { kind: Some("peppol.tell_directory"), state: None };
         let page = store.jobs(filter, None, 10).await.expect("a page");
@@ -513,7 +514,7 @@ async fn the_peppol_directory_follows_the_registrations(engine: Engine) {
 async fn a_participant_moves_here_from_an_smp_of_another(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (new, old) = (registered(&sml, "SMP-NEW").await, registered(&sml, "SMP-OLD").await);
-    let own = server.refitted(publishing(Some(new)));
+    let own = server.hurrying_from(OffsetDateTime::now_utc(), publishing(Some(new)));
     let firm = firm(&server, &own, 3).await;
     let id = Identifier::participant(&firm.participant);
     old.create(id.clone()).await.expect("entered");

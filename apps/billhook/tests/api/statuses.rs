@@ -6,9 +6,13 @@ use crate::{
 };
 use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, DocumentTypeId, Network, ParticipantDirectory,
-    ParticipantId, PeppolAccount, ProcessId, Receipt, ReceivingPoint, Registration, ServiceMessage,
-    Submission, Trace,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{
+        AccessPoint, DeliveryError, DirectoryError, ParticipantDirectory, Receipt, ReceivingPoint,
+        Registration,
+    },
+    registration::PeppolAccount,
+    submissions::{OutgoingMessage, Trace},
 };
 use runtime::{
     as4::As4Endpoint,
@@ -20,7 +24,7 @@ use std::{
     sync::{Arc, Mutex},
     time::Duration,
 };
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 on_both!(
     of_success_nobody_hears_who_asked_for_failures,
@@ -71,7 +75,7 @@ struct Breaking<A>(A);
 impl<A: AccessPoint> AccessPoint for Breaking<A> {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
@@ -79,12 +83,12 @@ impl<A: AccessPoint> AccessPoint for Breaking<A> {
         let text = String::from_utf8_lossy(document);
         let broken = text.replace(">380</cbc:InvoiceTypeCode>", ">999</cbc:InvoiceTypeCode>");
         assert_ne!(broken, text, "it has a type");
-        self.0.deliver_noted(submission, country, broken.as_bytes(), trace).await
+        self.0.deliver_noted(message, country, broken.as_bytes(), trace).await
     }
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -98,18 +102,18 @@ struct Losing<A>(A);
 impl<A: AccessPoint> AccessPoint for Losing<A> {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        self.0.deliver_noted(submission, country, document, trace).await?;
+        self.0.deliver_noted(message, country, document, trace).await?;
         Err(DeliveryError::NoReceipt("the line broke".into()))
     }
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {

@@ -6,7 +6,10 @@ use crate::{
     tax_reports::report_events,
 };
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, InvoiceId, Network, PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    identifiers::{InvoiceId, Network},
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
 };
 use peppol_messages::mls::ResponseCode::{self, Accepted, Rejected};
 use runtime::as4::As4Endpoint;
@@ -25,7 +28,7 @@ const AUTHORITY: &str = "0242:000002";
 
 /// Has an organization receive the reports.
 async fn receive_reports(server: &TestServer) {
-    let (store, now) = (server.store().await, OffsetDateTime::now_utc());
+    let (store, now) = (server.store(), OffsetDateTime::now_utc());
     let organization = server.seeded.organizations.cz.org_id;
     let before = store.account(organization).await.expect("an account");
     let after = AccountRecord {
@@ -49,7 +52,7 @@ async fn sent(sk: &Caller, server: &TestServer, number: &str) -> Sent {
     let invoice = data["invoice_id"].as_str().expect("an id");
     let path = format!("/v1/agent/peppol/status/{invoice}");
     let invoice = InvoiceId(invoice.parse().expect("an id"));
-    let (store, of) = (server.store().await, server.seeded.organizations.sk.org_id);
+    let (store, of) = (server.store(), server.seeded.organizations.sk.org_id);
     let about = ReportAbout::Invoice(invoice, Network::Test);
     let report = eventually("a report that is sent", || async {
         let shown = fs_report(sk, &path).await;

@@ -5,7 +5,7 @@ use access::Plan;
 use futures_util::future::join_all;
 use organizations::OperatorStore;
 use serde_json::{Value, json};
-use webhooks::FeedStore;
+use webhooks::ports::FeedStore;
 
 on_both!(
     each_invoice_counts_once,
@@ -49,7 +49,7 @@ async fn each_invoice_counts_once(server: TestServer) {
 
 async fn the_plan_warns_once_and_then_stops(server: TestServer) {
     let (sk, organization) = (server.sk(), server.seeded.organizations.sk.org_id);
-    let store = server.store().await;
+    let store = server.store();
     store.set_plan(organization, Plan::Free).await.expect("set");
     let limit = Plan::Free.monthly_invoices();
     let (included, at_most) = (limit.included.expect("bounded"), limit.at_most.expect("bounded"));

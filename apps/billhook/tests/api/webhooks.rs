@@ -252,7 +252,7 @@ async fn opening_the_public_link_is_told_once_an_hour(server: TestServer) {
     assert_eq!(shown["public_url"], invoice["public_url"]);
     let url = shown["public_url"].as_str().expect("a link").to_owned();
     assert!(url.starts_with(&format!("{}/i/", server.base_url)), "{url}");
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http().build().expect("a client");
     let open = |url: &str, agent: &str, accept: &str| {
         client.get(url).header("User-Agent", agent).header("Accept", accept).send()
     };

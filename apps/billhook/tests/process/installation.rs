@@ -6,7 +6,7 @@ use crate::{
     sending::{all, provide_with, read, with_store},
 };
 use ::billhook::commands::{Provider, World, ZONE};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::mls::MLS_DOCUMENT_TYPE;
 use peppol_reporting::{Direction, Month};
 use provider_reports::ExchangeLog;

@@ -4,7 +4,7 @@ use crate::{
     binary::{Folder, billhook, seed, text},
     sending::with_store,
 };
-use peppol_connector::{MessageId, Network};
+use peppol_connector::identifiers::{MessageId, Network};
 use peppol_reporting::Direction;
 use provider_reports::{ExchangeLog, LoggedExchange, ProviderReportStore, ReportKind};
 use std::{

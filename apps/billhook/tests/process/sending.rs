@@ -7,9 +7,13 @@ use crate::{
 use data_encoding::BASE64;
 use jobs::{JobOutcome, JobQueue};
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AttemptOutcome, AuditAction, CreditStore, Credits,
-    Effect, Moved, Network, PeppolAccount, Progress, SEND_JOB, State, SubmissionFilter,
-    SubmissionLists, SubmissionStore,
+    audit::{AccountAudit, AuditAction},
+    credit::Credits,
+    identifiers::Network,
+    ports::{AccountStore, AttemptOutcome, CreditStore, SubmissionLists, SubmissionStore},
+    registration::{AccountRecord, PeppolAccount},
+    sending::SEND_JOB,
+    submissions::{Effect, Moved, Progress, State, SubmissionFilter},
 };
 use runtime::{config::Settings, wiring};
 use serde_json::{Value, json};

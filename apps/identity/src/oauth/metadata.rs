@@ -3,7 +3,10 @@
 use super::OAuthAnswer;
 use actix_web::{HttpResponse, http::header, web::Data};
 use api_http::operations;
-use oauth::{Resource, ResourceMetadata, ServerMetadata};
+use oauth::{
+    authorizations::Resource,
+    metadata::{ResourceMetadata, ServerMetadata},
+};
 use runtime::wiring::App;
 use serde::Serialize;
 use use_cases::oauth::published_keys;
@@ -84,7 +87,7 @@ async fn mcp_resource(app: Data<App>) -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oauth::paths;
+    use oauth::metadata::paths;
     use std::collections::BTreeSet;
 
     /// The metadata names the paths that are served.
@@ -92,7 +95,7 @@ mod tests {
     fn paths_are_those_of_the_metadata() {
         let all = crate::oauth::operations();
         let served: BTreeSet<_> =
-            all.iter().flat_map(|it| it.document.paths.paths.keys().cloned()).collect();
+            all.iter().flat_map(|it| it.document().paths.paths.into_keys()).collect();
         let mut expected: BTreeSet<String> = [
             paths::SERVER,
             paths::OPENID,

@@ -5,7 +5,7 @@ use super::{
 use crate::form::is_of_type;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use api_http::{SmallBody, client_address, operations};
-use oauth::{ErrorCode, OAuthError, Registered};
+use oauth::{ErrorCode, OAuthError, clients::Registered};
 use runtime::wiring::App;
 use sign_in::Attempt;
 use use_cases::{oauth::register, sign_in::admit};
@@ -40,7 +40,7 @@ async fn register_client(
         return Err(OAuthError::new(ErrorCode::InvalidClientMetadata, text).into());
     }
     let too_long = || OAuthError::new(ErrorCode::InvalidClientMetadata, "the body is too long");
-    let (client, told) = register(&**app, &bytes.ok_or_else(too_long)?).await?;
-    let answer = Registered::of(&client, told.as_ref(), &app.config.base_url);
+    let (client, client_secret) = register(&**app, &bytes.ok_or_else(too_long)?).await?;
+    let answer = Registered::of(&client, client_secret.as_ref(), &app.config.base_url);
     Ok(secret(StatusCode::CREATED, &answer))
 }

@@ -5,7 +5,10 @@ use super::{
 use access::UserId;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use api_http::{bearer_token, operations};
-use oauth::{OAuthError, UserClaims, invalid_token};
+use oauth::{
+    OAuthError,
+    tokens::{UserClaims, invalid_token},
+};
 use runtime::wiring::App;
 use serde::Serialize;
 use use_cases::oauth::BearerError;

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use askama::Template;
 use data_encoding::HEXLOWER;
-use oauth::NoWayBack;
+use oauth::authorizations::NoWayBack;
 use std::{error::Error, sync::LazyLock};
 
 const STYLESHEET: &str = include_str!("../../assets/pages.css");

@@ -17,7 +17,7 @@ use actix_web::{
 };
 use api_http::SmallBody;
 use askama::Template;
-use oauth::{DecisionError, GrantId, Parameters};
+use oauth::{GrantId, Parameters, authorizations::DecisionError};
 use runtime::{config::LiveNetwork, wiring::App};
 use sign_in::{Membership, form_token};
 use use_cases::oauth::{

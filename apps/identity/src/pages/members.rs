@@ -54,11 +54,35 @@ struct Row {
     leaves: bool,
 }
 
+impl Row {
+    fn of(t: &Texts, member: Member, own: Role, reader: UserId) -> Self {
+        Self {
+            role: member.role.name(),
+            role_text: t.role(&member.role),
+            changes: may_give(own, member.role),
+            leaves: member.user == reader,
+            user: member.user,
+            email: member.email,
+        }
+    }
+}
+
 struct InvitationRow {
     id: InvitationId,
     email: String,
     role_text: &'static str,
     until: Moment,
+}
+
+impl InvitationRow {
+    fn of(language: Language, invitation: Invitation) -> Self {
+        Self {
+            id: invitation.new.id,
+            role_text: Texts::of(language).role(&invitation.new.role),
+            until: Moment::of(invitation.new.expires_at(), language.written()),
+            email: invitation.new.email,
+        }
+    }
 }
 
 /// The group that a path names.
@@ -95,20 +119,8 @@ async fn show(
         Err(error) => return failed(language, &error),
     };
     let t = Texts::of(language);
-    let row = |member: Member| Row {
-        role: member.role.name(),
-        role_text: t.role(&member.role),
-        changes: may_give(own.role, member.role),
-        leaves: member.user == reader,
-        user: member.user,
-        email: member.email,
-    };
-    let invitation = |invitation: Invitation| InvitationRow {
-        id: invitation.new.id,
-        role_text: t.role(&invitation.new.role),
-        until: Moment::of(invitation.new.expires_at(), language.written()),
-        email: invitation.new.email,
-    };
+    let row = |member| Row::of(t, member, own.role, reader);
+    let invitation = |invitation| InvitationRow::of(language, invitation);
     let given = Role::ALL.into_iter().filter(|role| may_give(own.role, *role));
     let shown = Shown {
         t,

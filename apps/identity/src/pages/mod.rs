@@ -31,6 +31,14 @@ use actix_web::web::{ServiceConfig, get, post};
 pub(crate) fn configure(config: &mut ServiceConfig) {
     config
         .route(stylesheet_path(), get().to(answer::stylesheet))
+        .configure(signing_in)
+        .configure(own_account)
+        .configure(groups);
+}
+
+/// In and out, by password or by what takes its place; and what an application may do.
+fn signing_in(config: &mut ServiceConfig) {
+    config
         .route("/sign-in", get().to(sign_in::page))
         .route("/sign-in", post().to(sign_in::submit))
         .route("/sign-out", post().to(sign_in::sign_out_here))
@@ -43,7 +51,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/forgotten", get().to(forgotten::page))
         .route("/forgotten", post().to(forgotten::ask))
         .route("/reset/{token}", get().to(forgotten::link))
-        .route("/reset/{token}", post().to(forgotten::set))
+        .route("/reset/{token}", post().to(forgotten::set));
+}
+
+/// A person's own account.
+fn own_account(config: &mut ServiceConfig) {
+    config
         .route("/account", get().to(account::page))
         .route("/account/sessions/end-others", post().to(account::end_others))
         .route("/account/sessions/{id}/end", post().to(account::end_session))
@@ -53,7 +66,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/account/second-factor", post().to(second_factor::begin))
         .route("/account/second-factor/confirm", post().to(second_factor::confirm))
         .route("/account/second-factor/codes", post().to(second_factor::renew))
-        .route("/account/second-factor/remove", post().to(second_factor::remove))
+        .route("/account/second-factor/remove", post().to(second_factor::remove));
+}
+
+/// The people of a company or a partner.
+fn groups(config: &mut ServiceConfig) {
+    config
         .route("/members/{kind}/{id}", get().to(members::page))
         .route("/members/{kind}/{id}/invite", post().to(members::invite_somebody))
         .route("/members/{kind}/{id}/invitations/{invitation}/end", post().to(members::end))

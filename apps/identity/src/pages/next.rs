@@ -160,34 +160,36 @@ mod tests {
         }
     }
 
+    const OFF: [&str; 24] = [
+        "",
+        "/",
+        "account",
+        "//evil.example",
+        "//evil.example/account",
+        "/\\evil.example",
+        "/\\/evil.example/account",
+        "https://evil.example/account",
+        "javascript:alert(1)",
+        "/account/../oauth/authorize",
+        "/account//evil.example",
+        "/account\r\nSet-Cookie: a=b",
+        "/account#x",
+        "/account/%2e%2e/x",
+        "/ account",
+        "/\taccount",
+        "/accounts",
+        "/portal",
+        "/portal/x/test",
+        "/members/organization/x",
+        "/sign-in?next=/account",
+        "/sign-out",
+        "/i/secret",
+        "/\u{e1}ccount",
+    ];
+
     #[test]
     fn no_page_leads_off() {
-        for page in [
-            "",
-            "/",
-            "account",
-            "//evil.example",
-            "//evil.example/account",
-            "/\\evil.example",
-            "/\\/evil.example/account",
-            "https://evil.example/account",
-            "javascript:alert(1)",
-            "/account/../oauth/authorize",
-            "/account//evil.example",
-            "/account\r\nSet-Cookie: a=b",
-            "/account#x",
-            "/account/%2e%2e/x",
-            "/ account",
-            "/\taccount",
-            "/accounts",
-            "/portal",
-            "/portal/x/test",
-            "/members/organization/x",
-            "/sign-in?next=/account",
-            "/sign-out",
-            "/i/secret",
-            "/\u{e1}ccount",
-        ] {
+        for page in OFF {
             assert_eq!(Next::of(None, None, Some(page)), Next::Home, "{page:?}");
         }
         for page in [

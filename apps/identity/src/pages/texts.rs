@@ -207,7 +207,7 @@ const ENGLISH: Texts = Texts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oauth::GrantedScopes;
+    use oauth::authorizations::GrantedScopes;
 
     #[test]
     fn every_scope_has_a_text_in_both_languages() {

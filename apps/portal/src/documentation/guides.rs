@@ -2,7 +2,7 @@
 
 use super::markdown::Rendered;
 use crate::{
-    frame::{html, message},
+    answer::{html, message},
     texts::Texts,
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Path};

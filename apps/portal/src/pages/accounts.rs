@@ -1,9 +1,9 @@
 use super::choices::currencies;
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table},
     error::Page,
     form::{Form, fault_at},
-    frame::see_other,
     view::View,
     visit::{Visit, once, read, read_right},
 };
@@ -11,7 +11,10 @@ use access::Scope;
 use agent_requests::{BankAccountBody, BankAccountChange};
 use api_http::Body;
 use idempotency::Answer;
-use invoicing::{BankAccountId, BankAccountRecord, BankAccountStore, Violations};
+use invoicing::{
+    BankAccountId, Violations,
+    records::{BankAccountRecord, BankAccountStore},
+};
 use serde_json::{Map, Value};
 use use_cases::records::{self, NewRecord};
 
@@ -19,42 +22,38 @@ use use_cases::records::{self, NewRecord};
 pub(super) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
     let accounts = visit.store.bank_accounts_in_use(organization).await?;
-    let may = visit.may(Scope::SettingsUpdate);
     let mut view = View::new(t.accounts);
-    if may {
+    if visit.may(Scope::SettingsUpdate) {
         view.links = vec![Link::main(visit.path("accounts/new"), t.new_account)];
     }
-    let section = |record: &BankAccountRecord| {
-        let account = &record.account;
-        let path = |rest: &str| visit.path(&format!("accounts/{}/{rest}", account.id));
-        let mut actions = Vec::new();
-        if may && !account.is_default {
+    view.sections = accounts.iter().map(|record| section(&visit, record)).collect();
+    if view.sections.is_empty() {
+        view.lead = t.no_accounts;
+    }
+    view.show(&visit)
+}
+
+fn section(visit: &Visit, record: &BankAccountRecord) -> Section {
+    let (t, account) = (visit.t(), &record.account);
+    let path = |rest: &str| visit.path(&format!("accounts/{}/{rest}", account.id));
+    let mut actions = Vec::new();
+    if visit.may(Scope::SettingsUpdate) {
+        if !account.is_default {
             actions.push(Action::new(path("default"), t.make_default));
         }
-        if may {
-            actions.push(Action::new(path("retire"), t.retire).danger(t.retire_note));
-        }
-        let row = vec![
+        actions.push(Action::new(path("retire"), t.retire).danger(t.retire_note));
+    }
+    let heads = vec!["IBAN", t.currency, "BIC", t.bank, t.is_default];
+    let table = Table::of(t.account, heads, (&[account], t.no_accounts), |account| {
+        vec![
             Cell::text(languages::iban(&account.iban)),
             Cell::text(account.currency.code()),
             Cell::maybe(account.bic.clone()),
             Cell::maybe(account.bank_name.clone()),
             Cell::text(visit.words.yes(account.is_default)),
-        ];
-        let table = Table {
-            caption: t.account.to_owned(),
-            heads: vec!["IBAN", t.currency, "BIC", t.bank, t.is_default],
-            rows: vec![row],
-            empty: t.no_accounts,
-            next: None,
-        };
-        Section { actions, ..Section::table(t.account, table) }
-    };
-    view.sections = accounts.iter().map(section).collect();
-    if view.sections.is_empty() {
-        view.lead = t.no_accounts;
-    }
-    view.show(&visit)
+        ]
+    });
+    Section { actions, ..Section::table(t.account, table) }
 }
 
 pub(super) async fn new(visit: Visit) -> Page {

@@ -1,11 +1,9 @@
 //! What several forms let people choose from.
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
-use invoicing::{BankAccountStore, ContactFilter, ContactId, InvoiceStore};
+use invoicing::records::BankAccountStore;
 use money::Currency;
-
-/// Customers to choose from: the newest. Others are found by their page.
-const CUSTOMERS: u16 = 100;
+use use_cases::customers_to_choose;
 
 /// All of a closed set by their names, with what stands there while none is chosen.
 pub(super) fn named<T: Copy>(
@@ -36,7 +34,7 @@ pub(super) async fn accounts(
     chosen: &str,
 ) -> Result<Vec<Choice>, PageError> {
     let accounts = visit.store.bank_accounts_in_use(visit.member.organization).await?;
-    let account = |record: &invoicing::BankAccountRecord| {
+    let account = |record: &invoicing::records::BankAccountRecord| {
         let account = &record.account;
         let label = format!("{} {}", account.currency.code(), languages::iban(&account.iban));
         Choice::new(account.id.to_string(), label, chosen)
@@ -51,17 +49,9 @@ pub(super) async fn customers(
     empty: &str,
     chosen: &str,
 ) -> Result<Vec<Choice>, PageError> {
-    let organization = visit.member.organization;
-    let page =
-        visit.store.contacts(organization, &ContactFilter::default(), None, CUSTOMERS).await?;
+    let rows = customers_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
     let mut choices = vec![Choice::new("", empty, chosen)];
-    let known = page.rows.iter().map(|row| &row.contact);
+    let known = rows.iter().map(|row| &row.contact);
     choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
-    if !choices.iter().any(|choice| choice.chosen)
-        && let Ok(id) = chosen.parse::<ContactId>()
-        && let Ok(row) = visit.store.contact(organization, id).await
-    {
-        choices.push(Choice::new(chosen, &*row.contact.party.name, chosen));
-    }
     Ok(choices)
 }

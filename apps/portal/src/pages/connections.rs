@@ -1,7 +1,7 @@
 use crate::{
+    answer::see_other,
     blocks::{Action, Badge, Cell, Kind, Section, facts},
     error::Page,
-    frame::see_other,
     view::View,
     visit::Visit,
 };

@@ -1,17 +1,17 @@
 //! One contract, and what may be done with it.
 
-use super::ROWS;
+use super::rows::ROWS;
 use crate::{
-    blocks::{Action, Cell, Section, Table, facts},
+    answer::see_other,
+    blocks::{Action, Cell, Fact, Section, Table, facts},
     error::{Page, PageError},
-    frame::see_other,
     view::View,
     visit::Visit,
 };
 use ::contracts::{Contract, ContractId, ContractState, Item, ListedPeriod, Missed};
 use access::{Credential, Scope};
 use api_http::Body;
-use persistence::StoreError;
+use persistence::{Page as Rows, StoreError};
 use sign_in::SignInStore;
 use use_cases::contracts::{
     self as recurring, Preview, cancel_contract, contract_invoices, pause_contract, resume_contract,
@@ -25,13 +25,24 @@ pub(super) async fn page(visit: Visit) -> Page {
     query.finish()?;
     let preview = recurring::preview(&context, id).await?;
     let invoices = contract_invoices(&context, id, after, ROWS).await?;
-    let next = visit.next_rows(&invoices);
     let (t, words, contract) = (visit.t(), &visit.words, &preview.contract);
     let mut view = View::new(contract.name.as_deref().unwrap_or(t.contract));
     view.badge = Some(words.contract_state(contract.state));
     view.actions = actions(&visit, contract);
+    let changer = changer(&visit, contract).await?;
+    view.facts = terms(&visit, contract, words.actor(contract.changed_by, changer));
+    view.sections = vec![
+        Section::table(t.lines, items(&visit, contract)),
+        upcoming(&visit, &preview),
+        Section::table(t.invoices, periods(&visit, &invoices)),
+    ];
+    view.show(&visit)
+}
+
+fn terms(visit: &Visit, contract: &Contract, changed_by: Cell) -> Vec<Fact> {
+    let (t, words) = (visit.t(), &visit.words);
     let customer = visit.path(&format!("customers/{}", contract.terms.customer_id));
-    view.facts = facts([
+    facts([
         (t.customer, Cell::link(customer, t.show)),
         (t.interval, Cell::text(words.interval(contract.schedule.interval))),
         (t.billing, Cell::text(words.billing(contract.schedule.billing))),
@@ -41,8 +52,13 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.sending, Cell::text(words.send_by(contract.send))),
         (t.method, Cell::text(words.method(contract.terms.payment_method))),
         (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| words.said(&it.message)))),
-        (t.changed_by, words.actor(contract.changed_by, changer(&visit, contract).await?)),
-    ]);
+        (t.changed_by, changed_by),
+    ])
+}
+
+/// The invoices of its periods.
+fn periods(visit: &Visit, invoices: &Rows<ListedPeriod>) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
     let row = |row: &ListedPeriod| {
         let href = visit.path(&format!("invoices/{}", row.issued.invoice));
         let period = &row.issued.period;
@@ -54,19 +70,9 @@ pub(super) async fn page(visit: Visit) -> Page {
             words.amount(row.total, row.currency.code()),
         ]
     };
-    let table = Table {
-        caption: t.invoices.to_owned(),
-        heads: vec![t.number, t.state, t.period, t.issued_on, t.total],
-        rows: invoices.rows.iter().map(row).collect(),
-        empty: t.no_invoices,
-        next,
-    };
-    view.sections = vec![
-        Section::table(t.lines, items(&visit, contract)),
-        upcoming(&visit, &preview),
-        Section::table(t.invoices, table),
-    ];
-    view.show(&visit)
+    let heads = vec![t.number, t.state, t.period, t.issued_on, t.total];
+    let table = Table::of(t.invoices, heads, (&invoices.rows, t.no_invoices), row);
+    Table { next: visit.next_rows(invoices), ..table }
 }
 
 /// The address of the person who changed it last.

@@ -1,14 +1,16 @@
 use super::{
-    ROWS, choices,
+    choices,
     invoice_form::{
         LINES, LinesForm, check_rows, faults, is_open, items, lines, rows, sums::ShownSums,
     },
+    rows::ROWS,
 };
 use crate::{
+    answer::{html, see_other},
     blocks::{Cell, Field, Link, Section, Table},
     error::{Page, PageError, explained},
     form::{Form, fault_at},
-    frame::{Frame, html, see_other},
+    frame::Frame,
     posted::Posted,
     view::View,
     visit::{Visit, read},
@@ -22,7 +24,7 @@ use agent_requests::ContractCreate;
 use api_http::error::ApiError;
 use idempotency::Answer;
 use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use use_cases::{
     contracts::{add_contract, contracts},
     records::NewRecord,
@@ -71,27 +73,25 @@ pub(super) async fn list(visit: Visit) -> Page {
     let all = &ContractState::ALL;
     let states = choices::named(Some(t.any), all, ContractState::name, label, chosen);
     view.filters = vec![Field::new("status", t.state, "").choice(states)];
-    let row = |contract: &Contract| {
-        let next = contract.next_period();
-        let first = contract.terms.items.first().map(|item| item.description.clone());
-        let name = contract.name.clone().or(first).unwrap_or_default();
-        vec![
-            Cell::link(visit.path(&format!("contracts/{}", contract.id)), name),
-            Cell::Badge(words.contract_state(contract.state)),
-            Cell::text(words.interval(contract.schedule.interval)),
-            words.day(next.map(|period| period.due_on)),
-            Cell::maybe(contract.problem.as_ref().map(|problem| words.said(&problem.message))),
-        ]
-    };
-    let table = Table {
-        caption: t.contracts.to_owned(),
-        heads: vec![t.name, t.state, t.interval, t.next_invoice, t.problem],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_contracts,
-        next,
-    };
+    let heads = vec![t.name, t.state, t.interval, t.next_invoice, t.problem];
+    let row = |contract: &Contract| row(&visit, contract);
+    let table = Table { next, ..Table::of(t.contracts, heads, (&page.rows, t.no_contracts), row) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
+}
+
+fn row(visit: &Visit, contract: &Contract) -> Vec<Cell> {
+    let words = &visit.words;
+    let next = contract.next_period();
+    let first = contract.terms.items.first().map(|item| item.description.clone());
+    let name = contract.name.clone().or(first).unwrap_or_default();
+    vec![
+        Cell::link(visit.path(&format!("contracts/{}", contract.id)), name),
+        Cell::Badge(words.contract_state(contract.state)),
+        Cell::text(words.interval(contract.schedule.interval)),
+        words.day(next.map(|period| period.due_on)),
+        Cell::maybe(contract.problem.as_ref().map(|problem| words.said(&problem.message))),
+    ]
 }
 
 /// An empty form.
@@ -114,14 +114,7 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     if form.text("do") == "add_line" {
         return show(&visit, &form, rows + LINES, Violations::new(), None).await;
     }
-    let mut object = form.object(&TEXTS);
-    for name in NUMBERS {
-        let typed = form.filled(name);
-        let number = typed.map(|text| text.parse::<i64>().map_or(text.into(), Value::from));
-        object.extend(number.map(|number| (name.to_owned(), number)));
-    }
-    object.insert("items".to_owned(), items(&form));
-    let (input, found) = read::<ContractCreate>(object);
+    let (input, found) = read::<ContractCreate>(typed(&form));
     let new = NewRecord { input, found, lease: visit.lease("portal.contracts", &form) };
     let respond = |contract: &Contract| Answer::json(201, &contract.id);
     match add_contract(&context, new, respond).await {
@@ -129,16 +122,26 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
             let id: ContractId = serde_json::from_slice(&body).map_err(ApiError::internal)?;
             Ok(see_other(&visit.path(&format!("contracts/{id}?done=saved"))))
         }
-        Err(error) => match PageError::from(error).fault()? {
-            ApiError::Invalid(found) => {
-                show(&visit, &form, rows, visit.words.violations(&found), None).await
-            }
-            other => {
-                let fault = explained(&other, &visit.words);
-                show(&visit, &form, rows, Violations::new(), Some(fault)).await
-            }
-        },
+        Err(error) => {
+            let (found, fault) = match PageError::from(error).fault()? {
+                ApiError::Invalid(found) => (visit.words.violations(&found), None),
+                other => (Violations::new(), Some(explained(&other, &visit.words))),
+            };
+            show(&visit, &form, rows, found, fault).await
+        }
     }
+}
+
+/// The request that was typed.
+fn typed(form: &Form) -> Map<String, Value> {
+    let mut object = form.object(&TEXTS);
+    for name in NUMBERS {
+        let typed = form.filled(name);
+        let number = typed.map(|text| text.parse::<i64>().map_or(text.into(), Value::from));
+        object.extend(number.map(|number| (name.to_owned(), number)));
+    }
+    object.insert("items".to_owned(), items(form));
+    object
 }
 
 async fn show(

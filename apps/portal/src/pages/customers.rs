@@ -1,9 +1,9 @@
-use super::{ROWS, invoices, party};
+use super::{invoices, party, rows::ROWS};
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
     error::Page,
     form::{Form, fault_at},
-    frame::see_other,
     view::View,
     visit::{Visit, once, read},
 };
@@ -12,9 +12,10 @@ use agent_requests::{CustomerBody, CustomerChange};
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{
-    ContactFilter, ContactId, ContactRow, InvoiceFilter, InvoiceStore, Party, Violations,
+    ContactId, InvoiceStore, Party, Violations,
+    records::{ContactFilter, ContactRow},
 };
-use use_cases::records::{self, NewRecord};
+use use_cases::records::{self, CustomerInvoices, NewRecord};
 
 /// Invoices that the page of a customer lists.
 const LATEST: u16 = 8;
@@ -93,9 +94,10 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 
 /// One of them, to read or to change.
 pub(super) async fn page(visit: Visit) -> Page {
-    let organization = visit.require(Scope::InvoiceRead)?;
+    let context = visit.context(Scope::InvoiceRead)?;
     let id = ContactId(visit.id("id")?);
-    let row = visit.store.contact(organization, id).await?;
+    let found = records::customer_invoices(&context, id, LATEST).await?;
+    let CustomerInvoices { customer: row, invoices: latest } = found;
     let (t, party) = (visit.t(), &row.contact.party);
     let path = format!("customers/{id}");
     let mut view = match visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
@@ -113,8 +115,6 @@ pub(super) async fn page(visit: Visit) -> Page {
     if row.retired_at.is_some() {
         view.lead = t.retired;
     }
-    let of = InvoiceFilter { customer_id: Some(id), ..InvoiceFilter::default() };
-    let latest = visit.store.invoices(organization, &of, None, LATEST).await?;
     let all = visit.path(&format!("invoices?customer_id={id}"));
     let next = latest.has_more.then_some((all, t.all_invoices));
     let table = Table { next, ..invoices::table(&visit, &latest.rows) };

@@ -1,19 +1,21 @@
-use super::{ROWS, choices};
+use super::{choices, rows::ROWS};
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Field, Link, Section, Table, facts},
     error::{Page, PageError},
-    frame::see_other,
     place::Place,
     view::View,
     visit::Visit,
 };
-use ::webhooks::{
-    ATTEMPTS, Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore,
-    EndpointId, Kind, WAITS,
-};
 use api_http::Body;
 use events::EventName;
-use use_cases::webhooks::{WebhookError, redeliver, redeliver_failed};
+use time::OffsetDateTime;
+use use_cases::webhooks::{WebhookError, deliveries, redeliver, redeliver_failed};
+use webhooks::{
+    DeliveryId, EndpointId,
+    deliveries::{ATTEMPTS, Attempt, DeliveryState, Kind, WAITS},
+    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore},
+};
 
 /// Characters of a body that a page shows.
 const MAX_BODY: usize = 10_000;
@@ -23,7 +25,7 @@ pub(super) async fn table(
     visit: &Visit<impl Place>,
     endpoint: EndpointId,
 ) -> Result<(Table, Vec<Field>), PageError> {
-    let owner = visit.webhooks()?.owner;
+    let of = visit.webhooks()?;
     let (t, words) = (visit.t(), &visit.words);
     let (mut query, after) = visit.list()?;
     let filter = DeliveryFilter {
@@ -31,8 +33,7 @@ pub(super) async fn table(
         state: query.one_of("state", &DeliveryState::NAMES, |state| state),
     };
     query.finish()?;
-    let page = visit.store.deliveries(owner, endpoint, &filter, after, ROWS).await;
-    let page = page.map_err(WebhookError::from)?;
+    let page = deliveries(of, endpoint, &filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
     let row = |record: &DeliveryRecord| {
         let delivery = &record.delivery;
@@ -85,11 +86,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let (endpoint, id) = ids(&visit)?;
     let record = visit.store.delivery(owner, endpoint, id).await.map_err(WebhookError::from)?;
     let (t, words, delivery) = (visit.t(), &visit.words, &record.delivery);
-    let (due, ended) = match delivery.state {
-        DeliveryState::Pending { due } => (Some(due), None),
-        DeliveryState::Delivering { .. } => (None, None),
-        DeliveryState::Delivered { at } | DeliveryState::Failed { at, .. } => (None, Some(at)),
-    };
+    let (due, ended) = due_and_ended(&delivery.state);
     let mut view = View::new(delivery.event.as_str());
     view.badge = Some(words.delivery(&delivery.state));
     view.links = vec![Link::new(visit.path(&format!("webhooks/{endpoint}")), t.back)];
@@ -103,6 +100,19 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         (t.next_attempt, words.moment(due)),
         (t.ended_at, words.moment(ended)),
     ]);
+    let body: String = record.body.as_str().chars().take(MAX_BODY).collect();
+    view.sections = vec![
+        Section {
+            lead: format!("{} {ATTEMPTS}. {} {}.", t.attempts_at_most, t.waits, waits()),
+            ..Section::table(t.attempts, attempts(&visit, &record.attempts))
+        },
+        Section { code: Some(body), ..Section::new(t.payload) },
+    ];
+    view.show(&visit)
+}
+
+fn attempts(visit: &Visit<impl Place>, made: &[Attempt]) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
     let row = |attempt: &Attempt| {
         let took = (attempt.finished_at - attempt.started_at).whole_milliseconds();
         vec![
@@ -113,22 +123,17 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
             Cell::text(words.said(&attempt.outcome.to_string())),
         ]
     };
-    let attempts = Table {
-        caption: t.attempts.to_owned(),
-        heads: vec![t.attempt, t.when, t.took, t.http_status, t.what],
-        rows: record.attempts.iter().map(row).collect(),
-        empty: t.no_attempts,
-        next: None,
-    };
-    let body: String = record.body.as_str().chars().take(MAX_BODY).collect();
-    view.sections = vec![
-        Section {
-            lead: format!("{} {ATTEMPTS}. {} {}.", t.attempts_at_most, t.waits, waits()),
-            ..Section::table(t.attempts, attempts)
-        },
-        Section { code: Some(body), ..Section::new(t.payload) },
-    ];
-    view.show(&visit)
+    let heads = vec![t.attempt, t.when, t.took, t.http_status, t.what];
+    Table::of(t.attempts, heads, (made, t.no_attempts), row)
+}
+
+/// When it is due, and when it ended.
+fn due_and_ended(state: &DeliveryState) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
+    match *state {
+        DeliveryState::Pending { due } => (Some(due), None),
+        DeliveryState::Delivering { .. } => (None, None),
+        DeliveryState::Delivered { at } | DeliveryState::Failed { at, .. } => (None, Some(at)),
+    }
 }
 
 /// The endpoint and the delivery of the path.

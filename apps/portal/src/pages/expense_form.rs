@@ -2,10 +2,10 @@
 
 use super::choices;
 use crate::{
+    answer::see_other,
     blocks::{Choice, Field, FormBlock, Link},
     error::{Page, PageError},
     form::{Form, number},
-    frame::see_other,
     posted::Posted,
     view::View,
     visit::{Visit, once, read},

@@ -1,9 +1,9 @@
-use super::{ROWS, invoice_tables::payments_table};
+use super::{invoice_tables::payments_table, rows::ROWS};
 use crate::{
-    blocks::{Action, Cell, Choice, Field, Link, Section, Table, facts},
+    answer::see_other,
+    blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, facts},
     error::{Page, PageError},
     form::number,
-    frame::see_other,
     view::View,
     visit::{Visit, read_right},
 };
@@ -22,7 +22,7 @@ use uuid::Uuid;
 /// Invoices of suppliers, the newest first.
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
-    let (t, words) = (visit.t(), &visit.words);
+    let t = visit.t();
     let (mut query, after) = visit.list()?;
     let filter = ExpenseFilter {
         seen_from: Some(context.network()),
@@ -35,6 +35,18 @@ pub(super) async fn list(visit: Visit) -> Page {
     query.finish()?;
     let page = visit.store.expenses(context.organization, &filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
+    let mut view = View::new(t.expenses);
+    if visit.may(Scope::ReceiptUpdate) {
+        view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
+    }
+    view.filters = filters(&visit, &filter);
+    let table = Table { next, ..table(&visit, &page.rows) };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+fn filters(visit: &Visit, filter: &ExpenseFilter) -> Vec<Field> {
+    let (t, words) = (visit.t(), &visit.words);
     let status = filter.status.map_or("", ExpenseStatus::name);
     let paid = filter.payment_status.map_or("", PaymentStatus::name);
     let mut statuses = vec![Choice::new("", t.any, status)];
@@ -43,19 +55,12 @@ pub(super) async fn list(visit: Visit) -> Page {
     let mut payments = vec![Choice::new("", t.any, paid)];
     let all = PaymentStatus::ALL;
     payments.extend(all.map(|it| Choice::new(it.name(), words.payment_status(it).text, paid)));
-    let mut view = View::new(t.expenses);
-    if visit.may(Scope::ReceiptUpdate) {
-        view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
-    }
-    view.filters = vec![
+    vec![
         Field::new("status", t.state, "").choice(statuses),
         Field::new("payment_status", t.payment, "").choice(payments),
         Field::new("supplier", t.supplier, filter.supplier.as_deref().unwrap_or_default()),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
-    ];
-    let table = Table { next, ..table(&visit, &page.rows) };
-    view.sections = vec![Section::table(t.list, table)];
-    view.show(&visit)
+    ]
 }
 
 /// A table of expenses.
@@ -87,9 +92,8 @@ pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let settled = expense(&context, ExpenseId(visit.id("id")?)).await?;
     let (t, words, expense) = (visit.t(), &visit.words, &settled.expense);
-    let (content, currency) = (&expense.content, expense.content.currency);
-    let kind = words.expense_type(content.expense_type);
-    let mut view = View::new(format!("{kind} {}", content.number));
+    let kind = words.expense_type(expense.content.expense_type);
+    let mut view = View::new(format!("{kind} {}", expense.content.number));
     view.badge = Some(words.expense_status(expense.status));
     if let ExpenseOrigin::Received(document, _) = expense.origin {
         view.links = vec![Link::new(visit.path(&format!("received/{document}")), t.document)];
@@ -100,34 +104,46 @@ pub(super) async fn page(visit: Visit) -> Page {
         view.links.push(Link::new(href, t.set_off));
     }
     view.actions = actions(&visit, expense);
-    view.facts = facts([
+    view.facts = of_expense(&visit, expense);
+    view.sections = vec![payments(&visit, &settled)];
+    if !expense.review.reasons.is_empty() {
+        let lead = expense.review.reasons.join(" · ");
+        view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
+    }
+    view.show(&visit)
+}
+
+fn of_expense(visit: &Visit, expense: &Expense) -> Vec<Fact> {
+    let (t, words, content) = (visit.t(), &visit.words, &expense.content);
+    let amount = |sum| words.amount(sum, content.currency.code());
+    facts([
         (t.supplier, Cell::text(&*content.supplier.name)),
         (t.ico, Cell::maybe(content.supplier.ico.clone())),
         (t.issued_on, words.date(content.issue_date)),
         (t.delivered_on, words.day(content.delivery_date)),
         (t.due_on, words.day(content.due_date)),
         (t.variable_symbol, Cell::maybe(content.variable_symbol.clone())),
-        (t.net, words.amount(content.totals.subtotal, currency.code())),
-        (t.vat, words.amount(content.totals.vat_total, currency.code())),
-        (t.total, words.amount(content.totals.total, currency.code())),
-        (t.outstanding, words.amount(expense.outstanding(), currency.code())),
+        (t.net, amount(content.totals.subtotal)),
+        (t.vat, amount(content.totals.vat_total)),
+        (t.total, amount(content.totals.total)),
+        (t.outstanding, amount(expense.outstanding())),
         (t.payment, Cell::Badge(words.payment_status(expense.payment_status()))),
         (t.rejected_because, Cell::maybe(expense.review.rejected.clone())),
         (t.plain_note, Cell::maybe(content.note.clone())),
-    ]);
-    let payments = payments_table(words, &settled.payments, currency.code());
+    ])
+}
+
+/// What was paid; the last payment may be taken back.
+fn payments(visit: &Visit, settled: &SettledExpense) -> Section {
+    let (t, expense) = (visit.t(), &settled.expense);
+    let currency = expense.content.currency.code();
+    let table = payments_table(&visit.words, &settled.payments, currency);
     let last = settled.payments.iter().rfind(|it| it.offset_id.is_none());
     let last = last.filter(|_| visit.may(Scope::ReceiptUpdate)).map(|payment| {
         let path = format!("expenses/{}/payments/{}/undo", expense.id, payment.id);
         Action::new(visit.path(&path), t.take_back).danger(t.take_back_note)
     });
-    let actions = last.into_iter().collect();
-    view.sections = vec![Section { actions, ..Section::table(t.payments, payments) }];
-    if !expense.review.reasons.is_empty() {
-        let lead = expense.review.reasons.join(" · ");
-        view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
-    }
-    view.show(&visit)
+    Section { actions: last.into_iter().collect(), ..Section::table(t.payments, table) }
 }
 
 fn actions(visit: &Visit, expense: &Expense) -> Vec<Action> {

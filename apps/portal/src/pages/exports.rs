@@ -1,11 +1,11 @@
 //! The documents of a period for the accountant.
 
-use super::{ROWS, choices};
+use super::{choices, rows::ROWS};
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
     error::Page,
     form::Form,
-    frame::see_other,
     view::View,
     visit::{Visit, once, read},
 };
@@ -112,25 +112,25 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.expires_at, words.time(found.expires_at)),
         (t.last_error, Cell::maybe(found.error.as_deref().map(|error| words.said(error)))),
     ]);
+    view.sections = vec![Section::table(t.files, files(&visit, &found))];
+    view.show(&visit)
+}
+
+/// The files of one that is ready, as far as the role may have them.
+fn files(visit: &Visit, made: &Export) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
     let files = ExportFile::ALL.into_iter().filter(|file| {
         let is_archive = *file == ExportFile::Archive;
-        found.state == ExportState::Ready
-            && (!is_archive || (found.files && visit.may(Scope::InvoiceDownload)))
+        made.state == ExportState::Ready
+            && (!is_archive || (made.files && visit.may(Scope::InvoiceDownload)))
     });
-    let row = |file: ExportFile| {
-        let href = visit.path(&format!("exports/{id}/files/{}", file.name()));
-        let size = words.bytes(found.progress.size(file).bytes);
+    let files: Vec<_> = files.collect();
+    let row = |file: &ExportFile| {
+        let href = visit.path(&format!("exports/{}/files/{}", made.id, file.name()));
+        let size = words.bytes(made.progress.size(*file).bytes);
         vec![Cell::link(href, file.name()), Cell::text(size)]
     };
-    let table = Table {
-        caption: t.files.to_owned(),
-        heads: vec![t.file, t.size],
-        rows: files.map(row).collect(),
-        empty: t.export_is_made,
-        next: None,
-    };
-    view.sections = vec![Section::table(t.files, table)];
-    view.show(&visit)
+    Table::of(t.files, vec![t.file, t.size], (&files, t.export_is_made), row)
 }
 
 pub(super) async fn file(visit: Visit) -> Page {

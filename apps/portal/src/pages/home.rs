@@ -1,4 +1,4 @@
-use crate::{frame::html, texts::Texts};
+use crate::{answer::html, texts::Texts};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 use identity::{Language, visitor};

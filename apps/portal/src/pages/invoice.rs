@@ -13,12 +13,13 @@ use crate::{
 };
 use access::Scope;
 use api_http::{file, shown_file, timing_of};
-use correspondence::EmailStore;
-use invoice_responses::{ResponseStore, ResponsesOf};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType, Origin};
-use peppol_connector::{State, SubmissionFilter, SubmissionLists};
+use invoicing::{
+    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
+    recording::{InvoiceContent, Origin},
+};
+use peppol_connector::submissions::State;
 use runtime::pdf::{page as page_of, render_pdf};
-use use_cases::{archived_or_preview, invoice_details, invoice_history};
+use use_cases::{WholeInvoice, archived_or_preview, whole_invoice};
 
 /// Rows of each of its lists that the page shows: the rest has a page.
 const NEWEST: u16 = 20;
@@ -27,21 +28,14 @@ const NEWEST: u16 = 20;
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);
-    let details = invoice_details(&context, id).await?;
-    let trail = invoice_history(&context, id, None, NEWEST).await?;
-    let network = Some(context.network());
-    let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
-    let sends = visit.store.submissions(context.organization, &filter, None, NEWEST).await?;
-    let mails = visit.store.emails(context.organization, visit.tier, id, None, NEWEST).await?;
-    let of = ResponsesOf::Invoice(id, context.network());
-    let said = visit.store.received_responses(context.organization, of).await?;
-    let (t, words, invoice) = (visit.t(), &visit.words, &details.invoice);
+    let whole = whole_invoice(&context, id, NEWEST).await?;
+    let (t, words, invoice) = (visit.t(), &visit.words, &whole.details.invoice);
     let header = invoice.document.header();
     let kind = words.invoice_type(header.invoice_type);
     let mut view = View::new(format!("{kind} {}", header.drawn_number().unwrap_or(t.no_number)));
     view.badge = Some(words.status(invoice.status));
     view.links = links(&visit, invoice);
-    let latest = sends.rows.first().map(|record| record.submission.progress.state);
+    let latest = whole.sends.rows.first().map(|record| record.submission.progress.state);
     view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
     view.facts = facts([
@@ -49,28 +43,36 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.paid, words.amount(invoice.paid_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
-    view.paper = page_of(&details, words.language).map(|page| Paper::of(&page, true));
+    view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
     view.lead = lead;
+    view.sections = sections(&visit, &whole);
+    view.show(&visit)
+}
+
+/// Its history, of each list the newest.
+fn sections(visit: &Visit, whole: &WholeInvoice) -> Vec<Section> {
+    let WholeInvoice { details, history, sends, emails, responses: said } = whole;
+    let (t, invoice, id) = (visit.t(), &details.invoice, details.invoice.id);
     let all = |rest: String| (visit.path(&rest), t.all_of_them);
     let sent = Table {
         next: sends.has_more.then(|| all(format!("sends?invoice={id}"))),
-        ..sends_table(&visit, &sends.rows)
+        ..sends_table(visit, &sends.rows)
     };
     let trail = Table {
-        next: trail.has_more.then(|| all(format!("invoices/{id}/trail"))),
-        ..trail_table(&visit, &trail.rows)
+        next: history.has_more.then(|| all(format!("invoices/{id}/trail"))),
+        ..trail_table(visit, &history.rows)
     };
     let mails = Table {
-        next: mails.has_more.then(|| all(format!("invoices/{id}/emails"))),
-        ..invoice_mail::table(&visit, &mails.rows)
+        next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),
+        ..invoice_mail::table(visit, &emails.rows)
     };
-    view.sections = vec![payments(&visit, invoice), Section::table(t.sends, sent)];
-    view.sections.extend(responses::of_buyer(&visit, &said));
-    view.sections.push(Section::table(t.emails, mails));
-    view.sections.extend(invoice_files::section(&visit, invoice));
-    view.sections.push(Section::table(t.trail, trail));
-    view.show(&visit)
+    let mut sections = vec![payments(visit, invoice), Section::table(t.sends, sent)];
+    sections.extend(responses::of_buyer(visit, said));
+    sections.push(Section::table(t.emails, mails));
+    sections.extend(invoice_files::section(visit, invoice));
+    sections.push(Section::table(t.trail, trail));
+    sections
 }
 
 fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
@@ -93,17 +95,25 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     if editable && visit.may(Scope::InvoiceUpdate) {
         links.push(Link::new(path("edit"), t.edit));
     }
-    if visit.may(Scope::InvoiceCreate) {
-        let header = invoice.document.header();
-        let of = |what: &str| visit.path(&format!("invoices/new?{what}={}", invoice.id));
-        let is_credited =
-            matches!(header.invoice_type, InvoiceType::Invoice | InvoiceType::FinalInvoice);
-        if is_credited && invoice.status.is_issued() {
-            links.push(Link::new(of("type=credit_note&original_invoice_id"), t.credit_note));
-        }
-        if header.origin == Origin::Native {
-            links.push(Link::new(of("copy"), t.duplicate));
-        }
+    links.extend(follow_ups(visit, invoice));
+    links
+}
+
+/// The documents that may be made of it.
+fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
+    let (t, header) = (visit.t(), invoice.document.header());
+    let of = |what: &str| visit.path(&format!("invoices/new?{what}={}", invoice.id));
+    let mut links = Vec::new();
+    if !visit.may(Scope::InvoiceCreate) {
+        return links;
+    }
+    let is_credited =
+        matches!(header.invoice_type, InvoiceType::Invoice | InvoiceType::FinalInvoice);
+    if is_credited && invoice.status.is_issued() {
+        links.push(Link::new(of("type=credit_note&original_invoice_id"), t.credit_note));
+    }
+    if header.origin == Origin::Native {
+        links.push(Link::new(of("copy"), t.duplicate));
     }
     links
 }

@@ -1,16 +1,18 @@
 //! What is done to an invoice with one button.
 
 use crate::{
+    answer::see_other,
     error::{Page, PageError},
     form::{Form, number},
-    frame::see_other,
     visit::{Visit, read_right},
 };
 use access::Scope;
 use agent_requests::PaymentBody;
 use api_http::Body;
 use idempotency::Answer;
-use invoicing::{Drafted, InvoiceId, InvoiceMove, PaymentChange, PaymentId};
+use invoicing::{
+    InvoiceId, PaymentId, drafts::Drafted, paying::PaymentChange, states::InvoiceMove,
+};
 use use_cases::{
     IssueDraft, delete_draft, issue_draft, move_invoice, record_payment, send_invoice,
     take_payment_back,

@@ -28,7 +28,7 @@ pub(super) async fn page(visit: Visit) -> Page {
             Cell::maybe(verdict.refusal.as_ref().map(|it| visit.words.said(&it.to_string()))),
         ),
     ]);
-    let row = |finding: &peppol_connector::Finding| {
+    let row = |finding: &peppol_connector::repair::Finding| {
         vec![
             Cell::Code(finding.code.clone()),
             Cell::text(&*finding.message),

@@ -11,8 +11,8 @@ use access::Scope;
 use api_http::{Body, file};
 use idempotency::Answer;
 use invoicing::{
-    AnyDocument, AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, AttachmentStore,
-    InvoiceId, InvoiceStatus,
+    AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, InvoiceId, InvoiceStatus,
+    files::AttachmentStore, recording::AnyDocument,
 };
 use use_cases::{attach_file, detach_files};
 use uuid::Uuid;
@@ -84,7 +84,7 @@ pub(super) async fn add(visit: Visit, body: Body) -> Page {
     back(&visit, id, "saved")
 }
 
-/// A file that nobody knows is judged by its content.
+/// A file that nobody knows is recognised by its content.
 fn type_of(name: &str) -> &'static str {
     let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
     let known = TYPES.iter().find(|(known, _)| *known == end);

@@ -4,7 +4,10 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceStatus, Origin, PaymentMethod};
+use invoicing::{
+    AnyInvoice, InvoiceStatus, PaymentMethod,
+    recording::{InvoiceContent, Origin},
+};
 use uuid::Uuid;
 
 /// What the role may do now. Whether it may be done the use case says; what is on its way already is not
@@ -33,20 +36,27 @@ pub(super) fn actions(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> V
             }
         }
         InvoiceStatus::Cancelled => actions.extend(filing(visit, invoice)),
-        status => {
-            let native = invoice.document.header().origin == Origin::Native;
-            if native && may_leave && visit.may(Scope::InvoiceSend) {
-                actions.push(Action::new(path("send"), t.send).main());
-            }
-            if update && status != InvoiceStatus::Paid {
-                actions.push(pay(visit, invoice, path("payments")));
-            }
-            actions.extend(invoice_mail::offered(visit, invoice));
-            actions.extend(filing(visit, invoice));
-            if update {
-                actions.push(Action::new(path("cancel"), t.cancel).danger(t.cancel_note));
-            }
-        }
+        _ => actions.extend(of_issued(visit, invoice, may_leave)),
+    }
+    actions
+}
+
+/// What may be done with one that was issued.
+fn of_issued(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> Vec<Action> {
+    let (t, update) = (visit.t(), visit.may(Scope::InvoiceUpdate));
+    let path = |rest: &str| visit.path(&format!("invoices/{}/{rest}", invoice.id));
+    let mut actions = Vec::new();
+    let native = invoice.document.header().origin == Origin::Native;
+    if native && may_leave && visit.may(Scope::InvoiceSend) {
+        actions.push(Action::new(path("send"), t.send).main());
+    }
+    if update && invoice.status != InvoiceStatus::Paid {
+        actions.push(pay(visit, invoice, path("payments")));
+    }
+    actions.extend(invoice_mail::offered(visit, invoice));
+    actions.extend(filing(visit, invoice));
+    if update {
+        actions.push(Action::new(path("cancel"), t.cancel).danger(t.cancel_note));
     }
     actions
 }

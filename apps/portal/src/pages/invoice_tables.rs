@@ -1,6 +1,6 @@
 //! The lists on the page of an invoice, and those of them that have a page of their own.
 
-use super::{ROWS, invoice_mail};
+use super::{invoice_mail, rows::ROWS};
 use crate::{
     blocks::{Action, Cell, Link, Section, Table},
     error::{Page, PageError},
@@ -9,8 +9,8 @@ use crate::{
     words::Words,
 };
 use access::Scope;
-use invoicing::{AnyInvoice, HistoryRow, InvoiceContent, InvoiceId, Payment};
-use peppol_connector::SubmissionRecord;
+use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent, states::HistoryRow};
+use peppol_connector::submissions::SubmissionRecord;
 use persistence::Cursor;
 use use_cases::{correspondence::mails_of_invoice, invoice_history};
 

@@ -1,4 +1,4 @@
-use super::ROWS;
+use super::rows::ROWS;
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},

@@ -1,9 +1,9 @@
-use super::ROWS;
+use super::rows::ROWS;
 use crate::{
+    answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    frame::see_other,
     place::Place,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
@@ -21,53 +21,70 @@ use use_cases::keys::{
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
-    let (t, words) = (visit.t(), &visit.words);
-    let now = visit.clock.now();
+    let (t, now) = (visit.t(), visit.clock.now());
     let (mut query, after) = visit.list()?;
     let state = query.one_of("state", &KeyState::ALL, KeyState::name);
     query.finish()?;
     let filter = KeyFilter { tier: Some(visit.tier), state: state.map(|state| (state, now)) };
     let page = visible_keys(&*visit, &visit.holder().await?, filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
-    let chosen = state.map_or("", KeyState::name);
-    let mut states = vec![Choice::new("", t.any, chosen)];
-    states.extend(KeyState::ALL.map(|it| Choice::new(it.name(), badge(&visit, it).text, chosen)));
     let mut view = View::new(t.keys);
     view.lead = t.keys_lead;
     view.links = vec![Link::main(visit.path("keys/new"), t.new_key)];
-    view.filters = vec![Field::new("state", t.state, "").choice(states)];
-    let row = |key: &KeyRecord| {
-        vec![
-            Cell::Code(format!("{}…", key.hint)),
-            Cell::maybe(key.name.clone()),
-            Cell::Badge(badge(&visit, key.state(now))),
-            Cell::text(key.scopes.iter().map(Scope::name).collect::<Vec<_>>().join(" ")),
-            words.moment(key.last_used_at),
-            words.time(key.created_at),
-        ]
-    };
-    let table = Table {
-        caption: t.keys.to_owned(),
-        heads: vec![t.key, t.name, t.state, t.permissions, t.last_used, t.made_at],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_keys,
-        next,
-    };
-    let active = page.rows.iter().filter(|key| key.state(now) == KeyState::Active);
-    let keys = active.map(|key| {
-        let name = key.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-        Choice::new(key.id.to_string(), format!("{}…{name}", key.hint), "")
-    });
-    let keys: Vec<_> = keys.collect();
-    let mut section = Section::table(t.list, table);
-    if !keys.is_empty() {
-        let key = Field::new("id", t.key, "").choice(keys).within("revoke");
-        let revoke = Action::new(visit.path("keys/revoke"), t.revoke);
-        section.actions =
-            vec![rotation(&visit, &page.rows, now), revoke.danger(t.revoke_note).with(vec![key])];
-    }
+    view.filters = vec![Field::new("state", t.state, "").choice(states(&visit, state))];
+    let heads = vec![t.key, t.name, t.state, t.permissions, t.last_used, t.made_at];
+    let row = |key: &KeyRecord| row(&visit, key, now);
+    let table = Table { next, ..Table::of(t.keys, heads, (&page.rows, t.no_keys), row) };
+    let section =
+        Section { actions: endings(&visit, &page.rows, now), ..Section::table(t.list, table) };
     view.sections = vec![section];
     view.show(&visit)
+}
+
+/// The states that the list may be narrowed down to.
+fn states(visit: &Visit<impl Place>, chosen: Option<KeyState>) -> Vec<Choice> {
+    let chosen = chosen.map_or("", KeyState::name);
+    let mut states = vec![Choice::new("", visit.t().any, chosen)];
+    states.extend(KeyState::ALL.map(|it| Choice::new(it.name(), badge(visit, it).text, chosen)));
+    states
+}
+
+fn row(visit: &Visit<impl Place>, key: &KeyRecord, now: OffsetDateTime) -> Vec<Cell> {
+    let words = &visit.words;
+    vec![
+        Cell::Code(format!("{}…", key.hint)),
+        Cell::maybe(key.name.clone()),
+        Cell::Badge(badge(visit, key.state(now))),
+        Cell::text(key.scopes.iter().map(Scope::name).collect::<Vec<_>>().join(" ")),
+        words.moment(key.last_used_at),
+        words.time(key.created_at),
+    ]
+}
+
+/// How keys end, where one of these is active.
+fn endings(visit: &Visit<impl Place>, rows: &[KeyRecord], now: OffsetDateTime) -> Vec<Action> {
+    let t = visit.t();
+    let keys = active(rows, now, |key| key.id.to_string());
+    if keys.is_empty() {
+        return Vec::new();
+    }
+    let key = Field::new("id", t.key, "").choice(keys).within("revoke");
+    let revoke = Action::new(visit.path("keys/revoke"), t.revoke);
+    vec![rotation(visit, rows, now), revoke.danger(t.revoke_note).with(vec![key])]
+}
+
+/// Those that are active, to choose one.
+fn active(
+    rows: &[KeyRecord],
+    now: OffsetDateTime,
+    value: impl Fn(&KeyRecord) -> String,
+) -> Vec<Choice> {
+    let active = rows.iter().filter(|key| key.state(now) == KeyState::Active);
+    let keys = active.map(|key| {
+        let name = key.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+        Choice::new(value(key), format!("{}…{name}", key.hint), "")
+    });
+    keys.collect()
 }
 
 fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
@@ -146,12 +163,8 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
 /// A key in the place of another, which goes on for a day.
 fn rotation(visit: &Visit<impl Place>, rows: &[KeyRecord], now: OffsetDateTime) -> Action {
     let t = visit.t();
-    let active = rows.iter().filter(|key| key.state(now) == KeyState::Active);
-    let keys = active.map(|key| {
-        let name = key.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-        Choice::new(mark(key), format!("{}…{name}", key.hint), "")
-    });
-    let key = Field::new("replaces", t.key, "").choice(keys.collect()).within("rotate");
+    let keys = active(rows, now, mark);
+    let key = Field::new("replaces", t.key, "").choice(keys).within("rotate");
     let proof = visit.proof(visit.tier, &Violations::new());
     let rotate = Action::new(visit.path("keys/rotate"), t.rotate_key);
     let fields = std::iter::once(key).chain(proof).collect();

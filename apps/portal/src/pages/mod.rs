@@ -29,6 +29,7 @@ mod plan;
 mod proposals;
 mod received;
 mod responses;
+mod rows;
 mod search;
 mod sends;
 mod settings;
@@ -39,14 +40,26 @@ mod year_chart;
 use actix_web::web::{ServiceConfig, get, post};
 use sign_in::Membership as Company;
 
-/// Rows of a page of a list.
-const ROWS: u16 = 50;
-
 /// The pages of a company.
 pub(crate) fn configure(config: &mut ServiceConfig) {
     config
         .route("", get().to(overview::page))
         .route("/search", get().to(search::page))
+        .route("/plan", get().to(plan::page))
+        .configure(settings::configure)
+        .configure(invoice_pages)
+        .configure(invoice_enclosures)
+        .configure(invoice_moves)
+        .configure(incoming)
+        .configure(sends_and_statements)
+        .configure(agreements)
+        .configure(records)
+        .configure(programs);
+}
+
+/// The pages of an invoice.
+fn invoice_pages(config: &mut ServiceConfig) {
+    config
         .route("/invoices", get().to(invoices::list))
         .route("/invoices/new", get().to(invoice_form::new))
         .route("/invoices/new", post().to(invoice_form::create))
@@ -59,12 +72,22 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/invoices/{id}/xml", get().to(invoice::xml))
         .route("/invoices/{id}/check", get().to(invoice_check::page))
         .route("/invoices/{id}/trail", get().to(invoice_tables::trail))
-        .route("/invoices/{id}/emails", get().to(invoice_tables::emails))
+        .route("/invoices/{id}/emails", get().to(invoice_tables::emails));
+}
+
+/// What goes with an invoice: mails and files.
+fn invoice_enclosures(config: &mut ServiceConfig) {
+    config
         .route("/invoices/{id}/email", post().to(invoice_mail::send))
         .route("/invoices/{id}/remind", post().to(invoice_mail::remind))
         .route("/invoices/{id}/attachments", post().to(invoice_files::add))
         .route("/invoices/{id}/attachments/remove", post().to(invoice_files::remove))
-        .route("/invoices/{id}/attachments/{attachment}", get().to(invoice_files::one))
+        .route("/invoices/{id}/attachments/{attachment}", get().to(invoice_files::one));
+}
+
+/// What may be done with an invoice.
+fn invoice_moves(config: &mut ServiceConfig) {
+    config
         .route("/invoices/{id}/submit", post().to(invoice_actions::submit))
         .route("/invoices/{id}/return", post().to(invoice_actions::give_back))
         .route("/invoices/{id}/archive", post().to(invoice_actions::archive))
@@ -77,7 +100,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/invoices/{id}/cancel", post().to(invoice_actions::cancel))
         .route("/invoices/{id}/send", post().to(invoice_actions::send))
         .route("/invoices/{id}/payments", post().to(invoice_actions::pay))
-        .route("/invoices/{id}/payments/{payment}/undo", post().to(invoice_actions::undo_payment))
+        .route("/invoices/{id}/payments/{payment}/undo", post().to(invoice_actions::undo_payment));
+}
+
+/// What came from others: documents and expenses.
+fn incoming(config: &mut ServiceConfig) {
+    config
         .route("/received", get().to(received::list))
         .route("/received/{id}", get().to(received::page))
         .route("/received/{id}/xml", get().to(received::xml))
@@ -92,7 +120,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/expenses/{id}/approve", post().to(expenses::approve))
         .route("/expenses/{id}/reject", post().to(expenses::reject))
         .route("/expenses/{id}/payments", post().to(expenses::pay))
-        .route("/expenses/{id}/payments/{payment}/undo", post().to(expenses::undo_payment))
+        .route("/expenses/{id}/payments/{payment}/undo", post().to(expenses::undo_payment));
+}
+
+/// What went over the network, and what came to the bank.
+fn sends_and_statements(config: &mut ServiceConfig) {
+    config
         .route("/sends", get().to(sends::list))
         .route("/sends/release", post().to(sends::release))
         .route("/sends/{id}", get().to(sends::page))
@@ -102,7 +135,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/statements/new", post().to(statements::create))
         .route("/statements/{id}", get().to(statements::page))
         .route("/proposals/{id}/accept", post().to(proposals::accept))
-        .route("/proposals/{id}/refuse", post().to(proposals::refuse))
+        .route("/proposals/{id}/refuse", post().to(proposals::refuse));
+}
+
+/// Set-offs, contracts and exports.
+fn agreements(config: &mut ServiceConfig) {
+    config
         .route("/offsets", get().to(offsets::list))
         .route("/offsets/new", get().to(offsets::new))
         .route("/offsets/new", post().to(offsets::create))
@@ -121,9 +159,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/exports/new", post().to(exports::create))
         .route("/exports/{id}", get().to(exports::page))
         .route("/exports/{id}/files/{name}", get().to(exports::file))
-        .route("/exports/{id}/delete", post().to(exports::delete))
-        .route("/plan", get().to(plan::page))
-        .configure(settings::configure)
+        .route("/exports/{id}/delete", post().to(exports::delete));
+}
+
+/// Whom and what invoices name.
+fn records(config: &mut ServiceConfig) {
+    config
         .route("/customers", get().to(customers::list))
         .route("/customers/new", get().to(customers::new))
         .route("/customers/new", post().to(customers::create))
@@ -134,7 +175,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/accounts/new", get().to(accounts::new))
         .route("/accounts/new", post().to(accounts::create))
         .route("/accounts/{id}/default", post().to(accounts::make_default))
-        .route("/accounts/{id}/retire", post().to(accounts::retire))
+        .route("/accounts/{id}/retire", post().to(accounts::retire));
+}
+
+/// What programs call with, and where they are called.
+fn programs(config: &mut ServiceConfig) {
+    config
         .route("/keys", get().to(keys::list::<Company>))
         .route("/keys/new", get().to(keys::new::<Company>))
         .route("/keys/new", post().to(keys::create::<Company>))

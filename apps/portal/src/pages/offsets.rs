@@ -1,9 +1,9 @@
-use super::ROWS;
+use super::rows::ROWS;
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, number},
-    frame::see_other,
     view::View,
     visit::{Visit, once, read},
 };
@@ -37,28 +37,26 @@ pub(super) async fn list(visit: Visit) -> Page {
     if may_set_off(&visit) {
         view.links = vec![Link::main(visit.path("offsets/new"), t.new_offset)];
     }
-    let row = |record: &OffsetRecord| {
-        let (offset, words) = (&record.offset, &visit.words);
-        vec![
-            Cell::link(
-                visit.path(&format!("offsets/{}", offset.id)),
-                languages::date(offset.date, words.language),
-            ),
-            Cell::maybe(offset.reference.clone()),
-            words.amount(offset.amount, offset.currency.code()),
-            Cell::Badge(words.status(record.invoice.status)),
-            Cell::Badge(words.payment_status(record.expense.payment_status)),
-        ]
-    };
+    let heads = vec![t.day, t.reference, t.amount, t.type_invoice, t.expense];
+    let row = |record: &OffsetRecord| row(&visit, record);
     let table = Table {
-        caption: t.offsets.to_owned(),
-        heads: vec![t.day, t.reference, t.amount, t.type_invoice, t.expense],
-        rows: found.rows.iter().map(row).collect(),
-        empty: t.no_offsets,
         next: more.then(|| (format!("?page={}", page.saturating_add(1)), t.next_rows)),
+        ..Table::of(t.offsets, heads, (&found.rows, t.no_offsets), row)
     };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
+}
+
+fn row(visit: &Visit, record: &OffsetRecord) -> Vec<Cell> {
+    let (offset, words) = (&record.offset, &visit.words);
+    let day = languages::date(offset.date, words.language);
+    vec![
+        Cell::link(visit.path(&format!("offsets/{}", offset.id)), day),
+        Cell::maybe(offset.reference.clone()),
+        words.amount(offset.amount, offset.currency.code()),
+        Cell::Badge(words.status(record.invoice.status)),
+        Cell::Badge(words.payment_status(record.expense.payment_status)),
+    ]
 }
 
 fn may_set_off(visit: &Visit) -> bool {
@@ -69,7 +67,8 @@ fn may_set_off(visit: &Visit) -> bool {
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = OffsetId(visit.id("id")?);
-    let OffsetRecord { offset, invoice, expense } = offset_record(&context, id).await?;
+    let record = offset_record(&context, id).await?;
+    let offset = &record.offset;
     let (t, words, currency) = (visit.t(), &visit.words, offset.currency.code());
     let mut view = View::new(t.offset);
     if visit.may(Scope::InvoiceDownload) {
@@ -86,35 +85,35 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.plain_note, Cell::maybe(offset.note.clone())),
         (t.made_at, words.time(offset.created_at)),
     ]);
-    let side = |title, href: String, state, total, paid, open| Section {
-        facts: facts([
-            (t.document, Cell::link(visit.path(&href), t.show)),
-            (t.state, Cell::Badge(state)),
-            (t.total, words.amount(total, currency)),
-            (t.paid, words.amount(paid, currency)),
-            (t.outstanding, words.amount(open, currency)),
-        ]),
+    view.sections = documents(&visit, &record);
+    view.show(&visit)
+}
+
+/// Both documents as they stand.
+fn documents(visit: &Visit, record: &OffsetRecord) -> Vec<Section> {
+    let (t, words) = (visit.t(), &visit.words);
+    let OffsetRecord { offset, invoice, expense } = record;
+    let amount = |sum| words.amount(sum, offset.currency.code());
+    let invoice_cells = [
+        Cell::link(visit.path(&format!("invoices/{}", invoice.id)), t.show),
+        Cell::Badge(words.status(invoice.status)),
+        amount(invoice.total),
+        amount(invoice.paid_amount),
+        amount(invoice.outstanding),
+    ];
+    let expense_cells = [
+        Cell::link(visit.path(&format!("expenses/{}", expense.id)), t.show),
+        Cell::Badge(words.payment_status(expense.payment_status)),
+        amount(expense.total),
+        amount(expense.paid_amount),
+        amount(expense.outstanding),
+    ];
+    let labels = [t.document, t.state, t.total, t.paid, t.outstanding];
+    let one = |title, cells: [Cell; 5]| Section {
+        facts: facts(labels.into_iter().zip(cells)),
         ..Section::new(title)
     };
-    view.sections = vec![
-        side(
-            t.type_invoice,
-            format!("invoices/{}", invoice.id),
-            words.status(invoice.status),
-            invoice.total,
-            invoice.paid_amount,
-            invoice.outstanding,
-        ),
-        side(
-            t.expense,
-            format!("expenses/{}", expense.id),
-            words.payment_status(expense.payment_status),
-            expense.total,
-            expense.paid_amount,
-            expense.outstanding,
-        ),
-    ];
-    view.show(&visit)
+    vec![one(t.type_invoice, invoice_cells), one(t.expense, expense_cells)]
 }
 
 /// The agreement, in the reader's language.
@@ -217,7 +216,7 @@ async fn invoices(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError>
 /// The newest approved invoices of suppliers of which something is open.
 async fn expenses(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError> {
     let filter = ExpenseFilter {
-        seen_from: Some(peppol_connector::Network::of(visit.tier)),
+        seen_from: Some(peppol_connector::identifiers::Network::of(visit.tier)),
         status: Some(ExpenseStatus::Approved),
         ..ExpenseFilter::default()
     };

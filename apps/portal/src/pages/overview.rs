@@ -1,8 +1,9 @@
 use crate::{
+    answer::{html, see_other},
     blocks::{Section, Table},
     chart::{Bar, bars},
     error::{Page, PageError},
-    frame::{Frame, html, see_other},
+    frame::Frame,
     pages::{invoices::table, year_chart::YearChart},
     visit::Visit,
 };

@@ -1,9 +1,9 @@
 //! Payments that a bank statement may bring: a person says whether.
 
 use crate::{
+    answer::see_other,
     blocks::{Action, Cell, Section, facts},
     error::{Page, PageError},
-    frame::see_other,
     visit::Visit,
 };
 use access::Scope;

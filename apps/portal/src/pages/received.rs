@@ -1,18 +1,24 @@
-use super::{ROWS, responses};
+use super::{responses, rows::ROWS};
 use crate::{
-    blocks::{Action, Badge, Cell, Choice, Field, Kind, Link, Section, Table, facts},
+    answer::see_other,
+    blocks::{Action, Badge, Cell, Choice, Fact, Field, Kind, Link, Section, Table, facts},
     error::Page,
-    frame::see_other,
     paper::Paper,
     view::View,
     visit::Visit,
 };
 use access::Scope;
 use api_http::{Body, file};
-use invoice_responses::ResponseStore;
-use peppol_connector::{InboxStore, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{
+    identifiers::ReceivedId,
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
+};
 use runtime::recorded_page::received_page;
-use use_cases::{acknowledge, expenses::accept_received, read_received, received_document};
+use use_cases::{
+    ReadDocument, acknowledge, expenses::accept_received, read_received, received_xml,
+    responses::responses_to,
+};
 
 /// Documents that came over the network of the environment.
 pub(super) async fn list(visit: Visit) -> Page {
@@ -79,32 +85,18 @@ pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ReceivedId(visit.id("id")?);
     let read = read_received(&context, id).await?;
-    let said = visit.store.responses_to(context.organization, id).await?;
+    let said = responses_to(&context, id).await?;
     let (t, words, record) = (visit.t(), &visit.words, &read.record);
-    let path = |rest: &str| visit.path(&format!("received/{id}/{rest}"));
     let content = read.content.as_ref();
     let page =
         content.and_then(|it| received_page(record, &read.document.facts, it, words.language));
     let mut view = View::new(record.number.as_deref().unwrap_or(t.no_number));
     view.badge = Some(badge(&visit, record));
     if visit.may(Scope::InvoiceDownload) {
-        view.links.push(Link::new(path("xml"), t.download_xml));
+        view.links.push(Link::new(visit.path(&format!("received/{id}/xml")), t.download_xml));
     }
-    if visit.may(Scope::ReceiptUpdate) {
-        view.actions.push(Action::new(path("accept"), t.accept_as_expense).main());
-        if record.acknowledged_at.is_none() {
-            view.actions.push(Action::new(path("acknowledge"), t.take_over));
-        }
-    }
-    let verdict = read.document.inspection.original.summary();
-    view.facts = facts([
-        (t.supplier, Cell::maybe(record.sender_name.clone())),
-        (t.sender, Cell::Code(record.sender.to_string())),
-        (t.received_at, words.time(record.received_at)),
-        (t.valid, Cell::text(words.yes(verdict.valid))),
-        (t.errors, Cell::text(verdict.error_count.to_string())),
-        (t.warnings, Cell::text(verdict.warning_count.to_string())),
-    ]);
+    view.actions = actions(&visit, record);
+    view.facts = of_document(&visit, &read);
     view.sections.extend(responses::section(&visit, record, &said));
     view.paper = page.as_ref().map(|page| Paper::of(page, true));
     if content.is_some_and(|content| content.left_out > 0) {
@@ -115,12 +107,38 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.show(&visit)
 }
 
+fn actions(visit: &Visit, record: &ReceivedRecord) -> Vec<Action> {
+    let t = visit.t();
+    let path = |rest: &str| visit.path(&format!("received/{}/{rest}", record.id));
+    let mut actions = Vec::new();
+    if visit.may(Scope::ReceiptUpdate) {
+        actions.push(Action::new(path("accept"), t.accept_as_expense).main());
+        if record.acknowledged_at.is_none() {
+            actions.push(Action::new(path("acknowledge"), t.take_over));
+        }
+    }
+    actions
+}
+
+/// Who sent it, and whether it is right.
+fn of_document(visit: &Visit, read: &ReadDocument) -> Vec<Fact> {
+    let (t, words, record) = (visit.t(), &visit.words, &read.record);
+    let verdict = read.document.inspection.original.summary();
+    facts([
+        (t.supplier, Cell::maybe(record.sender_name.clone())),
+        (t.sender, Cell::Code(record.sender.to_string())),
+        (t.received_at, words.time(record.received_at)),
+        (t.valid, Cell::text(words.yes(verdict.valid))),
+        (t.errors, Cell::text(verdict.error_count.to_string())),
+        (t.warnings, Cell::text(verdict.warning_count.to_string())),
+    ])
+}
+
 /// The document, byte for byte as it came.
 pub(super) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(visit.id("id")?);
-    let record = received_document(&context, id).await?;
-    let bytes = visit.store.received_bytes(context.organization, id).await?;
+    let (record, bytes) = received_xml(&context, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

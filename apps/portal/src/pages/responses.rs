@@ -1,10 +1,10 @@
 //! What is answered to received documents, and what was answered to sent ones.
 
 use crate::{
+    answer::see_other,
     blocks::{Cell, Choice, Field, FormBlock, Link, Section, Table},
     error::{Page, PageError},
     form::{Form, fault_at},
-    frame::see_other,
     pages::choices,
     view::View,
     visit::{Visit, once, read},
@@ -14,13 +14,16 @@ use agent_requests::RespondBody;
 use api_http::Body;
 use idempotency::{Answer as Kept, UnwritableAnswer};
 use invoice_responses::{
-    Answer, InvoiceResponse, InvoiceStatus, ReceivedResponse, ResponseStore, SentResponse,
-    StatusAction, StatusReason, next_statuses,
+    Answer, InvoiceResponse, InvoiceStatus, ReceivedResponse, SentResponse, StatusAction,
+    StatusReason, next_statuses,
 };
 use invoicing::Violations;
-use peppol_connector::{ReceivedId, ReceivedRecord};
+use peppol_connector::{identifiers::ReceivedId, inbox::ReceivedRecord};
 use serde_json::{Map, Value, json};
-use use_cases::{received_document, responses::respond_to};
+use use_cases::{
+    received_document,
+    responses::{answerable, respond_to},
+};
 
 /// Responses that a page of a sent document shows: the newest.
 const SHOWN: usize = 20;
@@ -119,10 +122,7 @@ fn reasons_of(visit: &Visit, response: &InvoiceResponse) -> Cell {
 /// A document that may be answered, and what may be said of it.
 async fn open(visit: &Visit) -> Result<(ReceivedRecord, Vec<InvoiceStatus>), PageError> {
     let context = visit.context(Scope::ReceiptUpdate)?;
-    let record = received_document(&context, ReceivedId(visit.id("id")?)).await?;
-    let earlier = visit.store.responses_to(context.organization, record.id).await?;
-    let next = next_statuses(&record, &earlier)?;
-    Ok((record, next))
+    Ok(answerable(&context, ReceivedId(visit.id("id")?)).await?)
 }
 
 /// The form of a response.

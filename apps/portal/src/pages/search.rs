@@ -7,10 +7,8 @@ use crate::{
     view::View,
     visit::Visit,
 };
-use ::expenses::{ExpenseFilter, ExpenseStore};
 use access::Scope;
-use invoicing::{ContactFilter, InvoiceFilter, InvoiceStore};
-use peppol_connector::{InboxStore, ReceivedFilter, SubmissionFilter, SubmissionLists};
+use use_cases::search;
 
 /// Rows of each kind.
 const FOUND: u16 = 10;
@@ -36,35 +34,13 @@ pub(super) async fn page(visit: Visit) -> Page {
 
 async fn found(visit: &Visit, wanted: &str) -> Result<Vec<Section>, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
-    let (store, owner, t) = (&visit.store, context.organization, visit.t());
-    let (number, network) = (Some(wanted.to_owned()), Some(context.network()));
-    let filter = InvoiceFilter { number: number.clone(), ..InvoiceFilter::default() };
-    let of_number = store.invoices(owner, &filter, None, FOUND).await?;
-    let filter =
-        SubmissionFilter { number: number.clone(), network, ..SubmissionFilter::default() };
-    let sent = store.submissions(owner, &filter, None, FOUND).await?;
-    let filter =
-        ExpenseFilter { number: number.clone(), seen_from: network, ..ExpenseFilter::default() };
-    let owed = store.expenses(owner, &filter, None, FOUND).await?;
-    let filter = ReceivedFilter { number, network, ..ReceivedFilter::default() };
-    let came = store.received(owner, &filter, None, FOUND).await?;
-    let contacts = store.contacts(owner, &who(wanted), None, FOUND).await?;
+    let (t, found) = (visit.t(), search(&context, wanted, FOUND).await?);
     let section = |title, table: Table| Section::table(title, Table { next: None, ..table });
     Ok(vec![
-        section(t.invoices, invoices::table(visit, &of_number.rows)),
-        section(t.customers, customers::table(visit, &contacts.rows)),
-        section(t.expenses, expenses::table(visit, &owed.rows)),
-        section(t.received, received::table(visit, &came.rows)),
-        section(t.sends, sends_table(visit, &sent.rows)),
+        section(t.invoices, invoices::table(visit, &found.invoices)),
+        section(t.customers, customers::table(visit, &found.customers)),
+        section(t.expenses, expenses::table(visit, &found.expenses)),
+        section(t.received, received::table(visit, &found.received)),
+        section(t.sends, sends_table(visit, &found.sends)),
     ])
-}
-
-/// By IČO where it looks like one, else by name.
-fn who(wanted: &str) -> ContactFilter {
-    let is_ico = wanted.len() == 8 && wanted.bytes().all(|byte| byte.is_ascii_digit());
-    let text = Some(wanted.to_owned());
-    match is_ico {
-        true => ContactFilter { ico: text, ..ContactFilter::default() },
-        false => ContactFilter { name: text, ..ContactFilter::default() },
-    }
 }

@@ -1,16 +1,21 @@
-use super::{ROWS, invoice_tables::sends_table, responses};
+use super::{invoice_tables::sends_table, responses, rows::ROWS};
 use crate::{
-    blocks::{Action, Cell, Choice, Field, Link, Section, Table, Term, facts},
+    answer::see_other,
+    blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, Term, facts},
     error::Page,
-    frame::see_other,
     view::View,
     visit::Visit,
 };
 use access::Scope;
 use api_http::{Body, file};
-use invoice_responses::{ResponseStore, ResponsesOf};
-use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
-use use_cases::{release_held, sent_document};
+use invoice_responses::ResponsesOf;
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::SubmissionLists,
+    sending::Submission,
+    submissions::{State, SubmissionFilter, SubmissionRecord},
+};
+use use_cases::{release_held, responses::received_responses, sent_document, sent_xml};
 
 /// The states in which a send is kept.
 const STATES: [State; 5] =
@@ -19,7 +24,7 @@ const STATES: [State; 5] =
 /// What was sent over the network of the environment, or waits to be.
 pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
-    let (t, words) = (visit.t(), &visit.words);
+    let t = visit.t();
     let (mut query, after) = visit.list()?;
     let filter = SubmissionFilter {
         network: Some(context.network()),
@@ -31,21 +36,9 @@ pub(super) async fn list(visit: Visit) -> Page {
     query.finish()?;
     let page = visit.store.submissions(context.organization, &filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
-    let state = filter.states.first().map_or("", |state| state.word());
-    let mut states = vec![Choice::new("", t.any, state)];
-    states.extend(STATES.map(|it| Choice::new(it.word(), words.sending(it).text, state)));
-    let held = filter.held.map(|it| it.to_string()).unwrap_or_default();
-    let held = [("", t.any), ("true", t.yes), ("false", t.no)]
-        .map(|(value, label)| Choice::new(value, label, &held));
     let mut view = View::new(t.sends);
     view.lead = t.sends_lead;
-    view.filters = vec![
-        Field::new("state", t.state, "").choice(states),
-        Field::new("held", t.held, "").choice(held.to_vec()),
-        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
-    ];
-    let invoice = filter.invoice.map(|id| Field::hidden("invoice", id.to_string()));
-    view.filters.extend(invoice);
+    view.filters = filters(&visit, &filter);
     if visit.may(Scope::InvoiceSend) && page.rows.iter().any(|record| record.held) {
         let all = Action::new(visit.path("sends/release"), t.release_all);
         view.actions = vec![all.danger(t.release_all_note)];
@@ -54,6 +47,23 @@ pub(super) async fn list(visit: Visit) -> Page {
     view.sections = vec![Section::table(t.list, table)];
     view.terms = terms(&visit);
     view.show(&visit)
+}
+
+fn filters(visit: &Visit, filter: &SubmissionFilter) -> Vec<Field> {
+    let (t, words) = (visit.t(), &visit.words);
+    let state = filter.states.first().map_or("", |state| state.word());
+    let mut states = vec![Choice::new("", t.any, state)];
+    states.extend(STATES.map(|it| Choice::new(it.word(), words.sending(it).text, state)));
+    let held = filter.held.map(|it| it.to_string()).unwrap_or_default();
+    let held = [("", t.any), ("true", t.yes), ("false", t.no)]
+        .map(|(value, label)| Choice::new(value, label, &held));
+    let mut filters = vec![
+        Field::new("state", t.state, "").choice(states),
+        Field::new("held", t.held, "").choice(held.to_vec()),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+    ];
+    filters.extend(filter.invoice.map(|id| Field::hidden("invoice", id.to_string())));
+    filters
 }
 
 /// What each state means.
@@ -75,28 +85,55 @@ pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = SubmissionId(visit.id("id")?);
     let record = sent_document(&context, id).await?;
-    let of = ResponsesOf::Document(id);
-    let said = visit.store.received_responses(context.organization, of).await?;
+    let said = received_responses(&context, ResponsesOf::Document(id)).await?;
     let (t, words, submission) = (visit.t(), &visit.words, &record.submission);
     let mut view = View::new(format!("{} {}", t.send_of, submission.number));
     view.badge = Some(words.sending(submission.progress.state));
-    view.links =
+    view.links = links(&visit, submission);
+    view.actions = actions(&visit, &record);
+    view.facts = of_send(&visit, &record);
+    view.follows =
+        !record.held && matches!(submission.progress.state, State::Queued | State::Sending);
+    view.sections.extend(responses::of_buyer(&visit, &said));
+    if submission.progress.needs_operator {
+        view.lead = t.in_doubt;
+    }
+    view.show(&visit)
+}
+
+fn links(visit: &Visit, submission: &Submission) -> Vec<Link> {
+    let t = visit.t();
+    let mut links =
         vec![Link::new(visit.path(&format!("invoices/{}", submission.invoice)), t.document)];
     if visit.may(Scope::InvoiceDownload) {
-        view.links.push(Link::new(visit.path(&format!("sends/{id}/xml")), t.download_xml));
+        let xml = visit.path(&format!("sends/{}/xml", submission.id));
+        links.push(Link::new(xml, t.download_xml));
     }
-    if visit.may(Scope::InvoiceSend) {
-        if record.held {
-            let one = Field::hidden("id", id.to_string());
-            let release = Action::new(visit.path("sends/release"), t.release);
-            view.actions.push(release.main().with(vec![one]));
-        }
-        if submission.progress.state == State::Failed && submission.native {
-            let again = visit.path(&format!("invoices/{}/send", submission.invoice));
-            view.actions.push(Action::new(again, t.send_again).main());
-        }
+    links
+}
+
+/// What may be done with it by those who send.
+fn actions(visit: &Visit, record: &SubmissionRecord) -> Vec<Action> {
+    let (t, submission) = (visit.t(), &record.submission);
+    let mut actions = Vec::new();
+    if !visit.may(Scope::InvoiceSend) {
+        return actions;
     }
-    view.facts = facts([
+    if record.held {
+        let one = Field::hidden("id", submission.id.to_string());
+        let release = Action::new(visit.path("sends/release"), t.release);
+        actions.push(release.main().with(vec![one]));
+    }
+    if submission.progress.state == State::Failed && submission.native {
+        let again = visit.path(&format!("invoices/{}/send", submission.invoice));
+        actions.push(Action::new(again, t.send_again).main());
+    }
+    actions
+}
+
+fn of_send(visit: &Visit, record: &SubmissionRecord) -> Vec<Fact> {
+    let (t, words, submission) = (visit.t(), &visit.words, &record.submission);
+    facts([
         (t.sender, Cell::Code(submission.sender.to_string())),
         (t.receiver, Cell::Code(submission.receiver.to_string())),
         (t.held, Cell::text(words.yes(record.held))),
@@ -108,22 +145,14 @@ pub(super) async fn page(visit: Visit) -> Page {
         (t.message_id, Cell::Code(submission.message_id.to_string())),
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
         (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.said(error)))),
-    ]);
-    view.follows =
-        !record.held && matches!(submission.progress.state, State::Queued | State::Sending);
-    view.sections.extend(responses::of_buyer(&visit, &said));
-    if submission.progress.needs_operator {
-        view.lead = t.in_doubt;
-    }
-    view.show(&visit)
+    ])
 }
 
 /// The bytes that were handed to the network.
 pub(super) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(visit.id("id")?);
-    let record = sent_document(&context, id).await?;
-    let bytes = visit.store.submission_bytes(context.organization, id).await?;
+    let (record, bytes) = sent_xml(&context, id).await?;
     let name = format!("{}.xml", record.submission.number);
     Ok(file(&name, "application/xml").body(bytes.sent.to_vec()))
 }

@@ -1,9 +1,9 @@
 use super::{choices, proposals};
 use crate::{
-    blocks::{Cell, Field, FormBlock, Link, Section, Table, facts},
+    answer::see_other,
+    blocks::{Cell, Fact, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, Upload},
-    frame::see_other,
     view::View,
     visit::Visit,
 };
@@ -12,8 +12,9 @@ use api_http::{Body, read_statement};
 use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
 use invoicing::BankAccountId;
 use money::Currency;
+use persistence::Page as Rows;
 use runtime::secrets::sha256;
-use use_cases::take_statement;
+use use_cases::{statement_lines, take_statement};
 
 /// Rows of a page, beside the proposals: texts of banks are long.
 const ROWS: u16 = 25;
@@ -24,34 +25,34 @@ pub(super) async fn list(visit: Visit) -> Page {
     let (query, after) = visit.list()?;
     query.finish()?;
     let page = visit.store.statements(organization, None, after, ROWS).await?;
-    let next = visit.next_rows(&page);
     let mut view = View::new(t.statements);
     view.lead = t.statements_lead;
     if visit.may(Scope::InvoiceUpdate) {
         view.links = vec![Link::main(visit.path("statements/new"), t.take_statement)];
     }
-    let table = Table {
-        caption: t.statements.to_owned(),
-        heads: vec![
-            t.statement,
-            t.account,
-            t.period,
-            t.lines,
-            t.line_recorded,
-            t.line_proposed,
-            t.line_unmatched,
-            t.taken_at,
-        ],
-        rows: page.rows.iter().map(|record| row(&visit, record)).collect(),
-        empty: t.no_statements,
-        next,
-    };
     view.sections = match after {
         None => proposals::open(&visit, None).await?,
         Some(_) => Vec::new(),
     };
-    view.sections.push(Section::table(t.list, table));
+    view.sections.push(Section::table(t.list, table(&visit, &page)));
     view.show(&visit)
+}
+
+fn table(visit: &Visit, page: &Rows<StatementRecord>) -> Table {
+    let t = visit.t();
+    let heads = vec![
+        t.statement,
+        t.account,
+        t.period,
+        t.lines,
+        t.line_recorded,
+        t.line_proposed,
+        t.line_unmatched,
+        t.taken_at,
+    ];
+    let row = |record: &StatementRecord| row(visit, record);
+    let table = Table::of(t.statements, heads, (&page.rows, t.no_statements), row);
+    Table { next: visit.next_rows(page), ..table }
 }
 
 fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
@@ -125,36 +126,19 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
 
 /// One of them with its lines, and what became of them.
 pub(super) async fn page(visit: Visit) -> Page {
-    let organization = visit.require(Scope::BankRead)?;
+    let context = visit.context(Scope::BankRead)?;
     let id = StatementId(visit.id("id")?);
     let (mut query, after) = visit.list()?;
     let state = query.one_of("state", &LineState::ALL, LineState::name);
     query.finish()?;
-    let record = visit.store.statement(organization, id).await?;
-    let page = visit.store.statement_lines(organization, id, state, after, ROWS).await?;
+    let (record, page) = statement_lines(&context, id, state, after, ROWS).await?;
     let next = visit.next_rows(&page);
-    let (t, words) = (visit.t(), &visit.words);
+    let t = visit.t();
     let mut view =
         View::new(format!("{} {}", t.statement, record.number.as_deref().unwrap_or_default()));
     view.links = vec![Link::new(visit.path("statements"), t.back)];
-    let chosen = state.map_or("", LineState::name);
-    let label = |it| words.line_state(it).text;
-    let states = choices::named(Some(t.any), &LineState::ALL, LineState::name, label, chosen);
-    view.filters = vec![Field::new("state", t.state, "").choice(states)];
-    let count = |count: u32| Cell::text(count.to_string());
-    let counts = record.counts;
-    view.facts = facts([
-        (t.account, Cell::text(languages::iban(&record.iban))),
-        (t.currency, Cell::text(record.currency.code())),
-        (t.period, period(&visit, &record)),
-        (t.lines, count(counts.lines)),
-        (t.line_recorded, count(counts.recorded)),
-        (t.line_proposed, count(counts.proposed)),
-        (t.line_unmatched, count(counts.unmatched)),
-        (t.lines_repeated, count(counts.repeated)),
-        (t.lines_pending, count(counts.pending)),
-        (t.taken_at, words.time(record.created_at)),
-    ]);
+    view.filters = filters(&visit, state);
+    view.facts = of_statement(&visit, &record);
     let row = |line: &LineRecord| line_row(&visit, line, record.currency);
     let table = Table {
         caption: t.lines.to_owned(),
@@ -166,6 +150,31 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.sections = proposals::open(&visit, Some(id)).await?;
     view.sections.push(Section::table(t.lines, table));
     view.show(&visit)
+}
+
+fn filters(visit: &Visit, state: Option<LineState>) -> Vec<Field> {
+    let t = visit.t();
+    let chosen = state.map_or("", LineState::name);
+    let label = |it| visit.words.line_state(it).text;
+    let states = choices::named(Some(t.any), &LineState::ALL, LineState::name, label, chosen);
+    vec![Field::new("state", t.state, "").choice(states)]
+}
+
+fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
+    let (t, counts) = (visit.t(), &record.counts);
+    let count = |count: u32| Cell::text(count.to_string());
+    facts([
+        (t.account, Cell::text(languages::iban(&record.iban))),
+        (t.currency, Cell::text(record.currency.code())),
+        (t.period, period(visit, record)),
+        (t.lines, count(counts.lines)),
+        (t.line_recorded, count(counts.recorded)),
+        (t.line_proposed, count(counts.proposed)),
+        (t.line_unmatched, count(counts.unmatched)),
+        (t.lines_repeated, count(counts.repeated)),
+        (t.lines_pending, count(counts.pending)),
+        (t.taken_at, visit.words.time(record.created_at)),
+    ])
 }
 
 fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {

@@ -1,14 +1,13 @@
 use super::{choices, deliveries};
 use crate::{
+    answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    frame::see_other,
     place::Place,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
 };
-use ::webhooks::{Endpoint, EndpointId, EndpointStore, Owner, Status};
 use access::{OrganizationId, Scope, Tier};
 use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};
 use api_http::Body;
@@ -16,11 +15,12 @@ use events::EventName;
 use invoicing::Violations;
 use serde_json::Value;
 use use_cases::webhooks::{
-    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint,
-    rotate_secret, test_send,
+    EndpointRequest, WebhookError, change_endpoint, create_endpoint, marked_endpoint,
+    remove_endpoint, rotate_secret, test_send,
 };
+use webhooks::{Endpoint, EndpointId, Owner, endpoints::Status, ports::EndpointStore};
 
-/// An endpoint is told of both environments, whatever the address of the page says.
+/// An endpoint gets the events of both environments, whatever the address of the page says.
 const ANY_TIER: Tier = Tier::Live;
 
 /// The field of a form that rotates: the mark of the secret that is replaced.
@@ -121,14 +121,7 @@ fn form_view(
 ) -> View {
     let t = visit.t();
     let fault = |name: &str| fault_below(found, name);
-    let asked: Vec<_> = form.all("events").collect();
-    let owner = visit.member.owner();
-    let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
-    let events = names.map(|name| Choice {
-        value: name.as_str().to_owned(),
-        label: name.as_str().to_owned(),
-        chosen: asked.contains(&name.as_str()),
-    });
+    let (owner, events) = (visit.member.owner(), event_choices(visit, form));
     let mut fields = vec![
         once(form),
         Field::new("url", t.address, form.text("url"))
@@ -136,7 +129,7 @@ fn form_view(
             .required()
             .hint(t.webhook_hint)
             .fault(fault("url")),
-        Field::new("events", t.events, "").checks(events.collect()).fault(fault("events")),
+        Field::new("events", t.events, "").checks(events).fault(fault("events")),
     ];
     if let (Owner::Partner(_), None) = (owner, changed) {
         let only = Field::new("orgId", t.only_organization, form.text("orgId"));
@@ -152,7 +145,20 @@ fn form_view(
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
 }
 
-/// What an endpoint is told, and where.
+/// The events that the owner may hear of.
+fn event_choices(visit: &Visit<impl Place>, form: &Form) -> Vec<Choice> {
+    let owner = visit.member.owner();
+    let asked: Vec<_> = form.all("events").collect();
+    let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
+    let choices = names.map(|name| Choice {
+        value: name.as_str().to_owned(),
+        label: name.as_str().to_owned(),
+        chosen: asked.contains(&name.as_str()),
+    });
+    choices.collect()
+}
+
+/// Which events an endpoint gets, and where.
 pub(super) async fn edit<At: Place>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
@@ -178,29 +184,14 @@ pub(super) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
 
 /// One of them with its deliveries.
 pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
-    let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
-    let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
+    let (endpoint, secret_mark) = marked_endpoint(visit.webhooks()?, id).await?;
     let (deliveries, filters) = deliveries::table(&visit, id).await?;
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{id}/{rest}"));
     let mut view = View::new(endpoint.url.as_str());
     view.badge = Some(badge(&visit, &endpoint));
-    let is_on = endpoint.health.is_active();
-    let switch = if is_on { t.switch_off } else { t.switch_on };
-    let on = Field::hidden("on", if is_on { "false" } else { "true" });
-    let secrets = visit.store.secrets(owner, id).await.map_err(WebhookError::from)?;
-    let mark = Field::hidden(REPLACES, secrets.mark());
-    let proof = visit.proof(ANY_TIER, &Violations::new());
-    view.actions = vec![
-        Action::new(path("test"), t.send_test).main().with(vec![test_event(&visit, &endpoint)]),
-        Action::new(path("replay"), t.replay_failed),
-        Action::new(path("switch"), switch).with(vec![on]),
-        Action::new(path("rotate"), t.rotate_secret)
-            .danger(t.rotate_note)
-            .with(std::iter::once(mark).chain(proof).collect()),
-        Action::new(path("remove"), t.remove).danger(t.remove_note),
-    ];
+    view.actions = actions(&visit, &endpoint, secret_mark);
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
     view.facts = facts([
         (t.only_organization, endpoint.only.map_or(Cell::Nothing, |id| Cell::Code(id.to_string()))),
@@ -213,6 +204,25 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     view.links = vec![Link::new(path("edit"), t.change), Link::new(verify, t.how_to_verify)];
     view.sections = vec![Section::table(t.deliveries, deliveries)];
     view.show(&visit)
+}
+
+fn actions(visit: &Visit<impl Place>, endpoint: &Endpoint, secret_mark: String) -> Vec<Action> {
+    let t = visit.t();
+    let path = |rest: &str| visit.path(&format!("webhooks/{}/{rest}", endpoint.id));
+    let is_on = endpoint.health.is_active();
+    let switch = if is_on { t.switch_off } else { t.switch_on };
+    let on = Field::hidden("on", if is_on { "false" } else { "true" });
+    let mark = Field::hidden(REPLACES, secret_mark);
+    let proof = visit.proof(ANY_TIER, &Violations::new());
+    vec![
+        Action::new(path("test"), t.send_test).main().with(vec![test_event(visit, endpoint)]),
+        Action::new(path("replay"), t.replay_failed),
+        Action::new(path("switch"), switch).with(vec![on]),
+        Action::new(path("rotate"), t.rotate_secret)
+            .danger(t.rotate_note)
+            .with(std::iter::once(mark).chain(proof).collect()),
+        Action::new(path("remove"), t.remove).danger(t.remove_note),
+    ]
 }
 
 /// Which event to send as a test: the endpoint's own come first.

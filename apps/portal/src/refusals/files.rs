@@ -1,6 +1,6 @@
 //! Refusals about files that are attached, and about who mail goes to.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // files

@@ -1,6 +1,6 @@
 //! Refusals about invoices, their payments, files and VAT.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // where an invoice stands

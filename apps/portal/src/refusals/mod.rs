@@ -8,6 +8,7 @@ mod papers;
 mod programs;
 mod records;
 mod responses;
+mod sentence;
 #[cfg(test)]
 mod sources;
 
@@ -17,11 +18,8 @@ use expenses::{ExpenseStatus, ExpenseType};
 use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
 use languages::Language;
+use sentence::Sentence;
 use vat_categories::TaxTreatment;
-
-/// A sentence in English and in Slovak. What fills the holes comes in the same order; `{2}` in Slovak is
-/// the second of them.
-type Sentence = (&'static str, &'static str);
 
 const HOLE: &str = "{}";
 
@@ -200,44 +198,40 @@ mod tests {
     use super::*;
     use identity::Language as Spoken;
 
+    const SAID: &[Sentence] = &[
+        ("is required", "treba vyplniť"),
+        (
+            "the invoice is draft: issue the invoice first",
+            "faktúra je v stave koncept: najprv ju vystavte",
+        ),
+        ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
+        ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
+        ("{moth} is no placeholder: there are {month}", "{moth} nie je zástupný text, sú {month}"),
+        (
+            "the expense is approved: it cannot be changed",
+            "výdavok je v stave schválený: nedá sa zmeniť",
+        ),
+        (
+            "answered 404: look at the path, deliveries are POST requests",
+            "odpovedal 404: pozrite si cestu, správy chodia ako POST",
+        ),
+        ("answered 418", "odpovedal 418"),
+        ("cannot be used: the name has no address", "nedá sa použiť: meno nemá adresu"),
+        (
+            "the file is a workbook with macros; save it without them, as .xlsx or .ods",
+            "súbor je zošit s makrami; uložte ho bez nich, ako .xlsx alebo .ods",
+        ),
+        ("the e-mail address is not an e-mail address", "e-mailová adresa nie je e-mailová adresa"),
+        ("something that nobody has translated", "something that nobody has translated"),
+        ("", ""),
+    ];
+
     #[test]
     fn refusals_are_said_in_the_language_of_the_reader() {
         let (slovak, english) = (Words::of(Spoken::Slovak), Words::of(Spoken::English));
-        for (text, said) in [
-            ("is required", "treba vyplniť"),
-            (
-                "the invoice is draft: issue the invoice first",
-                "faktúra je v stave koncept: najprv ju vystavte",
-            ),
-            ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
-            ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
-            (
-                "{moth} is no placeholder: there are {month}",
-                "{moth} nie je zástupný text, sú {month}",
-            ),
-            (
-                "the expense is approved: it cannot be changed",
-                "výdavok je v stave schválený: nedá sa zmeniť",
-            ),
-            (
-                "answered 404: look at the path, deliveries are POST requests",
-                "odpovedal 404: pozrite si cestu, správy chodia ako POST",
-            ),
-            ("answered 418", "odpovedal 418"),
-            ("cannot be used: the name has no address", "nedá sa použiť: meno nemá adresu"),
-            (
-                "the file is a workbook with macros; save it without them, as .xlsx or .ods",
-                "súbor je zošit s makrami; uložte ho bez nich, ako .xlsx alebo .ods",
-            ),
-            (
-                "the e-mail address is not an e-mail address",
-                "e-mailová adresa nie je e-mailová adresa",
-            ),
-            ("something that nobody has translated", "something that nobody has translated"),
-            ("", ""),
-        ] {
-            assert_eq!(slovak.said(text), said);
-            assert_eq!(english.said(text), text);
+        for (text, said) in SAID {
+            assert_eq!(slovak.said(text), *said);
+            assert_eq!(english.said(text), *text);
         }
     }
 

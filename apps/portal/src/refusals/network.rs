@@ -1,6 +1,6 @@
 //! Refusals about sending and registration, and of what happens at the same time.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // why an attempt failed
@@ -72,7 +72,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("only an issued invoice can be sent", "odoslať sa dá len vystavená faktúra"),
     ("the invoice is {} already", "faktúra už je v stave {}"),
     (
-        "the document cannot be judged now; try again",
+        "the document cannot be checked now; try again",
         "doklad sa teraz nedá skontrolovať: skúste to znova",
     ),
     (

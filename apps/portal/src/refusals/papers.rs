@@ -1,6 +1,6 @@
 //! Refusals about expenses, set-offs, contracts, statements and exports.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // expenses

@@ -1,6 +1,6 @@
 //! Refusals about keys and webhooks, and what became of deliveries.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // keys

@@ -1,6 +1,6 @@
 //! Refusals about companies, customers, accounts, numbers and texts.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     // any field

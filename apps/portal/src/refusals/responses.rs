@@ -1,6 +1,6 @@
 //! Refusals about Invoice Responses.
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
     (

@@ -59,7 +59,8 @@ const SOURCES: &[&str] = &[
     "crates/domain/peppol-connector/src/native.rs",
     "crates/domain/peppol-connector/src/participant.rs",
     "crates/domain/peppol-connector/src/ports/network.rs",
-    "crates/domain/peppol-connector/src/registration_change.rs",
+    "crates/domain/peppol-connector/src/registering.rs",
+    "crates/domain/peppol-connector/src/deactivation.rs",
     "crates/domain/peppol-connector/src/enrollment.rs",
     "crates/domain/peppol-connector/src/recording.rs",
     "crates/domain/peppol-publishing/src/migration_key.rs",
@@ -88,7 +89,7 @@ const SOURCES: &[&str] = &[
     "apps/api-http/src/query.rs",
     "apps/api-http/src/paging.rs",
     "apps/runtime/src/gate.rs",
-    "apps/runtime/src/pdf.rs",
+    "apps/runtime/src/render_error.rs",
     "crates/adapters/invoice-pdf/src/error.rs",
 ];
 
@@ -195,39 +196,42 @@ fn literals(source: &str) -> Vec<String> {
     // how deep inside a call that is not shown
     let mut silent = 0_usize;
     while let Some(first) = rest.chars().next() {
-        let opens = SILENT.iter().find(|it| rest.starts_with(**it)).and_then(|it| {
-            let call = rest.find('(')?;
-            rest[it.len()..call]
-                .chars()
-                .all(|c| c.is_alphanumeric() || "_!".contains(c))
-                .then_some(call)
-        });
-        if let Some(call) = opens.filter(|_| silent == 0) {
+        if let Some(call) = silent_call(rest).filter(|_| silent == 0) {
             silent = 1;
             rest = &rest[call + 1..];
             continue;
         }
-        let (taken, text) = match first {
-            '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
-            '"' => literal(rest),
-            '\'' => (character(rest), None),
-            'r' if rest.starts_with("r#\"") => {
-                let end = rest.find("\"#").map_or(rest.len(), |end| end + 2);
-                (end, None)
-            }
-            other => {
-                match other {
-                    '(' if silent > 0 => silent += 1,
-                    ')' if silent > 0 => silent -= 1,
-                    _ => {}
-                }
-                (other.len_utf8(), None)
-            }
-        };
+        match first {
+            '(' if silent > 0 => silent += 1,
+            ')' if silent > 0 => silent -= 1,
+            _ => {}
+        }
+        let (taken, text) = token(first, rest);
         literals.extend(text.filter(|_| silent == 0));
         rest = &rest[taken..];
     }
     literals
+}
+
+/// Where the parenthesis stands of a call that begins here and is not shown.
+fn silent_call(rest: &str) -> Option<usize> {
+    let name = SILENT.iter().find(|it| rest.starts_with(**it))?;
+    let call = rest.find('(')?;
+    let between = &rest[name.len()..call];
+    between.chars().all(|c| c.is_alphanumeric() || "_!".contains(c)).then_some(call)
+}
+
+/// The bytes of what begins here, and its text if it is one.
+fn token(first: char, rest: &str) -> (usize, Option<String>) {
+    match first {
+        '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), None),
+        '"' => literal(rest),
+        '\'' => (character(rest), None),
+        'r' if rest.starts_with("r#\"") => {
+            (rest.find("\"#").map_or(rest.len(), |end| end + 2), None)
+        }
+        other => (other.len_utf8(), None),
+    }
 }
 
 /// The bytes of a text that begins here, and the text.

@@ -3,7 +3,7 @@
 use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
 use notifications::Address;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use serde::de::DeserializeOwned;
 use slovak_portal::NoticeSecrets;
 use std::{

@@ -10,7 +10,7 @@ use super::{
 use crate::secrets_key::SecretsKey;
 use clap::{Arg, Args};
 use notifications::Address;
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use serde::Deserialize;
 use slovak_portal::NoticeSecrets;
 use std::{ffi::OsStr, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
@@ -122,7 +122,7 @@ settings! {
     "BILLHOOK_PEPPOL_CONTACT" peppol_contact: String => Option<String>, optional_text;
     /// Questions to our SMP that a client address may ask a minute
     "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
-    /// Secrets with which the state's portal signs its notices, separated by commas; none: it is not heard
+    /// Secrets with which the state's portal signs its notices, separated by commas; none: they are refused
     "BILLHOOK_SK_NOTICE_SECRETS" sk_notice_secrets: String => Option<NoticeSecrets>, notice_secrets;
     /// Country of the provider, as envelopes of its own messages name it
     "BILLHOOK_PEPPOL_COUNTRY" peppol_country: String = "SK" => String, country;

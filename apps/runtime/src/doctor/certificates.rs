@@ -36,7 +36,7 @@ pub(super) async fn of_role(
             return lines.fail(format!("{}-authorities", role.name), error_text(&error), to_do);
         }
     };
-    // one that has ended is no question any more, one that begins later is judged by its first instant
+    // one that has ended is no question any more, one that begins later is checked by its first instant
     for certificate in all.into_iter().filter(|one| one.not_after >= now) {
         let verdict = trust.verify(certificate, now.max(certificate.not_before)).await;
         of_verdict(lines, role, certificate, verdict, trust.failures(certificate));
@@ -49,42 +49,44 @@ fn of_dates(lines: &mut Lines, role: &Role, all: &[&Certificate], now: OffsetDat
     if !all.iter().any(|one| one.is_within_dates(now)) {
         let says = "no certificate is valid now".to_owned();
         let to_do = format!("name a certificate that is valid in {}, and restart", role.setting);
-        lines.fail(check.clone(), says, to_do);
+        lines.fail(check, says, to_do);
     }
     for certificate in all {
-        let Certificate { common_name, serial, not_before, not_after, .. } = certificate;
-        let who = format!("{common_name} ({serial})");
-        if *not_before > now {
-            lines.fine(check.clone(), format!("{who} counts from {}", not_before.date()));
-            continue;
-        }
-        let expiry = Expiry::of(*not_after, now);
-        let says = match &expiry {
-            Some(Expiry { days: ..0, .. }) => format!("{who} has ended on {}", not_after.date()),
-            Some(Expiry { days, .. }) => {
-                format!("{who} ends on {}, in {days} days", not_after.date())
-            }
-            None => format!("{who} is valid until {}", not_after.date()),
-        };
-        let is_followed = all.iter().any(|other| other.not_after > *not_after);
-        let (level, to_do) = match (expiry.map(|expiry| expiry.urgency), is_followed) {
-            (None, _) => (Level::Ok, None),
-            (Some(_), true) => (Level::Ok, None),
-            (Some(urgency), false) => (
-                if urgency == Urgency::Now { Level::Error } else { Level::Warning },
-                Some(format!(
-                    "ask OpenPeppol for the next one, put its file in front in {}, and restart every process",
-                    role.setting
-                )),
-            ),
-        };
-        let says = if is_followed && level == Level::Ok && expiry.is_some() {
-            format!("{says}; another takes its place")
-        } else {
-            says
-        };
-        lines.push(check.clone(), level, says, to_do);
+        let is_followed = all.iter().any(|other| other.not_after > certificate.not_after);
+        of_validity(lines, role, certificate, is_followed, now);
     }
+}
+
+/// How long a certificate is valid; one that is followed by another may end.
+fn of_validity(
+    lines: &mut Lines,
+    role: &Role,
+    certificate: &Certificate,
+    is_followed: bool,
+    now: OffsetDateTime,
+) {
+    let Certificate { common_name, serial, not_before, not_after, .. } = certificate;
+    let check = format!("{}-dates", role.name);
+    let who = format!("{common_name} ({serial})");
+    if *not_before > now {
+        return lines.fine(check, format!("{who} counts from {}", not_before.date()));
+    }
+    let Some(Expiry { days, urgency }) = Expiry::of(*not_after, now) else {
+        return lines.fine(check, format!("{who} is valid until {}", not_after.date()));
+    };
+    let says = match days {
+        ..0 => format!("{who} has ended on {}", not_after.date()),
+        _ => format!("{who} ends on {}, in {days} days", not_after.date()),
+    };
+    if is_followed {
+        return lines.fine(check, format!("{says}; another takes its place"));
+    }
+    let level = if urgency == Urgency::Now { Level::Error } else { Level::Warning };
+    let to_do = format!(
+        "ask OpenPeppol for the next one, put its file in front in {}, and restart every process",
+        role.setting
+    );
+    lines.push(check, level, says, Some(to_do));
 }
 
 /// Whether its authority issued it, and does not revoke it.
@@ -127,7 +129,7 @@ fn of_verdict(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peppol_connector::Network;
+    use peppol_connector::identifiers::Network;
     use time::Duration;
 
     const ROLE: Role =

@@ -1,4 +1,4 @@
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use serde::Serialize;
 
 /// How bad it is.

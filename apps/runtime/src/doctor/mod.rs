@@ -16,7 +16,7 @@ use crate::{
 };
 use certificates::{Role, of_role};
 use line::Lines;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 
 /// Looks at everything that a network needs. Each line stands for itself: where one thing is wrong, the others are looked
 /// at all the same, unless they are about it.

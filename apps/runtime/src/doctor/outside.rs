@@ -8,7 +8,7 @@ use crate::{
 };
 use checked_http::CheckedClient;
 use jobs::error_text;
-use peppol_connector::{HopStep, Trace};
+use peppol_connector::submissions::{Hop, HopStep, Trace};
 use peppol_discovery::{Absence, Found, LookupError, Silence, Wanted};
 use peppol_messages::{
     Identifier,
@@ -65,17 +65,34 @@ pub(super) async fn finds_us(
             return lines.fail("dns", error_text(&error), to_do);
         }
     };
-    let wanted = Wanted {
-        participant: Identifier::participant(&id.canonical()),
+    let mut trace = Trace::default();
+    let found = discovery.find(&statuses_of(&id.canonical()), now, &mut trace).await;
+    let dns = trace.hops.iter().find(|hop| hop.step == HopStep::Dns);
+    of_dns(lines, smp, dns, &found);
+    match found {
+        Ok(found) => of_found(lines, smp, &found, now),
+        Err(error) => lines.fail(
+            "own-id",
+            format!("{id} is not found by others: {error}"),
+            "correct the lines above first, then look again".to_owned(),
+        ),
+    }
+}
+
+/// Where a provider receives message level statuses.
+fn statuses_of(provider: &str) -> Wanted {
+    Wanted {
+        participant: Identifier::participant(provider),
         document_type: Identifier::new("busdox-docid-qns", MLS_DOCUMENT_TYPE),
         process: Identifier::process(MLS_PROCESS),
         transport: AS4_TRANSPORT.to_owned(),
-    };
-    let mut trace = Trace::default();
-    let found = discovery.find(&wanted, now, &mut trace).await;
-    let dns = trace.hops.iter().find(|hop| hop.step == HopStep::Dns);
+    }
+}
+
+/// Whether the DNS leads to our SMP.
+fn of_dns(lines: &mut Lines, smp: &OwnSmp, hop: Option<&Hop>, found: &Result<Found, LookupError>) {
     let register = format!("billhook peppol smp register --network {}", smp.network().name());
-    match (&found, dns) {
+    match (found, hop) {
         (Err(error @ LookupError::NotRegistered(Absence::NoRecord(_))), _) => {
             let to_do = format!("{register}; the DNS may need an hour after it");
             lines.fail("dns", error.to_string(), to_do);
@@ -91,14 +108,6 @@ pub(super) async fn finds_us(
         }
         (_, Some(hop)) => lines.fine("dns", format!("{} names {}", hop.asked, hop.answer)),
         (_, None) => {}
-    }
-    match found {
-        Ok(found) => of_found(lines, smp, &found, now),
-        Err(error) => lines.fail(
-            "own-id",
-            format!("{id} is not found by others: {error}"),
-            "correct the lines above first, then look again".to_owned(),
-        ),
     }
 }
 

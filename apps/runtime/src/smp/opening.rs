@@ -7,7 +7,7 @@ use crate::{
     peppol::{Own, PeppolError, reach, text},
 };
 use peppol_as4::{KeyError, Keys};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_indexer::IndexerClient;
 use peppol_sml::{Settings as SmlSettings, SmlClient};
 use std::{

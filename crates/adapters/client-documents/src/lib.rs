@@ -3,7 +3,7 @@
 //! at once.
 
 use checked_http::{CheckedClient, Failure, Settings, SetupError};
-use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
+use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use reqwest::Url;
 use std::{
     net::{IpAddr, Ipv6Addr},

@@ -3,7 +3,7 @@
 use ::client_documents::HttpDocuments;
 use checked_http::Settings;
 use network_addresses::AddressPolicy;
-use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
+use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject};
 use std::{
     io::{Read, Write},

@@ -22,5 +22,5 @@ pub use client::{CentralBankClient, Settings};
 pub use cnb::read_cnb;
 pub use ecb::read_ecb;
 pub use error::{FormatError, RateError};
-pub use invoicing::{CentralBank, DailyRates};
+pub use invoicing::{CentralBank, rates::DailyRates};
 pub use lookup::{DEFAULT_MAX_DAYS_BACK, is_recent_enough, rates_for};

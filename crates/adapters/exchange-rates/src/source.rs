@@ -1,5 +1,8 @@
 use crate::{CentralBankClient, RateError};
-use invoicing::{CentralBank, DailyRates, RateSource};
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateSource},
+};
 use std::error::Error;
 use time::Date;
 
@@ -8,14 +11,14 @@ impl RateSource for CentralBankClient {
         &self,
         bank: CentralBank,
         date: Date,
-    ) -> Result<Vec<DailyRates>, invoicing::RateError> {
+    ) -> Result<Vec<DailyRates>, invoicing::rates::RateError> {
         match self.rates_on(bank, date).await {
             Ok(day) => Ok(vec![day]),
             Err(RateError::NotPublished { .. }) => Ok(Vec::new()),
             Err(error @ RateError::Unreadable(_)) => {
-                Err(invoicing::RateError::Malformed(chain(&error)))
+                Err(invoicing::rates::RateError::Malformed(chain(&error)))
             }
-            Err(error) => Err(invoicing::RateError::Unreachable(chain(&error))),
+            Err(error) => Err(invoicing::rates::RateError::Unreachable(chain(&error))),
         }
     }
 }

@@ -125,16 +125,24 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
     let mut answer = question.clone();
     answer.metadata.message_type = MessageType::Response;
     answer.metadata.recursion_available = true;
-    let other = root("other.example.");
     match says.unwrap_or(Says::Code(ResponseCode::NXDomain)) {
-        Says::Records(all) => add(&mut answer, &name, &all),
+        Says::Silence => return None,
         Says::LargeRecords(_) if is_udp => answer.metadata.truncation = true,
-        Says::LargeRecords(all) => add(&mut answer, &name, &all),
-        Says::OfOtherName(all) => add(&mut answer, &other, &all),
+        says => fill(&mut answer, name, says),
+    }
+    answer.to_vec().ok()
+}
+
+/// Writes what is said of a name.
+fn fill(answer: &mut Message, name: Name, says: Says) {
+    let other = root("other.example.");
+    match says {
+        Says::Records(all) | Says::LargeRecords(all) => add(answer, &name, &all),
+        Says::OfOtherName(all) => add(answer, &other, &all),
         Says::Alias(all) => {
             let alias = RData::CNAME(CNAME(other.clone()));
             answer.answers.push(Record::from_rdata(name, 60, alias));
-            add(&mut answer, &other, &all);
+            add(answer, &other, &all);
         }
         Says::Empty => answer.authorities.push(authority()),
         Says::Referral => {
@@ -147,9 +155,8 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
                 answer.authorities.push(authority());
             }
         }
-        Says::Silence => return None,
+        Says::Silence => {}
     }
-    answer.to_vec().ok()
 }
 
 fn root(name: &str) -> Name {

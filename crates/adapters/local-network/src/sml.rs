@@ -5,7 +5,9 @@ use crate::dns::{NameServer, Says, naptr};
 use crate::listening::{header, listen};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{is_migration_key, sml_name};
-use peppol_messages::sml::{Page, Publisher, SmlAnswer, SmlFault, SmlFaultKind, SmlRequest};
+use peppol_messages::sml::{
+    Migration, Page, Publisher, SmlAnswer, SmlFault, SmlFaultKind, SmlRequest,
+};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -100,7 +102,7 @@ impl Zone {
 }
 
 fn answered(state: &mut SmlState, head: &str, body: &[u8]) -> (u16, Vec<u8>) {
-    // it reads the envelope and holds its content against the published schema
+    // it reads the envelope and checks its content against the published schema
     let request = match SmlRequest::read(body) {
         Ok(request) => request,
         Err(error) => {
@@ -140,6 +142,22 @@ fn action(request: &SmlRequest) -> String {
     }
 }
 
+/// The SMP that asks.
+fn publisher_of(request: &SmlRequest) -> &str {
+    match request {
+        SmlRequest::CreatePublisher(own)
+        | SmlRequest::ReadPublisher(own)
+        | SmlRequest::UpdatePublisher(own) => &own.id,
+        SmlRequest::DeletePublisher(id)
+        | SmlRequest::CreateParticipant(id, _)
+        | SmlRequest::DeleteParticipant(id, _)
+        | SmlRequest::CreateList(id, _)
+        | SmlRequest::DeleteList(id, _)
+        | SmlRequest::List(id, _) => id,
+        SmlRequest::PrepareToMigrate(own) | SmlRequest::Migrate(own) => &own.publisher,
+    }
+}
+
 fn written(answer: SmlAnswer) -> (u16, Vec<u8>) {
     let status = if matches!(answer, SmlAnswer::Fault(_)) { 500 } else { 200 };
     (status, answer.write().into_bytes())
@@ -161,65 +179,60 @@ impl SmlState {
     }
 
     fn carry_out(&mut self, request: SmlRequest) -> SmlAnswer {
-        use SmlFaultKind::{BadRequest, NotFound};
-        let smp = match &request {
-            SmlRequest::CreatePublisher(own) if self.publishers.contains_key(&own.id) => {
-                return fault(BadRequest, "the SMP exists");
+        let smp = publisher_of(&request).to_owned();
+        let known = match (&request, self.publishers.get(&smp)) {
+            (SmlRequest::CreatePublisher(own), None) => own.clone(),
+            (SmlRequest::CreatePublisher(_), Some(_)) => {
+                return fault(SmlFaultKind::BadRequest, "the SMP exists");
             }
-            SmlRequest::CreatePublisher(own) => {
-                self.publishers.insert(own.id.clone(), own.clone());
-                return SmlAnswer::Done;
-            }
-            SmlRequest::ReadPublisher(own) | SmlRequest::UpdatePublisher(own) => own.id.clone(),
-            SmlRequest::DeletePublisher(id)
-            | SmlRequest::CreateParticipant(id, _)
-            | SmlRequest::DeleteParticipant(id, _)
-            | SmlRequest::CreateList(id, _)
-            | SmlRequest::DeleteList(id, _)
-            | SmlRequest::List(id, _) => id.clone(),
-            SmlRequest::PrepareToMigrate(own) | SmlRequest::Migrate(own) => own.publisher.clone(),
-        };
-        let Some(known) = self.publishers.get(&smp).cloned() else {
-            return fault(NotFound, "no such SMP");
+            (_, Some(known)) => known.clone(),
+            (_, None) => return fault(SmlFaultKind::NotFound, "no such SMP"),
         };
         match request {
-            SmlRequest::CreatePublisher(_) => SmlAnswer::Done,
             SmlRequest::ReadPublisher(_) => SmlAnswer::Publisher(known),
-            SmlRequest::UpdatePublisher(own) => {
+            SmlRequest::CreatePublisher(own) | SmlRequest::UpdatePublisher(own) => {
                 self.publishers.insert(smp, own);
                 SmlAnswer::Done
             }
-            SmlRequest::DeletePublisher(_) => {
-                self.publishers.remove(&smp);
-                self.participants.retain(|_, of| *of != smp);
-                SmlAnswer::Done
-            }
+            SmlRequest::DeletePublisher(_) => self.remove(&smp),
             SmlRequest::CreateParticipant(_, id) => self.create(&smp, &[id]),
             SmlRequest::CreateList(_, ids) => self.create(&smp, &ids),
             SmlRequest::DeleteParticipant(_, id) => self.delete(&smp, &[id]),
             SmlRequest::DeleteList(_, ids) => self.delete(&smp, &ids),
             SmlRequest::List(_, page) => self.page(smp, page),
-            SmlRequest::PrepareToMigrate(own) => {
-                let id = own.participant.to_string();
-                if self.participants.get(&id) != Some(&smp) {
-                    return fault(NotFound, "no such participant of the SMP");
-                }
-                if !is_migration_key(&own.key) {
-                    return fault(BadRequest, "no migration key");
-                }
-                self.migrations.insert(id, own.key);
-                SmlAnswer::Done
-            }
-            SmlRequest::Migrate(own) => {
-                let id = own.participant.to_string();
-                if self.migrations.get(&id) != Some(&own.key) {
-                    return fault(NotFound, "no such migration");
-                }
-                self.migrations.remove(&id);
-                self.participants.insert(id, smp);
-                SmlAnswer::Done
-            }
+            SmlRequest::PrepareToMigrate(own) => self.prepare(own),
+            SmlRequest::Migrate(own) => self.migrate(own),
         }
+    }
+
+    fn remove(&mut self, smp: &str) -> SmlAnswer {
+        self.publishers.remove(smp);
+        self.participants.retain(|_, of| of != smp);
+        SmlAnswer::Done
+    }
+
+    /// The old SMP says that a participant may go, and by which key.
+    fn prepare(&mut self, own: Migration) -> SmlAnswer {
+        let id = own.participant.to_string();
+        if self.participants.get(&id) != Some(&own.publisher) {
+            return fault(SmlFaultKind::NotFound, "no such participant of the SMP");
+        }
+        if !is_migration_key(&own.key) {
+            return fault(SmlFaultKind::BadRequest, "no migration key");
+        }
+        self.migrations.insert(id, own.key);
+        SmlAnswer::Done
+    }
+
+    /// The new SMP takes it by that key.
+    fn migrate(&mut self, own: Migration) -> SmlAnswer {
+        let id = own.participant.to_string();
+        if self.migrations.get(&id) != Some(&own.key) {
+            return fault(SmlFaultKind::NotFound, "no such migration");
+        }
+        self.migrations.remove(&id);
+        self.participants.insert(id, own.publisher);
+        SmlAnswer::Done
     }
 
     fn create(&mut self, smp: &str, ids: &[Identifier]) -> SmlAnswer {

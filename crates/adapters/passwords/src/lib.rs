@@ -9,13 +9,16 @@ use argon2::{
 use data_encoding::BASE64_NOPAD;
 use ring::pbkdf2;
 use sign_in::Verdict;
-use std::num::NonZeroU32;
+use std::{num::NonZeroU32, sync::OnceLock};
 
 /// Memory in KiB, passes and lanes.
 const STRONG: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 /// Rounds of an old hash at most: who can write into the database must not keep the service busy.
 const MAX_ROUNDS: u32 = 2_000_000;
+
+/// Memory in KiB, passes and lanes of a hash at most, for the same reason.
+const MAX_COSTS: (u32, u32, u32) = (64 * 1024, 10, 4);
 
 /// A password cannot be hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,8 +29,9 @@ pub struct CannotHash;
 #[derive(Debug, Clone)]
 pub struct Passwords {
     params: Params,
-    /// Compared with where there is no account.
-    nobody: String,
+    salt_of_nobody: [u8; 16],
+    /// Compared with where there is no account. Made when it is first needed: no start waits for it.
+    nobody: OnceLock<String>,
 }
 
 impl Passwords {
@@ -49,9 +53,7 @@ impl Passwords {
 
     fn new((memory, passes, lanes): (u32, u32, u32), salt: [u8; 16]) -> Result<Self, CannotHash> {
         let params = Params::new(memory, passes, lanes, None).map_err(|_| CannotHash)?;
-        let mut passwords = Self { params, nobody: String::new() };
-        passwords.nobody = passwords.hash("nobody", salt)?;
-        Ok(passwords)
+        Ok(Self { params, salt_of_nobody: salt, nobody: OnceLock::new() })
     }
 
     fn argon2(&self) -> Argon2<'static> {
@@ -72,7 +74,9 @@ impl Passwords {
     #[must_use]
     pub fn verify(&self, password: &str, hash: Option<&str>) -> Verdict {
         let Some(hash) = hash else {
-            self.argon2_verdict(password, &self.nobody);
+            // what cannot be hashed is no hash, and as wrong
+            let nobody = || self.hash("nobody", self.salt_of_nobody).unwrap_or_default();
+            self.argon2_verdict(password, self.nobody.get_or_init(nobody));
             return Verdict::Wrong;
         };
         if hash.starts_with("$pbkdf2-sha256$") {
@@ -84,16 +88,23 @@ impl Passwords {
 
     fn argon2_verdict(&self, password: &str, hash: &str) -> Verdict {
         let Ok(parsed) = PasswordHash::new(hash) else { return Verdict::Wrong };
+        let Ok(params) = Params::try_from(&parsed) else { return Verdict::Wrong };
+        let (memory, passes, lanes) = costs(&params);
+        if memory > MAX_COSTS.0 || passes > MAX_COSTS.1 || lanes > MAX_COSTS.2 {
+            return Verdict::Wrong;
+        }
         // with the parameters of the hash
         if self.argon2().verify_password(password.as_bytes(), &parsed).is_err() {
             return Verdict::Wrong;
         }
-        let as_now = Params::try_from(&parsed).is_ok_and(|of_hash| {
-            (of_hash.m_cost(), of_hash.t_cost(), of_hash.p_cost())
-                == (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
-        });
+        let as_now = costs(&params) == costs(&self.params);
         if as_now { Verdict::Right } else { Verdict::RightToRehash }
     }
+}
+
+/// Memory in KiB, passes and lanes.
+const fn costs(params: &Params) -> (u32, u32, u32) {
+    (params.m_cost(), params.t_cost(), params.p_cost())
 }
 
 /// `$pbkdf2-sha256$i=600000$salt$hash`.
@@ -133,6 +144,19 @@ mod tests {
         ] {
             assert_eq!(passwords.verify(password, hash), verdict, "{password} {hash:?}");
         }
+    }
+
+    #[test]
+    fn a_hash_that_would_keep_the_service_busy_is_not_compared() {
+        let passwords = Passwords::weak().expect("made");
+        for costs in [(64 * 1024 + 1, 1, 1), (8, 11, 1), (40, 1, 5)] {
+            let costly = Passwords::new(costs, [0; 16]).expect("made");
+            let hash = costly.hash("správne heslo", [7; 16]).expect("hashed");
+            assert_eq!(passwords.verify("správne heslo", Some(&hash)), Verdict::Wrong, "{costs:?}");
+        }
+        let largest = Passwords::new((64, 10, 4), [0; 16]).expect("made");
+        let hash = largest.hash("správne heslo", [7; 16]).expect("hashed");
+        assert_eq!(passwords.verify("správne heslo", Some(&hash)), Verdict::RightToRehash);
     }
 
     /// Of the test vector of Python's `hashlib.pbkdf2_hmac("sha256", b"password", b"salt", 1)`.

@@ -5,8 +5,12 @@ use crate::{Clock, Http, Keys, unsigned};
 use aws_lc_rs::rand;
 use jobs::error_text;
 use peppol_connector::{
-    AccessPoint, Cause, DeliveryError, DirectoryError, DocumentTypeId, HopStep,
-    ParticipantDirectory, ProcessId, Receipt, ReceivingPoint, ServiceMessage, Submission, Trace,
+    identifiers::{DocumentTypeId, MessageId, ProcessId},
+    ports::{
+        AccessPoint, Cause, DeliveryError, DirectoryError, ParticipantDirectory, Receipt,
+        ReceivingPoint,
+    },
+    submissions::{HopStep, OutgoingMessage, Trace},
 };
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answer};
@@ -17,7 +21,6 @@ use peppol_trust::Trust;
 use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Largest answer that is read.
 const LARGEST_ANSWER: usize = 1024 * 1024;
@@ -88,13 +91,13 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
 
     fn seal(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         (country, mls_type): (Option<&str>, Option<MlsType>),
         document: &[u8],
         to: &Certificate,
     ) -> Result<Sealed, DeliveryError> {
         let now = (self.clock)();
-        let at = made_at(message.message_id.0).unwrap_or(now);
+        let at = made_at(message.message_id).unwrap_or(now);
         let (document_type, process) =
             (of_type(&message.document_type), of_process(&message.process));
         let (sender, receiver) = (message.sender.to_string(), message.receiver.to_string());
@@ -108,7 +111,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let payload =
             header.wrap(document).map_err(|error| DeliveryError::Refused(error.to_string()))?;
         let outgoing = Outgoing {
-            message_id: &message_id(message.message_id.0),
+            message_id: &message_id(message.message_id),
             at,
             sender: &Identifier::participant(&header.sender),
             receiver: &Identifier::participant(&header.receiver),
@@ -125,12 +128,12 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
     /// Seals and posts a message.
     async fn send(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         asked: (Option<&str>, Option<MlsType>),
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        let ServiceMessage { network, receiver, document_type, process, .. } = message;
+        let OutgoingMessage { network, receiver, document_type, process, .. } = message;
         let point =
             self.directory.receiving_point_noted(*network, receiver, document_type, process, trace);
         let point = point.await?;
@@ -148,27 +151,27 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
         let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
         unsigned::note(message, &point.url, &reply);
-        outcome(answer, reply, message.is_repeated)
+        outcome(answer, reply, message.is_repeated())
     }
 }
 
 impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let mls_type = self.sending.asks_for_status.then_some(MlsType::AlwaysSend);
-        self.send(&submission.into(), (country, mls_type), document, trace).await
+        self.send(message, (country, mls_type), document, trace).await
     }
 
     /// Nobody is asked for a status of it: it is one, or a report of ours. We are its C1: a status has the `COUNTRY_C1`
     /// of the provider that writes it (Peppol MLS 1.1.0), as the reports of a provider about itself have.
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -185,13 +188,13 @@ fn of_process(id: &ProcessId) -> Identifier {
 }
 
 /// The ebMS id of a message: the same in each attempt.
-fn message_id(id: Uuid) -> String {
+fn message_id(id: MessageId) -> String {
     format!("{id}@billhook")
 }
 
 /// When a message was made, as its id (UUID version 7) says: the same in each attempt.
-fn made_at(id: Uuid) -> Option<OffsetDateTime> {
-    let (seconds, nanoseconds) = id.get_timestamp()?.to_unix();
+fn made_at(id: MessageId) -> Option<OffsetDateTime> {
+    let (seconds, nanoseconds) = id.0.get_timestamp()?.to_unix();
     let at = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
     at.replace_nanosecond(nanoseconds).ok()
 }

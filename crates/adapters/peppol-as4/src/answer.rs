@@ -1,7 +1,7 @@
 //! What an answer, or none, means for a send.
 
 use crate::http::{HttpAnswer, HttpFault};
-use peppol_connector::{DeliveryError, Receipt};
+use peppol_connector::ports::{DeliveryError, Receipt};
 use peppol_messages::as4::{Reply, ReplyFault};
 
 /// Errors after which the same message would be refused again: the header is not as this receiver reads the

@@ -1,8 +1,8 @@
-//! HTTP to hosts that others name, by the bounds of `checked-http`; what went out before it failed is told apart.
+//! HTTP to hosts that others name, by the bounds of `checked-http`; a failure says whether anything went out before it.
 
 use checked_http::{Settings, SetupError, beginning, check_host};
 use network_addresses::AddressPolicy;
-use peppol_connector::Cause;
+use peppol_connector::ports::Cause;
 use reqwest::{Client, Response, Url, header::CONTENT_TYPE};
 use std::{net::IpAddr, time::Duration};
 

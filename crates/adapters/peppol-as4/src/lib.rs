@@ -3,7 +3,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | load our certificates and keys, old and new | [`Keys::of_pem`] |
-//! | send | [`As4AccessPoint`], which serves [`peppol_connector::AccessPoint`] |
+//! | send | [`As4AccessPoint`], which serves [`peppol_connector::ports::AccessPoint`] |
 //! | take what arrives: bytes in, answer out | [`As4Receiver::open`], [`Opened::answer`] |
 //!
 //! There is no HTTP server here: the shell hands over what was posted. What is read and written stands in

@@ -2,8 +2,8 @@
 
 use crate::{Clock, Keys};
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, InvalidIdentifier, Network, ReceivedMessage,
-    StatusRequest,
+    identifiers::{InvalidIdentifier, Network},
+    inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
 };
 use peppol_messages::as4::{EbmsCode, EbmsError, Received, Receiver, receive};
 use peppol_messages::sbdh::{Envelope, MAX_ENVELOPE_BYTES, MlsType, Payload};
@@ -170,6 +170,20 @@ impl As4Receiver {
     }
 }
 
+/// By what its sender knows it.
+fn message_of(received: &Received, envelope: &Envelope<'_>) -> ReceivedMessage {
+    let header = &envelope.header;
+    ReceivedMessage {
+        provider: received.signer.common_name.clone(),
+        message_id: received.message.message_id.clone(),
+        instance: header.instance.clone(),
+        status: StatusRequest {
+            to: header.mls_to.clone(),
+            always: header.mls_type == Some(MlsType::AlwaysSend),
+        },
+    }
+}
+
 /// What the service needs to know of a message.
 ///
 /// # Errors
@@ -187,15 +201,7 @@ fn arriving(
     };
     let participant = |id: &str| id.parse().map_err(|error| format!("{id}: {error}"));
     let unknown = |error: InvalidIdentifier| error.to_string();
-    let message = ReceivedMessage {
-        provider: received.signer.common_name.clone(),
-        message_id: received.message.message_id.clone(),
-        instance: header.instance.clone(),
-        status: StatusRequest {
-            to: header.mls_to.clone(),
-            always: header.mls_type == Some(MlsType::AlwaysSend),
-        },
-    };
+    let message = message_of(received, envelope);
     Ok(ArrivingDocument {
         network,
         message_id: message.key(),

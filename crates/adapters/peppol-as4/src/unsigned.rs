@@ -1,7 +1,7 @@
 //! Answers to our messages that do not bear the signature of who was asked: counted and logged. What they mean for a send
 //! stands in `answer.rs`.
 
-use peppol_connector::ServiceMessage;
+use peppol_connector::submissions::OutgoingMessage;
 use peppol_messages::as4::{Reply, ReplyFault};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -25,7 +25,7 @@ pub fn unsigned_answers() -> [(&'static str, u64); NAMES.len()] {
 }
 
 /// Counts an answer that is none of theirs.
-pub(crate) fn note(message: &ServiceMessage, url: &str, reply: &Result<Reply, ReplyFault>) {
+pub(crate) fn note(message: &OutgoingMessage, url: &str, reply: &Result<Reply, ReplyFault>) {
     let Some(kind) = kind(reply) else { return };
     COUNTS[kind as usize].fetch_add(1, Relaxed);
     let (id, receiver, answer) = (message.message_id, &message.receiver, NAMES[kind as usize]);

@@ -8,7 +8,11 @@ mod common;
 use common::{Message, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peak_alloc::PeakAlloc;
 use peppol_as4::{As4AccessPoint, As4Receiver, Sending};
-use peppol_connector::{AccessPoint, Network, ReceivedId, Submission};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    ports::AccessPoint,
+    sending::Submission,
+};
 use std::time::Duration;
 use testkit::{build::id, peppol::participant, sends::send};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -92,7 +96,7 @@ async fn sending(document: &[u8]) -> (usize, usize) {
     let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
     let point = As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending);
     let submission = Submission { receiver: participant(RECEIVER), ..send().submission };
-    let (most, answer) = most(point.deliver(&submission, document)).await;
+    let (most, answer) = most(point.deliver(&submission.message(), document)).await;
     answer.expect_err("it is refused");
     let posted = timeout(Duration::from_secs(10), reading).await;
     (document.len() + most, posted.expect("nothing was sent, or not all of it").expect("read"))

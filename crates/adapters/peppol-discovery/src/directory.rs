@@ -2,8 +2,9 @@
 
 use crate::{Discovery, Found, LookupError, Wanted};
 use peppol_connector::{
-    DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
-    ReceivingPoint, Registration, Trace,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{DirectoryError, ParticipantDirectory, ReceivingPoint, Registration},
+    submissions::Trace,
 };
 use peppol_messages::Identifier;
 use peppol_messages::smp::AS4_TRANSPORT;

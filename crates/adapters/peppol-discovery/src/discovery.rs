@@ -4,11 +4,11 @@ use crate::dns::Dns;
 use crate::publisher::{Published, Publishers};
 use crate::{Absence, Doubt, Found, LookupError, Refusal, Settings, SetupError, Silence};
 use checked_http::CheckedClient;
-use peppol_connector::{HopStep, Trace};
+use peppol_connector::submissions::{HopStep, Trace};
 use peppol_messages::discovery::{
     Unresolved, business_card_url, publisher, service_group_url, service_metadata_url, sml_name,
 };
-use peppol_messages::smp::{Answer, AnswerFault, Question, ServiceGroup, Trust, judge_answer};
+use peppol_messages::smp::{Answer, AnswerFault, Question, ServiceGroup, Trust, check_answer};
 use peppol_messages::trust::{Certificate, Untrusted};
 use peppol_messages::{Identifier, best_match};
 use peppol_trust::Trust as RoleTrust;
@@ -218,7 +218,7 @@ impl Discovery {
             access_points: self.access_point_trust.authorities(),
             accept_old_algorithms: self.accept_old_algorithms,
         };
-        let answer = judge_answer(&body, question, trust);
+        let answer = check_answer(&body, question, trust);
         let answer = answer.map_err(|fault| not_answered(url, question, fault))?;
         let (Answer::Endpoint { signer, .. } | Answer::Redirect { signer, .. }) = &answer;
         self.check_revocation(&self.publisher_trust, signer, question.at, trace).await?;

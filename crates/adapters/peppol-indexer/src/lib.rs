@@ -7,7 +7,7 @@
 #![warn(missing_docs)]
 
 use checked_http::{Answer, CheckedClient, Failure, Settings};
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::{Identifier, discovery::percent_encoded};
 use peppol_publishing::{CardDirectory, CardDirectoryError};
 use url::Url;

@@ -2,7 +2,7 @@
 
 use checked_http::Settings;
 use network_addresses::AddressPolicy;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_indexer::{IndexerClient, SetupError};
 use peppol_publishing::{CardDirectory, CardDirectoryError};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The SML as the registry of participants.
 
 use crate::{SmlClient, SmlError};
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::Identifier;
 use peppol_publishing::{ParticipantRegistry, RegistryError};
 

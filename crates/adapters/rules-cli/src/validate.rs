@@ -35,10 +35,10 @@ pub struct Validate {
     /// How findings are shown
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Findings of a document that are shown at most, the first of each rule besides
+    /// How many findings of a document are shown at most; the first of each rule is always shown
     #[arg(long, value_name = "N", default_value_t = billing_rules::Options::MAX_FINDINGS)]
     max_findings: usize,
-    /// Check what is announced for the next release of Peppol as well (docs/rules-update.md)
+    /// Also check what is announced for the next release of Peppol (docs/rules-update.md)
     #[arg(long)]
     preview: bool,
     /// Colours of the format text

@@ -386,7 +386,7 @@ const NETWORK: [(&str, &str, [&str; 2], &str, &str); 3] = [
 ];
 
 #[test]
-fn documents_of_the_network_are_told_apart_and_judged_in_all_formats() {
+fn documents_of_the_network_are_told_apart_and_checked_in_all_formats() {
     let folder = Folder::new();
     for (set, sample, [from, to], rule, place) in NETWORK {
         let good = fixtures::path(sample).display().to_string();
@@ -418,7 +418,7 @@ fn documents_of_the_network_are_told_apart_and_judged_in_all_formats() {
 }
 
 #[test]
-fn statuses_are_judged_in_all_formats() {
+fn statuses_are_checked_in_all_formats() {
     let folder = Folder::new();
     let line = fixtures::text("peppol-network/mls.jsonl").lines().next().map(str::to_owned);
     let case: serde_json::Value = serde_json::from_str(&line.expect("a case")).expect("JSON");

@@ -1,17 +1,23 @@
 //! The access point: brings documents to who receives them.
 
-use crate::{Behaviour, RECOVERS_AT, SandboxNetwork, directory::Receiver, receipt};
+use crate::{
+    Behaviour, RECOVERS_AT, SandboxNetwork,
+    directory::Receiver,
+    receipt,
+    transaction::{delivered, transaction_of},
+};
 use access::OrganizationId;
 use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
-    AccessPoint, AccountStore, Arrival, ArrivingDocument, DeliveryError, DirectoryError,
-    DocumentHead, InboxStore, MessageId, Receipt, ReceivedId, Submission, Trace,
+    identifiers::ReceivedId,
+    inbox::{Arrival, ArrivingDocument, DocumentHead},
+    ports::{AccessPoint, AccountStore, DeliveryError, DirectoryError, InboxStore, Receipt},
+    submissions::{OutgoingMessage, Trace},
 };
 use persistence::StoreError;
-use ring::digest::{SHA256, digest};
 use tax_reports::{TaxReportStore, report_due};
 use time::OffsetDateTime;
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 /// A failure that was asked for.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
@@ -36,22 +42,22 @@ where
 {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         _: Option<&str>,
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        let Submission { network, receiver, document_type, .. } = submission;
+        let OutgoingMessage { network, receiver, document_type, .. } = message;
         match self.receiver(*network, receiver, document_type).await? {
             Receiver::Organization(to) if is_response(document_type) => {
-                self.bring_response(to, submission, document).await
+                self.bring_response(to, message, document).await
             }
-            Receiver::Organization(to) => self.bring(to, submission, document).await,
-            Receiver::TaxAuthority => self.report(submission, document).await,
+            Receiver::Organization(to) => self.bring(to, message, document).await,
+            Receiver::TaxAuthority => self.report(message, document).await,
             Receiver::Built(behaviour) => {
-                let first_taken = self.taken_at(behaviour, submission.progress.attempts).await?;
-                self.answer(behaviour, submission, document).await?;
-                Ok(self.kept_nowhere(submission, document, first_taken))
+                let first_taken = self.taken_at(behaviour, message.attempt).await?;
+                self.answer(behaviour, message, document).await?;
+                Ok(self.kept_nowhere(message, document, first_taken))
             }
         }
     }
@@ -66,21 +72,21 @@ where
     async fn bring(
         &self,
         to: OrganizationId,
-        submission: &Submission,
+        message: &OutgoingMessage,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         let now = (self.clock)();
-        let arriving = arriving(submission, document, now);
+        let arriving = arriving(message, document, now);
         let mut received = arriving.received(ReceivedId(Uuid::now_v7()), now);
         let firm = self.store.reporting_firm(to).await.map_err(|error| match error {
-            StoreError::NotFound => not_brought(submission, error),
+            StoreError::NotFound => not_brought(message, error),
             error => DeliveryError::Unreachable(error.into()),
         })?;
         received.report = report_due(&firm, document, Uuid::now_v7);
         let event = received.record.received_event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         let arrival = self.store.receive(to, &received, &event).await;
-        brought(submission, &arriving, arrival)
+        brought(message, &arriving, arrival)
     }
 
     /// At which attempt such a participant first takes a document: this one, or one before.
@@ -118,34 +124,34 @@ where
 
     /// The receipt of a participant without an organization behind it. Nothing is remembered: the
     /// transaction follows from the message, and a later attempt is a repetition.
-    fn kept_nowhere(&self, submission: &Submission, document: &[u8], first_taken: u16) -> Receipt {
-        let transaction_id = transaction_of(submission.message_id).to_string();
-        let evidence = receipt::write(submission, document, &transaction_id, (self.clock)());
-        delivered(transaction_id, evidence, submission.progress.attempts > first_taken)
+    fn kept_nowhere(
+        &self,
+        message: &OutgoingMessage,
+        document: &[u8],
+        first_taken: u16,
+    ) -> Receipt {
+        let transaction_id = transaction_of(message.message_id).to_string();
+        let evidence = receipt::write(message, document, &transaction_id, (self.clock)());
+        delivered(transaction_id, evidence, message.attempt > first_taken)
     }
-}
-
-/// The sandbox knows at once that a document reached its recipient.
-pub(crate) fn delivered(transaction_id: String, evidence: Vec<u8>, duplicate: bool) -> Receipt {
-    Receipt { transaction_id: Some(transaction_id), evidence, duplicate, delivered: true }
 }
 
 /// A document on its way to an organization, with the receipt for it.
 pub(crate) fn arriving(
-    submission: &Submission,
+    message: &OutgoingMessage,
     document: &[u8],
     now: OffsetDateTime,
 ) -> ArrivingDocument {
     let transaction_id = Uuid::now_v7().to_string();
-    let evidence = receipt::write(submission, document, &transaction_id, now);
+    let evidence = receipt::write(message, document, &transaction_id, now);
     ArrivingDocument {
-        network: submission.network,
-        message_id: submission.message_id,
+        network: message.network,
+        message_id: message.message_id,
         transaction_id,
-        sender: submission.sender.clone(),
-        receiver: submission.receiver.clone(),
-        document_type: submission.document_type.clone(),
-        process: submission.process.clone(),
+        sender: message.sender.clone(),
+        receiver: message.receiver.clone(),
+        document_type: message.document_type.clone(),
+        process: message.process.clone(),
         document: document.into(),
         head: DocumentHead::default(),
         receipt: evidence.into(),
@@ -156,7 +162,7 @@ pub(crate) fn arriving(
 
 /// The receipt of what an organization's inbox took, now or before.
 pub(crate) fn brought(
-    submission: &Submission,
+    message: &OutgoingMessage,
     arriving: &ArrivingDocument,
     arrival: Result<Arrival, StoreError>,
 ) -> Result<Receipt, DeliveryError> {
@@ -168,24 +174,16 @@ pub(crate) fn brought(
         Ok(Arrival::Repeated { transaction_id, evidence, .. }) => {
             Ok(delivered(transaction_id, evidence, true))
         }
-        Err(error) => Err(not_brought(submission, error)),
+        Err(error) => Err(not_brought(message, error)),
     }
 }
 
-fn not_brought(submission: &Submission, error: StoreError) -> DeliveryError {
+fn not_brought(message: &OutgoingMessage, error: StoreError) -> DeliveryError {
     match error {
         // the organization went between the lookup and this
-        StoreError::NotFound => DirectoryError::NotRegistered(submission.receiver.clone()).into(),
+        StoreError::NotFound => DirectoryError::NotRegistered(message.receiver.clone()).into(),
         StoreError::Taken(_) => DeliveryError::Refused(MESSAGE_ID_TAKEN.to_owned()),
         // a commit whose answer was lost may have kept it
         error => DeliveryError::NoReceipt(error.into()),
     }
-}
-
-/// The same for each repetition of a message.
-pub(crate) fn transaction_of(message_id: MessageId) -> MessageId {
-    let hash = digest(&SHA256, message_id.0.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash.as_ref()[..16]);
-    MessageId(Builder::from_custom_bytes(bytes).into_uuid())
 }

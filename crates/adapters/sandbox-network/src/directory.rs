@@ -4,8 +4,11 @@ use crate::{Behaviour, SandboxNetwork, TAX_AUTHORITY, outcome::behaviour};
 use access::OrganizationId;
 use invoice_responses::{ResponseInbox, is_response};
 use peppol_connector::{
-    AccountStore, Cause, DirectoryError, DocumentTypeId, InboxStore, Network, ParticipantDirectory,
-    ParticipantId, ProcessId, ReceivingPoint, Registration,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{
+        AccountStore, Cause, DirectoryError, InboxStore, ParticipantDirectory, ReceivingPoint,
+        Registration,
+    },
 };
 use time::OffsetDateTime;
 

@@ -1,7 +1,7 @@
 //! A Peppol network within one installation.
 //!
-//! [`SandboxNetwork`] implements [`peppol_connector::ParticipantDirectory`] and
-//! [`peppol_connector::AccessPoint`] among the organizations that are registered here: a document
+//! [`SandboxNetwork`] implements [`peppol_connector::ports::ParticipantDirectory`] and
+//! [`peppol_connector::ports::AccessPoint`] among the organizations that are registered here: a document
 //! goes into the other organization's inbox, with its event, and the receipt is kept on both sides.
 //! Some participants are there without registration and behave as [`OUTCOMES`] says, so that every
 //! outcome of a send can be tried. [`TAX_AUTHORITY`] takes the reports of documents and answers them.
@@ -13,6 +13,7 @@ mod outcome;
 mod receipt;
 mod responses;
 mod tax_authority;
+mod transaction;
 
 pub use network::{DELAY, SandboxNetwork};
 pub use outcome::{Behaviour, OUTCOMES, Outcome, RECOVERS_AT};

@@ -1,5 +1,8 @@
 use invoice_responses::ResponseInbox;
-use peppol_connector::{AccountStore, DirectoryError, InboxStore, Network};
+use peppol_connector::{
+    identifiers::Network,
+    ports::{AccountStore, DirectoryError, InboxStore},
+};
 use std::time::Duration;
 use time::OffsetDateTime;
 

@@ -1,6 +1,6 @@
 //! Participants that behave as is written here.
 
-use peppol_connector::{InvalidParticipant, Network, ParticipantId};
+use peppol_connector::identifiers::{InvalidParticipant, Network, ParticipantId};
 
 /// The attempt at which [`Behaviour::Recovers`] takes a document.
 pub const RECOVERS_AT: u16 = 3;
@@ -147,7 +147,7 @@ pub(crate) fn behaviour(network: Network, participant: &ParticipantId) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peppol_connector::is_dic;
+    use peppol_connector::identifiers::is_dic;
     use std::collections::HashSet;
 
     #[test]

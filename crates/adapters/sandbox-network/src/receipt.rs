@@ -3,7 +3,10 @@
 //! is not signed: the document never left this installation.
 
 use data_encoding::BASE64;
-use peppol_connector::{PARTICIPANT_SCHEME, ParticipantId, Submission};
+use peppol_connector::{
+    identifiers::{PARTICIPANT_SCHEME, ParticipantId},
+    submissions::OutgoingMessage,
+};
 use ring::digest::{SHA256, digest};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use xml::Writer;
@@ -16,7 +19,7 @@ const DELIVERY: &str = "urn:billhook:sandbox-network:delivery:1";
 
 /// The receipt for a document that was taken at `at`.
 pub(crate) fn write(
-    submission: &Submission,
+    message: &OutgoingMessage,
     document: &[u8],
     transaction_id: &str,
     at: OffsetDateTime,
@@ -26,11 +29,11 @@ pub(crate) fn write(
         xml.group("eb:MessageInfo", &[], |xml| {
             xml.leaf("eb:Timestamp", &[], &instant(at));
             xml.leaf("eb:MessageId", &[], transaction_id);
-            xml.leaf("eb:RefToMessageId", &[], &submission.message_id.to_string());
+            xml.leaf("eb:RefToMessageId", &[], &message.message_id.to_string());
         });
         xml.group("eb:Receipt", &[], |xml| {
             digested(xml, document);
-            delivery(xml, submission);
+            delivery(xml, message);
         });
     });
     xml.finish().into_bytes()
@@ -51,16 +54,16 @@ fn digested(xml: &mut Writer, document: &[u8]) {
 }
 
 /// From whom, to whom, as what.
-fn delivery(xml: &mut Writer, submission: &Submission) {
+fn delivery(xml: &mut Writer, message: &OutgoingMessage) {
     let namespace = [("xmlns:sandbox", DELIVERY)];
     let scheme = [("scheme", PARTICIPANT_SCHEME)];
     let value = ParticipantId::to_string;
     xml.group("sandbox:Delivery", &namespace, |xml| {
-        xml.leaf("sandbox:Network", &[], submission.network.name());
-        xml.leaf("sandbox:Sender", &scheme, &value(&submission.sender));
-        xml.leaf("sandbox:Receiver", &scheme, &value(&submission.receiver));
-        xml.leaf("sandbox:DocumentType", &[], &submission.document_type.to_string());
-        xml.leaf("sandbox:Process", &[], &submission.process.to_string());
+        xml.leaf("sandbox:Network", &[], message.network.name());
+        xml.leaf("sandbox:Sender", &scheme, &value(&message.sender));
+        xml.leaf("sandbox:Receiver", &scheme, &value(&message.receiver));
+        xml.leaf("sandbox:DocumentType", &[], &message.document_type.to_string());
+        xml.leaf("sandbox:Process", &[], &message.process.to_string());
     });
 }
 

@@ -2,12 +2,15 @@
 
 use crate::{
     Behaviour, SandboxNetwork,
-    delivery::{delivered, transaction_of},
     outcome::behaviour,
     receipt,
+    transaction::{delivered, transaction_of},
 };
 use invoice_responses::ResponseInbox;
-use peppol_connector::{AccountStore, DeliveryError, InboxStore, Receipt, Submission};
+use peppol_connector::{
+    ports::{AccountStore, DeliveryError, InboxStore, Receipt},
+    submissions::OutgoingMessage,
+};
 use peppol_messages::mls::{Issue, MessageStatus, ReasonCode, ResponseCode};
 use persistence::StoreError;
 use tax_reports::{AnswerRefused, KeptReport, NotDecided, ReportId, Reporting, TaxReportStore};
@@ -37,16 +40,16 @@ where
     /// Takes a report and decides on it, once however often it is sent: what a message level status would do.
     pub(crate) async fn report(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
-        let (now, id) = ((self.clock)(), ReportId(submission.message_id.0));
+        let (now, id) = ((self.clock)(), ReportId::from(message.message_id));
         let unknown = |error: StoreError| DeliveryError::NoReceipt(error.into());
-        let found = self.store.report_sent_as(submission.network, id).await.map_err(unknown)?;
+        let found = self.store.report_sent_as(message.network, id).await.map_err(unknown)?;
         let refused = || DeliveryError::Refused(UNKNOWN.to_owned());
         let (organization, kept) = found.ok_or_else(refused)?;
-        let status = answer(&kept, submission, now);
-        let decided = kept.report.answered(organization, &status, &submission.receiver, now);
+        let status = answer(&kept, message, now);
+        let decided = kept.report.answered(organization, &status, &message.receiver, now);
         let duplicate = match decided {
             Ok(decided) => match self.store.decide_report(organization, &decided).await {
                 Ok(()) => false,
@@ -56,24 +59,24 @@ where
             Err(NotDecided::Refused(AnswerRefused::Decided)) => true,
             Err(error) => return Err(DeliveryError::Refused(error.to_string())),
         };
-        let transaction_id = transaction_of(submission.message_id).to_string();
-        let evidence = receipt::write(submission, document, &transaction_id, now);
+        let transaction_id = transaction_of(message.message_id).to_string();
+        let evidence = receipt::write(message, document, &transaction_id, now);
         Ok(delivered(transaction_id, evidence, duplicate))
     }
 }
 
 /// What the authority says of a report: accepted, unless the document went to or came from somebody whose
 /// reports are rejected on purpose.
-fn answer(kept: &KeptReport, submission: &Submission, now: OffsetDateTime) -> MessageStatus {
-    let behaviour = behaviour(submission.network, &kept.counterparty);
+fn answer(kept: &KeptReport, message: &OutgoingMessage, now: OffsetDateTime) -> MessageStatus {
+    let behaviour = behaviour(message.network, &kept.counterparty);
     let rejects = behaviour == Some(Behaviour::ReportRejected);
     let issue =
         Issue { location: None, description: REJECTED.to_owned(), reason: ReasonCode::Rule };
     MessageStatus {
-        id: transaction_of(submission.message_id).to_string(),
+        id: transaction_of(message.message_id).to_string(),
         issued: now,
-        sender: submission.receiver.value().to_owned(),
-        receiver: submission.sender.value().to_owned(),
+        sender: message.receiver.value().to_owned(),
+        receiver: message.sender.value().to_owned(),
         response: if rejects { ResponseCode::Rejected } else { ResponseCode::Delivered },
         description: rejects.then(|| REJECTED.to_owned()),
         about: kept.report.id.to_string(),

@@ -2,7 +2,10 @@
 //!
 //! `cargo run -p store --example issue_and_list [-- postgres://…]`
 
-use invoicing::{InvoiceFilter, InvoiceStore, Provision, ProvisionStore};
+use invoicing::{
+    InvoiceFilter, InvoiceStore,
+    records::{Provision, ProvisionStore},
+};
 use std::{env, error::Error};
 use store::{Store, StoreOptions};
 use testkit::build;

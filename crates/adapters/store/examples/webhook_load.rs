@@ -5,8 +5,8 @@
 
 use access::OrganizationId;
 use events::{Event, EventName, NewEvent, sample};
-use invoicing::{Provision, ProvisionStore};
-use peppol_connector::AccountStore;
+use invoicing::records::{Provision, ProvisionStore};
+use peppol_connector::ports::AccountStore;
 use persistence::StoreError;
 use std::time::Instant;
 use store::{SecretsKey, Store, StoreOptions};
@@ -16,8 +16,10 @@ use testkit::{
 };
 use time::Duration;
 use webhooks::{
-    AddressPolicy, Attempt, DeliveryFilter, DeliveryStore, EndpointId, EndpointStore, EndpointUrl,
-    FeedStore, NewEndpoint, Outcome, Owner, Secret, Secrets, Subscription, Work,
+    EndpointId, Owner,
+    deliveries::{Attempt, Outcome},
+    endpoints::{AddressPolicy, EndpointUrl, NewEndpoint, Secret, Secrets, Subscription},
+    ports::{DeliveryFilter, DeliveryStore, EndpointStore, FeedStore, Work},
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

@@ -2,15 +2,15 @@
 //!
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
 //! [`Store::check_ready`] says whether it can be used, and [`Store`]
-//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::RateCache`], [`invoicing::PdfLog`],
-//! [`invoicing::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
+//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::rates::RateCache`], [`invoicing::files::PdfLog`],
+//! [`invoicing::records::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
 //! [`organizations::OrganizationStore`], [`organizations::ClaimStore`],
-//! [`peppol_connector::AccountStore`], [`peppol_connector::SendSettingsStore`],
-//! [`peppol_connector::InboxStore`], [`peppol_connector::AuditStore`],
-//! [`peppol_connector::SubmissionStore`], [`peppol_connector::SubmissionLists`],
-//! [`peppol_connector::CreditStore`], [`jobs::JobQueue`],
-//! [`oauth::OAuthStore`], [`sign_in::SignInStore`], [`members::MemberStore`],
-//! [`webhooks::EndpointStore`], [`webhooks::DeliveryStore`], [`webhooks::FeedStore`].
+//! [`peppol_connector::ports::AccountStore`], [`peppol_connector::ports::SendSettingsStore`],
+//! [`peppol_connector::ports::InboxStore`], [`peppol_connector::ports::AuditStore`],
+//! [`peppol_connector::ports::SubmissionStore`], [`peppol_connector::ports::SubmissionLists`],
+//! [`peppol_connector::ports::CreditStore`], [`jobs::JobQueue`],
+//! [`oauth::ports::OAuthStore`], [`sign_in::SignInStore`], [`members::MemberStore`],
+//! [`webhooks::ports::EndpointStore`], [`webhooks::ports::DeliveryStore`], [`webhooks::ports::FeedStore`].
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
 //! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.

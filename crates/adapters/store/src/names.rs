@@ -1,13 +1,18 @@
 //! Names in the database, read back as values of the domain.
 
 use crate::error::known;
-use access::{Credential, Plan, Role, Scopes, Tier};
+use access::{Credential, CredentialId, Plan, Role, Scopes, Tier};
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use correspondence::{EmailKind, EmailState};
-use invoicing::{HistoryAction, InvoiceStatus, InvoiceType, Origin, YearStyle};
+use invoicing::{
+    InvoiceStatus, InvoiceType, numbering::YearStyle, recording::Origin, states::HistoryAction,
+};
 use languages::Language;
 use money::{Currency, CurrencyCode};
-use oauth::{GrantedScopes, Resource, RevokedBecause};
+use oauth::{
+    authorizations::{GrantedScopes, Resource},
+    connections::RevokedBecause,
+};
 use persistence::StoreError;
 use sapi_sk::TokenKind;
 use uuid::Uuid;
@@ -29,7 +34,7 @@ pub(crate) fn history_action(name: &str) -> Named<HistoryAction> {
 /// Who asked for something. Lines from before people and applications were named have keys alone.
 pub(crate) fn actor(kind: Option<&str>, id: Option<Uuid>) -> Named<Option<Credential>> {
     let kind = kind.unwrap_or("key");
-    id.map(|id| known("actor", kind, Credential::of(kind, id))).transpose()
+    id.map(|id| known("actor", kind, Credential::of(kind, CredentialId(id)))).transpose()
 }
 
 pub(crate) fn origin(name: &str) -> Named<Origin> {

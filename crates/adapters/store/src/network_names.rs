@@ -4,8 +4,12 @@ use crate::error::known;
 use events::ParticipantSource;
 use invoice_responses::ResponseState;
 use peppol_connector::{
-    AuditAction, DocumentTypeId, Network, ParticipantId, PeppolAccount, ProcessId, SendMode, State,
-    StatusState,
+    audit::AuditAction,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    inbox::StatusState,
+    registration::PeppolAccount,
+    sending::SendMode,
+    submissions::State,
 };
 use peppol_publishing::EntryState;
 use persistence::StoreError;

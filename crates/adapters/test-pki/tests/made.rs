@@ -1,4 +1,4 @@
-//! What was made, judged by the rules of the network.
+//! What was made, checked by the rules of the network.
 
 use peppol_messages::trust::{Authorities, Certificate, Identity, Untrusted};
 use std::collections::BTreeSet;

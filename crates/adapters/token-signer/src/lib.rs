@@ -6,7 +6,10 @@
 //! of the system, where Billhook's can be set.
 
 use data_encoding::BASE64URL_NOPAD;
-use oauth::{PublicKey, SignError, SigningKey, TokenSigner, TokenType};
+use oauth::{
+    ports::{SignError, TokenSigner},
+    tokens::{PublicKey, SigningKey, TokenType},
+};
 use ring::{
     rand::SystemRandom,
     signature::{
@@ -155,6 +158,28 @@ mod tests {
     use super::*;
     use ring::hmac;
     use serde_json::{Value, json};
+    use testkit::network_contract::token_signer::SignerUnderTest;
+
+    struct Signers;
+
+    impl SignerUnderTest for Signers {
+        type Signer = Es256;
+
+        fn signer(&self) -> Es256 {
+            Es256::default()
+        }
+
+        /// It needs nothing that could fail, but randomness.
+        fn failing(&self) -> Option<Es256> {
+            None
+        }
+    }
+
+    async fn signers() -> Option<Signers> {
+        Some(Signers)
+    }
+
+    testkit::token_signer_contract!(signers);
 
     fn key(signer: &Es256) -> SigningKey {
         signer.new_key(OffsetDateTime::UNIX_EPOCH).expect("a key")

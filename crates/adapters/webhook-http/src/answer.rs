@@ -1,7 +1,7 @@
 //! Reading an answer, as much of it as is wanted.
 
 use reqwest::Response;
-use webhooks::{MAX_ANSWER, Outcome, excerpt};
+use webhooks::deliveries::{MAX_ANSWER, Outcome, excerpt};
 
 /// Status and beginning of an answer.
 pub(crate) async fn read(response: Response) -> Result<Outcome, reqwest::Error> {

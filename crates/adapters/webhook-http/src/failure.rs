@@ -1,7 +1,7 @@
 //! What a failed attempt means in words of the domain.
 
 use checked_http::Failure;
-use webhooks::Outcome;
+use webhooks::deliveries::Outcome;
 
 /// The outcome of an attempt that the HTTP client gave up.
 pub(crate) fn outcome(failure: &Failure) -> Outcome {

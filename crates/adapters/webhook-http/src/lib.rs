@@ -1,4 +1,4 @@
-//! Sends webhooks over HTTP: [`HttpSender`] serves the port [`webhooks::Sender`].
+//! Sends webhooks over HTTP: [`HttpSender`] serves the port [`webhooks::ports::Sender`].
 //!
 //! An endpoint's owner chooses where we connect to and what we are answered; neither may hurt.
 //! Therefore it goes through `checked_http` (see the README).

@@ -4,7 +4,12 @@ use crate::{answer, failure};
 use checked_http::{Failure, Names, SetupError, SystemNames};
 use reqwest::Client;
 use std::{error::Error, sync::Arc, time::Duration};
-use webhooks::{AddressPolicy, EndpointUrl, HEADER_ID, Outcome, Sender, SignedRequest, TIMEOUT};
+use webhooks::{
+    deliveries::{Outcome, TIMEOUT},
+    endpoints::{AddressPolicy, EndpointUrl},
+    ports::Sender,
+    signing::{HEADER_ID, SignedRequest},
+};
 
 /// Connections to one host that wait for its next delivery, and for how long. Many endpoints may be at one
 /// host: with fewer, each of their deliveries would make a connection of its own. No more are open than
@@ -26,7 +31,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// [`webhooks::TIMEOUT`], the machine's own certificate authorities and resolver.
+    /// [`webhooks::deliveries::TIMEOUT`], the machine's own certificate authorities and resolver.
     #[must_use]
     pub fn new(reach: AddressPolicy) -> Self {
         let timeout = TIMEOUT.unsigned_abs();
@@ -79,7 +84,8 @@ impl HttpSender {
 
 /// What is wrong with a URL before any look-up. The client asks no resolver about an address.
 fn fault(url: &EndpointUrl, reach: AddressPolicy) -> Option<Outcome> {
-    if let Some(Err(fault)) = url.address().map(|it| webhooks::check_address(it, reach)) {
+    if let Some(Err(fault)) = url.address().map(|it| webhooks::endpoints::check_address(it, reach))
+    {
         return Some(Outcome::AddressRefused(fault));
     }
     // kept in other days: plain http only where it could be registered today

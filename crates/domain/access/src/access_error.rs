@@ -1,4 +1,4 @@
-use crate::Scope;
+use crate::{Scope, Scopes};
 
 /// Why a request may not go on. All are answered with 403, but [`AccessError::NoOrganization`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -27,4 +27,19 @@ pub enum AccessError {
     /// An access token where only a key will do.
     #[error("this operation is for API keys: an access token is not taken here")]
     KeysOnly,
+}
+
+impl Scopes {
+    /// Whether any of the scopes is in the set.
+    ///
+    /// # Errors
+    /// [`AccessError::MissingScope`] names the first.
+    pub(crate) fn require_any(self, scopes: &[Scope]) -> Result<(), AccessError> {
+        match scopes {
+            [first, ..] if !scopes.iter().any(|scope| self.has(*scope)) => {
+                Err(AccessError::MissingScope(*first))
+            }
+            _ => Ok(()),
+        }
+    }
 }

@@ -1,6 +1,7 @@
-use crate::{AccessError, ApiKeyId, ConnectionId, OrganizationId, Plan, Scopes, Tier, UserId};
+use crate::{
+    AccessError, ApiKeyId, ConnectionId, CredentialId, OrganizationId, Plan, Scopes, Tier, UserId,
+};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 /// What a call shows of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,17 +28,17 @@ impl Credential {
 
     /// Its id, as it is kept beside its kind.
     #[must_use]
-    pub const fn id(self) -> Uuid {
+    pub const fn id(self) -> CredentialId {
         match self {
             Credential::Key(ApiKeyId(id))
             | Credential::Connection(ConnectionId(id))
-            | Credential::Person(UserId(id)) => id,
+            | Credential::Person(UserId(id)) => CredentialId(id),
         }
     }
 
     /// The one of a kind and an id.
     #[must_use]
-    pub fn of(kind: &str, id: Uuid) -> Option<Self> {
+    pub fn of(kind: &str, CredentialId(id): CredentialId) -> Option<Self> {
         let all = [
             Credential::Key(ApiKeyId(id)),
             Credential::Connection(ConnectionId(id)),

@@ -11,4 +11,8 @@ typed_id!(
     ApiKeyId,
     /// An application's access to a company, given by a user (OAuth).
     ConnectionId,
+    /// The id of a [`Credential`](crate::Credential), whatever it is, as it is kept beside its kind.
+    CredentialId,
+    /// Under which requests are counted ([`Counted::subject`](crate::Counted::subject)).
+    CountedId,
 );

@@ -1,4 +1,4 @@
-use crate::{ApiKeyId, NewKeyOwner, OrganizationId, PartnerId, Plan, Role, Scopes, UserId};
+use crate::{ApiKeyId, OrganizationId, PartnerId, Plan, Role, Scopes, UserId};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use time::OffsetDateTime;
@@ -76,17 +76,6 @@ pub enum KeyOwner {
     },
     /// A partner's key for the organizations that the partner manages.
     Partner(PartnerId),
-}
-
-impl KeyOwner {
-    /// The owner without the role.
-    #[must_use]
-    pub const fn without_role(self) -> NewKeyOwner {
-        match self {
-            KeyOwner::User { user, organization, .. } => NewKeyOwner::User { user, organization },
-            KeyOwner::Partner(partner) => NewKeyOwner::Partner(partner),
-        }
-    }
 }
 
 /// The text is not of the form of a key.

@@ -21,7 +21,7 @@ pub enum AddKeyError {
 /// which is for who runs it. A key outside the scope is not found.
 pub trait KeyStore: Send + Sync {
     /// Keeps a new key, while its owner has fewer than `most` that can be used; none: any number.
-    /// Whether the key that makes it can still be used is judged under the lock that
+    /// Whether the key that makes it can still be used is checked under the lock that
     /// [`KeyStore::revoke_key`] takes too: a revoked key makes no other.
     ///
     /// # Errors

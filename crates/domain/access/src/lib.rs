@@ -37,7 +37,7 @@ pub use grant::{
     Grant, GrantError, Grantor, KEY_OVERLAP, KeyRequest, MAX_KEY_NAME, MAX_KEY_OVERLAP, grant,
     rotate,
 };
-pub use id::{ApiKeyId, ConnectionId, OrganizationId, PartnerId, UserId};
+pub use id::{ApiKeyId, ConnectionId, CountedId, CredentialId, OrganizationId, PartnerId, UserId};
 pub use key::{
     ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier, partner_requests_per_minute,
 };
@@ -46,7 +46,7 @@ pub use key_store::{AddKeyError, KeyStore};
 pub use new_key_owner::NewKeyOwner;
 pub use plan::{MonthlyLimit, Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewPartner, NewUser};
-pub use rate_limit::{Counted, RateLimited, WINDOW_SECONDS, Window};
+pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window};
 pub use reach::{KeyHolder, KeyScope, identify, identify_connection};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};

@@ -30,6 +30,17 @@ impl NewKeyOwner {
     }
 }
 
+impl KeyOwner {
+    /// The owner without the role.
+    #[must_use]
+    pub const fn without_role(self) -> NewKeyOwner {
+        match self {
+            KeyOwner::User { user, organization, .. } => NewKeyOwner::User { user, organization },
+            KeyOwner::Partner(partner) => NewKeyOwner::Partner(partner),
+        }
+    }
+}
+
 impl Scopes {
     /// What a new key has unless it is asked for otherwise. A partner's: all but to delete contracts
     /// (specification, Versioning 7: it reads, makes and changes them by default). A user's: all, of

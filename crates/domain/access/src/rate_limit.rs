@@ -1,4 +1,4 @@
-use crate::{ApiKeyId, ConnectionId, OrganizationId, UserId};
+use crate::{ApiKeyId, ConnectionId, CountedId, OrganizationId, UserId};
 use ids::InvoiceId;
 use std::num::NonZeroU32;
 use uuid::Uuid;
@@ -19,23 +19,27 @@ pub enum Counted {
     Connection(ConnectionId),
     /// All calls of a person with a session, where programs would have a key.
     Person(UserId),
-    /// Something that anybody may try: what is tried, and on what or from where, as a hash in the form
-    /// of an id.
-    Attempt(&'static str, Uuid),
+    /// Something that anybody may try: what is tried, and on what or from where.
+    Attempt(&'static str, AttemptHash),
 }
+
+/// On what something is tried, or from where, as the first half of its SHA-256: as long as an id, and kept in the place of
+/// one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AttemptHash(pub [u8; 16]);
 
 impl Counted {
     /// The id under which it is kept,
     #[must_use]
-    pub const fn subject(self) -> Uuid {
-        match self {
+    pub const fn subject(self) -> CountedId {
+        CountedId(match self {
             Counted::Key(id) => id.0,
             Counted::Operation(organization, _) => organization.0,
             Counted::Link(invoice) => invoice.0,
             Counted::Connection(id) => id.0,
             Counted::Person(id) => id.0,
-            Counted::Attempt(_, of) => of,
-        }
+            Counted::Attempt(_, AttemptHash(hash)) => Uuid::from_bytes(hash),
+        })
     }
 
     /// and the name.

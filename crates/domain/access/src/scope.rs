@@ -1,4 +1,3 @@
-use crate::AccessError;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -98,19 +97,6 @@ impl Scopes {
     #[must_use]
     pub const fn has(self, scope: Scope) -> bool {
         self.0 & (1 << (scope as u8)) != 0
-    }
-
-    /// Whether any of the scopes is in the set.
-    ///
-    /// # Errors
-    /// [`AccessError::MissingScope`] names the first.
-    pub(crate) fn require_any(self, scopes: &[Scope]) -> Result<(), AccessError> {
-        match scopes {
-            [first, ..] if !scopes.iter().any(|scope| self.has(*scope)) => {
-                Err(AccessError::MissingScope(*first))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// What both sets have.

@@ -7,7 +7,8 @@ use money::{Decimal, in_home_currency};
 const MARK: &str = "\u{feff}";
 
 /// A cell: quoted where it must be; what a spreadsheet would take for a formula is marked.
-pub(crate) fn csv_cell(text: &str, separator: char) -> String {
+#[must_use]
+pub fn csv_cell(text: &str, separator: char) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
     if text.contains(['"', separator, '\n', '\r']) {

@@ -3,7 +3,7 @@
 use expenses::ExpenseId;
 use invoicing::{InvoiceId, Party};
 use money::{CurrencyCode, Decimal};
-use peppol_connector::ReceivedId;
+use peppol_connector::identifiers::ReceivedId;
 use persistence::typed_id;
 use time::Date;
 

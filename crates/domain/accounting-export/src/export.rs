@@ -3,7 +3,7 @@
 use crate::{Period, Progress, Selection};
 use access::{OrganizationId, Tier};
 use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Listed, typed_id};
 use time::{Duration, OffsetDateTime};
 

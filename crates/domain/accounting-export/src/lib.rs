@@ -26,6 +26,7 @@ mod tests;
 mod totals;
 mod zip;
 
+pub use csv::csv_cell;
 pub use entry::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 pub use export::{EXPORT_JOB, Export, ExportId, ExportState, MAX_KEPT_EXPORTS, RETENTION};
 pub use files::{ExportFile, FileSize};

@@ -1,7 +1,7 @@
 //! Which documents an export has, and how far it has come.
 
 use crate::{DocumentId, ExportFile, FileSize, Period, Totals};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};

@@ -3,12 +3,14 @@
 use crate::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
 use invoicing::{
-    AnyDocument, AnyInvoice, ContactId, Document, Header, InvoiceContent, InvoiceType, Party,
-    RecordedDocument,
+    AnyInvoice, ContactId, Document, InvoiceType, Party,
+    recording::{AnyDocument, Header, InvoiceContent, RecordedDocument},
 };
 use money::{Decimal, MAX_AMOUNT};
 use peppol_connector::{
-    DocumentContent, DocumentFacts, MAX_LINES_TAKEN, ReceivedRecord, recorded_document,
+    documents::{DocumentContent, DocumentFacts, MAX_LINES_TAKEN},
+    inbox::ReceivedRecord,
+    sending::recorded_document,
 };
 use time::Date;
 use uuid::Uuid;

@@ -185,6 +185,9 @@ fn cells_are_data() {
     ] {
         assert_eq!(csv_cell(text, ';'), written);
     }
+    assert_eq!(csv_cell("a,b;c", ','), "\"a,b;c\"");
+    assert_eq!(csv_cell("say \"x\"", ','), "\"say \"\"x\"\"\"");
+    assert_eq!(csv_cell("a;b", ','), "a;b");
     let mut bad = entry(InvoiceType::CreditNote, dec!(1234.5), dec!(0));
     bad.partner.name = "=HYPERLINK(\"x\")".into();
     let (_, files) = made(false, &[vec![bad]]);

@@ -1,4 +1,4 @@
-//! Judges files given as arguments, or three built-in ones: `cargo run -p attachments --example
+//! Checks files given as arguments, or three built-in ones: `cargo run -p attachments --example
 //! check_file -- contract.pdf`.
 
 use attachments::{Kind, Refused, check, sniff};

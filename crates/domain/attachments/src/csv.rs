@@ -1,4 +1,4 @@
-//! CSV has no signature: it is judged by the look of its text.
+//! CSV has no signature: it is recognised by the look of its text.
 
 /// How much of the text is looked at.
 const SAMPLE_BYTES: usize = 64 * 1024;

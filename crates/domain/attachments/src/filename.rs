@@ -1,9 +1,6 @@
 //! File names of attachments (BT-125-2).
 
-use crate::FilenameFault;
-
-/// At most so many characters in a file name: what file systems take.
-pub(crate) const MAX_FILENAME_CHARS: usize = 255;
+use crate::{FilenameFault, MAX_FILENAME_CHARS};
 
 /// Checks that a name is one that a recipient can store a file under.
 pub(crate) fn check_filename(filename: &str) -> Result<(), FilenameFault> {

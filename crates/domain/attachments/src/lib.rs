@@ -1,4 +1,4 @@
-//! Attachments of an invoice (BG-24): what may be attached, judged from the content.
+//! Attachments of an invoice (BG-24): what may be attached, recognised by its content.
 //!
 //! Peppol BIS Billing 3.0 carries PDF, JPEG, PNG, CSV, XLSX and ODS (BT-125). A declared MIME
 //! type and a file name are claims; [`check`] compares them with the bytes and refuses what
@@ -26,9 +26,9 @@ mod sniff;
 mod zip_directory;
 
 pub use attachment::{Attachment, check};
-pub(crate) use filename::MAX_FILENAME_CHARS;
 pub use kind::Kind;
 pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
 pub use logo::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
+pub(crate) use refused::MAX_FILENAME_CHARS;
 pub use refused::{FilenameFault, PackageFault, Refused};
 pub use sniff::sniff;

@@ -1,6 +1,6 @@
 //! Workbooks are zip packages: which of the two, and whether it is safe to hand on.
 //!
-//! All is judged from the central directory and three small entries, each read with a cap;
+//! All is read from the central directory and three small entries, each read with a cap;
 //! nothing is ever unpacked whole.
 
 use crate::zip_directory::{Entry, read_directory};

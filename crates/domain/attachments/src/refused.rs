@@ -2,6 +2,9 @@
 
 use crate::Kind;
 
+/// At most so many characters in a file name: what file systems take.
+pub(crate) const MAX_FILENAME_CHARS: usize = 255;
+
 /// Why an attachment cannot be taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
@@ -70,8 +73,8 @@ pub enum FilenameFault {
     /// Nothing, or only spaces.
     #[error("is empty; name the file, as in \"contract.pdf\"")]
     Empty,
-    /// More than `crate::MAX_FILENAME_CHARS` characters.
-    #[error("has {chars} characters; at most {} are allowed", crate::MAX_FILENAME_CHARS)]
+    /// More than `MAX_FILENAME_CHARS` characters.
+    #[error("has {chars} characters; at most {} are allowed", MAX_FILENAME_CHARS)]
     TooLong {
         /// How many it has.
         chars: usize,

@@ -15,7 +15,7 @@ const NOT_DELIVERABLE: [(&[u8], &str); 7] = [
     (b"\x1F\x8B", "a gzip archive"),
 ];
 
-/// Judges the kind of a file from its content.
+/// Recognises the kind of a file by its content.
 ///
 /// A signature counts at the first byte only, so that a file with something before it is not
 /// taken for what comes later. Text is taken for CSV by its look; see [`crate::check`] for the

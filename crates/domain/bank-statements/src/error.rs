@@ -1,6 +1,6 @@
 //! What is wrong with a statement, and where.
 
-use crate::statement::{MAX_BYTES, MAX_LINES};
+use crate::{MAX_BYTES, MAX_LINES};
 use money::Currency;
 use std::fmt;
 use time::Date;

@@ -5,7 +5,7 @@ use crate::{
     LineState, Match, Matcher, NewStatement, PlannedPayment, ProposalId, ProposalRecord,
     ProposalState, Reason, Statement, StatementId, StatementRecord, Suggestion,
 };
-use invoicing::{BankAccount, PaymentMethod, PaymentRequest};
+use invoicing::{BankAccount, PaymentMethod, paying::PaymentRequest};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -30,36 +30,34 @@ pub fn import(
     candidates: &Candidates,
     (moment, new_id): (Moment, &dyn Fn() -> Uuid),
 ) -> Result<NewStatement, ImportRefused> {
-    for keyed in &incoming.lines {
-        let booked_on = keyed.read.line.booked_on;
-        if booked_on > moment.today {
-            let (place, today) = (keyed.read.place.clone(), moment.today);
-            return Err(ImportRefused::Future { place, booked_on, today });
-        }
-    }
-    let mut made = Made {
-        new: NewStatement {
-            record: record(statement, incoming, account, moment, StatementId(new_id())),
-            lines: Vec::new(),
-            proposals: Vec::new(),
-            payments: Vec::new(),
-        },
-        new_id,
-    };
+    not_of_tomorrow(incoming, moment.today)?;
+    let record = record(statement, incoming, account, moment, StatementId(new_id()));
+    let mut made = Made::nothing_yet(record, new_id);
     let mut matcher = Matcher::new(candidates);
     for (n, keyed) in incoming.lines.iter().enumerate() {
         if known.keys.contains(&keyed.key) {
             made.new.record.counts.repeated += 1;
             continue;
         }
-        let forms = known.contents.get(&keyed.content).into_iter().flatten();
-        let repeat = forms.into_iter().any(|format| *format != statement.format);
+        let mut forms = known.contents.get(&keyed.content).into_iter().flatten();
+        let repeat = forms.any(|format| *format != statement.format);
         let matched = matcher.place(&keyed.read.line, repeat);
         made.add(keyed, u32::try_from(n + 1).unwrap_or(u32::MAX), matched);
     }
     let mut new = made.new;
     new.payments.sort_by_key(|payment| (payment.invoice, payment.line));
     Ok(new)
+}
+
+fn not_of_tomorrow(incoming: &Incoming, today: Date) -> Result<(), ImportRefused> {
+    for keyed in &incoming.lines {
+        let booked_on = keyed.read.line.booked_on;
+        if booked_on > today {
+            let place = keyed.read.place.clone();
+            return Err(ImportRefused::Future { place, booked_on, today });
+        }
+    }
+    Ok(())
 }
 
 fn record(
@@ -95,7 +93,13 @@ struct Made<'a> {
     new_id: &'a dyn Fn() -> Uuid,
 }
 
-impl Made<'_> {
+impl<'a> Made<'a> {
+    const fn nothing_yet(record: StatementRecord, new_id: &'a dyn Fn() -> Uuid) -> Self {
+        let new =
+            NewStatement { record, lines: Vec::new(), proposals: Vec::new(), payments: Vec::new() };
+        Self { new, new_id }
+    }
+
     fn add(&mut self, keyed: &KeyedLine, position: u32, matched: Match) {
         let id = LineId((self.new_id)());
         let (state, reason, invoice) = match matched {

@@ -22,6 +22,7 @@ mod encoding;
 mod error;
 mod identity;
 mod import;
+mod limits;
 mod matching;
 mod ports;
 mod proposal;
@@ -35,6 +36,7 @@ pub use account::choose_account;
 pub use error::{Fault, ImportRefused, Place, ReadError};
 pub use identity::{Incoming, KeyedLine};
 pub use import::{Moment, import};
+pub use limits::{MAX_BYTES, MAX_LINES};
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Suggestion, Wanted};
 pub use ports::{KnownLines, StatementStore};
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
@@ -44,4 +46,4 @@ pub use records::{
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
 };
 pub use reopen::{PaidLine, Reopened};
-pub use statement::{Format, Line, MAX_BYTES, MAX_LINES, ReadLine, Statement};
+pub use statement::{Format, Line, ReadLine, Statement};

@@ -1,7 +1,7 @@
 //! Which invoice a line pays: by the variable symbol, the amount, and the account of the payer.
 
 use crate::{KeyedLine, Line, symbols};
-use invoicing::{AnyInvoice, ContactId, InvoiceContent, InvoiceId};
+use invoicing::{AnyInvoice, ContactId, InvoiceId, recording::InvoiceContent};
 use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,7 +5,10 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::Answer;
-use invoicing::{BankAccountId, InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
+use invoicing::{
+    BankAccountId, InvoiceId, PaymentId,
+    paying::{PaymentChange, PaymentError, Settlement},
+};
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
 use std::{

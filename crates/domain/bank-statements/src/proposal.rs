@@ -2,7 +2,8 @@
 
 use crate::{ProposalRow, ProposalState};
 use invoicing::{
-    PaymentChange, PaymentError, PaymentMethod, PaymentMoment, PaymentRequest, Settlement,
+    PaymentMethod,
+    paying::{PaymentChange, PaymentError, PaymentMoment, PaymentRequest, Settlement},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

@@ -1,18 +1,20 @@
-use crate::{Fault, Format, Place, ReadError, Statement, camt, csv, encoding, statement};
+use crate::{
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding,
+};
 
 /// Reads a statement. Without `format` its first character tells: an angle bracket begins XML.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
-    if bytes.len() > statement::MAX_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(Place::Whole, Fault::TooLarge));
     }
     let statement = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 => camt::read(bytes)?,
         Format::Csv => csv::read(&encoding::text(bytes)?)?,
     };
-    if statement.lines.len() > statement::MAX_LINES {
+    if statement.lines.len() > MAX_LINES {
         return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
     }
     Ok(statement)

@@ -1,7 +1,7 @@
 //! What is kept of statements.
 
 use crate::{Format, Line, Reason};
-use invoicing::{BankAccountId, InvoiceId, PaymentId, PaymentRequest};
+use invoicing::{BankAccountId, InvoiceId, PaymentId, paying::PaymentRequest};
 use money::{Currency, Decimal};
 use persistence::{Cursor, Listed, typed_id};
 use time::{Date, OffsetDateTime};

@@ -1,7 +1,11 @@
 //! A line whose payment is taken back waits for an answer again.
 
 use crate::{LineRecord, ProposalId, ProposalRecord, ProposalState, Reason};
-use invoicing::{InvoiceContent, Payment, PaymentChange, PaymentError, PaymentMoment, Settlement};
+use invoicing::{
+    Payment,
+    paying::{PaymentChange, PaymentError, PaymentMoment, Settlement},
+    recording::InvoiceContent,
+};
 use time::OffsetDateTime;
 
 /// A line that paid an invoice.

@@ -4,12 +4,6 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::Date;
 
-/// Bytes of a statement at most.
-pub const MAX_BYTES: usize = 8 * 1024 * 1024;
-
-/// Movements of a statement at most: all of it is kept in one transaction.
-pub const MAX_LINES: usize = 5_000;
-
 /// How a statement is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::OnceLock;
 
-use crate::text::normalized;
+use xml::white_space::normalized;
 
 /// A list of codes, read when it is first asked.
 pub struct CodeList {

@@ -1,6 +1,7 @@
 //! `xs:date`.
 
-use crate::text::trimmed;
+use xml::schema::days_in_month;
+use xml::white_space::trimmed;
 
 /// A day, comparable with others; days without a zone are taken as UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,7 @@ impl Date {
         let month = digits(rest.get(..2)?)?;
         let day = digits(rest.get(2..5)?.strip_prefix('-')?)?;
         let zone = zone(rest.get(5..)?)?;
-        if !(1..=12).contains(&month) || day < 1 || day > days_of(year, month) {
+        if !(1..=12).contains(&month) || day < 1 || day > days_in_month(year, month) {
             return None;
         }
         Some(Self { minutes: day_number(year, month, day) * 24 * 60 - zone })
@@ -58,19 +59,6 @@ fn zone(text: &str) -> Option<i64> {
     let (hours, minutes) = (digits(hours)?, digits(minutes)?);
     let fits = minutes < 60 && hours <= 14;
     fits.then_some(sign * (hours * 60 + minutes))
-}
-
-const fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-const fn days_of(year: i64, month: i64) -> i64 {
-    match month {
-        2 if is_leap(year) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
 }
 
 /// Days since a fixed one, counted in years that begin in March.

@@ -11,8 +11,8 @@ use crate::report::{Finding, Report, Source};
 use crate::rule::{Flag, in_general};
 use crate::rule_book::Shape;
 use crate::schema::{self, Suggestions};
-use crate::text::normalized;
 use crate::verdict::Value;
+use xml::white_space::normalized;
 
 /// A finding in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

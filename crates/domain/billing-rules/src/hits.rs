@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::aborted::StylesheetAborted;
 use crate::adaptation::Adaptation;
 use crate::code_list::CodeList;
+use crate::hit::{Hit, Value, Values};
 use crate::index::{Element, Index};
 use crate::logic::Truth;
 use crate::rule::{Flag, Rule};
-use crate::verdict::{Hit, StylesheetAborted, Value, Values};
 
 /// The hits of a run.
 #[derive(Debug)]

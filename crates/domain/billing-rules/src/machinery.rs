@@ -18,6 +18,6 @@ pub use crate::logic::{Truth, both, either};
 pub use crate::names::{CREDIT_NOTE, INVOICE, Name, cac, cbc, eusr, pxs, tsr};
 pub use crate::peppol::{check_reported as check_peppol_of_part, seller_country};
 pub use crate::schema::{Schema, UBL_TYPES};
-pub use crate::text::{is_blank, is_space, normalized, trimmed};
 pub use crate::ubl::check as check_en16931_ubl;
 pub use crate::verdict::{Cause, Hits, StylesheetAborted, Value, run};
+pub use xml::white_space::{is_blank, is_space, normalized, trimmed};

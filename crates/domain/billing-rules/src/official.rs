@@ -1,8 +1,6 @@
 //! Which official rules these are: the one place that knows the versions. `docs/rules-update.md` says
 //! how a new release is taken in.
 
-use crate::rule_set::RuleSet;
-
 /// A release of official rules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Official {
@@ -75,11 +73,6 @@ impl Official {
     pub const ALL: [&'static Self; 5] =
         [&Self::CEN_UBL, &Self::CEN_CII, &Self::BILLING, &Self::SELF_BILLING, &Self::PREVIEW];
 
-    /// The release that a rule of this rule set comes from.
-    pub fn of(rule: &str, rule_set: RuleSet) -> &'static Self {
-        (rule_set.book().official)(rule)
-    }
-
     /// CEN's release for a rule of CEN's, else the other.
     pub(crate) fn of_cen_or(rule: &str, other: &'static Self) -> &'static Self {
         let of_cen = ["BR-", "UBL-", "CII-"].iter().any(|begin| rule.starts_with(begin));
@@ -95,7 +88,7 @@ impl Official {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules;
+    use crate::{RuleSet, rules};
 
     #[test]
     fn each_rule_has_its_publisher() {

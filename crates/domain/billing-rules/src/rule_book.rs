@@ -4,7 +4,6 @@ use crate::index::Index;
 use crate::official::Official;
 use crate::options::Options;
 use crate::rule::Rule;
-use crate::rule_set::RuleSet;
 use crate::schema::{self, Schema};
 use crate::verdict::{Hits, run};
 use crate::{cii, peppol, ubl};
@@ -38,12 +37,6 @@ impl RuleBook {
     /// The name.
     pub const fn as_str(&self) -> &'static str {
         self.name
-    }
-}
-
-impl From<RuleSet> for &'static RuleBook {
-    fn from(rule_set: RuleSet) -> Self {
-        rule_set.book()
     }
 }
 

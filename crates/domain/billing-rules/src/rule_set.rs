@@ -2,6 +2,7 @@
 
 use xml::Parsed;
 
+use crate::official::Official;
 use crate::rule_book::{self, RuleBook};
 
 /// A set of official rules for invoices, in the versions of [`crate::Official`].
@@ -61,5 +62,18 @@ impl RuleSet {
         } else {
             Self::En16931Ubl
         })
+    }
+}
+
+impl From<RuleSet> for &'static RuleBook {
+    fn from(rule_set: RuleSet) -> Self {
+        rule_set.book()
+    }
+}
+
+impl Official {
+    /// The release that a rule of this rule set comes from.
+    pub fn of(rule: &str, rule_set: RuleSet) -> &'static Self {
+        (rule_set.book().official)(rule)
     }
 }

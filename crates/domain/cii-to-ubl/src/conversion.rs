@@ -4,7 +4,8 @@ use crate::document_kind::DocumentKind;
 use crate::ledger::Ledger;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::tree::{Element, attribute, children, is_hollow, own_text};
-use crate::value::{indicator, iso_day, same, trimmed};
+use crate::value::{indicator, iso_day, same};
+use xml::white_space::trimmed;
 use xml::{Opened, Writer};
 
 /// Longest text, in bytes, that is written more than once: the currency, and the remittance text,

@@ -4,10 +4,10 @@ use crate::conversion::Conversion;
 use crate::document_kind::DocumentKind;
 use crate::ledger::Ledger;
 use crate::parts::Parts;
-use crate::period::{OTHER_TAX_POINT, period};
+use crate::period::{OTHER_TAX_POINT, period_of_document};
 use crate::tree::{Element, children, own_text};
-use crate::value::trimmed;
 use crate::{delivery, lines, notes, parties, payment, references, taxes, totals};
+use xml::white_space::trimmed;
 
 /// The document in UBL, and the account of what went into it.
 pub(crate) fn converted(root: Element<'_>) -> (String, Ledger) {
@@ -67,7 +67,7 @@ fn head(c: &mut Conversion, parts: &Parts<'_>) {
     c.text("AccountingCost", account);
     let reference = c.first(parts.agreement, "BuyerReference");
     c.text("BuyerReference", reference);
-    period(c, parts.settlement, true);
+    period_of_document(c, parts.settlement);
 }
 
 /// BT-7. CII says it in each VAT breakdown.

@@ -29,7 +29,7 @@ pub(crate) fn write(
         });
     }
     let tax = c.first(settlement, "ApplicableTradeTax");
-    category(c, "ClassifiedTaxCategory", tax, false);
+    category(c, "ClassifiedTaxCategory", tax);
     for attribute in children(product, "ApplicableProductCharacteristic") {
         c.group("AdditionalItemProperty", |c| {
             let name = c.first(Some(attribute), "Description");

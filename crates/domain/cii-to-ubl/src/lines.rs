@@ -2,10 +2,10 @@
 
 use crate::conversion::Conversion;
 use crate::loss::REPEATED;
-use crate::period::period;
+use crate::period::period_of_line;
 use crate::tree::{Element, children, own_text};
-use crate::value::trimmed;
 use crate::{item, notes, price, references, taxes};
+use xml::white_space::trimmed;
 
 /// All lines, in their order.
 pub(crate) fn write(c: &mut Conversion, transaction: Option<Element<'_>>) {
@@ -28,7 +28,7 @@ fn write_line(c: &mut Conversion, line: Option<Element<'_>>) {
     c.amount("LineExtensionAmount", amount);
     let account = c.at(settlement, &["ReceivableSpecifiedTradeAccountingAccount", "ID"]);
     c.text("AccountingCost", account);
-    period(c, settlement, false);
+    period_of_line(c, settlement);
     let order_line = c.at(agreement, &["BuyerOrderReferencedDocument", "LineID"]);
     c.group("OrderLineReference", |c| c.code("LineID", order_line));
     invoiced_object(c, settlement);

@@ -4,7 +4,7 @@ use crate::conversion::Conversion;
 use crate::loss::{LossKind, Reason};
 use crate::parts::Parts;
 use crate::tree::{Element, children, own_text};
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 const NO_TEXT: Reason = Reason::new(LossKind::Homeless, "the note has a subject and no text");
 

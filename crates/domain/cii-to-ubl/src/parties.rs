@@ -4,7 +4,7 @@ use crate::conversion::Conversion;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::parts::Parts;
 use crate::tree::{Element, attribute, children};
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 const ONE_IDENTIFIER: Reason = Reason::new(
     LossKind::Contradicts,
@@ -34,29 +34,37 @@ pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
     c.note(creditor, NO_CREDITOR);
     let sellers_creditor = creditor.filter(|_| payee.is_none());
     c.group("AccountingSupplierParty", |c| {
-        c.group("Party", |c| trading(c, seller, true, sellers_creditor));
+        c.group("Party", |c| trading(c, seller, Whose::Seller, sellers_creditor));
     });
     c.group("AccountingCustomerParty", |c| {
-        c.group("Party", |c| trading(c, buyer, false, None));
+        c.group("Party", |c| trading(c, buyer, Whose::Buyer, None));
     });
     c.group("PayeeParty", |c| write_payee(c, payee, creditor));
     c.group("TaxRepresentativeParty", |c| {
         let own = c.first(representative, "Name");
         name(c, own);
         address(c, "PostalAddress", representative);
-        registrations(c, representative, false);
+        registrations(c, representative, Whose::Representative);
     });
+}
+
+/// Whose party is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Seller,
+    Buyer,
+    Representative,
 }
 
 fn trading(
     c: &mut Conversion,
     party: Option<Element<'_>>,
-    is_seller: bool,
+    whose: Whose,
     creditor: Option<Element<'_>>,
 ) {
     let endpoint = c.at(party, &["URIUniversalCommunication", "URIID"]);
     c.code_with("EndpointID", endpoint, &["schemeID"]);
-    if is_seller {
+    if whose == Whose::Seller {
         for id in children(party, "ID").chain(children(party, "GlobalID")) {
             identification(c, Some(id));
         }
@@ -68,13 +76,13 @@ fn trading(
     let trading_name = c.first(organization, "TradingBusinessName");
     name(c, trading_name);
     address(c, "PostalAddress", party);
-    registrations(c, party, is_seller);
+    registrations(c, party, whose);
     c.group("PartyLegalEntity", |c| {
         let legal_name = c.first(party, "Name");
         c.text("RegistrationName", legal_name);
         let id = c.first(organization, "ID");
         c.code_with("CompanyID", id, &["schemeID"]);
-        if is_seller {
+        if whose == Whose::Seller {
             let legal_form = c.first(party, "Description");
             c.text("CompanyLegalForm", legal_form);
         }
@@ -124,7 +132,7 @@ fn write_creditor(c: &mut Conversion, creditor: Option<Element<'_>>) {
 }
 
 /// BT-31 (VA) and BT-32 (FC, of sellers). UBL takes one of each.
-fn registrations(c: &mut Conversion, party: Option<Element<'_>>, is_seller: bool) {
+fn registrations(c: &mut Conversion, party: Option<Element<'_>>, whose: Whose) {
     let mut seen = [false; 2];
     for registration in children(party, "SpecifiedTaxRegistration") {
         let Some(id) = c.first(Some(registration), "ID") else { continue };
@@ -132,7 +140,7 @@ fn registrations(c: &mut Conversion, party: Option<Element<'_>>, is_seller: bool
         let (place, tax) = match scheme {
             // VAT is a misspelling that is met, and what UBL calls it
             Some("VA" | "VAT") => (0, "VAT"),
-            Some("FC") if is_seller => (1, "FC"),
+            Some("FC") if whose == Whose::Seller => (1, "FC"),
             _ => {
                 c.note(Some(registration), OTHER_REGISTRATION);
                 continue;

@@ -6,7 +6,7 @@ use crate::loss::{LossKind, REPEATED, Reason};
 use crate::notes::said;
 use crate::parts::Parts;
 use crate::tree::{Element, children, is_hollow, own_text};
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 const OTHER_DAY: Reason =
     Reason::new(LossKind::Contradicts, "UBL has one due date; another one is carried");

@@ -11,18 +11,25 @@ pub(crate) const OTHER_TAX_POINT: Reason = Reason::new(
     "UBL has one VAT point for the whole document; another one is carried",
 );
 
-/// BG-14 and BG-26. The document's also has BT-8, which CII says in each VAT breakdown.
-pub(crate) fn period(c: &mut Conversion, settlement: Option<Element<'_>>, of_document: bool) {
-    let period = c.first(settlement, "BillingSpecifiedPeriod");
+/// BG-14, with BT-8, which CII says in each VAT breakdown.
+pub(crate) fn period_of_document(c: &mut Conversion, settlement: Option<Element<'_>>) {
     c.group("InvoicePeriod", |c| {
-        let start = c.first(period, "StartDateTime");
-        c.day("StartDate", start);
-        let end = c.first(period, "EndDateTime");
-        c.day("EndDate", end);
-        if of_document {
-            tax_point(c, settlement);
-        }
+        first_and_last_day(c, settlement);
+        tax_point(c, settlement);
     });
+}
+
+/// BG-26.
+pub(crate) fn period_of_line(c: &mut Conversion, settlement: Option<Element<'_>>) {
+    c.group("InvoicePeriod", |c| first_and_last_day(c, settlement));
+}
+
+fn first_and_last_day(c: &mut Conversion, settlement: Option<Element<'_>>) {
+    let period = c.first(settlement, "BillingSpecifiedPeriod");
+    let start = c.first(period, "StartDateTime");
+    c.day("StartDate", start);
+    let end = c.first(period, "EndDateTime");
+    c.day("EndDate", end);
 }
 
 fn tax_point(c: &mut Conversion, settlement: Option<Element<'_>>) {

@@ -38,18 +38,25 @@ pub(crate) fn write(c: &mut Conversion, agreement: Option<Element<'_>>) {
         c.note(gross_amount, NO_DISCOUNT);
         return;
     }
-    c.group("AllowanceCharge", |c| {
-        match c.at(discount, &["ChargeIndicator", "Indicator"]) {
-            Some(_) => {
-                let indicator = c.first(discount, "ChargeIndicator");
-                c.indicator("ChargeIndicator", indicator);
-            }
-            None => c.fixed("ChargeIndicator", "false"),
+    c.group("AllowanceCharge", |c| write_discount(c, discount, gross_amount));
+}
+
+/// What makes the net price of the gross price; nothing is said by 0.
+fn write_discount(
+    c: &mut Conversion,
+    discount: Option<Element<'_>>,
+    gross_amount: Option<Element<'_>>,
+) {
+    match c.at(discount, &["ChargeIndicator", "Indicator"]) {
+        Some(_) => {
+            let indicator = c.first(discount, "ChargeIndicator");
+            c.indicator("ChargeIndicator", indicator);
         }
-        match discount_amount {
-            Some(_) => c.amount("Amount", discount_amount),
-            None => c.zero("Amount"),
-        }
-        c.amount("BaseAmount", gross_amount);
-    });
+        None => c.fixed("ChargeIndicator", "false"),
+    }
+    match c.first(discount, "ActualAmount") {
+        Some(amount) => c.amount("Amount", Some(amount)),
+        None => c.zero("Amount"),
+    }
+    c.amount("BaseAmount", gross_amount);
 }

@@ -5,7 +5,7 @@ use crate::document_kind::DocumentKind;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::parts::Parts;
 use crate::tree::{Element, children, own_text};
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 const NO_TYPE: Reason = Reason::new(
     LossKind::NoTerm,
@@ -17,19 +17,8 @@ const ONE_PROJECT_NAME: &str = "Project reference";
 /// From OrderReference to ProjectReference. Invoice and credit note differ in their order.
 pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
     order(c, parts.agreement);
-    for preceding in children(parts.settlement, "InvoiceReferencedDocument") {
-        c.group("BillingReference", |c| {
-            c.group("InvoiceDocumentReference", |c| {
-                number(c, Some(preceding));
-                let day = c.first(Some(preceding), "FormattedIssueDateTime");
-                c.day("IssueDate", day);
-            });
-        });
-    }
-    let despatch = c.first(parts.delivery, "DespatchAdviceReferencedDocument");
-    c.group("DespatchDocumentReference", |c| number(c, despatch));
-    let receipt = c.first(parts.delivery, "ReceivingAdviceReferencedDocument");
-    c.group("ReceiptDocumentReference", |c| number(c, receipt));
+    preceding(c, parts.settlement);
+    advices(c, parts.delivery);
     let additional = Additional::sorted(c, parts.agreement);
     let contract = c.first(parts.agreement, "ContractReferencedDocument");
     let project = c.first(parts.agreement, "SpecifiedProcuringProject");
@@ -38,9 +27,7 @@ pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
             c.group("OriginatorDocumentReference", |c| additional.write_tender(c));
             c.group("ContractDocumentReference", |c| number(c, contract));
             additional.write(c);
-            c.group("ProjectReference", |c| {
-                write_project(c, project);
-            });
+            c.group("ProjectReference", |c| _ = write_project(c, project));
         }
         DocumentKind::CreditNote => {
             c.group("ContractDocumentReference", |c| number(c, contract));
@@ -66,6 +53,27 @@ fn order(c: &mut Conversion, agreement: Option<Element<'_>>) {
         c.code("ID", buyers);
         c.code("SalesOrderID", sellers);
     });
+}
+
+/// BG-3: the invoices before this one.
+fn preceding(c: &mut Conversion, settlement: Option<Element<'_>>) {
+    for preceding in children(settlement, "InvoiceReferencedDocument") {
+        c.group("BillingReference", |c| {
+            c.group("InvoiceDocumentReference", |c| {
+                number(c, Some(preceding));
+                let day = c.first(Some(preceding), "FormattedIssueDateTime");
+                c.day("IssueDate", day);
+            });
+        });
+    }
+}
+
+/// BT-16 and BT-15: what went out, and what came in.
+fn advices(c: &mut Conversion, delivery: Option<Element<'_>>) {
+    let despatch = c.first(delivery, "DespatchAdviceReferencedDocument");
+    c.group("DespatchDocumentReference", |c| number(c, despatch));
+    let receipt = c.first(delivery, "ReceivingAdviceReferencedDocument");
+    c.group("ReceiptDocumentReference", |c| number(c, receipt));
 }
 
 fn number(c: &mut Conversion, document: Option<Element<'_>>) {

@@ -9,7 +9,7 @@ pub(crate) fn write_charges(c: &mut Conversion, settlement: Option<Element<'_>>)
         c.group("AllowanceCharge", |c| {
             write_charge(c, charge);
             let tax = c.first(Some(charge), "CategoryTradeTax");
-            category(c, "TaxCategory", tax, false);
+            category(c, "TaxCategory", tax);
         });
     }
 }
@@ -37,12 +37,26 @@ fn write_charge(c: &mut Conversion, charge: Element<'_>) {
     c.amount("BaseAmount", base);
 }
 
-/// A VAT category; with the reason of an exemption where UBL has it, in the breakdown.
-pub(crate) fn category(
+/// A VAT category.
+pub(crate) fn category(c: &mut Conversion, group: &str, tax: Option<Element<'_>>) {
+    write_category(c, group, tax, |_| {});
+}
+
+/// The VAT category of a breakdown, where UBL has the reason of an exemption.
+pub(crate) fn category_of_breakdown(c: &mut Conversion, tax: Option<Element<'_>>) {
+    write_category(c, "TaxCategory", tax, |c| {
+        let reason_code = c.first(tax, "ExemptionReasonCode");
+        c.code("TaxExemptionReasonCode", reason_code);
+        let reason = c.first(tax, "ExemptionReason");
+        c.text("TaxExemptionReason", reason);
+    });
+}
+
+fn write_category(
     c: &mut Conversion,
     group: &str,
     tax: Option<Element<'_>>,
-    with_exemption: bool,
+    exemption: impl FnOnce(&mut Conversion),
 ) {
     let code = c.first(tax, "CategoryCode");
     let rate = c.first(tax, "RateApplicablePercent");
@@ -50,12 +64,7 @@ pub(crate) fn category(
     c.group(group, |c| {
         c.code("ID", code);
         c.code("Percent", rate);
-        if with_exemption {
-            let reason_code = c.first(tax, "ExemptionReasonCode");
-            c.code("TaxExemptionReasonCode", reason_code);
-            let reason = c.first(tax, "ExemptionReason");
-            c.text("TaxExemptionReason", reason);
-        }
+        exemption(c);
         c.group("TaxScheme", |c| c.code("ID", scheme));
     });
 }

@@ -2,9 +2,10 @@
 
 use crate::conversion::Conversion;
 use crate::loss::REPEATED;
-use crate::taxes::category;
+use crate::taxes::category_of_breakdown;
 use crate::tree::{Element, attribute, children, is_hollow, own_text};
-use crate::value::{same, trimmed};
+use crate::value::same;
+use xml::white_space::trimmed;
 
 /// UBL's totals in its order, and CII's.
 const TOTALS: [(&str, &str); 8] = [
@@ -52,7 +53,7 @@ fn subtotal(c: &mut Conversion, tax: Element<'_>) {
     c.amount("TaxableAmount", basis);
     let amount = c.first(Some(tax), "CalculatedAmount");
     c.amount("TaxAmount", amount);
-    category(c, "TaxCategory", Some(tax), true);
+    category_of_breakdown(c, Some(tax));
 }
 
 /// The VAT total in the document's currency (BT-110), and the one in another (BT-111).

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 /// An element of the CII document, which outlives the conversion.
 pub(crate) type Element<'a> = roxmltree::Node<'a, 'a>;

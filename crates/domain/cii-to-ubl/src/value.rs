@@ -1,14 +1,7 @@
 //! Values in the two syntaxes.
 
 use time::{Date, Month};
-
-/// The four characters that are white space in XML. A no-break space is text.
-const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
-
-/// Without white space at its ends.
-pub(crate) fn trimmed(text: &str) -> &str {
-    text.trim_matches(BLANK)
-}
+use xml::white_space::trimmed;
 
 /// `20261121`, a day of format 102, as `2026-11-21`; nothing when it is no day of the calendar.
 pub(crate) fn iso_day(text: &str) -> Option<String> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::ledger::Ledger;
 use crate::loss::{Loss, LossKind, MOST_LOSSES, NO_TERM, NO_TERM_ATTRIBUTE, Reason};
 use crate::tree::{self, Element, cut, own_text, shown_name};
-use crate::value::trimmed;
+use xml::white_space::trimmed;
 
 /// Longest excerpt of a value.
 const LONGEST_VALUE: usize = 120;

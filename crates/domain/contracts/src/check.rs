@@ -192,7 +192,7 @@ fn period(
 }
 
 fn placeholders(input: &ContractInput, found: &mut Violations) {
-    let mut judge = |field: String, text: &Option<String>| {
+    let mut check_text = |field: String, text: &Option<String>| {
         if let Some(word) = text.as_deref().and_then(unknown_placeholder) {
             let known = PLACEHOLDERS.map(|name| format!("{{{name}}}")).join(", ");
             found.add(field, format!("{{{word}}} is no placeholder: there are {known}"));
@@ -203,10 +203,10 @@ fn placeholders(input: &ContractInput, found: &mut Violations) {
         ("internal_note", &input.internal_note),
         ("order_number", &input.order_number),
     ] {
-        judge(field.to_owned(), text);
+        check_text(field.to_owned(), text);
     }
     for (n, item) in input.items.iter().flatten().enumerate() {
-        judge(format!("items[{n}].description"), &item.description);
+        check_text(format!("items[{n}].description"), &item.description);
     }
 }
 

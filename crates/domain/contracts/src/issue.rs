@@ -112,7 +112,7 @@ pub struct Stuck {
 
 impl Contract {
     /// What is to be done on a day. A contract that has met an obstacle is asked again when its time has
-    /// come ([`Problem::retry_at`]), which is for the store to judge.
+    /// come ([`Problem::retry_at`]), which the store checks.
     #[must_use]
     pub fn step(&self, today: Date) -> Step {
         let due = self.next_period().filter(|period| period.due_on <= today);

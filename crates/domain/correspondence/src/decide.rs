@@ -2,7 +2,11 @@
 
 use crate::{EMAIL_JOB, EmailId, EmailKind, NewEmail};
 use access::{OrganizationId, Tier};
-use invoicing::{AnyInvoice, InvoiceContent, Standing, TransitionRefused, Trigger};
+use invoicing::{
+    AnyInvoice,
+    recording::InvoiceContent,
+    states::{Standing, TransitionRefused, Trigger},
+};
 use jobs::{JobId, NewJob, SubjectId};
 use languages::Language;
 use notifications::Address;

@@ -2,7 +2,7 @@
 
 use crate::{EmailKind, EmailRecord, may_be_mailed};
 use events::{Data, Event, NewEvent, ReminderData, Unwritable};
-use invoicing::{AnyInvoice, InvoiceContent};
+use invoicing::{AnyInvoice, recording::InvoiceContent};
 use time::{Date, OffsetDateTime};
 
 /// How a queued mail ended: to be kept in one transaction, once.

@@ -1,9 +1,5 @@
-use crate::{MonthAmounts, Span};
-use access::OrganizationId;
 use money::{CurrencyCode, Decimal};
-use peppol_connector::Network;
-use persistence::StoreError;
-use std::future::Future;
+use peppol_connector::identifiers::Network;
 use time::{Date, Duration};
 
 /// A calendar month.
@@ -78,22 +74,4 @@ pub struct Figures {
     pub received: Vec<Amounts>,
     /// Contracts of which an invoice could not be issued.
     pub contracts_stuck: u64,
-}
-
-/// Where figures are summed up, by index.
-pub trait DashboardStore: Send + Sync {
-    /// The figures of an organization. None has rows in an order.
-    fn figures(
-        &self,
-        organization: OrganizationId,
-        window: &Window,
-    ) -> impl Future<Output = Result<Figures, StoreError>> + Send;
-
-    /// What was issued, paid and spent in a span, summed up by month, currency and exchange rate: in no order, and one
-    /// sum may come in parts.
-    fn flows(
-        &self,
-        organization: OrganizationId,
-        span: &Span,
-    ) -> impl Future<Output = Result<Vec<MonthAmounts>, StoreError>> + Send;
 }

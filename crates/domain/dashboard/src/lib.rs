@@ -14,11 +14,14 @@
 
 mod figures;
 mod onboarding;
+mod store;
 mod summary;
 mod sums;
 mod year;
 
-pub use figures::{Amounts, DashboardStore, Figures, Month, Owed, Vat, Window};
+pub use figures::{Amounts, Figures, Month, Owed, Vat, Window};
 pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
-pub use summary::{CurrencySum, Home, Summary, Sums, VatRow, VatSum, summary};
+pub use store::DashboardStore;
+pub use summary::{Summary, VatRow, VatSum, summary};
+pub use sums::{CurrencySum, Home, Sums};
 pub use year::{Flow, MONTHS, MonthAmounts, MonthRow, Span, Year, year};

@@ -2,7 +2,11 @@
 
 use invoicing::Organization;
 use money::Currency;
-use peppol_connector::{AccountRecord, Balance, Credits, Network, PeppolAccount};
+use peppol_connector::{
+    credit::{Balance, Credits},
+    identifiers::Network,
+    registration::{AccountRecord, PeppolAccount},
+};
 
 /// What is known of an organization.
 #[derive(Debug, Clone)]

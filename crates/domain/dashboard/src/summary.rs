@@ -1,5 +1,5 @@
 use crate::{
-    Figures, Vat, Window,
+    Figures, Sums, Vat, Window,
     sums::{at_home, currency_key, sums},
 };
 use money::{Currency, CurrencyCode, Decimal};
@@ -21,31 +21,6 @@ pub struct Summary {
     /// The lowest rate first.
     pub vat: Vec<VatRow>,
     pub contracts_stuck: u64,
-}
-
-/// A sum in each currency, and in the firm's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sums {
-    pub count: u64,
-    /// By code.
-    pub by_currency: Vec<CurrencySum>,
-    pub home: Home,
-}
-
-/// A sum in one currency.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CurrencySum {
-    pub currency: CurrencyCode,
-    pub count: u64,
-    pub amount: Decimal,
-}
-
-/// A sum in the firm's own currency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Home {
-    pub amount: Decimal,
-    /// How many are not in it, because their exchange rate is not known.
-    pub without_rate: u64,
 }
 
 /// VAT at one rate.
@@ -144,8 +119,8 @@ fn vat_at_home(rows: &[&Vat], home: Currency) -> Option<(Decimal, Decimal)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Amounts, Month, Owed};
-    use peppol_connector::Network;
+    use crate::{Amounts, Home, Month, Owed};
+    use peppol_connector::identifiers::Network;
     use proptest::prelude::*;
     use rust_decimal::dec;
     use time::macros::date;

@@ -1,6 +1,31 @@
-use crate::{Amounts, CurrencySum, Home, Sums};
+use crate::Amounts;
 use money::{Currency, CurrencyCode, Decimal, in_home_currency};
 use std::collections::BTreeMap;
+
+/// A sum in each currency, and in the firm's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sums {
+    pub count: u64,
+    /// By code.
+    pub by_currency: Vec<CurrencySum>,
+    pub home: Home,
+}
+
+/// A sum in one currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CurrencySum {
+    pub currency: CurrencyCode,
+    pub count: u64,
+    pub amount: Decimal,
+}
+
+/// A sum in the firm's own currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Home {
+    pub amount: Decimal,
+    /// How many are not in it, because their exchange rate is not known.
+    pub without_rate: u64,
+}
 
 /// An amount in the firm's own currency, rounded once; none when the rate is not known.
 pub(crate) fn at_home(

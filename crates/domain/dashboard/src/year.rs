@@ -3,7 +3,7 @@ use crate::{
     sums::{currency_key, sums},
 };
 use money::{Currency, Decimal};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use std::collections::BTreeMap;
 use time::{Date, Duration};
 

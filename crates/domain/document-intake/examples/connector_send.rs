@@ -5,9 +5,16 @@
 use access::Tier;
 use document_intake::{Incoming, OfficialRules, inspect};
 use events::ParticipantSource::ApiEnroll;
-use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{AccountStore, Network, NewIds, SubmissionStore};
-use peppol_connector::{decide_send, register, registrable};
+use invoicing::records::{Provision, ProvisionStore};
+use peppol_connector::{
+    identifiers::Network,
+    ports::{AccountStore, SubmissionStore},
+    sending::NewIds,
+};
+use peppol_connector::{
+    registration::{register, registrable},
+    sending::decide_send,
+};
 use std::error::Error;
 use testkit::{MemoryStore, build};
 use uuid::Uuid;

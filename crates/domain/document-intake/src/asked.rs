@@ -1,6 +1,9 @@
 //! Asking the validator.
 
-use peppol_connector::{DocumentValidator, Validation, ValidatorUnavailable};
+use peppol_connector::{
+    documents::Validation,
+    ports::{DocumentValidator, ValidatorUnavailable},
+};
 use xml::Parsed;
 
 /// A validator, and why it gave no verdict.

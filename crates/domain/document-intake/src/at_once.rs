@@ -7,7 +7,10 @@ use crate::{
     inspect::inspect,
     intake::{DocumentIntake, Incoming, IntakeBusy},
 };
-use peppol_connector::{DocumentContent, DocumentFacts, DocumentValidator};
+use peppol_connector::{
+    documents::{DocumentContent, DocumentFacts},
+    ports::DocumentValidator,
+};
 use std::sync::Arc;
 
 /// Inspects where it is called: for tests, and for programs without an event loop.

@@ -1,8 +1,10 @@
 //! What an inspection yields.
 
 use peppol_connector::{
-    DocumentBytes, DocumentFacts, Inspection, NewIds, OrganizationFacts, Repair, Root, SendFacts,
-    SendOptions, Validation, ValidatorUnavailable,
+    documents::{DocumentFacts, Inspection, Repair, Validation},
+    identifiers::Root,
+    ports::ValidatorUnavailable,
+    sending::{DocumentBytes, NewIds, OrganizationFacts, SendFacts, SendOptions},
 };
 use std::sync::Arc;
 use time::OffsetDateTime;

@@ -1,6 +1,9 @@
 //! `document.format`.
 
-use peppol_connector::{Finding, Root, Severity};
+use peppol_connector::{
+    identifiers::Root,
+    repair::{Finding, Severity},
+};
 
 /// The syntaxes that a caller may name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

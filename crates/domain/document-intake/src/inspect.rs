@@ -8,14 +8,15 @@ use crate::{
     rules::unreadable,
 };
 use peppol_connector::{
-    DocumentFacts, DocumentValidator, Finding, Inspection, OtherDocument, Repair, Severity,
-    Validation, read_facts, suggest,
+    documents::{DocumentFacts, Inspection, OtherDocument, Repair, Validation, read_facts},
+    ports::DocumentValidator,
+    repair::{Finding, Severity, suggest},
 };
 use std::sync::Arc;
 use xml::{Limits, Parsed};
 
 /// What a document that came over the network may cost. An honest invoice of 12 MB, the most that a
-/// request carries, has some 270,000 elements; twice as many are judged in a second.
+/// request carries, has some 270,000 elements; twice as many are checked in a second.
 pub const LIMITS: Limits = Limits { nodes: 600_000, ..Limits::DEFAULT };
 
 /// Checks a document, tries out the repairs that it needs, and checks the result.

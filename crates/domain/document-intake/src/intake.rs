@@ -1,7 +1,10 @@
 //! The port that the use cases call.
 
 use crate::{document::Document, format::DocumentFormat};
-use peppol_connector::{DocumentContent, DocumentFacts, Network};
+use peppol_connector::{
+    documents::{DocumentContent, DocumentFacts},
+    identifiers::Network,
+};
 use std::{fmt, future::Future, sync::Arc};
 
 /// A document to be inspected.

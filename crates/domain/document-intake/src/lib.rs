@@ -38,11 +38,11 @@ pub use inspect::{LIMITS, inspect};
 pub use intake::{DocumentIntake, Incoming, IntakeBusy};
 pub use rules::OfficialRules;
 
-use peppol_connector::{DocumentContent, DocumentFacts, read_content, read_facts};
+use peppol_connector::documents::{DocumentContent, DocumentFacts, read_content, read_facts};
 use xml::Parsed;
 
 #[cfg(doc)]
-use peppol_connector::DocumentValidator;
+use peppol_connector::ports::DocumentValidator;
 
 /// The facts of a document that was inspected before; none when it cannot be read any more.
 #[must_use]

@@ -3,8 +3,10 @@
 use crate::asked::Asked;
 use cii_to_ubl::{Converted, Loss, LossKind};
 use peppol_connector::{
-    CannotApply, Change, DocumentFacts, DocumentValidator, Finding, Network, Severity, Target,
-    Validation, apply, check_applied, read_facts, suggest,
+    documents::{DocumentFacts, Validation, read_facts},
+    identifiers::Network,
+    ports::DocumentValidator,
+    repair::{CannotApply, Change, Finding, Severity, Target, apply, check_applied, suggest},
 };
 use xml::Parsed;
 

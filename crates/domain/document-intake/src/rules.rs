@@ -2,7 +2,9 @@
 
 use billing_rules::{Explanation, Flag, Report, RuleSet, validate};
 use peppol_connector::{
-    DocumentValidator, Finding, MAX_FINDINGS, Severity, Unlisted, ValidatorUnavailable, Verdict,
+    documents::{MAX_FINDINGS, Unlisted, Verdict},
+    ports::{DocumentValidator, ValidatorUnavailable},
+    repair::{Finding, Severity},
 };
 use xml::{Parsed, Unreadable};
 

@@ -1,6 +1,10 @@
-//! The contract of the validator on the official rules.
+//! The contracts of the validator on the official rules, and of the intake that inspects at once with any validator.
 
-use document_intake::OfficialRules;
+use document_intake::{AtOnce, OfficialRules};
+use peppol_connector::ports::DocumentValidator;
+use std::sync::Arc;
+use testkit::fakes::FakeValidator;
+use testkit::network_contract::document_intake::IntakeUnderTest;
 use testkit::network_contract::document_validator::{Document, ValidatorUnderTest};
 
 const NUMBER: &str = "<cbc:ID>2026-0117</cbc:ID>";
@@ -33,3 +37,41 @@ async fn official() -> Option<Official> {
 }
 
 testkit::document_validator_contract!(official);
+
+/// A validator that answers, and one that does not.
+struct Intake<V>(V, Option<V>);
+
+impl<V: DocumentValidator + Clone + 'static> IntakeUnderTest for Intake<V> {
+    type Intake = AtOnce<V>;
+
+    fn intake(&self) -> Arc<AtOnce<V>> {
+        Arc::new(AtOnce(self.0.clone()))
+    }
+
+    fn without_validator(&self) -> Option<Arc<AtOnce<V>>> {
+        self.1.clone().map(AtOnce).map(Arc::new)
+    }
+
+    /// Nobody waits for anybody.
+    fn busy(&self) -> Option<Arc<AtOnce<V>>> {
+        None
+    }
+}
+
+async fn by_rules() -> Option<Intake<OfficialRules>> {
+    Some(Intake(OfficialRules, None))
+}
+
+async fn by_a_fake() -> Option<Intake<FakeValidator>> {
+    Some(Intake(FakeValidator::default(), Some(FakeValidator::default().unavailable())))
+}
+
+mod at_once_by_rules {
+    use super::*;
+    testkit::document_intake_contract!(by_rules);
+}
+
+mod at_once_by_a_fake {
+    use super::*;
+    testkit::document_intake_contract!(by_a_fake);
+}

@@ -4,8 +4,10 @@ use document_intake::{
     Document, DocumentFormat, Incoming, LIMITS, OfficialRules, facts_of, inspect,
 };
 use peppol_connector::{
-    CannotApply, DocumentValidator, MAX_FINDINGS, Network, Readiness, Repair, Root, Severity,
-    Validation, ValidatorUnavailable, Verdict,
+    documents::{MAX_FINDINGS, Readiness, Repair, Validation, Verdict},
+    identifiers::{Network, Root},
+    ports::{DocumentValidator, ValidatorUnavailable},
+    repair::{CannotApply, Severity},
 };
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,7 +5,10 @@ use crate::{
     SettledExpense, VatInput,
     input::{check_note, due, figures, symbol},
 };
-use invoicing::{TextShape, Violations, check_text};
+use invoicing::{
+    Violations,
+    checks::{TextShape, check_text},
+};
 use money::Decimal;
 use time::Date;
 
@@ -121,7 +124,7 @@ fn corrected(
 mod tests {
     use super::*;
     use crate::decisions::tests::hundred;
-    use peppol_connector::{Network, ReceivedId};
+    use peppol_connector::identifiers::{Network, ReceivedId};
     use rust_decimal::dec;
     use time::macros::date;
     use uuid::Uuid;

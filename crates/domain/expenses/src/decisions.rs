@@ -2,7 +2,11 @@
 
 use crate::{Expense, ExpenseStatus, Review, SettledExpense};
 use idempotency::UnwritableAnswer;
-use invoicing::{Payment, PaymentRefused, TextShape, Violations, check_text};
+use invoicing::{
+    Payment, Violations,
+    checks::{TextShape, check_text},
+    paying::PaymentRefused,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 

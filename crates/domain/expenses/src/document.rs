@@ -2,11 +2,12 @@
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use access::OrganizationId;
-use invoicing::{Contact, InvoiceType, Organization, RecordedDocument};
+use invoicing::{Contact, InvoiceType, Organization, recording::RecordedDocument};
 use money::{Decimal, MAX_AMOUNT};
 use peppol_connector::{
-    DocumentContent, DocumentFacts, PartyFacts, Refusal, Severity, Validation, contact_of,
-    recorded_document,
+    documents::{DocumentContent, DocumentFacts, PartyFacts, Validation},
+    repair::Severity,
+    sending::{Refusal, contact_of, recorded_document},
 };
 
 /// Longest number that an expense takes of a document, in characters.
@@ -141,7 +142,7 @@ fn other_buyer(buyer: &PartyFacts, organization: &Organization) -> Option<String
 mod tests {
     use super::*;
     use invoicing::Party;
-    use peppol_connector::{Finding, Root, Verdict};
+    use peppol_connector::{documents::Verdict, identifiers::Root, repair::Finding};
     use rust_decimal::dec;
     use time::{OffsetDateTime, macros::date};
     use uuid::Uuid;
@@ -224,7 +225,7 @@ mod tests {
         ] {
             assert!(matches!(made(facts), Err(NotAnExpense::Incomplete(_))));
         }
-        let self_billing = peppol_connector::Profile::SELF_BILLING.customization_id;
+        let self_billing = peppol_connector::identifiers::Profile::SELF_BILLING.customization_id;
         let self_billed = DocumentFacts { customization: Some(self_billing.into()), ..facts() };
         assert_eq!(made(self_billed).map(drop), Err(NotAnExpense::SelfBilled));
     }

@@ -2,7 +2,7 @@ use crate::{ExpenseStatus, ExpenseType, PaymentStatus};
 use access::OrganizationId;
 use invoicing::{ContactId, Party, Payment, Totals};
 use money::{CurrencyCode, Decimal};
-use peppol_connector::{Network, ReceivedId};
+use peppol_connector::identifiers::{Network, ReceivedId};
 use persistence::{Cursor, Listed, typed_id};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;

@@ -2,8 +2,10 @@
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use invoicing::{
-    Contact, ContactId, CustomerInput, Party, TextShape, Totals, Violations, check_customer,
-    check_text, variable_symbol,
+    Contact, ContactId, CustomerInput, Party, Totals, Violations,
+    checks::{TextShape, check_text},
+    numbering::variable_symbol,
+    records::check_customer,
 };
 use money::{CurrencyCode, Decimal};
 use time::Date;
@@ -308,49 +310,45 @@ mod tests {
         assert_eq!((made.content.totals.vat_total, made.content.vat.len()), (dec!(23.00), 1));
     }
 
+    fn finds(input: &ExpenseInput, fields: &[&str]) {
+        assert_eq!(checked(input).expect_err("wrong"), fields, "{input:?}");
+    }
+
     #[test]
-    fn every_fault_is_named() {
-        let rows = |row: VatInput| ExpenseInput { vat_breakdown: Some(vec![row]), ..right() };
-        for (input, fields) in [
-            (ExpenseInput::default(), vec!["supplier", "number", "issue_date", "total"]),
-            (
-                ExpenseInput { supplier_id: Some(ContactId(Uuid::nil())), ..right() },
-                vec!["supplier"],
-            ),
-            (
-                ExpenseInput {
-                    supplier_id: Some(ContactId(Uuid::nil())),
-                    supplier: None,
-                    ..right()
-                },
-                vec!["supplier_id"],
-            ),
-            (
-                ExpenseInput { supplier: Some(CustomerInput::default()), ..right() },
-                vec!["supplier.name"],
-            ),
-            (ExpenseInput { number: Some(" ".into()), ..right() }, vec!["number"]),
-            (ExpenseInput { number: Some("7".repeat(201)), ..right() }, vec!["number"]),
-            (
-                ExpenseInput { variable_symbol: Some("7a".into()), ..right() },
-                vec!["variable_symbol"],
-            ),
-            (ExpenseInput { due_date: Some(date!(2026 - 11 - 19)), ..right() }, vec!["due_date"]),
-            (ExpenseInput { total: Some(dec!(-1)), ..right() }, vec!["total"]),
-            (ExpenseInput { vat_total: Some(dec!(124)), ..right() }, vec!["vat_total"]),
-            (rows(row(dec!(23), dec!(100), dec!(22))), vec!["vat_breakdown"]),
-            (rows(row(dec!(101), dec!(100), dec!(23))), vec!["vat_breakdown[0].vat_rate"]),
-            (
-                rows(VatInput::default()),
-                vec![
-                    "vat_breakdown[0].vat_rate",
-                    "vat_breakdown[0].taxable_amount",
-                    "vat_breakdown[0].tax_amount",
-                ],
-            ),
-            (ExpenseInput { note: Some("a\u{0}".into()), ..right() }, vec!["note"]),
+    fn what_the_expense_says_wrongly_is_named() {
+        finds(&ExpenseInput::default(), &["supplier", "number", "issue_date", "total"]);
+        for (input, field) in [
+            (ExpenseInput { number: Some(" ".into()), ..right() }, "number"),
+            (ExpenseInput { number: Some("7".repeat(201)), ..right() }, "number"),
+            (ExpenseInput { variable_symbol: Some("7a".into()), ..right() }, "variable_symbol"),
+            (ExpenseInput { due_date: Some(date!(2026 - 11 - 19)), ..right() }, "due_date"),
+            (ExpenseInput { total: Some(dec!(-1)), ..right() }, "total"),
+            (ExpenseInput { vat_total: Some(dec!(124)), ..right() }, "vat_total"),
+            (ExpenseInput { note: Some("a\u{0}".into()), ..right() }, "note"),
         ] {
-            assert_eq!(checked(&input).expect_err("wrong"), fields, "{input:?}");
+            finds(&input, &[field]);
         }
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_supplier_is_named() {
+        let unknown = ExpenseInput { supplier_id: Some(ContactId(Uuid::nil())), ..right() };
+        finds(&unknown, &["supplier"]);
+        finds(&ExpenseInput { supplier: None, ..unknown }, &["supplier_id"]);
+        let nameless = ExpenseInput { supplier: Some(CustomerInput::default()), ..right() };
+        finds(&nameless, &["supplier.name"]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_vat_is_named() {
+        let rows = |row: VatInput| ExpenseInput { vat_breakdown: Some(vec![row]), ..right() };
+        finds(&rows(row(dec!(23), dec!(100), dec!(22))), &["vat_breakdown"]);
+        finds(&rows(row(dec!(101), dec!(100), dec!(23))), &["vat_breakdown[0].vat_rate"]);
+        let nothing = [
+            "vat_breakdown[0].vat_rate",
+            "vat_breakdown[0].taxable_amount",
+            "vat_breakdown[0].tax_amount",
+        ];
+        finds(&rows(VatInput::default()), &nothing);
     }
 }

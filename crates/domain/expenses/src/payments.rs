@@ -2,8 +2,8 @@
 
 use crate::{Expense, ExpenseChange, ExpenseRefused, ExpenseStatus, SettledExpense};
 use invoicing::{
-    OffsetId, Payment, PaymentId, PaymentMethod, PaymentRequest, with_payment, without_payment,
-    without_set_off,
+    OffsetId, Payment, PaymentId, PaymentMethod,
+    paying::{PaymentRequest, with_payment, without_payment, without_set_off},
 };
 use money::Decimal;
 use time::Date;
@@ -97,7 +97,7 @@ impl SettledExpense {
 mod tests {
     use super::*;
     use crate::{PaymentStatus, decisions::tests::hundred};
-    use invoicing::PaymentRefused;
+    use invoicing::paying::PaymentRefused;
     use rust_decimal::dec;
     use time::macros::date;
     use uuid::Uuid;

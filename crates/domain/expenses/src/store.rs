@@ -5,7 +5,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{Contact, ContactId};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Date, OffsetDateTime};

@@ -18,7 +18,6 @@ use persistence::{StoreError, typed_id};
 use serde::Serialize;
 use std::{borrow::Cow, fmt, future::Future};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 /// Longest accepted key, in bytes.
 pub(crate) const MAX_KEY_LENGTH: usize = 255;
@@ -65,13 +64,12 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The id under which its keys are kept, of the organization or of the partner: no two are the
-    /// same. Which of them it is of is not kept, so it has no type.
+    /// The id under which its keys are kept, of the organization or of the partner.
     #[must_use]
-    pub const fn id(self) -> Uuid {
+    pub const fn id(self) -> ScopeId {
         match self {
-            Scope::Organization(id) => id.0,
-            Scope::Partner(id) => id.0,
+            Scope::Organization(id) => ScopeId(id.0),
+            Scope::Partner(id) => ScopeId(id.0),
         }
     }
 }
@@ -165,8 +163,10 @@ pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDate
 }
 
 typed_id!(
+    /// The id of a [`Scope`]: no two are the same, and which kind it is of is not kept.
+    ScopeId,
     /// Tells one lease of a key from the next.
-    LeaseToken
+    LeaseToken,
 );
 
 /// A claimed key: what the transaction of the effect must hand back with the answer.
@@ -184,8 +184,8 @@ pub struct Lease {
 impl Lease {
     /// The lease of an operation that a key of this tier asks for; `token` is a new id.
     #[must_use]
-    pub fn new(operation: &'static str, tier: Tier, key: Key, token: Uuid) -> Self {
-        Self { operation: Self::operation(operation, tier), key, token: LeaseToken(token) }
+    pub fn new(operation: &'static str, tier: Tier, key: Key, token: LeaseToken) -> Self {
+        Self { operation: Self::operation(operation, tier), key, token }
     }
 
     /// The name under which the keys of an operation are kept. Test keys have one of their own: what

@@ -19,6 +19,8 @@ typed_id!(
     ReceivedId,
     /// A report to the tax authority; also the message id of its envelope, so that a repetition is one message.
     TaxReportId,
+    /// A document as the tax authority knows it: made of the document by rule ID-BDID-01, no id of ours.
+    ReportedDocumentId,
     /// A job of the queue (`job_id`).
     JobId,
     /// An item of a stock.

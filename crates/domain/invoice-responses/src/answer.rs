@@ -1,6 +1,9 @@
 //! What a caller answers.
 
-use invoicing::{TextShape, Violations, check_text};
+use invoicing::{
+    Violations,
+    checks::{TextShape, check_text},
+};
 use peppol_messages::invoice_response::{
     Clarification, ClarificationCode, InvoiceStatus, StatusAction, StatusReason,
 };

@@ -14,12 +14,14 @@
 #![deny(clippy::disallowed_methods)]
 
 mod answer;
+mod between;
 mod ports;
 mod received;
 mod respond;
 mod sent;
 
 pub use answer::{Answer, AnswerInput, MAX_REASONS, MAX_TEXT, ReasonInput};
+pub use between::Between;
 pub use peppol_messages::invoice_response::{
     AnsweredDocument, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus,
     ResponseParty, StatusAction, StatusReason,

@@ -1,9 +1,12 @@
-use crate::{ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse};
+use crate::{Between, ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse};
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::JobId;
-use peppol_connector::{Arrival, Network, ParticipantId, ReceivedDocument, ReceivedId};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    inbox::{Arrival, ReceivedDocument},
+};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
@@ -28,15 +31,15 @@ pub trait ResponseInbox: Send + Sync {
     fn documents_numbered(
         &self,
         organization: OrganizationId,
-        between: (Network, &ParticipantId, &ParticipantId),
+        between: Between<'_>,
         number: &str,
     ) -> impl Future<Output = Result<Vec<SentDocument>>> + Send;
 
-    /// Keeps a response that came, as [`peppol_connector::InboxStore::receive`] keeps documents. With what it is
+    /// Keeps a response that came, as [`peppol_connector::ports::InboxStore::receive`] keeps documents. With what it is
     /// attached to and the event of that, in the same transaction; without, when it is about nothing that is known.
     ///
     /// # Errors
-    /// As [`peppol_connector::InboxStore::receive`].
+    /// As [`peppol_connector::ports::InboxStore::receive`].
     fn receive_response(
         &self,
         organization: OrganizationId,

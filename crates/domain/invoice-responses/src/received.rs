@@ -1,10 +1,11 @@
 //! Responses that came, and the documents that they are about.
 
-use crate::response_type_text;
+use crate::{Between, response_type_text};
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ResponseData, ResponseReason, Unwritable};
 use peppol_connector::{
-    DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, Submission, SubmissionId,
+    identifiers::{DocumentTypeId, InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId},
+    sending::Submission,
 };
 use peppol_messages::invoice_response::{InvoiceResponse, NotAResponse};
 use time::OffsetDateTime;
@@ -107,17 +108,15 @@ impl NotAttached {
 ///
 /// # Errors
 /// [`NotAttached`]: it is not valid, or its parties are not those of its message.
-pub fn read_response(
-    (network, sender, receiver): (Network, &ParticipantId, &ParticipantId),
-    bytes: &[u8],
-) -> Result<InvoiceResponse, NotAttached> {
+pub fn read_response(between: Between<'_>, bytes: &[u8]) -> Result<InvoiceResponse, NotAttached> {
     let response = InvoiceResponse::read(bytes)?;
     let is = |named: &str, id: &ParticipantId| {
         let named = named.parse::<ParticipantId>().ok();
         // in the test network a firm may go by its live identifier
-        named.is_some_and(|named| named == *id || named.looked_up_in(network) == *id)
+        named.is_some_and(|named| named == *id || named.looked_up_in(between.network) == *id)
     };
-    if is(&response.sender.participant, sender) && is(&response.receiver.participant, receiver) {
+    let (sender, receiver) = (&response.sender.participant, &response.receiver.participant);
+    if is(sender, between.sender) && is(receiver, between.receiver) {
         Ok(response)
     } else {
         Err(NotAttached::OtherParties)
@@ -129,15 +128,16 @@ pub fn read_response(
 /// # Errors
 /// [`NotAttached`].
 pub fn attach(
-    (network, sender, receiver): (Network, &ParticipantId, &ParticipantId),
+    between: Between<'_>,
     response: InvoiceResponse,
     documents: &[SentDocument],
     (id, now): (ReceivedId, OffsetDateTime),
 ) -> Result<ReceivedResponse, NotAttached> {
-    let between =
-        |one: &&SentDocument| one.was_sent && one.sender == *receiver && one.receiver == *sender;
+    let Between { network, sender, receiver } = between.reversed();
+    let was_sent =
+        |one: &&SentDocument| one.was_sent && one.sender == *sender && one.receiver == *receiver;
     let number = || response.about.number.clone();
-    let mut known = documents.iter().filter(between).peekable();
+    let mut known = documents.iter().filter(was_sent).peekable();
     if known.peek().is_none() {
         return Err(NotAttached::UnknownDocument(number()));
     }

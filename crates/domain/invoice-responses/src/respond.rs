@@ -1,7 +1,10 @@
 //! Whether an answer may be given, after those that were.
 
 use crate::{Answer, ResponseId, ResponseState, SentResponse};
-use peppol_connector::{ParticipantId, Profile, ReceivedRecord, Root};
+use peppol_connector::{
+    identifiers::{ParticipantId, Profile, Root},
+    inbox::ReceivedRecord,
+};
 use peppol_messages::invoice_response::{
     AnsweredDocument, InvoiceResponse, InvoiceStatus, ResponseParty,
 };
@@ -111,24 +114,8 @@ const MAX_RESPONSES: u16 = 100;
 
 impl Responding<'_> {
     fn response(&self, answer: &Answer, about: AnsweredDocument, position: u16) -> SentResponse {
-        let Self { record, name, id, now, .. } = *self;
-        let party = |participant: &ParticipantId, name: &str| {
-            let participant = participant.to_string();
-            let name = name.trim();
-            let name = if name.is_empty() { participant.clone() } else { name.to_owned() };
-            ResponseParty { participant, name }
-        };
-        let response = InvoiceResponse {
-            id: id.to_string(),
-            issued: now,
-            note: answer.note.clone(),
-            sender: party(&record.receiver, name),
-            receiver: party(&record.sender, record.sender_name.as_deref().unwrap_or_default()),
-            status: answer.status,
-            effective_on: None,
-            clarifications: answer.clarifications.clone(),
-            about,
-        };
+        let Self { record, id, now, .. } = *self;
+        let response = self.message(answer, about);
         SentResponse {
             id,
             received: record.id,
@@ -146,6 +133,28 @@ impl Responding<'_> {
             updated_at: now,
             answered_at: None,
             version: 0,
+        }
+    }
+
+    /// What goes over the network.
+    fn message(&self, answer: &Answer, about: AnsweredDocument) -> InvoiceResponse {
+        let Self { record, name, .. } = *self;
+        let party = |participant: &ParticipantId, name: &str| {
+            let participant = participant.to_string();
+            let name = name.trim();
+            let name = if name.is_empty() { participant.clone() } else { name.to_owned() };
+            ResponseParty { participant, name }
+        };
+        InvoiceResponse {
+            id: self.id.to_string(),
+            issued: self.now,
+            note: answer.note.clone(),
+            sender: party(&record.receiver, name),
+            receiver: party(&record.sender, record.sender_name.as_deref().unwrap_or_default()),
+            status: answer.status,
+            effective_on: None,
+            clarifications: answer.clarifications.clone(),
+            about,
         }
     }
 }

@@ -3,9 +3,10 @@
 use access::OrganizationId;
 use jobs::{JobId, JobKind, NewJob, SubjectId};
 use peppol_connector::{
-    DocumentTypeId, InvalidIdentifier, InvoiceId, Jitter, MessageId, Network, ParticipantId,
-    ProcessId, Progress, ReceivedId, RetryClass, State, Submission, SubmissionId, next_attempt,
-    next_receipt_request,
+    identifiers::{
+        DocumentTypeId, InvalidIdentifier, MessageId, Network, ParticipantId, ProcessId, ReceivedId,
+    },
+    submissions::{Jitter, OutgoingMessage, RetryClass, next_attempt, next_receipt_request},
 };
 use peppol_messages::invoice_response::{
     INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS, InvoiceResponse,
@@ -19,6 +20,19 @@ typed_id!(
     /// A response; also the message id of its envelope, so that a repetition is one message.
     ResponseId
 );
+
+impl From<ResponseId> for MessageId {
+    fn from(id: ResponseId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<MessageId> for ResponseId {
+    /// The response that a message would be, if it is one of ours.
+    fn from(id: MessageId) -> Self {
+        Self(id.0)
+    }
+}
 
 /// The kind of the job that sends a response.
 pub const RESPOND_JOB: JobKind = JobKind("peppol.respond");
@@ -136,28 +150,20 @@ impl SentResponse {
         }
     }
 
-    /// The response as a message, in the words of access points. What a status speaks of has gone out before.
+    /// The response as a message, under its own id in each attempt. What a status speaks of has gone out before.
     ///
     /// # Errors
     /// None: the constants are identifiers.
-    pub fn message(&self) -> Result<Submission, InvalidIdentifier> {
-        Ok(Submission {
-            id: SubmissionId(self.id.0),
+    pub fn message(&self) -> Result<OutgoingMessage, InvalidIdentifier> {
+        Ok(OutgoingMessage {
             network: self.network,
-            progress: Progress {
-                attempts: self.attempts.saturating_add(1),
-                ambiguous: self.answered_at.is_some(),
-                ..Progress::new(State::Sending)
-            },
-            invoice: InvoiceId(self.id.0),
-            native: false,
-            number: self.id.to_string(),
-            issue_date: None,
-            message_id: MessageId(self.id.0),
+            message_id: self.id.into(),
             sender: self.from.clone(),
             receiver: self.to.clone(),
             document_type: response_type()?,
             process: response_process()?,
+            attempt: self.attempts.saturating_add(1),
+            ambiguous: self.answered_at.is_some(),
         })
     }
 

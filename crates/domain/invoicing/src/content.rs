@@ -1,6 +1,6 @@
 //! What every invoice says of itself, whoever made it.
 
-use crate::{ContactId, ContractId, Document, InvoiceType, RecordedDocument, Totals};
+use crate::{ContactId, ContractId, Document, InvoiceType, Totals};
 use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
@@ -97,24 +97,6 @@ impl InvoiceContent for Document {
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
             contract_id: self.contract_id,
-        }
-    }
-}
-
-/// The content of an invoice as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AnyDocument {
-    /// Of an invoice that was issued here.
-    Issued(Box<Document>),
-    /// Of a recorded one.
-    Recorded(Box<RecordedDocument>),
-}
-
-impl InvoiceContent for AnyDocument {
-    fn header(&self) -> Header<'_> {
-        match self {
-            AnyDocument::Issued(document) => document.header(),
-            AnyDocument::Recorded(document) => document.header(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The contacts of an organization, as it makes and changes them without an invoice.
 
-use crate::{ContactRow, CustomerInput, Party, Violations, check::customer};
+use crate::{CustomerInput, Party, Violations, check::customer, ports::ContactRow};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::StoreError;
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_named_stays_and_is_not_judged() {
+    fn what_is_not_named_stays_and_is_not_checked() {
         let none = CustomerInput::default;
         assert_eq!(changed(none()), Ok(before()));
         let named =
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_is_judged() {
+    fn what_is_named_is_checked() {
         let address = AddressInput::from(Address::new("a", "b", "c", "SVK"));
         let input = CustomerInput {
             name: text(""),

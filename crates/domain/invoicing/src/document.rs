@@ -1,6 +1,6 @@
 use crate::{
-    AttachmentId, BankAccount, Branding, ContactId, ContractId, InvoiceId, InvoiceType, Party,
-    PaymentMethod, Unit, Vehicle,
+    AttachmentId, BankAccount, ContactId, ContractId, InvoiceId, InvoiceType, Party, PaymentMethod,
+    Unit, Vehicle, branding::Branding,
 };
 use money::Currency;
 use rust_decimal::Decimal;

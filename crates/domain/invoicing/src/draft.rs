@@ -1,6 +1,10 @@
 use crate::{
-    CentralBank, Contact, Document, Holds, Invoice, InvoiceId, InvoiceStatus, Links, NumberSource,
-    Payment, PaymentId, Usage, VatFigures, variable_symbol,
+    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Payment, PaymentId,
+    holds::Holds,
+    links::Links,
+    number::{NumberSource, variable_symbol},
+    usage::Usage,
+    vat_figures::VatFigures,
 };
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};

@@ -1,9 +1,15 @@
 //! Drafts: kept without a number, and issued when they are whole; the number is drawn only then.
 
 use crate::{
-    ChangeMoment, Document, Draft, HistoryAction, HistoryEntry, Holds, Invoice, InvoiceRequest,
-    InvoiceState, InvoiceStatus, Issuance, Issued, IssuingRecords, PaidPart, Payment, Standing,
-    TransitionRefused, Trigger, Violation, ViolationKind, Violations, check_read, variable_symbol,
+    Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
+    Payment, Violation, ViolationKind, Violations, check_read,
+    history::{HistoryAction, HistoryEntry},
+    holds::Holds,
+    lifecycle::{ChangeMoment, InvoiceState},
+    number::variable_symbol,
+    standing::{PaidPart, Standing},
+    transition_refused::TransitionRefused,
+    transitions::Trigger,
 };
 use events::Unwritable;
 use money::Decimal;

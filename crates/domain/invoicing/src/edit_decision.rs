@@ -1,10 +1,15 @@
 //! The decision on an edit of an invoice: the rules of creation, and what a number and payments ask for.
 
 use crate::{
-    AnyDocument, AnyInvoice, ChangeMoment, Contact, Document, Draft, EditError, EditRefused,
-    HistoryAction, Invoice, InvoiceChange, InvoiceEdit, InvoiceState, InvoiceStatus, InvoiceType,
-    Issuance, IssuingRecords, Organization, OriginalInvoice, RecordedDocument, Violation,
-    Violations, check, check_read,
+    AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
+    IssuingRecords, Organization, Violation, Violations,
+    any_invoice::AnyDocument,
+    check, check_read,
+    editing::{EditError, EditRefused, InvoiceEdit},
+    history::HistoryAction,
+    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+    original::OriginalInvoice,
+    recorded::RecordedDocument,
 };
 use money::Decimal;
 

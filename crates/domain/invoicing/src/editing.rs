@@ -3,7 +3,7 @@
 
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
-    PaymentMethod, TransitionRefused, Trigger, Violations,
+    PaymentMethod, Violations, transition_refused::TransitionRefused, transitions::Trigger,
 };
 use events::Unwritable;
 use money::Decimal;

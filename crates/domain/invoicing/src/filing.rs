@@ -1,9 +1,14 @@
 //! Files of an invoice: added, taken away (Other invoice operations; Limits, "Attachments").
 
 use crate::{
-    AnyDocument, AttachmentId, AttachmentInfo, AttachmentInput, ChangeMoment, Document,
-    HistoryAction, Invoice, InvoiceChange, InvoiceId, InvoiceState, StoredFile, TransitionRefused,
-    Trigger, Violations, check::attachments::checked,
+    AttachmentId, AttachmentInfo, AttachmentInput, Document, Invoice, InvoiceId, Violations,
+    any_invoice::AnyDocument,
+    check::attachments::checked,
+    history::HistoryAction,
+    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+    ports::StoredFile,
+    transition_refused::TransitionRefused,
+    transitions::Trigger,
 };
 use access::OrganizationId;
 use events::Unwritable;

@@ -1,8 +1,8 @@
 //! The history of an invoice: a line for every change, with what it changed before and after.
 
 use crate::{
-    AnyDocument, AnyInvoice, Document, HistoryEntryId, Invoice, InvoiceContent, InvoiceStatus,
-    Payment,
+    AnyInvoice, Document, HistoryEntryId, Invoice, InvoiceStatus, Payment,
+    any_invoice::AnyDocument, content::InvoiceContent,
 };
 use access::Credential;
 use money::Decimal;

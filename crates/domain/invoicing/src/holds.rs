@@ -1,6 +1,6 @@
 //! What keeps an invoice from being changed.
 
-use crate::Hold;
+use crate::standing::Hold;
 use time::OffsetDateTime;
 
 /// Since when an invoice is archived or locked.

@@ -1,6 +1,8 @@
 use crate::{
-    AnyDocument, ContactId, Document, Holds, InvoiceContent, InvoiceId, InvoiceStatus, LiveSend,
-    OffsetId, Origin, PaidPart, Party, PaymentId, RecordedDocument, Standing,
+    ContactId, Document, InvoiceId, InvoiceStatus, OffsetId, Party, PaymentId,
+    content::{InvoiceContent, Origin},
+    holds::Holds,
+    standing::{LiveSend, PaidPart, Standing},
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};
@@ -32,9 +34,6 @@ pub struct Invoice<C = Document> {
     pub created_at: OffsetDateTime,
 }
 
-/// An invoice as it is kept: issued here, or recorded.
-pub type AnyInvoice = Invoice<AnyDocument>;
-
 impl<C> Invoice<C> {
     /// The same with its content as something else.
     #[must_use]
@@ -43,7 +42,7 @@ impl<C> Invoice<C> {
         rest.with(into(document))
     }
 
-    fn split(self) -> (C, Invoice<()>) {
+    pub(crate) fn split(self) -> (C, Invoice<()>) {
         let Self { id, organization, document, status, .. } = self;
         let Self { paid_amount, payments, version, holds, created_at, .. } = self;
         let rest = Invoice {
@@ -62,7 +61,7 @@ impl<C> Invoice<C> {
 }
 
 impl Invoice<()> {
-    fn with<D>(self, document: D) -> Invoice<D> {
+    pub(crate) fn with<D>(self, document: D) -> Invoice<D> {
         let Self { id, organization, status, paid_amount, version, holds, created_at, .. } = self;
         let payments = self.payments;
         Invoice {
@@ -148,31 +147,6 @@ impl Invoice {
     #[must_use]
     pub const fn customer(&self) -> &Party {
         if self.document.self_billed { &self.document.seller } else { &self.document.buyer }
-    }
-}
-
-impl From<Invoice> for AnyInvoice {
-    fn from(invoice: Invoice) -> Self {
-        invoice.map(|document| AnyDocument::Issued(Box::new(document)))
-    }
-}
-
-impl From<Invoice<RecordedDocument>> for AnyInvoice {
-    fn from(invoice: Invoice<RecordedDocument>) -> Self {
-        invoice.map(|document| AnyDocument::Recorded(Box::new(document)))
-    }
-}
-
-impl AnyInvoice {
-    /// The invoice that was issued here.
-    ///
-    /// # Errors
-    /// The recorded one that it is.
-    pub fn issued(self) -> Result<Invoice, Box<Invoice<RecordedDocument>>> {
-        match self.split() {
-            (AnyDocument::Issued(document), rest) => Ok(rest.with(*document)),
-            (AnyDocument::Recorded(document), rest) => Err(Box::new(rest.with(*document))),
-        }
     }
 }
 

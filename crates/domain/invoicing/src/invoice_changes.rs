@@ -1,6 +1,8 @@
 use crate::{
-    ChangeMoment, Draft, DraftIssue, Drafted, HistoryRow, Invoice, InvoiceChange, InvoiceId,
-    InvoiceState,
+    Draft, Invoice, InvoiceId,
+    drafting::{DraftIssue, Drafted},
+    history::HistoryRow,
+    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};

@@ -10,16 +10,17 @@
 //! | describe an invoice to issue | [`InvoiceRequest::new`], [`Party::new`], [`ItemInput::new`] |
 //! | check it | [`check()`] with [`IssuingRecords::of`] and [`Issuance::at`] |
 //! | issue it | [`Draft::issue`]: the [`Invoice`], and the events to publish |
-//! | keep it as a draft, issue it later | [`Draft::keep`], [`InvoiceState::check_issue`] |
-//! | edit it, cancel it | [`InvoiceState::check_edit`], [`InvoiceState::make`] |
+//! | keep it as a draft, issue it later | [`Draft::keep`], [`states::InvoiceState::check_issue`] |
+//! | edit it, cancel it | [`states::InvoiceState::check_edit`], [`states::InvoiceState::make`] |
 //! | know where it stands after something | [`InvoiceStatus::after`] |
-//! | number it | [`SeriesFormat`] |
+//! | number it | [`numbering::SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
 //! | keep it | the port [`InvoiceStore`] |
-//! | record what another system issued | [`RecordedDocument`], [`Invoice::record`] |
+//! | record what another system issued | [`recording::RecordedDocument`], [`Invoice::record`] |
 
 #![deny(clippy::disallowed_methods)]
 
+mod any_invoice;
 mod bank_accounts;
 mod branding;
 mod check;
@@ -64,70 +65,114 @@ mod vat_figures;
 mod vehicles;
 mod violation;
 
-pub use bank_accounts::{
-    BankAccountFilter, BankAccountInput, BankAccountRecord, BankAccountRefusal, BankAccountStore,
-    MAX_BANK_ACCOUNTS, add_bank_account, change_bank_account, retire_bank_account,
-};
-pub use branding::{Branding, Logo, LogoInput, LogoStore};
-pub use check::{
-    Issuance, Settings, Sums, TextShape, check, check_email, check_organization, check_read,
-    check_settings, check_text, sums_so_far,
-};
-pub use content::{AnyDocument, Header, InvoiceContent, Origin};
-pub use customers::{CustomerStore, change_customer, check_customer};
+/// Checks of single things: a text, an address of mail, settings, the sums of what is there so far.
+pub mod checks {
+    pub use crate::check::{
+        Sums, TextShape, check_email, check_organization, check_settings, check_text, sums_so_far,
+    };
+}
+
+/// Drafts that are kept: made, edited, issued later.
+pub mod drafts {
+    pub use crate::drafting::{DraftIssue, DraftIssueRefused, Drafted};
+    pub use crate::edit_decision::CheckedEdit;
+    pub use crate::editing::{EditError, EditRefused, InvoiceEdit};
+}
+
+/// What an invoice adds up to, by rate of VAT, and how many were issued.
+pub mod figures {
+    pub use crate::totals::{totals, vat_breakdown};
+    pub use crate::usage::{Month, PlanLimitReached, Usage, UsageStore};
+    pub use crate::vat_figures::{RateFigures, VatChange, VatFigures};
+}
+
+/// Attachments, and the PDFs that were handed out.
+pub mod files {
+    pub use crate::filing::{
+        AttachmentStore, FilesChange, FilesChangeKind, FilesError, FilesRefused,
+    };
+    pub use crate::pdf_log::{HandedOutPdf, PdfLog};
+    pub use crate::ports::StoredFile;
+}
+
+/// How the next number looks.
+pub mod numbering {
+    pub use crate::number::{
+        NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol,
+    };
+}
+
+/// Payments, and what they make of an invoice.
+pub mod paying {
+    pub use crate::payments::{
+        ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
+        PaymentStore, Settlement, with_payment, without_payment, without_set_off,
+    };
+}
+
+/// Exchange rates of the central banks.
+pub mod rates {
+    pub use crate::exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
+    pub use crate::ports::{DailyRates, RateCache, RateError, RateSource};
+}
+
+/// What another system issued.
+pub mod recording {
+    pub use crate::any_invoice::AnyDocument;
+    pub use crate::content::{Header, InvoiceContent, Origin};
+    pub use crate::original::OriginalInvoice;
+    pub use crate::recorded::RecordedDocument;
+}
+
+/// What an organization keeps to issue with: bank accounts, customers, vehicles, its logo.
+pub mod records {
+    pub use crate::bank_accounts::{
+        BankAccountFilter, BankAccountInput, BankAccountRecord, BankAccountRefusal,
+        BankAccountStore, MAX_BANK_ACCOUNTS, add_bank_account, change_bank_account,
+        retire_bank_account,
+    };
+    pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
+    pub use crate::customers::{CustomerStore, change_customer, check_customer};
+    pub use crate::ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
+    pub use crate::vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
+}
+
+/// Where an invoice stands, what may be done with it, and what was done.
+pub mod states {
+    pub use crate::history::{HistoryAction, HistoryEntry, HistoryRow};
+    pub use crate::holds::Holds;
+    pub use crate::invoice_changes::InvoiceChangeStore;
+    pub use crate::lifecycle::{
+        ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
+    };
+    pub use crate::links::Links;
+    pub use crate::overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
+    pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
+    pub use crate::transition_refused::TransitionRefused;
+    pub use crate::transitions::Trigger;
+}
+
+pub use any_invoice::AnyInvoice;
+pub use check::{Issuance, Settings, check, check_read};
 pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
-pub use drafting::{DraftIssue, DraftIssueRefused, Drafted};
-pub use edit_decision::CheckedEdit;
-pub use editing::{EditError, EditRefused, InvoiceEdit};
-pub use exchange_rate::{DEFAULT_RATE_DAYS_BACK, is_last_published, pick_rate};
-pub use filing::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, FilesRefused};
-pub use history::{HistoryAction, HistoryEntry, HistoryRow};
-pub use holds::Holds;
 pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
     PaymentId, VehicleId,
 };
-pub(crate) use identifiers::normalize_plate;
-pub use invoice::{AnyInvoice, Invoice, InvoiceFilter, InvoiceSummary, Payment};
-pub use invoice_changes::InvoiceChangeStore;
+pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
 pub use invoice_type::InvoiceType;
-pub use lifecycle::{
-    ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
-};
-pub use links::Links;
-pub(crate) use number::MAX_NUMBER_LENGTH;
-pub use number::{NumberSource, SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
 pub use organization::{CentralBank, Organization};
-pub use original::OriginalInvoice;
-pub use overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;
-pub use payments::{
-    ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
-    PaymentStore, Settlement, with_payment, without_payment, without_set_off,
-};
-pub use pdf_log::{HandedOutPdf, PdfLog};
-pub use ports::{
-    ContactFilter, ContactRow, DailyRates, InvoiceStore, IssuingRecords, Provision, ProvisionStore,
-    RateCache, RateError, RateSource, StoredFile,
-};
-pub use recorded::RecordedDocument;
-pub(crate) use request::MAX_EXEMPTION_REASON;
+pub use ports::{InvoiceStore, IssuingRecords};
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
     SettingsInput,
 };
-pub use standing::{Hold, LiveSend, PaidPart, Standing};
 pub use status::InvoiceStatus;
-pub use totals::{totals, vat_breakdown};
-pub use transition_refused::TransitionRefused;
-pub use transitions::Trigger;
 pub use unit::Unit;
-pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
-pub use vat_figures::{RateFigures, VatChange, VatFigures};
-pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 pub use violation::{Violation, ViolationKind, Violations};

@@ -2,8 +2,13 @@
 //! deleted; what was issued is cancelled, archived and locked.
 
 use crate::{
-    AnyInvoice, HistoryAction, HistoryEntry, Holds, Invoice, Links, LiveSend, Standing,
-    TransitionRefused, Trigger,
+    AnyInvoice, Invoice,
+    history::{HistoryAction, HistoryEntry},
+    holds::Holds,
+    links::Links,
+    standing::{LiveSend, Standing},
+    transition_refused::TransitionRefused,
+    transitions::Trigger,
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};

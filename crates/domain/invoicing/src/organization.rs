@@ -1,4 +1,4 @@
-use crate::{Address, Branding, Party};
+use crate::{Address, Party, branding::Branding};
 use access::{OrganizationId, Plan};
 use money::Currency;
 use serde::{Deserialize, Serialize};

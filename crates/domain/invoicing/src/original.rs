@@ -1,4 +1,4 @@
-use crate::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus, InvoiceType};
+use crate::{AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, content::InvoiceContent};
 use money::CurrencyCode;
 use time::Date;
 

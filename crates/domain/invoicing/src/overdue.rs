@@ -1,6 +1,8 @@
 //! Invoices whose due date has passed (States and transitions; Events, `invoice.overdue`).
 
-use crate::{AnyInvoice, HistoryEntry, Invoice, InvoiceContent, InvoiceId, InvoiceType};
+use crate::{
+    AnyInvoice, Invoice, InvoiceId, InvoiceType, content::InvoiceContent, history::HistoryEntry,
+};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::StoreError;

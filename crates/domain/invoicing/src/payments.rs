@@ -1,8 +1,13 @@
 //! Payments of invoices: recorded, and taken back (Other invoice operations; States and transitions).
 
 use crate::{
-    AnyInvoice, HistoryAction, HistoryEntry, Invoice, InvoiceContent, InvoiceId, Links, LiveSend,
-    OffsetId, Payment, PaymentId, PaymentMethod, Standing, TransitionRefused, Trigger, Violations,
+    AnyInvoice, Invoice, InvoiceId, OffsetId, Payment, PaymentId, PaymentMethod, Violations,
+    content::InvoiceContent,
+    history::{HistoryAction, HistoryEntry},
+    links::Links,
+    standing::{LiveSend, Standing},
+    transition_refused::TransitionRefused,
+    transitions::Trigger,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};

@@ -1,7 +1,7 @@
 use crate::{
     AnyInvoice, BankAccount, CentralBank, Contact, ContactId, Draft, Invoice, InvoiceFilter,
-    InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, OriginalInvoice, References,
-    SeriesFormat, Vehicle,
+    InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, References, Vehicle,
+    number::SeriesFormat, original::OriginalInvoice,
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};

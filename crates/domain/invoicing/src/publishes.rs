@@ -1,8 +1,13 @@
 //! The events of invoices (specification, Events).
 
 use crate::{
-    BecomesOverdue, ChangeMoment, HistoryAction, HistoryEntry, Invoice, InvoiceContent,
-    InvoiceStatus, Links, Payment, PaymentMoment,
+    Invoice, InvoiceStatus, Payment,
+    content::InvoiceContent,
+    history::{HistoryAction, HistoryEntry},
+    lifecycle::ChangeMoment,
+    links::Links,
+    overdue::BecomesOverdue,
+    payments::PaymentMoment,
 };
 use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
 use time::{Date, OffsetDateTime, UtcOffset};

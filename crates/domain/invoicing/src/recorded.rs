@@ -1,8 +1,10 @@
 //! Invoices of other systems, recorded when they are sent (send rule 8).
 
 use crate::{
-    ContactId, ContractId, Header, Holds, Invoice, InvoiceContent, InvoiceId, InvoiceStatus,
-    InvoiceType, Links, Origin, Totals,
+    ContactId, ContractId, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Totals,
+    content::{Header, InvoiceContent, Origin},
+    holds::Holds,
+    links::Links,
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
@@ -204,22 +206,25 @@ mod tests {
             events.into_iter().map(|event| event.name.as_str().to_owned()).collect()
         };
         let links = Links::default();
-        let told = |invoice: &Invoice<_>, before| {
+        let events_of = |invoice: &Invoice<_>, before| {
             names(invoice.recorded_events(before, NOW, &links).expect("writable"))
         };
-        assert_eq!(told(&first, None), ["invoice.created"]);
+        assert_eq!(events_of(&first, None), ["invoice.created"]);
         let more = first.revised(document(dec!(11), dec!(1))).expect("another total");
         assert_eq!((more.version, more.paid_amount, more.outstanding()), (2, dec!(1), dec!(10)));
-        assert_eq!(told(&more, Some(&first)), ["invoice.updated"]);
-        assert_eq!(told(&record(dec!(10), dec!(10)), None), ["invoice.created", "invoice.paid"]);
+        assert_eq!(events_of(&more, Some(&first)), ["invoice.updated"]);
+        assert_eq!(
+            events_of(&record(dec!(10), dec!(10)), None),
+            ["invoice.created", "invoice.paid"]
+        );
         let paid = first.revised(document(dec!(10), dec!(10))).expect("paid meanwhile");
         assert_eq!(paid.status, InvoiceStatus::Paid);
-        assert_eq!(told(&paid, Some(&first)), ["invoice.paid", "invoice.updated"]);
+        assert_eq!(events_of(&paid, Some(&first)), ["invoice.paid", "invoice.updated"]);
         let open = paid.revised(document(dec!(10), dec!(3))).expect("paid in part after all");
         assert_eq!((open.status, open.outstanding()), (InvoiceStatus::Issued, dec!(7)));
-        assert_eq!(told(&open, Some(&paid)), ["invoice.updated"]);
+        assert_eq!(events_of(&open, Some(&paid)), ["invoice.updated"]);
         let renamed = RecordedDocument { buyer: "Iný".into(), ..first.document.clone() };
         let renamed = first.revised(renamed).expect("another name");
-        assert_eq!(told(&renamed, Some(&first)), [""; 0]);
+        assert_eq!(events_of(&renamed, Some(&first)), [""; 0]);
     }
 }

@@ -1,6 +1,6 @@
 use crate::{
-    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, LogoInput,
-    Party, PaymentMethod, Unit, VehicleId,
+    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
+    PaymentMethod, Unit, VehicleId, branding::LogoInput,
 };
 use money::{Currency, Decimal, Digits};
 use time::Date;
@@ -242,7 +242,7 @@ impl InvoiceRequest {
             invoice_type: self.invoice_type.unwrap_or_default(),
             customer_id: self.customer_id,
             vehicle_id: self.vehicle_id,
-            vehicle_plate: self.vehicle_plate.as_deref().map(crate::normalize_plate),
+            vehicle_plate: self.vehicle_plate.as_deref().map(crate::identifiers::normalize_plate),
             original_invoice_id: self.original_invoice_id,
         }
     }

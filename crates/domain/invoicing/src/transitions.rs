@@ -1,7 +1,11 @@
 //! The one state machine of invoices (States and transitions): where an invoice stands after what
 //! happens to it, or why that cannot happen. `docs/invoice-states.md` is its table, written by a test.
 
-use crate::{Hold, InvoiceStatus, LiveSend, PaidPart, Standing, TransitionRefused};
+use crate::{
+    InvoiceStatus,
+    standing::{Hold, LiveSend, PaidPart, Standing},
+    transition_refused::TransitionRefused,
+};
 
 /// What happens to an invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

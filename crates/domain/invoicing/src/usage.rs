@@ -138,7 +138,7 @@ mod tests {
                 Some(included) => {
                     assert_eq!(usage.event(included), None);
                     assert_eq!(usage.event(included + 2), None);
-                    let event = usage.event(included + 1).expect("told");
+                    let event = usage.event(included + 1).expect("an event");
                     let body = event.body.as_str();
                     assert!(body.contains(&format!("\"used\":{}", included + 1)), "{body}");
                     assert!(body.contains("\"periodEnd\":\"2026-11-30\""), "{body}");

@@ -1,7 +1,8 @@
 //! What an invoice adds to the VAT of a period.
 
 use crate::{
-    AnyDocument, AnyInvoice, Document, Invoice, InvoiceChange, InvoiceStatus, InvoiceType,
+    AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, any_invoice::AnyDocument,
+    lifecycle::InvoiceChange,
 };
 use money::{Currency, Decimal};
 use time::Date;

@@ -98,7 +98,7 @@ pub struct InvitedBefore {
     pub is_open: bool,
 }
 
-/// What a new invitation is judged by.
+/// What a new invitation is checked by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     pub members: Vec<Member>,

@@ -9,11 +9,11 @@ use billing_rules::machinery::{Element, Hits, Index, StylesheetAborted, run};
 use billing_rules::{Official, Rule, RuleBook, Shape};
 use hints::HINTS;
 use peppol_messages::mls::{MlsRule, RULES, check_mls_rules};
-use peppol_messages::schema::{Vocabulary, shape_faults};
+use peppol_messages::schema::{ShapeFault, Vocabulary, shape_faults};
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use xml::{Flat, Parsed};
+use xml::{Flat, FlatElement, Node, Parsed, XmlElement};
 
 /// The official rules.
 pub static MLS: RuleBook = RuleBook {
@@ -53,10 +53,7 @@ pub fn is_mls(document: &Parsed<'_>) -> bool {
 const UBL: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
 
 fn shape(index: &Index<'_>, hits: &mut Hits) {
-    let faults = match index.source().flat().and_then(Flat::root_element) {
-        Some(root) => shape_faults(Vocabulary::Mls, root),
-        None => shape_faults(Vocabulary::Mls, index.document().root_element()),
-    };
+    let faults = of_root(index, shape_of, shape_of);
     let places = LazyCell::new(|| Places::of(index));
     for fault in faults {
         hits.push_shape(places.at(fault.offset), &fault.what);
@@ -64,10 +61,7 @@ fn shape(index: &Index<'_>, hits: &mut Hits) {
 }
 
 fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let report = match index.source().flat().and_then(Flat::root_element) {
-        Some(root) => check_mls_rules(root),
-        None => check_mls_rules(index.document().root_element()),
-    };
+    let report = of_root(index, check_mls_rules, check_mls_rules);
     if report.stopped {
         return Err(StylesheetAborted::too_many(Element::ROOT));
     }
@@ -78,6 +72,23 @@ fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
         }
     }
     Ok(())
+}
+
+fn shape_of<'t>(root: impl XmlElement<'t>) -> Vec<ShapeFault> {
+    shape_faults(Vocabulary::Mls, root)
+}
+
+/// What the same function says of the document element: as a row, where rows were made of the document, else as a node
+/// of its tree.
+fn of_root<'t, Answer>(
+    index: &Index<'t>,
+    as_row: impl FnOnce(FlatElement<'t>) -> Answer,
+    as_node: impl FnOnce(Node<'t, 't>) -> Answer,
+) -> Answer {
+    match index.source().flat().and_then(Flat::root_element) {
+        Some(row) => as_row(row),
+        None => as_node(index.document().root_element()),
+    }
 }
 
 /// The elements of a document by the byte at which each begins.

@@ -26,28 +26,33 @@ pub struct CertificateEnding<'a> {
 /// Tells the operator that a certificate is to be exchanged, and how.
 #[must_use]
 pub fn certificate_ending(ending: &CertificateEnding<'_>) -> EmailContent {
-    let CertificateEnding { is_of_smp, days, not_after, .. } = *ending;
-    let (name, network) = (sanitize::name(ending.name), sanitize::name(ending.network));
-    let (serial, setting) =
-        (sanitize::line(ending.serial, MAX_LINE), sanitize::line(ending.setting, MAX_LINE));
-    let (slovak, english) = (when::slovak(not_after), when::english(not_after));
-    let (whose_sk, whose_en) = match is_of_smp {
-        true => ("SMP", "the SMP"),
-        false => ("prístupového bodu", "the access point"),
+    let clean = CertificateEnding {
+        name: &sanitize::name(ending.name),
+        network: &sanitize::name(ending.network),
+        serial: &sanitize::line(ending.serial, MAX_LINE),
+        setting: &sanitize::line(ending.setting, MAX_LINE),
+        ..*ending
     };
-    let (ends_sk, ends_en, left_sk, left_en) = match days {
-        ..0 => ("platil do", "ended on", String::new(), String::new()),
-        _ => (
-            "platí do",
-            "ends on",
-            format!(" Zostáva dní: {days}."),
-            format!(" Days left: {days}."),
-        ),
+    let text = format!("{}\n\n--- English ---\n\n{}", slovak(&clean), english(&clean));
+    let subject = match ending.days {
+        ..0 => "Certifikát siete Peppol skončil / Peppol certificate has ended",
+        _ => "Certifikát siete Peppol končí / Peppol certificate ends soon",
     };
-    let text = format!(
+    EmailContent { subject: Subject::ours(subject), text: Text::ours(text), html: None }
+}
+
+fn slovak(ending: &CertificateEnding<'_>) -> String {
+    let CertificateEnding { name, serial, network, setting, days, .. } = *ending;
+    let whose = if ending.is_of_smp { "SMP" } else { "prístupového bodu" };
+    let day = when::slovak(ending.not_after);
+    let ends = match days {
+        ..0 => format!("platil do {day}."),
+        _ => format!("platí do {day}. Zostáva dní: {days}."),
+    };
+    format!(
         "Dobrý deň,
 
-certifikát {whose_sk} {name} v sieti Peppol ({network}) {ends_sk} {slovak}.{left_sk}
+certifikát {whose} {name} v sieti Peppol ({network}) {ends}
 Sériové číslo: {serial}
 
 Čo treba urobiť: požiadajte OpenPeppol o ďalší certifikát, jeho súbor uveďte v nastavení {setting} pred doterajším a spustite všetky procesy služby znova. Bez platného certifikátu sa doklady nedoručujú.
@@ -55,13 +60,22 @@ Sériové číslo: {serial}
 Stav ukáže príkaz: billhook peppol doctor --network {network}
 
 Billhook
+"
+    )
+}
 
+fn english(ending: &CertificateEnding<'_>) -> String {
+    let CertificateEnding { name, serial, network, setting, days, .. } = *ending;
+    let whose = if ending.is_of_smp { "the SMP" } else { "the access point" };
+    let day = when::english(ending.not_after);
+    let ends = match days {
+        ..0 => format!("ended on {day}."),
+        _ => format!("ends on {day}. Days left: {days}."),
+    };
+    format!(
+        "Hello,
 
---- English ---
-
-Hello,
-
-the certificate of {whose_en} {name} in the Peppol network ({network}) {ends_en} {english}.{left_en}
+the certificate of {whose} {name} in the Peppol network ({network}) {ends}
 Serial number: {serial}
 
 What to do: ask OpenPeppol for the next certificate, name its file in the setting {setting} in front of the one that is there, and restart every process of the service. Without a valid certificate no document is delivered.
@@ -70,10 +84,5 @@ How it stands is shown by: billhook peppol doctor --network {network}
 
 Billhook
 "
-    );
-    let subject = match days {
-        ..0 => "Certifikát siete Peppol skončil / Peppol certificate has ended",
-        _ => "Certifikát siete Peppol končí / Peppol certificate ends soon",
-    };
-    EmailContent { subject: Subject::ours(subject), text: Text::ours(text), html: None }
+    )
 }

@@ -28,51 +28,63 @@ pub struct ContractStuck<'a> {
 /// Tells an organization that a recurring invoice could not be issued, or not be sent.
 #[must_use]
 pub fn contract_stuck(stuck: &ContractStuck<'_>) -> EmailContent {
-    let (contract, customer) = (sanitize::name(stuck.contract), sanitize::name(stuck.customer));
-    let (reason, request) =
-        (sanitize::line(stuck.reason, MAX_REASON), sanitize::line(stuck.request, MAX_REASON));
-    let (slovak, english) = (slovak(stuck.period), stuck.period);
     let number = stuck.invoice.map(sanitize::name);
-    let (what_sk, what_en) = match &number {
-        None => ("nebola vystavená faktúra".to_owned(), "no invoice was issued".to_owned()),
-        Some(number) => (
-            format!("nebola odoslaná faktúra {number}"),
-            format!("the invoice {number} was not sent"),
-        ),
+    let clean = ContractStuck {
+        contract: &sanitize::name(stuck.contract),
+        customer: &sanitize::name(stuck.customer),
+        invoice: number.as_deref(),
+        reason: &sanitize::line(stuck.reason, MAX_REASON),
+        request: &sanitize::line(stuck.request, MAX_REASON),
+        ..*stuck
     };
     let subject = match number {
         None => "Opakovaná faktúra nebola vystavená / Recurring invoice not issued",
         Some(_) => "Opakovaná faktúra nebola odoslaná / Recurring invoice not sent",
     };
-    notice(
-        subject,
-        &[
-            Block::paragraph(format!(
-                "podľa zmluvy „{contract}“ s odberateľom „{customer}“ {what_sk} za obdobie od {slovak}."
-            )),
-            Block::paragraph(format!("Dôvod: {reason}")),
-            Block::paragraph(
-                "Pokus sa sám opakuje. Čo zmluve prekáža a kedy je ďalší pokus, ukáže táto požiadavka:",
-            ),
-            Block::Verbatim(request.clone()),
-        ],
-        &[
-            Block::paragraph(format!(
-                "under the contract “{contract}” with the customer “{customer}” {what_en} for the \
-                 period from {english}."
-            )),
-            Block::paragraph(format!("The reason: {reason}")),
-            Block::paragraph(
-                "It is tried again by itself. What stands in the way, and when the next attempt is, is \
-                 shown by this request:",
-            ),
-            Block::Verbatim(request),
-        ],
-    )
+    notice(subject, &slovak(&clean), &english(&clean))
+}
+
+fn slovak(stuck: &ContractStuck<'_>) -> [Block; 4] {
+    let ContractStuck { contract, customer, reason, request, .. } = *stuck;
+    let from = slovak_date(stuck.period);
+    let what = match stuck.invoice {
+        None => "nebola vystavená faktúra".to_owned(),
+        Some(number) => format!("nebola odoslaná faktúra {number}"),
+    };
+    [
+        Block::paragraph(format!(
+            "podľa zmluvy „{contract}“ s odberateľom „{customer}“ {what} za obdobie od {from}."
+        )),
+        Block::paragraph(format!("Dôvod: {reason}")),
+        Block::paragraph(
+            "Pokus sa sám opakuje. Čo zmluve prekáža a kedy je ďalší pokus, ukáže táto požiadavka:",
+        ),
+        Block::Verbatim(request.to_owned()),
+    ]
+}
+
+fn english(stuck: &ContractStuck<'_>) -> [Block; 4] {
+    let ContractStuck { contract, customer, period, reason, request, .. } = *stuck;
+    let what = match stuck.invoice {
+        None => "no invoice was issued".to_owned(),
+        Some(number) => format!("the invoice {number} was not sent"),
+    };
+    [
+        Block::paragraph(format!(
+            "under the contract “{contract}” with the customer “{customer}” {what} for the period \
+             from {period}."
+        )),
+        Block::paragraph(format!("The reason: {reason}")),
+        Block::paragraph(
+            "It is tried again by itself. What stands in the way, and when the next attempt is, is \
+             shown by this request:",
+        ),
+        Block::Verbatim(request.to_owned()),
+    ]
 }
 
 /// `1. 11. 2026`
-fn slovak(date: Date) -> String {
+fn slovak_date(date: Date) -> String {
     let form =
         format_description!("[day padding:none]. [month repr:numerical padding:none]. [year]");
     date.format(form).unwrap_or_default()

@@ -25,39 +25,47 @@ pub struct EndpointDisabled<'a> {
 /// and Limits: "15 consecutive failures deactivate the endpoint").
 #[must_use]
 pub fn endpoint_disabled(endpoint: &EndpointDisabled<'_>) -> EmailContent {
-    let url = sanitize::line(endpoint.url, MAX_URL);
-    let request = sanitize::line(endpoint.request, MAX_URL);
-    let (slovak, english) = (when::slovak(endpoint.at), when::english(endpoint.at));
-    let failed = endpoint.failed;
-    notice(
-        "Webhook bol vypnutý / Webhook endpoint deactivated",
-        &[
-            Block::paragraph(format!("dňa {slovak} bol vypnutý tento webhook:")),
-            Block::Verbatim(url.clone()),
-            Block::paragraph(format!("Dôvod: {failed} doručení za sebou zlyhalo.")),
-            Block::paragraph(
-                "Kým je vypnutý, nič sa naň neposiela. Keď bude opäť odpovedať stavom 2xx, zapnite ho \
-                 touto požiadavkou:",
-            ),
-            Block::Verbatim(request.clone()),
-            Block::paragraph(
-                "Doručenia, ktoré zlyhali, zostávajú 90 dní v zozname doručení a možno ich potom \
-                 zopakovať.",
-            ),
-        ],
-        &[
-            Block::paragraph(format!("on {english} this webhook endpoint was deactivated:")),
-            Block::Verbatim(url),
-            Block::paragraph(format!("The reason: {failed} deliveries in a row failed.")),
-            Block::paragraph(
-                "While it is off, nothing is sent to it. Once it answers with 2xx again, enable it \
-                 with this request:",
-            ),
-            Block::Verbatim(request),
-            Block::paragraph(
-                "Deliveries that failed stay in the list of deliveries for 90 days, and can then be \
-                 repeated.",
-            ),
-        ],
-    )
+    let clean = EndpointDisabled {
+        url: &sanitize::line(endpoint.url, MAX_URL),
+        request: &sanitize::line(endpoint.request, MAX_URL),
+        ..*endpoint
+    };
+    let subject = "Webhook bol vypnutý / Webhook endpoint deactivated";
+    notice(subject, &slovak(&clean), &english(&clean))
+}
+
+fn slovak(endpoint: &EndpointDisabled<'_>) -> [Block; 6] {
+    let (at, failed) = (when::slovak(endpoint.at), endpoint.failed);
+    [
+        Block::paragraph(format!("dňa {at} bol vypnutý tento webhook:")),
+        Block::Verbatim(endpoint.url.to_owned()),
+        Block::paragraph(format!("Dôvod: {failed} doručení za sebou zlyhalo.")),
+        Block::paragraph(
+            "Kým je vypnutý, nič sa naň neposiela. Keď bude opäť odpovedať stavom 2xx, zapnite ho \
+             touto požiadavkou:",
+        ),
+        Block::Verbatim(endpoint.request.to_owned()),
+        Block::paragraph(
+            "Doručenia, ktoré zlyhali, zostávajú 90 dní v zozname doručení a možno ich potom \
+             zopakovať.",
+        ),
+    ]
+}
+
+fn english(endpoint: &EndpointDisabled<'_>) -> [Block; 6] {
+    let (at, failed) = (when::english(endpoint.at), endpoint.failed);
+    [
+        Block::paragraph(format!("on {at} this webhook endpoint was deactivated:")),
+        Block::Verbatim(endpoint.url.to_owned()),
+        Block::paragraph(format!("The reason: {failed} deliveries in a row failed.")),
+        Block::paragraph(
+            "While it is off, nothing is sent to it. Once it answers with 2xx again, enable it \
+             with this request:",
+        ),
+        Block::Verbatim(endpoint.request.to_owned()),
+        Block::paragraph(
+            "Deliveries that failed stay in the list of deliveries for 90 days, and can then be \
+             repeated.",
+        ),
+    ]
 }

@@ -1,8 +1,8 @@
 //! The request that a user comes with (OAuth 2.1, 4.1.1).
 
 use crate::{
-    Client, ClientId, CodeChallenge, ErrorCode, GrantedScopes, OAuthError, Parameters, RedirectUri,
-    Resource,
+    ClientId, ErrorCode, OAuthError, Parameters, client::Client, pkce::CodeChallenge,
+    redirect::RedirectUri, resource::Resource, scope::GrantedScopes,
 };
 use serde::{Deserialize, Serialize};
 
@@ -133,7 +133,7 @@ fn resource(
 impl WayBack {
     /// The address that tells the client of a code (RFC 9207: with who says it).
     #[must_use]
-    pub fn with_code(&self, code: &crate::Secret, issuer: &str) -> String {
+    pub fn with_code(&self, code: &secret_text::Secret, issuer: &str) -> String {
         self.with(&[("code", code.expose())], issuer)
     }
 
@@ -154,7 +154,7 @@ impl WayBack {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{AuthMethod, ClientMetadata, GrantType};
+    use crate::client::{AuthMethod, ClientMetadata, GrantType};
     use time::OffsetDateTime;
 
     pub(crate) const BASE: &str = "https://billhook.example";
@@ -206,7 +206,7 @@ pub(crate) mod tests {
         let wanted = request.wanted.expect("valid");
         assert_eq!(wanted.scopes.to_string(), "openid invoice:read");
         assert_eq!(wanted.resource, Resource::AgentApi);
-        let code = crate::Secret::new([0; 32]);
+        let code = secret_text::Secret::new([0; 32]);
         let text = format!(
             "https://app.example/cb?code={}&state=x+y&iss=https%3A%2F%2Fbillhook.example",
             code.expose()
@@ -282,9 +282,9 @@ pub(crate) mod tests {
         let code = request.wanted.clone().map_err(|error| error.code);
         assert_eq!(code, Err(ErrorCode::InvalidTarget), "MCP tokens only");
         let error = request.wanted.expect_err("refused");
-        let told = request.back.with_error(&error, BASE);
-        assert!(told.starts_with("https://app.example/cb?error=invalid_target&"), "{told}");
-        assert!(told.ends_with("&state=x+y&iss=https%3A%2F%2Fbillhook.example"), "{told}");
+        let address = request.back.with_error(&error, BASE);
+        assert!(address.starts_with("https://app.example/cb?error=invalid_target&"), "{address}");
+        assert!(address.ends_with("&state=x+y&iss=https%3A%2F%2Fbillhook.example"), "{address}");
         let mut pairs = usual();
         pairs.retain(|(name, _)| *name != "resource");
         let request = AuthorizationRequest::read(&encoded(&pairs), &mcp, BASE).expect("a way back");

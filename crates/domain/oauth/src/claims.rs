@@ -1,6 +1,9 @@
 //! What tokens say (RFC 9068; OpenID Connect Core, 2).
 
-use crate::{AccessTokenId, ClientId, Connection, ErrorCode, GrantedScopes, OAuthError, Resource};
+use crate::{
+    AccessTokenId, ClientId, ErrorCode, OAuthError, connection::Connection, resource::Resource,
+    scope::GrantedScopes,
+};
 use access::{ConnectionId, OrganizationId, Tier, UserId};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
@@ -148,8 +151,8 @@ impl UserClaims {
     pub fn of(email: &str, organization: OrganizationId, scopes: GrantedScopes) -> Self {
         let with = |scope| scopes.has(scope).then(|| email.to_owned());
         Self {
-            email: with(crate::Identity::Email),
-            preferred_username: with(crate::Identity::Profile),
+            email: with(crate::scope::Identity::Email),
+            preferred_username: with(crate::scope::Identity::Profile),
             org_id: Some(organization),
         }
     }

@@ -1,6 +1,7 @@
 //! Clients, and how they register (RFC 7591).
 
-use crate::{ClientId, ErrorCode, OAuthError, RedirectUri, Resource, SecretHash};
+use crate::{ClientId, ErrorCode, OAuthError, redirect::RedirectUri, resource::Resource};
+use secret_text::SecretHash;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
@@ -238,14 +239,14 @@ pub struct Registered<'a> {
 }
 
 impl<'a> Registered<'a> {
-    /// Of a client, with the secret that it is told this once.
+    /// Of a client, with the secret, which is shown this once.
     #[must_use]
-    pub fn of(client: &'a Client, secret: Option<&'a crate::Secret>, base_url: &str) -> Self {
+    pub fn of(client: &'a Client, secret: Option<&'a secret_text::Secret>, base_url: &str) -> Self {
         let metadata = &client.metadata;
         Self {
             client_id: client.id.as_str(),
             client_id_issued_at: client.created_at.unix_timestamp(),
-            client_secret: secret.map(crate::Secret::expose),
+            client_secret: secret.map(secret_text::Secret::expose),
             client_secret_expires_at: secret.map(|_| 0),
             client_name: &metadata.client_name,
             redirect_uris: &metadata.redirect_uris,
@@ -277,21 +278,21 @@ mod tests {
         assert_eq!(client.resources, [Resource::Mcp], "MCP tokens only");
     }
 
+    /// Reads a right registration with another value.
+    fn with(name: &str, value: Value) -> Result<(), ErrorCode> {
+        let mut body = json!({
+            "client_name": "App", "redirect_uris": ["https://app.example/cb"],
+            "token_endpoint_auth_method": "none",
+            "grant_types": ["refresh_token", "authorization_code"],
+            "response_types": ["code"], "resources": [format!("{BASE}/v1/agent")],
+        });
+        body[name] = value;
+        read(&body).map(drop)
+    }
+
     #[test]
-    fn a_registration_is_checked_whole() {
-        use ErrorCode::{
-            InvalidClientMetadata as Metadata, InvalidRedirectUri as Uri, InvalidTarget,
-        };
-        let with = |name: &str, value: Value| {
-            let mut body = json!({
-                "client_name": "App", "redirect_uris": ["https://app.example/cb"],
-                "token_endpoint_auth_method": "none",
-                "grant_types": ["refresh_token", "authorization_code"],
-                "response_types": ["code"], "resources": [format!("{BASE}/v1/agent")],
-            });
-            body[name] = value;
-            read(&body).map(drop)
-        };
+    fn names_and_ways_back_are_checked() {
+        use ErrorCode::{InvalidClientMetadata as Metadata, InvalidRedirectUri as Uri};
         for (name, value, expected) in [
             ("client_name", json!("Účtovník č. 1"), Ok(())),
             ("logo_uri", json!("https://app.example/logo.png"), Ok(())),
@@ -305,6 +306,15 @@ mod tests {
             ("redirect_uris", json!(["http://app.example/cb"]), Err(Uri)),
             ("redirect_uris", json!(["javascript:alert(1)"]), Err(Uri)),
             ("redirect_uris", json!(vec!["https://app.example/cb"; 11]), Err(Uri)),
+        ] {
+            assert_eq!(with(name, value.clone()), expected, "{name} {value}");
+        }
+    }
+
+    #[test]
+    fn what_a_client_may_do_is_checked() {
+        use ErrorCode::{InvalidClientMetadata as Metadata, InvalidTarget};
+        for (name, value, expected) in [
             ("token_endpoint_auth_method", json!("client_secret_post"), Err(Metadata)),
             ("token_endpoint_auth_method", json!("private_key_jwt"), Err(Metadata)),
             ("grant_types", json!(["refresh_token"]), Err(Metadata)),
@@ -318,7 +328,11 @@ mod tests {
         ] {
             assert_eq!(with(name, value.clone()), expected, "{name} {value}");
         }
-        assert_eq!(read(&json!([])), Err(Metadata));
+    }
+
+    #[test]
+    fn a_registration_is_one_object_of_bounded_size() {
+        assert_eq!(read(&json!([])), Err(ErrorCode::InvalidClientMetadata));
         let twice = br#"{"client_name":"a","client_name":"b","redirect_uris":["https://a.b/c"]}"#;
         assert!(ClientMetadata::read(twice, BASE).is_err(), "a member twice");
         assert!(ClientMetadata::read(&vec![b' '; MAX_REGISTRATION + 1], BASE).is_err());
@@ -326,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_told_to_those_who_can_keep_it() {
-        let secret = crate::Secret::new([1; 32]);
+        let secret = secret_text::Secret::new([1; 32]);
         let metadata = read(&json!({"redirect_uris": ["https://app.example/cb"]})).expect("valid");
         let client = Client {
             id: ClientId::new([0; 16]),
@@ -335,11 +349,11 @@ mod tests {
             created_at: OffsetDateTime::UNIX_EPOCH,
             fetched_at: None,
         };
-        let told = serde_json::to_value(Registered::of(&client, Some(&secret), BASE));
-        let told = told.expect("written");
-        assert_eq!(told["client_secret"], secret.expose());
-        assert_eq!(told["client_secret_expires_at"], 0);
-        assert_eq!(told["resources"], json!([format!("{BASE}/mcp")]));
+        let answer = serde_json::to_value(Registered::of(&client, Some(&secret), BASE));
+        let answer = answer.expect("written");
+        assert_eq!(answer["client_secret"], secret.expose());
+        assert_eq!(answer["client_secret_expires_at"], 0);
+        assert_eq!(answer["resources"], json!([format!("{BASE}/mcp")]));
         let public = serde_json::to_value(Registered::of(&client, None, BASE)).expect("written");
         assert_eq!(public.get("client_secret"), None);
     }

@@ -1,7 +1,11 @@
 //! Who a client is at the token endpoint.
 
-use crate::{AuthMethod, Client, ClientId, ErrorCode, OAuthError, Parameters, SecretHash};
+use crate::{
+    ClientId, ErrorCode, OAuthError, Parameters,
+    client::{AuthMethod, Client},
+};
 use data_encoding::BASE64;
+use secret_text::SecretHash;
 
 /// What a client shows of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +85,8 @@ fn basic(header: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Resource, Secret, authorization::tests::client};
+    use crate::{authorization::tests::client, resource::Resource};
+    use secret_text::Secret;
 
     fn header(text: &str) -> String {
         format!("Basic {}", BASE64.encode(text.as_bytes()))

@@ -1,11 +1,13 @@
 //! Client ID Metadata Documents: a client that nobody registered is known by an https address, at which
 //! it says what it is (draft-ietf-oauth-client-id-metadata-document; MCP, 2025-11-25 and later).
 
-use crate::{AuthMethod, Client, ClientId, ClientMetadata, OAuthError};
+use crate::{
+    ClientId, OAuthError,
+    client::{AuthMethod, Client, ClientMetadata},
+};
 use serde::Deserialize;
 use std::{error::Error, future::Future, net::IpAddr};
 use time::{Duration, OffsetDateTime};
-use url::Url;
 
 /// Bytes of a document at most (the draft, 6.6).
 pub const MAX_CLIENT_DOCUMENT: usize = 5 * 1024;
@@ -15,9 +17,6 @@ pub const DOCUMENT_FRESH_FOR: Duration = Duration::hours(1);
 
 /// How long it is taken as it was when it cannot be had.
 pub const DOCUMENT_KEPT_FOR: Duration = Duration::hours(24);
-
-/// Bytes of an address at most.
-const MAX_ADDRESS: usize = 512;
 
 /// Why a document was not had.
 #[derive(Debug, thiserror::Error)]
@@ -48,19 +47,6 @@ pub trait ClientDocuments: Send + Sync {
         address: &str,
         from: IpAddr,
     ) -> impl Future<Output = Result<Vec<u8>, DocumentError>> + Send;
-}
-
-/// Whether a text is the address of such a document: https, with a path, written as parsers write it,
-/// without dot segments, user, password, query or fragment.
-pub(crate) fn is_document_address(text: &str) -> bool {
-    if text.len() > MAX_ADDRESS || text.contains(['%', '?', '#', '\\']) {
-        return false;
-    }
-    let Ok(url) = Url::parse(text) else { return false };
-    let has_path = url.path().len() > 1;
-    let is_plain = url.username().is_empty() && url.password().is_none();
-    // the parser has resolved dot segments, and written the host in small letters
-    url.scheme() == "https" && has_path && is_plain && url.as_str() == text
 }
 
 /// What of a document is looked at besides the metadata.
@@ -127,37 +113,11 @@ impl Client {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ErrorCode, Resource};
+    use crate::{ErrorCode, resource::Resource};
     use serde_json::{Value, json};
 
     const ID: &str = "https://app.example/oauth/client.json";
     const BASE: &str = "https://billhook.example";
-
-    #[test]
-    fn an_address_is_https_with_a_path_and_nothing_else() {
-        let long = format!("https://app.example/{}", "a".repeat(MAX_ADDRESS));
-        for (text, expected) in [
-            (ID, true),
-            ("https://app.example:8443/client", true),
-            ("https://app.example", false),
-            ("https://app.example/", false),
-            ("http://app.example/client", false),
-            ("https://app.example/a/../client", false),
-            ("https://app.example/./client", false),
-            ("https://app.example/%2e%2e/client", false),
-            ("https://APP.example/client", false),
-            ("https://app.example:443/client", false),
-            ("https://user@app.example/client", false),
-            ("https://app.example/client#x", false),
-            ("https://app.example/client?x=1", false),
-            ("https://app.example\\client", false),
-            (" https://app.example/client", false),
-            ("https:app.example/client", false),
-            (&*long, false),
-        ] {
-            assert_eq!(is_document_address(text), expected, "{text}");
-        }
-    }
 
     #[test]
     fn a_document_says_who_it_is_and_holds_no_secret() {

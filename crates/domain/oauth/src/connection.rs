@@ -1,6 +1,6 @@
 //! An application's access to a company, for as long as the user who gave it lets it.
 
-use crate::{ClientId, GrantedScopes, Resource};
+use crate::{ClientId, resource::Resource, scope::GrantedScopes};
 use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
 use persistence::{Cursor, Listed};
 use time::{Duration, OffsetDateTime};

@@ -1,10 +1,15 @@
 //! A request from the moment it comes to the exchange of its code.
 
 use crate::{
-    AuthorizationRequest, Client, ErrorCode, GrantId, GrantedScopes, OAuthError, RedirectUri,
-    Resource, SecretHash, Wanted,
+    ErrorCode, GrantId, OAuthError,
+    authorization::{AuthorizationRequest, Wanted},
+    client::Client,
+    redirect::RedirectUri,
+    resource::Resource,
+    scope::GrantedScopes,
 };
 use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
+use secret_text::SecretHash;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
@@ -205,8 +210,9 @@ impl Grant {
 mod tests {
     use super::*;
     use crate::{
-        ClientId, CodeChallenge, Parameters,
+        ClientId, Parameters,
         authorization::tests::{BASE, CHALLENGE, client},
+        pkce::CodeChallenge,
     };
     use uuid::Uuid;
 
@@ -257,47 +263,61 @@ mod tests {
         assert_eq!(answered.open(NOW), Err(DecisionError::Over));
     }
 
+    const SENT: CodeExchange<'_> = CodeExchange {
+        redirect_uri: "https://app.example/cb",
+        code_verifier: VERIFIER,
+        resource: Some(Resource::AgentApi),
+    };
+    const WRONG_URI: CodeExchange<'_> =
+        CodeExchange { redirect_uri: "https://app.example/cb?x", ..SENT };
+    const WRONG_VERIFIER: CodeExchange<'_> = CodeExchange { code_verifier: CHALLENGE, ..SENT };
+    const WRONG_RESOURCE: CodeExchange<'_> = CodeExchange { resource: Some(Resource::Mcp), ..SENT };
+
+    /// Who asked for the code, and somebody else.
+    fn clients() -> [Client; 2] {
+        let own = client(&[Resource::AgentApi]);
+        let other = Client { id: ClientId::new([9; 16]), ..own.clone() };
+        [own, other]
+    }
+
     #[test]
     fn a_code_is_bound_to_all_that_was_said() {
         let approved = Grant { stage: Stage::Approved(approval(Role::Owner)), ..grant() };
-        let own = client(&[Resource::AgentApi]);
-        let sent = CodeExchange {
-            redirect_uri: "https://app.example/cb",
-            code_verifier: VERIFIER,
-            resource: Some(Resource::AgentApi),
-        };
-        assert!(approved.exchange(&own, &sent, NOW).is_ok());
-        let left_out = CodeExchange { resource: None, ..sent };
+        let [own, other] = clients();
+        assert!(approved.exchange(&own, &SENT, NOW).is_ok());
+        let left_out = CodeExchange { resource: None, ..SENT };
         assert!(approved.exchange(&own, &left_out, NOW).is_ok());
-        let other = Client { id: ClientId::new([9; 16]), ..own.clone() };
-        let wrong_uri = CodeExchange { redirect_uri: "https://app.example/cb?x", ..sent };
-        let wrong_verifier = CodeExchange { code_verifier: CHALLENGE, ..sent };
-        let wrong_resource = CodeExchange { resource: Some(Resource::Mcp), ..sent };
-        let used = Stage::Exchanged(approval(Role::Owner), ConnectionId(Uuid::nil()));
-        let used = Grant { stage: used, ..approved.clone() };
         for (client, sent, at, code) in [
-            (&other, &sent, NOW, ErrorCode::InvalidGrant),
-            (&own, &wrong_uri, NOW, ErrorCode::InvalidGrant),
-            (&own, &wrong_verifier, NOW, ErrorCode::InvalidGrant),
-            (&own, &wrong_resource, NOW, ErrorCode::InvalidTarget),
-            (&own, &sent, NOW + CODE_VALID_FOR, ErrorCode::InvalidGrant),
+            (&other, &SENT, NOW, ErrorCode::InvalidGrant),
+            (&own, &WRONG_URI, NOW, ErrorCode::InvalidGrant),
+            (&own, &WRONG_VERIFIER, NOW, ErrorCode::InvalidGrant),
+            (&own, &WRONG_RESOURCE, NOW, ErrorCode::InvalidTarget),
+            (&own, &SENT, NOW + CODE_VALID_FOR, ErrorCode::InvalidGrant),
         ] {
             let error = approved.exchange(client, sent, at).map(drop);
             assert!(matches!(error, Err(ExchangeError::Refused(e)) if e.code == code));
         }
-        // of a used code the connection ends by its right use alone: a guess ends nothing
+        for stage in [Stage::Pending, Stage::Cancelled] {
+            let grant = Grant { stage, ..grant() };
+            assert!(matches!(grant.exchange(&own, &SENT, NOW), Err(ExchangeError::Refused(_))));
+        }
+        assert!(CodeChallenge::parse(CHALLENGE).is_some());
+    }
+
+    /// By its right use alone: a guess ends nothing.
+    #[test]
+    fn a_code_that_is_used_again_ends_its_connection() {
+        let connection = ConnectionId(Uuid::nil());
+        let used = Stage::Exchanged(approval(Role::Owner), connection);
+        let used = Grant { stage: used, ..grant() };
+        let [own, other] = clients();
         for (client, sent) in
-            [(&other, &sent), (&own, &wrong_uri), (&own, &wrong_verifier), (&own, &wrong_resource)]
+            [(&other, &SENT), (&own, &WRONG_URI), (&own, &WRONG_VERIFIER), (&own, &WRONG_RESOURCE)]
         {
             let guessed = used.exchange(client, sent, NOW).map(drop);
             assert!(matches!(guessed, Err(ExchangeError::Refused(_))), "{guessed:?}");
         }
-        let reused = used.exchange(&own, &sent, NOW + GRANT_VALID_FOR).map(drop);
-        assert_eq!(reused, Err(ExchangeError::Reused(ConnectionId(Uuid::nil()))));
-        for stage in [Stage::Pending, Stage::Cancelled] {
-            let grant = Grant { stage, ..grant() };
-            assert!(matches!(grant.exchange(&own, &sent, NOW), Err(ExchangeError::Refused(_))));
-        }
-        assert!(CodeChallenge::parse(CHALLENGE).is_some());
+        let reused = used.exchange(&own, &SENT, NOW + GRANT_VALID_FOR).map(drop);
+        assert_eq!(reused, Err(ExchangeError::Reused(connection)));
     }
 }

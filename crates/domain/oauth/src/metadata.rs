@@ -1,6 +1,10 @@
 //! What the server says of itself (RFC 8414, RFC 9728, OpenID Connect Discovery).
 
-use crate::{AuthMethod, GrantType, GrantedScopes, Resource};
+use crate::{
+    client::{AuthMethod, GrantType},
+    resource::Resource,
+    scope::GrantedScopes,
+};
 use access::Scopes;
 use serde::Serialize;
 
@@ -129,7 +133,7 @@ impl ResourceMetadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Identity;
+    use crate::scope::Identity;
 
     #[test]
     fn clients_find_what_they_must() {

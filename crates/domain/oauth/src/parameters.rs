@@ -19,7 +19,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads `a=b&c=d`. Nothing is judged yet: a faulty parameter matters where it is asked for.
+    /// Reads `a=b&c=d`. Nothing is checked yet: a faulty parameter matters where it is asked for.
     #[must_use]
     pub fn parse(encoded: &[u8]) -> Self {
         let mut read = Self::default();

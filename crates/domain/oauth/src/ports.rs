@@ -1,10 +1,18 @@
+//! What a store, a signer and the web must do.
+
 use crate::{
-    Approval, Client, ClientId, Connection, FoundConnection, Grant, GrantId, PublicKey,
-    RefreshToken, RevokedBecause, SecretHash, SigningKey, TokenType,
+    ClientId, GrantId,
+    claims::TokenType,
+    client::Client,
+    connection::{Connection, FoundConnection, RevokedBecause},
+    grant::{Approval, Grant},
+    refresh::RefreshToken,
+    signing_key::{PublicKey, SigningKey},
 };
 use access::{ConnectionId, OrganizationId, UserId, Window};
 use jobs::{JobKind, NewJob};
 use persistence::{Cursor, Page, StoreError};
+use secret_text::SecretHash;
 use serde::{Serialize, de::DeserializeOwned};
 use std::{error::Error, future::Future};
 use time::OffsetDateTime;

@@ -1,6 +1,7 @@
-use crate::{ErrorCode, GrantedScopes, OAuthError, Resource, Secret, SecretHash};
+use crate::{ErrorCode, OAuthError, resource::Resource, scope::GrantedScopes};
 use access::ConnectionId;
 use ring::hmac;
+use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
 
 /// How long a refresh token can be used; each use gives a new one.

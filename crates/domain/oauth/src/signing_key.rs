@@ -1,4 +1,4 @@
-//! The keys that sign tokens. Making and using them is the port's: [`crate::TokenSigner`].
+//! The keys that sign tokens. Making and using them is the port's: [`crate::ports::TokenSigner`].
 
 use data_encoding::BASE64URL_NOPAD;
 use ring::digest;
@@ -105,7 +105,7 @@ mod tests {
             created_at: now,
             retired_at: Some(now),
         };
-        assert!(key.is_published(now + crate::ACCESS_VALID_FOR));
+        assert!(key.is_published(now + crate::claims::ACCESS_VALID_FOR));
         assert!(!key.is_published(now + RETIRED_KEY_KEPT_FOR));
         assert!(!format!("{key:?}").contains("1, 2, 3"));
     }

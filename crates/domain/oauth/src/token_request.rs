@@ -1,9 +1,10 @@
 //! Requests to the token endpoint, and its answer (OAuth 2.1, 3.2).
 
 use crate::{
-    CodeExchange, ErrorCode, GrantType, GrantedScopes, OAuthError, Parameters, Resource, Secret,
-    SecretHash,
+    ErrorCode, OAuthError, Parameters, client::GrantType, grant::CodeExchange, resource::Resource,
+    scope::GrantedScopes,
 };
+use secret_text::{Secret, SecretHash};
 use serde::Serialize;
 
 /// What a client asks of the token endpoint.

@@ -1,22 +1,15 @@
 use crate::{
-    AccountingStatus, Offset, OffsetError, OffsetId, OffsetRecord, OffsetRequest, rules::check,
+    AccountingStatus, Offset, OffsetError, OffsetId, OffsetRecord, OffsetRequest, Pair,
+    rules::check,
 };
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
-    InvoiceContent, Links, Party, PaymentChange, PaymentId, PaymentMoment, Settlement,
+    PaymentId,
+    paying::{PaymentChange, PaymentMoment},
+    recording::InvoiceContent,
+    states::Links,
 };
 use time::{Date, OffsetDateTime};
-
-/// Both documents of a set-off, as they are read under their locks.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
-    /// The invoice.
-    pub settlement: Settlement,
-    /// Its customer, as the contact says today.
-    pub customer: Party,
-    /// The supplier's invoice.
-    pub expense: SettledExpense,
-}
 
 /// When and with which ids something is decided about a set-off.
 #[derive(Debug, Clone)]

@@ -17,15 +17,17 @@
 
 mod decide;
 mod offset;
+mod pair;
 mod refused;
 mod request;
 mod rules;
 mod store;
 
-pub use decide::{OffsetChange, OffsetMoment, Pair, set_off, undo};
+pub use decide::{OffsetChange, OffsetMoment, set_off, undo};
 pub use invoicing::OffsetId;
 pub use offset::{AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetRecord};
-pub use refused::{OffsetError, OffsetRefused};
+pub use pair::Pair;
+pub use refused::{Missing, OffsetError, OffsetRefused};
 pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};
 pub use rules::supported;
 pub use store::{NumberedPage, OffsetFilter, OffsetStore, PageNumber};

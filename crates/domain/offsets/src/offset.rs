@@ -1,7 +1,7 @@
 use expenses::{ExpenseId, PaymentStatus, SettledExpense};
-use invoicing::{AnyInvoice, InvoiceContent, InvoiceId, InvoiceStatus, OffsetId};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStatus, OffsetId, recording::InvoiceContent};
 use money::{CurrencyCode, Decimal};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 

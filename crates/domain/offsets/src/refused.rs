@@ -1,7 +1,7 @@
 use events::Unwritable;
 use expenses::{ExpenseError, ExpenseRefused};
 use idempotency::UnwritableAnswer;
-use invoicing::{InvoiceStatus, PaymentError, Violations};
+use invoicing::{InvoiceStatus, Violations, paying::PaymentError};
 use money::{CurrencyCode, Decimal};
 use persistence::StoreError;
 use time::Date;
@@ -62,8 +62,9 @@ impl OffsetRefused {
 
     /// 404: documents that are not there.
     #[must_use]
-    pub fn missing(invoice: bool, expense: bool) -> Self {
+    pub fn missing(documents: Missing) -> Self {
         let mut found = Violations::new();
+        let Missing { invoice, expense } = documents;
         for (name, is_missing) in [("invoice_id", invoice), ("expense_id", expense)] {
             if is_missing {
                 found.add_missing(name, "does not exist");
@@ -71,6 +72,15 @@ impl OffsetRefused {
         }
         OffsetRefused::Invalid(found)
     }
+}
+
+/// Which documents of a set-off are not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Missing {
+    /// The invoice.
+    pub invoice: bool,
+    /// The expense.
+    pub expense: bool,
 }
 
 /// Why nothing was set off, or undone.

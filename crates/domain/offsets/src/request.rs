@@ -1,5 +1,8 @@
 use expenses::ExpenseId;
-use invoicing::{InvoiceId, TextShape, Violations, check_text};
+use invoicing::{
+    InvoiceId, Violations,
+    checks::{TextShape, check_text},
+};
 use money::{AMOUNT_DECIMALS, Decimal};
 use time::Date;
 
@@ -45,7 +48,7 @@ pub struct OffsetRequest {
 }
 
 impl OffsetRequest {
-    /// Checks what can be judged without the documents. `found` is what reading has found wrong already.
+    /// Checks what can be checked without the documents. `found` is what reading has found wrong already.
     ///
     /// # Errors
     /// Every violation, with its JSON path.

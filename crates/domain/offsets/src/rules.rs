@@ -2,7 +2,10 @@
 
 use crate::{OffsetRefused, OffsetRequest, Pair};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
-use invoicing::{AnyDocument, Header, InvoiceContent, InvoiceType, Organization, Party};
+use invoicing::{
+    InvoiceType, Organization, Party,
+    recording::{AnyDocument, Header, InvoiceContent},
+};
 use money::Decimal;
 use time::Date;
 

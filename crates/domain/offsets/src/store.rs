@@ -3,7 +3,7 @@ use access::OrganizationId;
 use expenses::ExpenseId;
 use idempotency::{Answer, Lease};
 use invoicing::InvoiceId;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;

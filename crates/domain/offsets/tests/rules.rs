@@ -2,7 +2,9 @@
 
 use access::OrganizationId;
 use expenses::{ExpenseStatus, ExpenseType, SettledExpense};
-use invoicing::{AnyDocument, AnyInvoice, Document, InvoiceStatus, InvoiceType, Settlement};
+use invoicing::{
+    AnyInvoice, Document, InvoiceStatus, InvoiceType, paying::Settlement, recording::AnyDocument,
+};
 use money::Currency;
 use offsets::{OffsetError, OffsetRequest, Pair, set_off, supported};
 use rust_decimal::{Decimal, dec};
@@ -72,8 +74,8 @@ fn every_type_but_an_invoice_is_refused() {
     }
     for kind in ExpenseType::ALL {
         let expected = if kind == ExpenseType::Invoice { "ok" } else { "OFFSET_EXPENSE_TYPE" };
-        let told = changed(|pair| pair.expense.expense.content.expense_type = kind);
-        assert_eq!(told, expected, "{kind:?}");
+        let outcome = changed(|pair| pair.expense.expense.content.expense_type = kind);
+        assert_eq!(outcome, expected, "{kind:?}");
     }
 }
 
@@ -161,7 +163,7 @@ fn the_day_lies_between_the_documents_and_today() {
         (today + Duration::DAY, first, first, "OFFSET_DATE"),
         (before, today, first, "OFFSET_DATE"),
         (before, first, today, "OFFSET_DATE"),
-        // today by default is judged as well
+        // today by default is checked as well
         (today, today + Duration::DAY, first, "OFFSET_DATE"),
     ] {
         assert_eq!(on(date, invoice, expense), expected, "{date} {invoice} {expense}");
@@ -182,8 +184,8 @@ fn not_a_cent_more_than_is_open_of_either() {
         let mut pair = pair();
         pair.settlement.invoice.paid_amount = invoice_paid;
         pair.expense.expense.paid_amount = expense_paid;
-        let told = code(&request(&pair, amount), &pair);
-        assert_eq!(told, expected, "{invoice_paid} {expense_paid} {amount}");
+        let outcome = code(&request(&pair, amount), &pair);
+        assert_eq!(outcome, expected, "{invoice_paid} {expense_paid} {amount}");
     }
 }
 

@@ -3,8 +3,9 @@
 use access::OrganizationId;
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
-    Contact, Links, PaymentChange, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
-    Settlement,
+    Contact, PaymentId, PaymentMethod,
+    paying::{PaymentChange, PaymentMoment, PaymentRequest, Settlement},
+    states::Links,
 };
 use offsets::{Offset, Pair, set_off, undo};
 use proptest::prelude::*;

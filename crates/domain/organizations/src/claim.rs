@@ -2,7 +2,7 @@
 
 use access::{OrganizationId, PartnerId};
 use jobs::JobKind;
-use peppol_connector::{Network, PeppolAccount};
+use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use persistence::typed_id;
 use serde::Serialize;
 use time::{Duration, OffsetDateTime};

@@ -4,7 +4,7 @@ use crate::OrganizationRecord;
 use access::{Credential, Tier};
 use events::{NewEvent, ParticipantSource, Unwritable};
 use invoicing::Organization;
-use peppol_connector::{
+use peppol_connector::registration::{
     AUTO_ENROLL, AccountRecord, Environment, PARTICIPANT_TAKEN, PeppolAccount,
     RegistrationAtCreation, RegistrationChange, Warning, register, registrable,
     registration_failed,
@@ -83,17 +83,7 @@ pub fn create(
         prepayment_overdue: false,
     };
     let at_creation = environment.column().registration;
-    let automatic = at_creation == RegistrationAtCreation::Automatic;
-    let network = environment.network();
-    let participant = registrable(&account, network).ok().filter(|_| automatic);
-    let source = ParticipantSource::PartnerApi;
-    let registration = participant.and_then(|participant| match taken {
-        None => register(&account, &participant, network, source, now),
-        Some(NotRegistered) => {
-            let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
-            Some(registration_failed(&account, &participant, network, source, reason, now))
-        }
-    });
+    let registration = registration(&account, environment, taken, now);
     let registered = registration.as_ref().is_some_and(|change| change.after != account);
     let events = registration.as_ref().map(|change| change.published(organization.id));
     Ok(Creation {
@@ -108,6 +98,27 @@ pub fn create(
         hint: (at_creation == RegistrationAtCreation::CallEnroll).then_some(ENROLL_HINT),
         events: events.transpose()?.unwrap_or_default(),
     })
+}
+
+/// The registration that comes with being made.
+fn registration(
+    account: &AccountRecord,
+    environment: Environment,
+    taken: Option<NotRegistered>,
+    now: OffsetDateTime,
+) -> Option<RegistrationChange> {
+    if environment.column().registration != RegistrationAtCreation::Automatic {
+        return None;
+    }
+    let (network, source) = (environment.network(), ParticipantSource::PartnerApi);
+    let participant = registrable(account, network).ok()?;
+    match taken {
+        None => register(account, &participant, network, source, now),
+        Some(NotRegistered) => {
+            let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+            Some(registration_failed(account, &participant, network, source, reason, now))
+        }
+    }
 }
 
 #[cfg(test)]

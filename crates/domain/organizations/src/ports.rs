@@ -6,7 +6,7 @@ use access::{KeyScope, OrganizationId, PartnerId};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::NewJob;
-use peppol_connector::{AccountAudit, AccountRecord};
+use peppol_connector::{audit::AccountAudit, registration::AccountRecord};
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
@@ -170,7 +170,7 @@ pub trait ClaimStore: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when the claim is not open; else as
-    /// [`peppol_connector::AccountStore::change_account`].
+    /// [`peppol_connector::ports::AccountStore::change_account`].
     fn confirm_claim(
         &self,
         organization: OrganizationId,

@@ -1,6 +1,6 @@
 use access::Tier;
 use invoicing::{BankAccountId, Organization, Settings, search_name};
-use peppol_connector::{AccountRecord, PeppolStatus};
+use peppol_connector::registration::{AccountRecord, PeppolStatus};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
@@ -88,7 +88,7 @@ pub struct OptionsChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peppol_connector::{Network, PeppolAccount};
+    use peppol_connector::{identifiers::Network, registration::PeppolAccount};
     use time::macros::datetime;
 
     #[test]

@@ -5,10 +5,16 @@
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
-    Actor, Credits, DocumentBytes, Environment, Inspection, Jitter, JobId, MessageId, Move, Moved,
-    Network, NewIds, NumberUse, OrganizationFacts, PeppolAccount, Repair, RetryClass, SendDecision,
-    SendFacts, SendOptions, SendWrites, StagedId, SubmissionId, Validation, Verdict, advance,
-    apply, check_applied, decide_send, read_facts, suggest,
+    credit::Credits,
+    documents::{Inspection, Repair, Validation, Verdict, read_facts},
+    identifiers::{MessageId, Network, StagedId, SubmissionId},
+    registration::{Environment, PeppolAccount},
+    repair::{apply, check_applied, suggest},
+    sending::{
+        DocumentBytes, NewIds, NumberUse, OrganizationFacts, SendDecision, SendFacts, SendOptions,
+        SendWrites, decide_send,
+    },
+    submissions::{Actor, Jitter, JobId, Move, Moved, RetryClass, advance},
 };
 use std::error::Error;
 use time::macros::datetime;

@@ -1,9 +1,9 @@
 //! The organization's registration in the network, and what it allows a key to do.
 
 use crate::{
-    Credits, Environment, Network, NumberUse, OrganizationFacts, ParticipantId, SendWithoutAccount,
+    environment::{Environment, SendWithoutAccount},
+    participant::{Network, ParticipantId},
 };
-use access::{OrganizationId, Tier};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
@@ -71,29 +71,6 @@ impl AccountRecord {
         };
         let own = self.participant.clone().filter(|_| registered);
         own.or_else(|| ParticipantId::of_dic(self.dic.as_deref()?, network).ok())
-    }
-
-    /// What counts for a request with a key of this tier, about a document whose number is in this
-    /// use.
-    #[must_use]
-    pub fn facts(
-        &self,
-        id: OrganizationId,
-        tier: Tier,
-        available: Credits,
-        number: NumberUse,
-        now: OffsetDateTime,
-    ) -> OrganizationFacts {
-        let environment = Environment::of(tier, self.registered_at, self.strict_sandbox, now);
-        OrganizationFacts {
-            id,
-            environment,
-            account: self.account,
-            participant: self.participant_in(environment.network()),
-            available,
-            prepayment_overdue: self.prepayment_overdue,
-            number,
-        }
     }
 }
 

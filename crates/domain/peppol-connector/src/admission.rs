@@ -1,47 +1,21 @@
 //! Whether an organization may send a document that is right: account, number, prepayment, credit.
 
+use crate::document_type::{DocumentTypeId, ProcessId};
 use crate::{
-    CannotSend, Credits, DateRefusal, DocumentFacts, EarlierRecord, Environment,
-    InvalidParticipant, ParticipantId, PeppolAccount, RejectReason, Side, UnnamedType,
-    check_issue_date, price, route_of,
+    account::CannotSend,
+    credit::{Credits, price},
+    document_type::{UnnamedType, route_of},
+    facts::{DocumentFacts, Side},
+    issue_date::{DateRefusal, check_issue_date},
+    organization_facts::{NumberUse, OrganizationFacts},
+    participant::{InvalidParticipant, ParticipantId},
+    state::RejectReason,
 };
-use crate::{DocumentTypeId, ProcessId};
-use access::OrganizationId;
 use time::OffsetDateTime;
 
 /// Characters of a recorded document's number at most: four times what the numbers of our own
 /// invoices may have. EN 16931 names no limit.
 pub const MAX_NUMBER: usize = 200;
-
-/// Whose number a document's number is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NumberUse {
-    /// Nobody's.
-    Free,
-    /// An invoice issued here: a document under it is refused.
-    Native,
-    /// An earlier send was recorded under it: this one belongs to the same record.
-    Recorded(Box<EarlierRecord>),
-}
-
-/// What counts of the organization.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OrganizationFacts {
-    /// Which it is.
-    pub id: OrganizationId,
-    /// Which column of the sandbox table holds for this request.
-    pub environment: Environment,
-    /// Its registration.
-    pub account: PeppolAccount,
-    /// Its identifier in the network of the key, registered or derived from its DIČ.
-    pub participant: Option<ParticipantId>,
-    /// Credit that is free.
-    pub available: Credits,
-    /// Whether a prepayment is overdue.
-    pub prepayment_overdue: bool,
-    /// What the document's number is to it.
-    pub number: NumberUse,
-}
 
 /// A document that may go out, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,13 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    Change, DirectoryError, Finding, ParticipantId, Refusal, Registration, RejectReason, StagedId,
-    SubmissionId, ValidationSummary,
+    admission::Refusal,
+    id::{StagedId, SubmissionId},
+    participant::ParticipantId,
+    ports::{DirectoryError, Registration},
+    repair::{Change, Finding},
+    state::RejectReason,
+    validation::ValidationSummary,
 };
 use invoicing::InvoiceId;
 use jobs::JobId;
@@ -99,7 +104,7 @@ impl RecipientLookup {
     #[must_use]
     pub fn of(peppol_id: &str, result: &Result<Option<Registration>, DirectoryError>) -> Self {
         match result {
-            Ok(Some(registration)) => Self::registered(peppol_id, registration.in_directory),
+            Ok(Some(registration)) => Self::registered(peppol_id, *registration),
             Ok(None) | Err(DirectoryError::NotRegistered(_) | DirectoryError::NotReceiving(_)) => {
                 Self::missing(peppol_id)
             }
@@ -129,11 +134,11 @@ impl RecipientLookup {
 
     /// The answer for a registered participant.
     #[must_use]
-    pub fn registered(peppol_id: &str, in_directory: bool) -> Self {
+    pub fn registered(peppol_id: &str, registration: Registration) -> Self {
         Self {
             found: true,
             sml_state: Some("active".to_owned()),
-            pd_state: in_directory.then(|| "published".to_owned()),
+            pd_state: registration.in_directory.then(|| "published".to_owned()),
             ..Self::missing(peppol_id)
         }
     }
@@ -141,6 +146,6 @@ impl RecipientLookup {
 
 /// Whom a text that a caller sent as a Peppol id names, for a lookup in a network.
 #[must_use]
-pub fn looked_up(peppol_id: &str, network: crate::Network) -> Option<ParticipantId> {
+pub fn looked_up(peppol_id: &str, network: crate::participant::Network) -> Option<ParticipantId> {
     peppol_id.trim().parse::<ParticipantId>().ok().map(|id| id.looked_up_in(network))
 }

@@ -1,8 +1,13 @@
 //! A document on its way into an inbox.
 
 use crate::{
-    DocumentHead, DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, ReceivedDocument,
-    ReceivedId, ReceivedMessage, ReceivedRecord, read_facts,
+    document_head::DocumentHead,
+    document_type::{DocumentTypeId, ProcessId},
+    id::{MessageId, ReceivedId},
+    participant::{Network, ParticipantId},
+    reading::read_facts,
+    received::{ReceivedDocument, ReceivedRecord},
+    received_message::ReceivedMessage,
 };
 use std::{fmt, sync::Arc};
 use time::OffsetDateTime;

@@ -1,6 +1,11 @@
 //! The audit log: one line for each thing that happened to a document or a registration.
 
-use crate::{AuditEntryId, DocumentId, Effect, Moved, Network, Progress, State};
+use crate::{
+    id::{AuditEntryId, DocumentId},
+    participant::Network,
+    state::State,
+    submission::{Effect, Moved, Progress},
+};
 use access::Credential;
 use invoicing::InvoiceId;
 use persistence::{Cursor, Listed};
@@ -198,7 +203,12 @@ pub struct AuditFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actor, Jitter, Move, RetryClass, advance};
+    use crate::{
+        retry::RetryClass,
+        state::Actor,
+        submission::{Move, advance},
+    };
+    use jobs::Jitter;
 
     fn actions(from: Progress, actor: Actor, moved: Move) -> Vec<AuditAction> {
         let now = OffsetDateTime::UNIX_EPOCH;

@@ -3,7 +3,7 @@
 use crate::reading::{
     Children, MAX_PROSE_TAKEN, Parent, all, cut, iso_date, prose, text, texts, ubl_party,
 };
-use crate::{Root, Side};
+use crate::{document_type::Root, facts::Side};
 use invoicing::{DeliveryAddress, Party};
 use money::CurrencyCode;
 use rust_decimal::Decimal;

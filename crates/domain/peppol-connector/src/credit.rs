@@ -1,7 +1,10 @@
 //! Credit: reserved when a send is queued, charged when the network takes it, given back when it
 //! never does. Pure arithmetic; the store commits an entry together with what caused it.
 
-use crate::{LedgerLineId, Network, SubmissionId};
+use crate::{
+    id::{LedgerLineId, SubmissionId},
+    participant::Network,
+};
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 
@@ -201,7 +204,7 @@ pub fn capture_credit(
     hold: Hold,
     submission: SubmissionId,
 ) -> Result<Posting, CreditError> {
-    end_hold(balance, hold, submission, true)
+    end_hold(balance, hold, submission, End::Charged)
 }
 
 /// Gives back what is set aside for a send, once.
@@ -213,27 +216,34 @@ pub fn release_credit(
     hold: Hold,
     submission: SubmissionId,
 ) -> Result<Posting, CreditError> {
-    end_hold(balance, hold, submission, false)
+    end_hold(balance, hold, submission, End::GivenBack)
 }
 
-/// Ends a reservation: it is charged, or given back.
+/// How a reservation ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Charged,
+    GivenBack,
+}
+
+/// Ends a reservation.
 fn end_hold(
     balance: Balance,
     hold: Hold,
     submission: SubmissionId,
-    is_charged: bool,
+    end: End,
 ) -> Result<Posting, CreditError> {
-    let amount = match hold {
-        Hold::None => return Ok(Posting::Free),
-        Hold::Captured(_) if is_charged => return Ok(Posting::Done),
-        Hold::Released(_) if !is_charged => return Ok(Posting::Done),
-        Hold::Captured(_) | Hold::Released(_) => return Err(CreditError::Settled(hold)),
-        Hold::Reserved(amount) => amount,
+    let amount = match (hold, end) {
+        (Hold::None, _) => return Ok(Posting::Free),
+        (Hold::Captured(_), End::Charged) | (Hold::Released(_), End::GivenBack) => {
+            return Ok(Posting::Done);
+        }
+        (Hold::Captured(_) | Hold::Released(_), _) => return Err(CreditError::Settled(hold)),
+        (Hold::Reserved(amount), _) => amount,
     };
-    let (kind, given_back, hold) = if is_charged {
-        (CreditMove::Capture, Credits(0), Hold::Captured(amount))
-    } else {
-        (CreditMove::Release, amount, Hold::Released(amount))
+    let (kind, given_back, hold) = match end {
+        End::Charged => (CreditMove::Capture, Credits(0), Hold::Captured(amount)),
+        End::GivenBack => (CreditMove::Release, amount, Hold::Released(amount)),
     };
     let reserved = balance.reserved.0.checked_sub(amount.0).ok_or(CreditError::Inconsistent)?;
     let available = balance.available.0.checked_add(given_back.0);

@@ -1,6 +1,6 @@
 //! What the connector needs to know of a document.
 
-use crate::{Profile, Root};
+use crate::{document_type::Root, profile::Profile};
 use invoicing::{Address, Party};
 use rust_decimal::Decimal;
 use time::Date;
@@ -161,11 +161,14 @@ impl PartyFacts {
     #[must_use]
     pub fn slovak_dic(&self) -> Option<&str> {
         let slovak = self.is_slovak();
-        let plain =
-            self.tax_ids.iter().map(String::as_str).filter(|id| slovak && crate::is_dic(id));
+        let plain = self
+            .tax_ids
+            .iter()
+            .map(String::as_str)
+            .filter(|id| slovak && crate::participant::is_dic(id));
         let of_vat_id = self.tax_ids.iter().filter_map(|id| id.strip_prefix("SK"));
         let mut found = plain
-            .chain(of_vat_id.filter(|d| crate::is_dic(d)))
+            .chain(of_vat_id.filter(|d| crate::participant::is_dic(d)))
             .filter(|d| !d.starts_with(VAT_GROUP));
         let first = found.next()?;
         found.all(|other| other == first).then_some(first)

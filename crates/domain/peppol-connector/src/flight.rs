@@ -1,6 +1,9 @@
 //! The attempts of a submission, as its lines of the audit log tell them.
 
-use crate::{AttemptHops, AuditAction, AuditEntry, Hop};
+use crate::{
+    audit::{AuditAction, AuditEntry},
+    hop::{AttemptHops, Hop},
+};
 use time::OffsetDateTime;
 
 /// An attempt to hand a document over.
@@ -86,7 +89,11 @@ fn told_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AuditEntryId, HopStep, Network, Trace};
+    use crate::{
+        hop::{HopStep, Trace},
+        id::AuditEntryId,
+        participant::Network,
+    };
     use time::Duration;
     use uuid::Uuid;
 
@@ -117,14 +124,14 @@ mod tests {
             line(141, AuditAction::Delivered, None),
             line(200, AuditAction::Failed, Some("rejected later")),
         ];
-        let told = attempts_of(&lines, Vec::new()).into_iter().map(|attempt| {
+        let attempts = attempts_of(&lines, Vec::new()).into_iter().map(|attempt| {
             let seconds = |at: OffsetDateTime| at.unix_timestamp();
             let ended = attempt.ended_at.map(seconds);
             (seconds(attempt.began_at), ended, attempt.outcome, attempt.error)
         });
         let error = |text: &str| Some(text.to_owned());
         assert_eq!(
-            told.collect::<Vec<_>>(),
+            attempts.collect::<Vec<_>>(),
             [
                 (1, Some(2), Some(AuditAction::AttemptFailed), error("no answer")),
                 (12, None, None, error("vanished")),

@@ -2,6 +2,7 @@
 
 pub use ids::{ReceivedId, SubmissionId};
 
+use ids::TaxReportId;
 use persistence::typed_id;
 
 typed_id!(
@@ -17,6 +18,19 @@ typed_id!(
     /// A document of the audit log: a submission, a staged or a received one.
     DocumentId,
 );
+
+impl From<TaxReportId> for MessageId {
+    fn from(id: TaxReportId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<MessageId> for TaxReportId {
+    /// The report that a message would be, if it is one of ours.
+    fn from(id: MessageId) -> Self {
+        Self(id.0)
+    }
+}
 
 impl From<SubmissionId> for DocumentId {
     fn from(id: SubmissionId) -> Self {

@@ -1,6 +1,12 @@
 //! Whether a submission may leave: asked again at each attempt, which may be hours after it was queued.
 
-use crate::{CannotSend, DateRefusal, OrganizationFacts, RetryClass, Submission, check_send_date};
+use crate::{
+    account::CannotSend,
+    issue_date::{DateRefusal, check_send_date},
+    organization_facts::OrganizationFacts,
+    record::Submission,
+    retry::RetryClass,
+};
 use time::OffsetDateTime;
 
 /// Why a submission does not leave any more. It is not tried again: neither ends by itself on the day

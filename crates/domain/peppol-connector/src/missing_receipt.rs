@@ -1,7 +1,7 @@
 //! The receipt of a document whose send a status ended: whoever had the send may have vanished before the receipt was
 //! kept. The same message is sent once more then: its receiver knows it, and answers with the receipt.
 
-use crate::{Actor, Effect, State, SubmissionRecord};
+use crate::state::Actor;
 use time::{Duration, OffsetDateTime};
 
 /// How long the attempt that the status overtook may still bring the receipt by itself.
@@ -10,9 +10,9 @@ const FIRST: Duration = Duration::seconds(10);
 /// After this long nobody is asked any more: receivers need not remember messages for ever.
 const LAST: Duration = Duration::hours(24);
 
-/// That a receipt is missing of what is taken without one: a status says so, and no answer to a message.
-pub(crate) fn missing_by(actor: Actor, now: OffsetDateTime) -> Option<Effect> {
-    (actor == Actor::Network).then(|| Effect::AskReceipt(now.saturating_add(FIRST)))
+/// When to ask for the receipt of what is taken without one: a status says so, and no answer to a message.
+pub(crate) fn first_receipt_request(actor: Actor, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    (actor == Actor::Network).then(|| now.saturating_add(FIRST))
 }
 
 /// When to ask again after a request that brought none: the waits double. `ended_at` is when the status ended the send.
@@ -26,15 +26,6 @@ pub fn next_receipt_request(
         return None;
     }
     now.checked_add(since.max(FIRST))
-}
-
-impl SubmissionRecord {
-    /// Whether the network took the document, and its way is over: then there is a receipt of it, or it can be asked for.
-    #[must_use]
-    pub const fn is_over_and_taken(&self) -> bool {
-        let state = self.submission.progress.state;
-        self.sent_at.is_some() && matches!(state, State::Delivered | State::Failed)
-    }
 }
 
 #[cfg(test)]
@@ -59,7 +50,7 @@ mod tests {
 
     #[test]
     fn answers_to_messages_are_receipts_themselves() {
-        let asks = |actor| missing_by(actor, OffsetDateTime::UNIX_EPOCH).is_some();
+        let asks = |actor| first_receipt_request(actor, OffsetDateTime::UNIX_EPOCH).is_some();
         assert!(asks(Actor::Network));
         assert!(!asks(Actor::Worker) && !asks(Actor::Operator));
     }

@@ -2,8 +2,14 @@
 
 use crate::send::queued;
 use crate::{
-    DocumentBytes, DocumentFacts, Finding, Inspection, NewIds, NumberUse, OrganizationFacts,
-    QueuedSend, Readiness, Refusal, Release, State, admit,
+    admission::{Refusal, admit},
+    facts::DocumentFacts,
+    held::Release,
+    organization_facts::{NumberUse, OrganizationFacts},
+    record::{DocumentBytes, NewIds, QueuedSend},
+    repair::Finding,
+    state::State,
+    validation::{Inspection, Readiness},
 };
 use invoicing::InvoiceId;
 
@@ -60,7 +66,7 @@ pub enum NativeRefusal {
     #[error("the invoice is {} already", .0.name())]
     UnderWay(State),
     /// Nobody can tell whether its document is right.
-    #[error("the document cannot be judged now; try again")]
+    #[error("the document cannot be checked now; try again")]
     ValidatorUnavailable,
     /// Its document, as it would go out, breaks rules: our own is never repaired.
     #[error("the invoice cannot be sent: its document breaks {} rules", .0.len())]
@@ -86,7 +92,7 @@ impl NativeRefusal {
 
 /// Decides on the send of an invoice, in the order of every send: the invoice and its document as it
 /// would go out, then [`admit`]. `release` is when the send settings let it leave
-/// ([`crate::release_time`]); the send date is that of leaving.
+/// ([`crate::held::release_time`]); the send date is that of leaving.
 ///
 /// # Errors
 /// [`NativeRefusal`].
@@ -116,7 +122,7 @@ pub fn decide_native_send(
     Ok(send)
 }
 
-/// Why the send of an invoice would be refused, however its document is judged.
+/// Why the send of an invoice would be refused, however its document is checked.
 #[must_use]
 pub fn native_refusal(
     invoice: NativeInvoice,

@@ -1,4 +1,4 @@
-use crate::{Network, PeppolAccount};
+use crate::{account::PeppolAccount, participant::Network};
 
 /// `peppol_status` of an organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,13 +1,19 @@
 //! The events of sending and receiving (specification, Events).
 
 use crate::{
-    Actor, AttemptOutcome, Effect, Jitter, Move, MoveError, Moved, Network, Receipt,
-    ReceivedRecord, ReportDue, State, Submission, advance,
+    participant::Network,
+    ports::{AttemptOutcome, Receipt},
+    received::ReceivedRecord,
+    record::Submission,
+    report_due::ReportDue,
+    state::{Actor, State},
+    submission::{Effect, Move, MoveError, Moved, advance},
 };
 use access::OrganizationId;
 use events::{
     Data, Event, EventName, FailureData, NewEvent, ReceivedData, TransportData, Unwritable,
 };
+use jobs::Jitter;
 use time::OffsetDateTime;
 
 /// Why a submission failed when its last attempt did not say.

@@ -1,13 +1,16 @@
 //! Reading the facts out of UBL and CII.
 
-use crate::{DocumentFacts, Endpoint, PartyFacts, Root, Side};
+use crate::{
+    document_type::Root,
+    facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+};
 use std::collections::HashMap;
 use time::{Date, macros::format_description};
 use xml::{Node, Parsed};
 
 const NAMESPACES: [&str; 5] = [
-    crate::repair::CBC,
-    crate::repair::CAC,
+    crate::namespaces::CBC,
+    crate::namespaces::CAC,
     "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
     "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
     "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",

@@ -1,8 +1,14 @@
 //! Documents that came over the network.
 
 use crate::{
-    DocumentFacts, DocumentTypeId, MessageId, Network, NewStatus, ParticipantId, ProcessId,
-    ReceivedExchange, ReceivedId, ReceivedMessage, ReportDue,
+    document_type::{DocumentTypeId, ProcessId},
+    facts::DocumentFacts,
+    id::{MessageId, ReceivedId},
+    participant::{Network, ParticipantId},
+    received_exchange::ReceivedExchange,
+    received_message::ReceivedMessage,
+    report_due::ReportDue,
+    status::NewStatus,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;

@@ -1,12 +1,16 @@
 //! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
 
 use crate::{
-    Credits, DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, Progress,
-    RecordedInvoice, StagedId, SubmissionId,
+    credit::Credits,
+    document_type::{DocumentTypeId, ProcessId},
+    id::{MessageId, StagedId, SubmissionId},
+    participant::{Network, ParticipantId},
+    recording::RecordedInvoice,
+    submission::Progress,
 };
 use access::Credential;
 use events::Unwritable;
-use invoicing::{InvoiceId, Links};
+use invoicing::{InvoiceId, states::Links};
 use jobs::JobId;
 use std::{fmt, sync::Arc};
 use time::{Date, Duration, OffsetDateTime};

@@ -1,27 +1,23 @@
 //! The invoice that a sent document is recorded as (send rule 8).
 
 use crate::{
-    DocumentFacts, Network, NumberUse, OrganizationFacts, PartyFacts, Refusal, Root, Side,
-    recorded_variable_symbol,
+    admission::Refusal,
+    document_type::Root,
+    facts::{DocumentFacts, PartyFacts, Side},
+    organization_facts::{NumberUse, OrganizationFacts},
+    participant::Network,
+    variable_symbol::recorded_variable_symbol,
 };
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use invoicing::{
-    Contact, ContactId, HistoryAction, HistoryEntry, Invoice, InvoiceId, InvoiceType, Links, Party,
-    RecordedDocument, Totals,
+    Contact, ContactId, Invoice, InvoiceId, InvoiceType, Party, Totals,
+    recording::RecordedDocument,
+    states::{HistoryAction, HistoryEntry, Links},
 };
 use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
-
-/// The invoice that an earlier send was recorded as, under the same number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EarlierRecord {
-    /// As it stands.
-    pub invoice: Invoice<RecordedDocument>,
-    /// Whether it was queued with a live key before: then no test send changes it.
-    pub live: bool,
-}
 
 /// What a send changes among the invoices: a new one, or what its document says otherwise than the
 /// earlier one.

@@ -1,8 +1,7 @@
 //! A report to the tax authority that what happens to a document makes due.
 
-use ids::TaxReportId;
+use ids::{ReportedDocumentId, TaxReportId};
 use jobs::{JobId, JobKind};
-use uuid::Uuid;
 
 /// The kind of the job that reports a document to the tax authority.
 pub const REPORT_JOB: JobKind = JobKind("tax.report");
@@ -15,6 +14,6 @@ pub struct ReportDue {
     pub report: TaxReportId,
     /// Of its job.
     pub job: JobId,
-    /// The id under which the authority knows the document: a UUID of the document by rule ID-BDID-01, no id of ours.
-    pub original: Uuid,
+    /// The document that it is about, as the authority knows it.
+    pub original: ReportedDocumentId,
 }

@@ -1,11 +1,21 @@
 //! The decision of `POST …/connector/send`, and of `POST …/connector/dispatch/{stagedId}`.
 
 use crate::{
-    Admission, DispatchAnswer, DocumentBytes, DocumentFacts, Finding, Inspection, NewIds,
-    OrganizationFacts, ParticipantId, Progress, QueuedSend, Readiness, RecipientLookup,
-    RecordedInvoice, Refusal, RejectReason, STAGED_FOR, SendAnswer, SendJob, SendStatus,
-    SendWrites, Severity, StagedDocument, State, Submission, admit, check_issue_date, numbered,
-    record,
+    admission::{Admission, Refusal, admit, numbered},
+    answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus},
+    facts::DocumentFacts,
+    issue_date::check_issue_date,
+    organization_facts::OrganizationFacts,
+    participant::ParticipantId,
+    record::{
+        DocumentBytes, NewIds, QueuedSend, STAGED_FOR, SendJob, SendWrites, StagedDocument,
+        Submission,
+    },
+    recording::{RecordedInvoice, record},
+    repair::{Finding, Severity},
+    state::{RejectReason, State},
+    submission::Progress,
+    validation::{Inspection, Readiness},
 };
 use invoicing::InvoiceId;
 use serde::Deserialize;
@@ -238,6 +248,30 @@ pub enum DispatchDecision {
     },
 }
 
+impl DispatchAnswer {
+    fn queued(send: &QueuedSend) -> Self {
+        Self {
+            status: SendStatus::Queued,
+            reason: None,
+            error: None,
+            invoice_id: Some(send.submission.invoice),
+            document_id: Some(send.submission.id),
+            job_id: Some(send.job.id),
+        }
+    }
+
+    fn refused(refusal: &Refusal) -> Self {
+        Self {
+            status: SendStatus::Rejected,
+            reason: Some(refusal.reason()),
+            error: refusal.detail(),
+            invoice_id: None,
+            document_id: None,
+            job_id: None,
+        }
+    }
+}
+
 /// Decides on a dispatch. The document was right when it was staged and is not validated again; a
 /// refusal keeps it, so that the same id can be dispatched once its cause is gone.
 #[must_use]
@@ -253,29 +287,13 @@ pub fn decide_dispatch(
         return DispatchDecision::NotFound;
     };
     let receiver = staged.receiver.as_ref();
-    match queue(organization, document, receiver, &staged.document, ids, now) {
-        Err(refusal) => DispatchDecision::Answered {
-            answer: DispatchAnswer {
-                status: SendStatus::Rejected,
-                reason: Some(refusal.reason()),
-                error: refusal.detail(),
-                invoice_id: None,
-                document_id: None,
-                job_id: None,
-            },
-            commit: SendWrites::Nothing,
-        },
+    let (answer, commit) = match queue(organization, document, receiver, &staged.document, ids, now)
+    {
+        Err(refusal) => (DispatchAnswer::refused(&refusal), SendWrites::Nothing),
         Ok(send) => {
             let send = QueuedSend { unstage: Some(staged.id), ..send };
-            let answer = DispatchAnswer {
-                status: SendStatus::Queued,
-                reason: None,
-                error: None,
-                invoice_id: Some(send.submission.invoice),
-                document_id: Some(send.submission.id),
-                job_id: Some(send.job.id),
-            };
-            DispatchDecision::Answered { answer, commit: SendWrites::Queue(Box::new(send)) }
+            (DispatchAnswer::queued(&send), SendWrites::Queue(Box::new(send)))
         }
-    }
+    };
+    DispatchDecision::Answered { answer, commit }
 }

@@ -1,7 +1,10 @@
 //! The status (MLS) that another access point is owed for a message that it sent us.
 
 use crate::{
-    MessageId, Network, ParticipantId, ReceivedId, ReceivedMessage, RetryClass, Submission,
+    id::{MessageId, ReceivedId},
+    participant::ParticipantId,
+    received_message::ReceivedMessage,
+    retry::RetryClass,
 };
 use access::OrganizationId;
 use jobs::{Jitter, JobId, JobKind, NewJob, SubjectId};
@@ -95,7 +98,7 @@ impl StatusState {
     }
 }
 
-/// What is told, once it is decided.
+/// The status that is sent, once it is decided.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OutgoingStatus {
     /// The code of its response: `AP`, `AB` or `RE`.
@@ -126,7 +129,7 @@ pub struct OwedStatus {
     pub about: ReceivedMessage,
     /// How far it is.
     pub state: StatusState,
-    /// What is told; nothing until it is decided, and where nothing is owed.
+    /// The status that is sent; nothing until it is decided, and where none is owed.
     pub outgoing: Option<OutgoingStatus>,
     /// Attempts made.
     pub attempts: u16,
@@ -180,7 +183,7 @@ impl OwedStatus {
 
     /// After an attempt that failed: with the time of the next one, unless it was the last.
     ///
-    /// Who is not registered may be told elsewhere. An attempt that may have arrived is made again under the same
+    /// The status for who is not registered may go elsewhere. An attempt that may have arrived is made again under the same
     /// message id: the other side knows it.
     #[must_use]
     pub fn failed(
@@ -213,45 +216,10 @@ impl OwedStatus {
     }
 }
 
-/// A message of our own as a service provider, which no organization sends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServiceMessage {
-    /// Where it goes.
-    pub network: Network,
-    /// The AS4 message id and the SBDH instance identifier: the same in every attempt.
-    pub message_id: MessageId,
-    /// From whom.
-    pub sender: ParticipantId,
-    /// To whom.
-    pub receiver: ParticipantId,
-    /// As what.
-    pub document_type: crate::DocumentTypeId,
-    /// In which process.
-    pub process: crate::ProcessId,
-    /// Whether it may have gone out before: then it is believed without a signature that it came before.
-    pub is_repeated: bool,
-}
-
-impl From<&Submission> for ServiceMessage {
-    /// A submission as the message that it is. Its progress counts the attempt that is under way.
-    fn from(submission: &Submission) -> Self {
-        let progress = submission.progress;
-        Self {
-            network: submission.network,
-            message_id: submission.message_id,
-            sender: submission.sender.clone(),
-            receiver: submission.receiver.clone(),
-            document_type: submission.document_type.clone(),
-            process: submission.process.clone(),
-            is_repeated: progress.attempts > 1 || progress.ambiguous,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::StatusRequest;
+    use crate::received_message::StatusRequest;
     use uuid::Uuid;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;

@@ -1,10 +1,13 @@
 //! A submission's way through the network, as a pure function.
 
 use crate::{
-    Actor, Jitter, MAX_ATTEMPTS, ReportDue, RetryClass, State, missing_receipt::missing_by,
-    next_attempt,
+    missing_receipt::first_receipt_request,
+    report_due::ReportDue,
+    retry::{MAX_ATTEMPTS, RetryClass, next_attempt},
+    state::{Actor, State},
 };
 use events::EventName;
+use jobs::Jitter;
 use time::OffsetDateTime;
 
 /// What is kept of a submission's way.
@@ -219,7 +222,8 @@ fn under_way(
     jitter: Jitter,
 ) -> Option<Moved> {
     let taken = |state, effects: &[Effect]| {
-        let effects = effects.iter().copied().chain(missing_by(actor, now));
+        let asks = first_receipt_request(actor, now).map(Effect::AskReceipt);
+        let effects = effects.iter().copied().chain(asks);
         Some(Moved::To(Progress { state, needs_operator: false, ..from }, effects.collect()))
     };
     let tried = from.was_tried();

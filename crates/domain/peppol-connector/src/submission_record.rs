@@ -1,6 +1,6 @@
 //! What is kept of a submission beside what sends it.
 
-use crate::{Network, State, Submission};
+use crate::{participant::Network, record::Submission, state::State};
 use invoicing::InvoiceId;
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
@@ -35,6 +35,13 @@ impl SubmissionRecord {
     pub const fn was_handed_over(&self) -> bool {
         let state = self.submission.progress.state;
         self.sent_at.is_some() || matches!(state, State::Sending | State::Sent | State::Delivered)
+    }
+
+    /// Whether the network took the document, and its way is over: then there is a receipt of it, or it can be asked for.
+    #[must_use]
+    pub const fn is_over_and_taken(&self) -> bool {
+        let state = self.submission.progress.state;
+        self.sent_at.is_some() && matches!(state, State::Delivered | State::Failed)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The verdict on a document, and whether the document may be sent.
 
-use crate::{CannotApply, Change, Finding, Severity};
+use crate::repair::{CannotApply, Change, Finding, Severity};
 use serde::Serialize;
 
 /// Findings that an answer lists at most: a document can break a rule in each of 100,000 lines.
@@ -125,7 +125,7 @@ pub enum Repair {
 pub struct Inspection {
     /// The verdict on the bytes that were sent in.
     pub original: Validation,
-    /// Needed changes and advice ([`crate::suggest`]).
+    /// Needed changes and advice ([`crate::repair::suggest`]).
     pub changes: Vec<Change>,
     /// The needed changes, tried out.
     pub repair: Repair,

@@ -1,13 +1,13 @@
-//! What bytes are judged by.
+//! What bytes are checked by.
 
 use peppol_messages::Identifier;
 use peppol_messages::trust::{Authorities, Certificate, NoCertificate};
 use time::OffsetDateTime;
 
-/// What bytes are judged by.
+/// What bytes are checked by.
 #[derive(Debug)]
 pub struct Options<'o> {
-    /// The instant at which they are judged.
+    /// The instant at which they are checked.
     pub at: OffsetDateTime,
     /// Whom to trust. Without it nobody's certificate is checked, which is a warning.
     pub trust: Option<&'o TrustStore>,

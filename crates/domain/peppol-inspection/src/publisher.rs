@@ -6,7 +6,7 @@ use peppol_messages::Identifier;
 use peppol_messages::instant::write_instant;
 use peppol_messages::smp::{
     AS4_TRANSPORT, AnswerFault, Endpoint, NotPublished, Question, ServiceGroup, ServiceInformation,
-    ServiceMetadata, Trust, judge_answer, signer,
+    ServiceMetadata, Trust, check_answer, signer,
 };
 use peppol_messages::trust::Certificate;
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ pub(crate) fn signed(bytes: &[u8], options: &Options<'_>) -> Inspection {
     if let Ok(metadata) = &metadata
         && found.valid
     {
-        judge(&mut found, bytes, metadata, options);
+        check(&mut found, bytes, metadata, options);
     }
     found
 }
@@ -79,8 +79,8 @@ fn failed(kind: Kind, error: &NotPublished, bytes: &[u8]) -> Inspection {
     Inspection::of_error(kind, finding)
 }
 
-/// Judges a signed answer as a sender would, for each process that it names.
-fn judge(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, options: &Options<'_>) {
+/// Checks a signed answer as a sender would, for each process that it names.
+fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, options: &Options<'_>) {
     let asked = options.asked.as_ref().map(|asked| (&asked.participant, &asked.document_type));
     let (own, processes) = match metadata {
         ServiceMetadata::Information(own) => {
@@ -100,7 +100,7 @@ fn judge(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
     };
     for process in processes {
         let question = question(asked.or(own), process, options);
-        if let Err(fault) = judge_answer(bytes, &question, trust) {
+        if let Err(fault) = check_answer(bytes, &question, trust) {
             found.error(Finding::new(fault.name(), &fault));
         }
     }

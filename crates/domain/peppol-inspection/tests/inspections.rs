@@ -71,8 +71,8 @@ fn statuses_as_in_the_cases() {
         if case["xsd_valid"] == false {
             expected.insert("schema");
         }
-        let judged = case.get("fired").is_some();
-        let same = found.valid == case["valid"] && (!judged || codes == expected);
+        let checked = case.get("fired").is_some();
+        let same = found.valid == case["valid"] && (!checked || codes == expected);
         // whatever is wrong with it, each of these is a status
         if !same || found.kind != Kind::Mls {
             let kind = found.kind;
@@ -106,7 +106,7 @@ fn trust() -> TrustStore {
     TrustStore::of(certificates.to_vec(), &[]).expect("authorities")
 }
 
-/// As a sender judges them, without looking at one process alone: what is wrong in one of them is wrong.
+/// As a sender checks them, without looking at one process alone: what is wrong in one of them is wrong.
 #[test]
 fn signed_answers_as_in_the_cases() {
     let (trust, mut differences) = (trust(), Vec::new());
@@ -193,7 +193,7 @@ fn golden_files_of_as4() {
 }
 
 #[test]
-fn certificates_are_judged() {
+fn certificates_are_checked() {
     let pem = |name: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}.pem"));
     let certificates = ["apca", "smpca"].map(|name| Certificate::of_text(&pem(name)).expect(name));
     let list = fixtures::bytes("peppol-network/as4/pki/ap.crl");

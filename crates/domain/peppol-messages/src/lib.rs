@@ -3,7 +3,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | find a participant's SMP | [`discovery`] |
-//! | read, judge and publish what an SMP answers | [`smp`] |
+//! | read, check and publish what an SMP answers | [`smp`] |
 //! | send and receive over AS4 | [`as4`] |
 //! | manage participants in the SML | [`sml`] |
 //! | open and make the envelope around a document | [`sbdh::Envelope`], [`sbdh::Header`] |
@@ -32,7 +32,6 @@ pub mod sml;
 pub mod smp;
 mod tree;
 pub mod trust;
-mod white_space;
 
 pub use identifiers::{
     DocumentTypeParts, Identifier, NoScheme, WildcardFault, best_match, is_participant,

@@ -1,11 +1,7 @@
 //! Looking around in a tree.
 
-use std::borrow::Cow;
-
 use data_encoding::BASE64;
 use xml::{Node, XmlElement};
-
-use crate::white_space::whole;
 
 /// The first child element of this name.
 pub(crate) fn child<'a, 'i>(
@@ -38,17 +34,12 @@ pub(crate) fn only_child<'a, 'i>(
 
 /// The whole text of an element, whatever comments divide it.
 pub(crate) fn text(node: Node<'_, '_>) -> String {
-    whole_text(node).into_owned()
-}
-
-/// The same; a copy only where something divides it.
-fn whole_text<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
-    whole(node.texts())
+    node.whole_text().into_owned()
 }
 
 /// The text without white space at its ends.
 pub(crate) fn trimmed(node: Node<'_, '_>) -> String {
-    whole_text(node).trim_ascii().to_owned()
+    node.whole_text().trim_ascii().to_owned()
 }
 
 /// Bytes in Base64, with white space anywhere.
@@ -62,5 +53,5 @@ pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
 
 /// The bytes that an element holds in Base64.
 pub(crate) fn bytes(node: Node<'_, '_>) -> Option<Vec<u8>> {
-    base64(&whole_text(node))
+    base64(&node.whole_text())
 }

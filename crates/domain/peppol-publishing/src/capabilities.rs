@@ -1,4 +1,4 @@
-use peppol_connector::{DocumentTypeId, ParticipantId, Profile, Root};
+use peppol_connector::identifiers::{DocumentTypeId, ParticipantId, Profile, Root};
 use peppol_messages::Identifier;
 use peppol_messages::card::{BusinessCard, BusinessEntity};
 use peppol_messages::invoice_response::{INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS};

@@ -3,7 +3,7 @@ use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
 
-/// What the operator is told of a certificate that ends: once for each step.
+/// A warning to the operator of a certificate that ends: one for each step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CertificateNotice {
     /// SHA-256 of the certificate.
@@ -21,15 +21,15 @@ impl CertificateNotice {
     }
 }
 
-/// Where it is kept what the operator was told.
+/// Where it is kept which warnings the operator was sent.
 pub trait CertificateNoticeStore: Send + Sync {
-    /// Whether this was told already.
+    /// Whether this one was sent already.
     fn was_notified(
         &self,
         notice: &CertificateNotice,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Keeps that it was told; a second time changes nothing.
+    /// Keeps that it was sent; a second time changes nothing.
     fn keep_notified(
         &self,
         notice: &CertificateNotice,

@@ -1,4 +1,4 @@
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::Identifier;
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
-//! A participant's entry in the network's registry, and how it gets there and away.
+//! A participant's entry in the network's registry.
 
-use crate::{MigrationKey, RegistryError};
+use crate::MigrationKey;
 use access::OrganizationId;
 use events::ParticipantSource;
 use jobs::{Backoff, Jitter};
-use peppol_connector::{Network, ParticipantId};
-use time::{Duration, OffsetDateTime};
+use peppol_connector::identifiers::{Network, ParticipantId};
+use time::OffsetDateTime;
 
 /// How far an entry has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,58 +70,6 @@ pub struct Entry {
     pub changed_at: OffsetDateTime,
 }
 
-/// What is asked of the registry next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
-    /// To enter the participant.
-    Create,
-    /// To take it over from another SMP.
-    Migrate(MigrationKey),
-    /// To remove it.
-    Delete,
-    /// Whether it still has the participant for our SMP.
-    Look,
-}
-
-/// The registry's answer to a step.
-#[derive(Debug)]
-pub enum Answered {
-    /// It did it.
-    Done,
-    /// Whether its list has the participant for our SMP.
-    Listed(bool),
-    /// It did not; and whether its list has the participant for our SMP, where that was asked.
-    Failed(RegistryError, Option<bool>),
-}
-
-/// What an answer comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is in the registry now: the registration is complete.
-    Listed(Entry),
-    /// It is to be tried again, later.
-    Again(Entry),
-    /// It will not be entered: the registration is given up, and that is published.
-    Refused(Entry, EntryError),
-    /// It is out of the registry: the entry is forgotten.
-    Gone,
-    /// It is out of the registry, or never was in it, and waits for a registration that may be about to be kept: it
-    /// keeps its migration key, and nothing is due without one.
-    Undone(Entry),
-    /// Another SMP has taken it over: the registration is given up here, and the registry is asked for nothing.
-    Left(Entry),
-}
-
-/// When it is looked again whether a participant has left.
-const LOOK_AGAIN: Duration = Duration::hours(1);
-
-/// Code of an entry that another SMP has.
-const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
-/// Code of a migration that the registry does not know.
-const WRONG_KEY: &str = "MIGRATION_CODE_INVALID";
-/// Code of a registry that is not to be reached, or not for us.
-const UNAVAILABLE: &str = "SML_UNAVAILABLE";
-
 impl Entry {
     /// One that is to be made, now.
     #[must_use]
@@ -146,33 +94,6 @@ impl Entry {
         }
     }
 
-    /// What the registry is asked next, of a participant that receives here (`enrolled`), or no longer does.
-    ///
-    /// Who is deregistered while the registry was asked may be in it, whatever we heard: it is removed. That is the
-    /// undoing of a step whose other half was not kept.
-    #[must_use]
-    pub fn next_step(&self, enrolled: bool) -> Option<Step> {
-        match (self.state, enrolled) {
-            (EntryState::Waiting, true) => {
-                let key = self.migration_key.clone();
-                Some(key.map_or(Step::Create, Step::Migrate))
-            }
-            (EntryState::Leaving, true) => Some(Step::Look),
-            (EntryState::Listed | EntryState::Leaving, false) => Some(Step::Delete),
-            (EntryState::Waiting, false) if self.attempts > 0 => Some(Step::Delete),
-            (EntryState::Waiting, false)
-            | (EntryState::Listed, true)
-            | (EntryState::Refused, _) => None,
-        }
-    }
-
-    /// Whether the registry may still send senders to us for a participant that no longer receives here: it is to be
-    /// removed from there.
-    #[must_use]
-    pub fn is_to_be_removed(&self) -> bool {
-        self.next_step(false) == Some(Step::Delete)
-    }
-
     /// Whether it waits for a registration, and the registry knows nothing of it.
     #[must_use]
     pub fn is_idle(&self) -> bool {
@@ -186,77 +107,10 @@ impl Entry {
         let retry_at = Backoff::KEEPING.next(attempts, now, Jitter(0)).unwrap_or(now);
         Self { attempts, retry_at, changed_at: now, ..self.clone() }
     }
-
-    /// Whether the registry's list tells more about a failed step: it may have been carried out by an attempt before.
-    #[must_use]
-    pub const fn asks_list(error: &RegistryError) -> bool {
-        matches!(error, RegistryError::NotFound(_) | RegistryError::Refused(_))
-    }
-
-    /// What the answer to a step makes of the entry.
-    #[must_use]
-    pub fn answered(&self, step: &Step, answer: Answered, now: OffsetDateTime) -> Outcome {
-        let (error, is_ours) = match answer {
-            Answered::Done => return self.carried_out(step, now),
-            Answered::Listed(true) => return Outcome::Again(self.rests(now + LOOK_AGAIN, now)),
-            Answered::Listed(false) => return Outcome::Left(self.waits(now)),
-            Answered::Failed(error, is_ours) => (error, is_ours),
-        };
-        let is_so = is_ours == Some(!matches!(step, Step::Delete));
-        if is_so && Self::asks_list(&error) {
-            return self.carried_out(step, now);
-        }
-        let is_known = is_ours.is_some();
-        let code = match (&error, step) {
-            (RegistryError::Refused(_), Step::Create | Step::Migrate(_)) if is_known => ELSEWHERE,
-            (RegistryError::NotFound(_), Step::Migrate(_)) if is_known => WRONG_KEY,
-            _ => return Outcome::Again(self.failed(UNAVAILABLE, &error, now)),
-        };
-        let refused = Self {
-            state: EntryState::Refused,
-            migration_key: None,
-            ..self.failed(code, &error, now)
-        };
-        let told = EntryError { code: code.to_owned(), message: error.to_string() };
-        Outcome::Refused(refused, told)
-    }
-
-    fn carried_out(&self, step: &Step, now: OffsetDateTime) -> Outcome {
-        match (step, self.state) {
-            (Step::Delete, EntryState::Waiting) => Outcome::Undone(self.waits(now)),
-            (Step::Delete, _) => Outcome::Gone,
-            _ => Outcome::Listed(Self {
-                state: EntryState::Listed,
-                migration_key: None,
-                ..self.rests(now, now)
-            }),
-        }
-    }
-
-    /// As it is kept when a key for another SMP was handed out.
-    #[must_use]
-    pub fn leaving(&self, now: OffsetDateTime) -> Self {
-        Self { state: EntryState::Leaving, ..self.rests(now + LOOK_AGAIN, now) }
-    }
-
-    /// It waits for a registration, and the registry does not have it.
-    fn waits(&self, now: OffsetDateTime) -> Self {
-        Self { state: EntryState::Waiting, ..self.rests(now, now) }
-    }
-
-    /// Nothing is wrong with it, and nothing is asked before an instant.
-    fn rests(&self, retry_at: OffsetDateTime, now: OffsetDateTime) -> Self {
-        Self { error: None, attempts: 0, retry_at, changed_at: now, ..self.clone() }
-    }
-
-    fn failed(&self, code: &str, error: &RegistryError, now: OffsetDateTime) -> Self {
-        let error = EntryError { code: code.to_owned(), message: error.to_string() };
-        Self { error: Some(error), changed_at: now, ..self.clone() }
-    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::NotMigrationKey;
     use time::Duration;
@@ -264,7 +118,7 @@ mod tests {
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const KEY: &str = "AAaa11$$AAaa11$$";
 
-    fn entry(state: EntryState, attempts: u32) -> Entry {
+    pub(crate) fn entry(state: EntryState, attempts: u32) -> Entry {
         let organization = OrganizationId(Default::default());
         let participant = "0245:2023456789".parse().expect("an id");
         let source = ParticipantSource::ApiEnroll;
@@ -272,124 +126,8 @@ mod tests {
         Entry { state, attempts, ..new }
     }
 
-    fn key() -> MigrationKey {
+    pub(crate) fn key() -> MigrationKey {
         MigrationKey::new(KEY).expect("a key")
-    }
-
-    #[test]
-    fn each_state_has_its_next_step() {
-        use EntryState::{Leaving, Listed, Refused, Waiting};
-        for (state, attempts, enrolled, step) in [
-            (Waiting, 0, true, Some(Step::Create)),
-            (Waiting, 3, true, Some(Step::Create)),
-            // it was never asked for, so it cannot be there
-            (Waiting, 0, false, None),
-            (Waiting, 1, false, Some(Step::Delete)),
-            (Listed, 0, true, None),
-            (Listed, 0, false, Some(Step::Delete)),
-            (Leaving, 0, true, Some(Step::Look)),
-            (Leaving, 0, false, Some(Step::Delete)),
-            (Refused, 1, true, None),
-            (Refused, 1, false, None),
-        ] {
-            let found = entry(state, attempts).next_step(enrolled);
-            assert_eq!(found, step, "{state:?} {attempts} {enrolled}");
-        }
-        let moving = Entry { migration_key: Some(key()), ..entry(Waiting, 0) };
-        assert_eq!(moving.next_step(true), Some(Step::Migrate(key())));
-    }
-
-    /// What a row of the table below comes to.
-    fn outcome(step: &Step, error: Option<RegistryError>, is_ours: Option<bool>) -> String {
-        let answer = error.map_or(Answered::Done, |error| Answered::Failed(error, is_ours));
-        match entry(EntryState::Waiting, 1).answered(step, answer, NOW) {
-            Outcome::Listed(after) => {
-                assert_eq!((after.state, after.attempts), (EntryState::Listed, 0));
-                assert_eq!(after.migration_key, None, "the key has done its work");
-                "listed".to_owned()
-            }
-            Outcome::Again(after) => {
-                assert_eq!(after.state, EntryState::Waiting);
-                format!("again: {}", after.error.expect("a reason").code)
-            }
-            Outcome::Refused(after, error) => {
-                assert_eq!(
-                    (after.state, after.error.as_ref()),
-                    (EntryState::Refused, Some(&error))
-                );
-                error.code
-            }
-            Outcome::Gone => "gone".to_owned(),
-            Outcome::Undone(after) => {
-                assert_eq!(after.next_step(false), None, "nothing is due without a registration");
-                "undone".to_owned()
-            }
-            Outcome::Left(_) => "left".to_owned(),
-        }
-    }
-
-    #[test]
-    fn what_was_removed_while_it_waited_keeps_its_key() {
-        let moving = Entry { migration_key: Some(key()), ..entry(EntryState::Waiting, 2) };
-        let Outcome::Undone(after) = moving.answered(&Step::Delete, Answered::Done, NOW) else {
-            panic!("a registration may be about to be kept")
-        };
-        assert_eq!(after.next_step(true), Some(Step::Migrate(key())));
-        let listed = entry(EntryState::Listed, 1);
-        assert_eq!(listed.answered(&Step::Delete, Answered::Done, NOW), Outcome::Gone);
-    }
-
-    #[test]
-    fn who_was_released_is_looked_for_until_it_has_left() {
-        let leaving = entry(EntryState::Listed, 1).leaving(NOW);
-        let again = leaving.retry_at;
-        let looked = |is_ours| leaving.answered(&Step::Look, Answered::Listed(is_ours), again);
-        let Outcome::Again(still) = looked(true) else { panic!("it is still here") };
-        assert_eq!((still.state, still.retry_at), (EntryState::Leaving, again + LOOK_AGAIN));
-        let Outcome::Left(after) = looked(false) else { panic!("it has left") };
-        assert_eq!(after.next_step(false), None, "the registry is asked for nothing");
-        let silent = RegistryError::Unavailable("timeout".into());
-        let Outcome::Again(unknown) =
-            leaving.answered(&Step::Look, Answered::Failed(silent, None), NOW)
-        else {
-            panic!("nobody knows")
-        };
-        assert_eq!(unknown.state, EntryState::Leaving);
-    }
-
-    #[test]
-    fn each_answer_to_each_step_means_something() {
-        let refused = || Some(RegistryError::Refused("it exists".into()));
-        let not_found = || Some(RegistryError::NotFound("no such".into()));
-        let unauthorized = || Some(RegistryError::Unauthorized("who?".into()));
-        let silent = || Some(RegistryError::Unavailable("timeout".into()));
-        let (create, migrate, delete) = (Step::Create, Step::Migrate(key()), Step::Delete);
-        let again = "again: SML_UNAVAILABLE";
-        for (step, error, is_ours, expected) in [
-            (&create, None, None, "listed"),
-            (&migrate, None, None, "listed"),
-            (&delete, None, None, "undone"),
-            // the attempt before was carried out, and its answer lost
-            (&create, refused(), Some(true), "listed"),
-            (&migrate, not_found(), Some(true), "listed"),
-            (&delete, not_found(), Some(false), "undone"),
-            (&create, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
-            (&migrate, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
-            (&migrate, not_found(), Some(false), "MIGRATION_CODE_INVALID"),
-            // nothing is concluded from a list that was not had
-            (&create, refused(), None, again),
-            (&migrate, not_found(), None, again),
-            (&delete, not_found(), None, again),
-            // our SMP is not there yet
-            (&create, not_found(), Some(false), again),
-            (&delete, refused(), Some(true), again),
-            (&create, unauthorized(), None, again),
-            (&create, silent(), None, again),
-            (&delete, silent(), None, again),
-        ] {
-            let name = format!("{step:?} {error:?} {is_ours:?}");
-            assert_eq!(outcome(step, error, is_ours), expected, "{name}");
-        }
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Business cards in the Peppol Directory: which of them it is to fetch again, and which to remove.
 
 use jobs::{Backoff, Jitter};
-use peppol_connector::{Cause, Network, ParticipantId};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::Cause,
+};
 use std::future::Future;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -18,18 +18,22 @@ mod capabilities;
 mod certificate_notice;
 mod differences;
 mod entry;
+mod entry_step;
 mod expiry;
 mod indexed_card;
 mod migration_key;
 mod ports;
+mod registry_error;
 
 pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
 pub use certificate_notice::{CertificateNotice, CertificateNoticeStore};
 pub use differences::{Differences, differences};
-pub use entry::{Answered, Entry, EntryError, EntryState, Outcome, Step};
+pub use entry::{Entry, EntryError, EntryState};
+pub use entry_step::{Answered, Outcome, Step};
 pub use expiry::{Expiry, Urgency};
 pub use indexed_card::{
     CardChange, CardContent, CardDirectory, CardDirectoryError, CardStep, DueCard, IndexedCard,
 };
 pub use migration_key::{MigrationKey, NotMigrationKey};
-pub use ports::{CardStore, EntryStore, ParticipantRegistry, RegistryError};
+pub use ports::{CardStore, EntryStore, ParticipantRegistry};
+pub use registry_error::RegistryError;

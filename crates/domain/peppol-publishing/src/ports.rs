@@ -1,28 +1,11 @@
-use crate::{CardChange, DueCard, Entry, IndexedCard};
+use crate::{CardChange, DueCard, Entry, IndexedCard, RegistryError};
 use access::OrganizationId;
 use organizations::AccountChange;
-use peppol_connector::{Cause, Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_messages::Identifier;
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
-
-/// Why the registry did not do what it was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum RegistryError {
-    /// It knows no such participant, SMP or migration.
-    #[error("the registry does not know it: {0}")]
-    NotFound(String),
-    /// It is against its rules: a participant that is entered already, here or elsewhere.
-    #[error("the registry refuses: {0}")]
-    Refused(String),
-    /// It does not take our certificate: nothing can be done until the operator has changed it.
-    #[error("the registry does not take our certificate: {0}")]
-    Unauthorized(String),
-    /// It did not answer, or failed: what was asked for may have been done.
-    #[error("the registry gave no answer")]
-    Unavailable(#[source] Cause),
-}
 
 /// Where the network looks a participant's SMP up: the SML, or a state's central SMP. Calls are repeated: one that is
 /// made twice does no harm, and says [`RegistryError::Refused`] or [`RegistryError::NotFound`] the second time.
@@ -79,7 +62,7 @@ pub trait EntryStore: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when the entry, or the registration, is no longer as it was; as
-    /// [`peppol_connector::AccountStore::change_account`].
+    /// [`peppol_connector::ports::AccountStore::change_account`].
     fn keep_entry(
         &self,
         before: Option<&Entry>,

@@ -9,4 +9,4 @@ mod list;
 mod typed_id;
 
 pub use error::StoreError;
-pub use list::{Cursor, Listed, Page};
+pub use list::{Cursor, Listed, Page, RowId};

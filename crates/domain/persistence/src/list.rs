@@ -1,19 +1,23 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// The id of a row, of whichever list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowId(pub Uuid);
+
 /// A place in a list that is ordered by time and id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cursor {
     /// The time of the last row seen, to the microsecond.
     pub created_at: OffsetDateTime,
-    /// The id of the last row seen, of whichever list.
-    pub id: Uuid,
+    /// The id of the last row seen.
+    pub id: RowId,
 }
 
 impl Cursor {
     /// The place of a row.
     pub fn new(created_at: OffsetDateTime, id: impl Into<Uuid>) -> Self {
-        Self { created_at, id: id.into() }
+        Self { created_at, id: RowId(id.into()) }
     }
 }
 

@@ -2,7 +2,10 @@
 
 use crate::Provider;
 use access::OrganizationId;
-use peppol_connector::{DocumentTypeId, MessageId, Network, ProcessId, ReceivedDocument};
+use peppol_connector::{
+    identifiers::{DocumentTypeId, MessageId, Network, ProcessId},
+    inbox::ReceivedDocument,
+};
 use peppol_reporting::{Direction, Exchange, Identifier, is_listed_country};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;

@@ -1,7 +1,10 @@
 use crate::{EndUser, LoggedExchange, ProviderReport, ProviderReportId, ServiceMessageArrival};
 use access::OrganizationId;
 use jobs::NewJob;
-use peppol_connector::{Arrival, ArrivingDocument, Network};
+use peppol_connector::{
+    identifiers::Network,
+    inbox::{Arrival, ArrivingDocument},
+};
 use peppol_reporting::Month;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;

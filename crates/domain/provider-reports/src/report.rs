@@ -2,7 +2,10 @@
 
 use billing_rules::{RuleBook, validate};
 use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
-use peppol_connector::{InvalidIdentifier, MessageId, Network, ParticipantId, ServiceMessage};
+use peppol_connector::{
+    identifiers::{InvalidIdentifier, MessageId, Network, ParticipantId},
+    submissions::OutgoingMessage,
+};
 use peppol_reporting::{
     Counter, END_USERS, Header, Month, Report, SeatId, TRANSACTIONS, end_user_report,
     transaction_report,
@@ -15,6 +18,12 @@ typed_id!(
     /// A report; also the message id of its envelope, so that a repetition is one message.
     ProviderReportId
 );
+
+impl From<ProviderReportId> for MessageId {
+    fn from(id: ProviderReportId) -> Self {
+        Self(id.0)
+    }
+}
 
 /// The kind of the job that sends a report.
 pub const REPORT_JOB: JobKind = JobKind("peppol.report");
@@ -199,16 +208,17 @@ impl ProviderReport {
         &self,
         provider: &Provider,
         receiver: &ParticipantId,
-    ) -> Result<ServiceMessage, InvalidIdentifier> {
+    ) -> Result<OutgoingMessage, InvalidIdentifier> {
         let addressed = self.kind.addressed();
-        Ok(ServiceMessage {
+        Ok(OutgoingMessage {
             network: self.network,
-            message_id: MessageId(self.id.0),
+            message_id: self.id.into(),
             sender: provider.id.clone(),
             receiver: receiver.clone(),
             document_type: format!("busdox-docid-qns::{}", addressed.document_type).parse()?,
             process: format!("cenbii-procid-ubl::{}", addressed.process).parse()?,
-            is_repeated: self.attempts > 0,
+            attempt: self.attempts.saturating_add(1),
+            ambiguous: false,
         })
     }
 
@@ -268,7 +278,7 @@ mod tests {
         let receiver = id("9925:be0848934496");
         let message = report.message(&provider, &receiver).expect("a message");
         assert_eq!((message.message_id, &message.sender), (MessageId(report.id.0), &provider.id));
-        assert_eq!((message.receiver, message.is_repeated), (receiver.clone(), false));
+        assert_eq!((message.is_repeated(), message.receiver), (false, receiver.clone()));
         assert!(message.document_type.value().contains("transaction-statistics-reporting:1.0"));
         assert_eq!(message.process.value(), Report::TRANSACTIONS.process);
         for (attempts, now, next) in [
@@ -280,6 +290,6 @@ mod tests {
             report.attempts = attempts;
             assert_eq!(report.next_try(now, Jitter(0)), next, "{attempts} {now}");
         }
-        assert!(report.message(&provider, &receiver).expect("a message").is_repeated);
+        assert!(report.message(&provider, &receiver).expect("a message").is_repeated());
     }
 }

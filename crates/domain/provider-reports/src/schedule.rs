@@ -12,7 +12,7 @@ pub fn reported_month(now: OffsetDateTime) -> Month {
     Month::of(now.saturating_sub(SETTLES)).previous()
 }
 
-/// Whether an operator is told of a report of the month that is not sent: from the day on which the network reminds.
+/// Whether an operator is warned of a report of the month that is not sent: from the day on which the network reminds.
 #[must_use]
 pub fn late(month: Month, now: OffsetDateTime) -> bool {
     month.standing(now) >= Standing::Reminded

@@ -1,5 +1,5 @@
 use crate::LoggedExchange;
-use peppol_connector::{ArrivingDocument, ReceivedMessage};
+use peppol_connector::inbox::{ArrivingDocument, ReceivedMessage};
 use time::OffsetDateTime;
 
 /// A message that another access point sent to ourselves as a service provider: a status.

@@ -2,7 +2,10 @@
 //! the document says.
 
 use crate::{Code, Detail, SapiError, SendRequest};
-use peppol_connector::{DocumentFacts, Network, ParticipantId, Root, Side, route_of};
+use peppol_connector::{
+    documents::{DocumentFacts, Side},
+    identifiers::{Network, ParticipantId, Root, route_of},
+};
 
 impl SendRequest {
     /// To whom the document goes, where that is not as it is written: in the sandbox a firm may be named as in the live
@@ -124,7 +127,7 @@ fn differs(field: &str, expected: Option<String>) -> Detail {
 mod tests {
     use super::*;
     use crate::Metadata;
-    use peppol_connector::Endpoint;
+    use peppol_connector::documents::Endpoint;
     use time::OffsetDateTime;
 
     const CUSTOMIZATION: &str =

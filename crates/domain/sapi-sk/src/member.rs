@@ -28,7 +28,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// Takes whatever JSON has, so that something else than an object is told by its name like other wrong members.
+/// Takes whatever JSON has, so that something else than an object is reported by its name like other wrong members.
 struct AnyValue<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for AnyValue<T> {

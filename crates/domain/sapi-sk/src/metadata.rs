@@ -1,6 +1,6 @@
 //! What a client says of a document that it hands over.
 
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use time::OffsetDateTime;
 
 /// What a client says of a document.

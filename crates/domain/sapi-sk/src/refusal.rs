@@ -1,7 +1,11 @@
 //! What a send that was refused answers.
 
 use crate::{Code, Detail, SapiError};
-use peppol_connector::{Finding, Refusal, RejectReason, SendAnswer, Severity};
+use peppol_connector::{
+    repair::{Finding, Severity},
+    sending::{Refusal, SendAnswer},
+    submissions::RejectReason,
+};
 
 /// Findings that an error lists at most.
 const MAX_DETAILS: usize = 100;

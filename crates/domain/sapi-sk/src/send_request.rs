@@ -5,7 +5,7 @@ use crate::{
     member::{Member, Object, Reader, read},
 };
 use data_encoding::HEXLOWER_PERMISSIVE;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use ring::digest;
 use serde::Deserialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -204,33 +204,35 @@ mod tests {
         assert!(with("/checksum", json!(upper)).is_ok());
     }
 
+    fn refused(path: &str, value: Value, code: Code, field: &str) {
+        let error = with(path, value).expect_err(path);
+        assert_eq!((error.code, &*error.details[0].field), (code, field), "{path}");
+    }
+
     #[test]
-    fn what_is_wrong_has_its_code_and_its_member() {
-        for (path, value, code, field) in [
-            ("/metadata/documentId", json!(7), Code::INVALID_REQUEST, "metadata.documentId"),
-            (
-                "/metadata/documentId",
-                json!("x".repeat(1_001)),
-                Code::INVALID_REQUEST,
-                "metadata.documentId",
-            ),
-            (
-                "/metadata/senderParticipantId",
-                json!("2023456789"),
-                Code::INVALID_REQUEST,
-                "metadata.senderParticipantId",
-            ),
-            (
-                "/metadata/creationDateTime",
-                json!("today"),
-                Code::INVALID_REQUEST,
-                "metadata.creationDateTime",
-            ),
-            ("/metadata", Value::Null, Code::INVALID_REQUEST, "metadata"),
-            ("/metadata", json!("x"), Code::INVALID_REQUEST, "metadata"),
-            ("/metadata", json!(-1.5), Code::INVALID_REQUEST, "metadata"),
+    fn what_is_wrong_with_the_metadata_is_an_invalid_request() {
+        let long = json!("x".repeat(1_001));
+        for (path, value, field) in [
+            ("/metadata/documentId", json!(7), "metadata.documentId"),
+            ("/metadata/documentId", long, "metadata.documentId"),
+            ("/metadata/senderParticipantId", json!("2023456789"), "metadata.senderParticipantId"),
+            ("/metadata/creationDateTime", json!("today"), "metadata.creationDateTime"),
+            ("/metadata", Value::Null, "metadata"),
+            ("/metadata", json!("x"), "metadata"),
+            ("/metadata", json!(-1.5), "metadata"),
             // not by their places either
-            ("/metadata", json!(["a", "b", "c", "d", "e", "f"]), Code::INVALID_REQUEST, "metadata"),
+            ("/metadata", json!(["a", "b", "c", "d", "e", "f"]), "metadata"),
+        ] {
+            refused(path, value, Code::INVALID_REQUEST, field);
+        }
+        let all = SendRequest::read(b"{\"metadata\":{}}").expect_err("empty");
+        assert_eq!(all.details.len(), 8, "{all:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_payload_has_its_code() {
+        let large = json!(format!("<a>{}</a>", "x".repeat(MAX_PAYLOAD)));
+        for (path, value, code, field) in [
             ("/payload", json!(""), Code::INVALID_REQUEST, "payload"),
             ("/payloadFormat", json!("PDF"), Code::INVALID_REQUEST, "payloadFormat"),
             ("/checksum", json!("abc"), Code::INVALID_REQUEST, "checksum"),
@@ -238,17 +240,9 @@ mod tests {
             ("/payloadEncoding", json!("base64"), Code::UNSUPPORTED_ENCODING, "payloadEncoding"),
             ("/payload", json!("PEludm9pY2UvPg=="), Code::UNSUPPORTED_ENCODING, "payload"),
             ("/payload", json!("<Invoice>c</Invoice>"), Code::CHECKSUM_MISMATCH, "checksum"),
-            (
-                "/payload",
-                json!(format!("<a>{}</a>", "x".repeat(MAX_PAYLOAD))),
-                Code::TOO_LARGE,
-                "payload",
-            ),
+            ("/payload", large, Code::TOO_LARGE, "payload"),
         ] {
-            let error = with(path, value).expect_err(path);
-            assert_eq!((error.code, &*error.details[0].field), (code, field), "{path}");
+            refused(path, value, code, field);
         }
-        let all = SendRequest::read(b"{\"metadata\":{}}").expect_err("empty");
-        assert_eq!(all.details.len(), 8, "{all:?}");
     }
 }

@@ -43,7 +43,7 @@ pub struct PasswordChange<'a> {
     pub before: &'a str,
     /// The hash of the new one.
     pub after: &'a str,
-    /// The second factor that a code was judged by, and what the code makes of it; none where none is in use.
+    /// The second factor that a code was checked by, and what the code makes of it; none where none is in use.
     pub factor: Option<(&'a SecondFactor, &'a SecondFactor)>,
     /// The job that writes to them.
     pub mail: &'a NewJob,

@@ -1,9 +1,8 @@
 //! How often somebody may try.
 
-use access::Counted;
+use access::{AttemptHash, Counted};
 use secret_text::SecretHash;
 use std::{net::IpAddr, num::NonZeroU32};
-use uuid::Uuid;
 
 /// What anybody may try, a minute, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,33 +63,33 @@ impl Attempt {
     /// As it is counted, from an address.
     #[must_use]
     pub fn from_address(self, address: IpAddr) -> Counted {
-        Counted::Attempt(self.name(), id_of(&address.to_string()))
+        Counted::Attempt(self.name(), hash_of(&address.to_string()))
     }
 }
 
 /// As documents of clients are counted, by the host that is asked: nobody has us ask one for them.
 #[must_use]
 pub fn of_document_host(host: &str) -> Counted {
-    Counted::Attempt(Attempt::Document.name(), id_of(host))
+    Counted::Attempt(Attempt::Document.name(), hash_of(host))
 }
 
 /// As what is tried at an account is counted, whether there is one or not.
 #[must_use]
 pub fn of_account(attempt: Attempt, email: &str) -> Counted {
-    Counted::Attempt(attempt.name(), id_of(email))
+    Counted::Attempt(attempt.name(), hash_of(email))
 }
 
 /// As sign-ins to an account from an address are counted.
 #[must_use]
 pub fn of_account_from(address: IpAddr, email: &str) -> Counted {
     // no address has a space in it
-    Counted::Attempt(Attempt::AccountFromAddress.name(), id_of(&format!("{address} {email}")))
+    Counted::Attempt(Attempt::AccountFromAddress.name(), hash_of(&format!("{address} {email}")))
 }
 
-fn id_of(text: &str) -> Uuid {
+fn hash_of(text: &str) -> AttemptHash {
     let SecretHash(hash) = SecretHash::of(text);
     let [low @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = hash;
-    Uuid::from_bytes(low)
+    AttemptHash(low)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | judge a password | [`check_password`], [`PasswordHasher`] |
+//! | check a password | [`check_password`], [`PasswordHasher`] |
 //! | keep somebody signed in | [`Session`], [`form_token`] |
 //! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
 //! | forget a password | [`ResetRequest`] |
@@ -33,7 +33,8 @@ pub use password::{
 pub use ports::{Membership, SignInStore, SignedIn, User};
 pub use reset::{RESET_MAIL_JOB, RESET_VALID_FOR, ResetId, ResetRequest};
 pub use second_factor::{
-    ENROL_WITHIN, Judged, Proof, RECOVERY_CODES, SecondFactor, hash_of_recovery_code, recovery_code,
+    CodeCheck, ENROL_WITHIN, Proof, RECOVERY_CODES, SecondFactor, hash_of_recovery_code,
+    recovery_code,
 };
 pub use secret_text::{Secret, SecretHash};
 pub use session::{

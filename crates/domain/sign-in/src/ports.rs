@@ -145,7 +145,7 @@ pub trait SignInStore: Send + Sync {
         user: UserId,
     ) -> impl Future<Output = Result<Option<SecondFactor>, StoreError>> + Send;
 
-    /// Keeps a second factor in the place of `before`: of many codes at once one is judged by what is
+    /// Keeps a second factor in the place of `before`: of many codes at once one is checked by what is
     /// there.
     ///
     /// # Errors

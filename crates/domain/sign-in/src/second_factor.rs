@@ -47,7 +47,7 @@ pub enum Proof {
 
 /// What came of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judged {
+pub enum CodeCheck {
     /// It is right; the factor is to be kept so, before anything rests on it.
     Right(Proof, SecondFactor),
     /// It is wrong, which is to be kept too.
@@ -88,11 +88,11 @@ impl SecondFactor {
         !self.is_active() && now < self.created_at.saturating_add(ENROL_WITHIN)
     }
 
-    /// Judges a code of the authenticator, or a recovery code.
+    /// Checks a code of the authenticator, or a recovery code.
     #[must_use]
-    pub fn judge(&self, text: &str, now: OffsetDateTime) -> Judged {
+    pub fn check_code(&self, text: &str, now: OffsetDateTime) -> CodeCheck {
         if let Some(retry_after) = self.wait(now) {
-            return Judged::Wait { retry_after };
+            return CodeCheck::Wait { retry_after };
         }
         let right = |last_step, recovery| Self {
             last_step,
@@ -102,15 +102,15 @@ impl SecondFactor {
             ..self.clone()
         };
         if let Some(step) = self.step_of(text, now) {
-            return Judged::Right(Proof::Authenticator, right(step, self.recovery.clone()));
+            return CodeCheck::Right(Proof::Authenticator, right(step, self.recovery.clone()));
         }
         let hash = hash_of_recovery_code(text);
         let left: Vec<_> = self.recovery.iter().copied().filter(|known| *known != hash).collect();
         if left.len() < self.recovery.len() {
-            return Judged::Right(Proof::RecoveryCode(left.len()), right(self.last_step, left));
+            return CodeCheck::Right(Proof::RecoveryCode(left.len()), right(self.last_step, left));
         }
         let failures = self.failures.saturating_add(1);
-        Judged::Wrong(Self { failures, failed_at: Some(now), ..self.clone() })
+        CodeCheck::Wrong(Self { failures, failed_at: Some(now), ..self.clone() })
     }
 
     /// In use, after its first code; none when it is not one of the authenticator.
@@ -190,24 +190,25 @@ mod tests {
         let late = SecondFactor { created_at: at(59) - ENROL_WITHIN, ..begun };
         assert_eq!(late.confirm("287082", Vec::new(), at(59)), None);
         // the code that confirmed it is not one to sign in with
-        assert!(matches!(confirmed.judge("287082", at(59)), Judged::Wrong(_)));
+        assert!(matches!(confirmed.check_code("287082", at(59)), CodeCheck::Wrong(_)));
     }
 
     #[test]
     fn a_code_is_taken_once() {
-        let Judged::Right(Proof::Authenticator, after) = active().judge("287082", at(59)) else {
-            panic!("it is right");
-        };
-        assert_eq!(after.last_step, 1);
-        assert!(matches!(after.judge("287082", at(60)), Judged::Wrong(_)));
-        let Judged::Right(Proof::RecoveryCode(1), after) =
-            after.judge(" ABCD efgh-ijklmnop", at(60))
+        let CodeCheck::Right(Proof::Authenticator, after) = active().check_code("287082", at(59))
         else {
             panic!("it is right");
         };
-        assert!(matches!(after.judge("abcd-efgh-ijkl-mnop", at(60)), Judged::Wrong(_)));
+        assert_eq!(after.last_step, 1);
+        assert!(matches!(after.check_code("287082", at(60)), CodeCheck::Wrong(_)));
+        let CodeCheck::Right(Proof::RecoveryCode(1), after) =
+            after.check_code(" ABCD efgh-ijklmnop", at(60))
+        else {
+            panic!("it is right");
+        };
+        assert!(matches!(after.check_code("abcd-efgh-ijkl-mnop", at(60)), CodeCheck::Wrong(_)));
         for text in ["", "28708", "2870822", "２８７０８２", "-"] {
-            assert!(matches!(active().judge(text, at(59)), Judged::Wrong(_)), "{text}");
+            assert!(matches!(active().check_code(text, at(59)), CodeCheck::Wrong(_)), "{text}");
         }
     }
 
@@ -215,13 +216,17 @@ mod tests {
     fn guesses_are_few() {
         let mut factor = active();
         for _ in 0..5 {
-            let Judged::Wrong(after) = factor.judge("000000", at(59)) else { panic!("wrong") };
+            let CodeCheck::Wrong(after) = factor.check_code("000000", at(59)) else {
+                panic!("wrong")
+            };
             factor = after;
         }
-        assert_eq!(factor.judge("287082", at(59)), Judged::Wait { retry_after: 900 });
-        let Judged::Wrong(again) = factor.judge("000000", at(959)) else { panic!("one try") };
-        assert_eq!(again.judge("000000", at(960)), Judged::Wait { retry_after: 899 });
-        let Judged::Right(_, after) = again.judge("abcd-efgh-ijkl-mnop", at(1859)) else {
+        assert_eq!(factor.check_code("287082", at(59)), CodeCheck::Wait { retry_after: 900 });
+        let CodeCheck::Wrong(again) = factor.check_code("000000", at(959)) else {
+            panic!("one try")
+        };
+        assert_eq!(again.check_code("000000", at(960)), CodeCheck::Wait { retry_after: 899 });
+        let CodeCheck::Right(_, after) = again.check_code("abcd-efgh-ijkl-mnop", at(1859)) else {
             panic!("it is right");
         };
         assert_eq!((after.failures, after.failed_at), (0, None));

@@ -105,7 +105,7 @@ pub struct LastStep<'a> {
     pub waiting: &'a SecretHash,
     /// As it waited.
     pub pending: &'a PendingSignIn,
-    /// The second factor that the code was judged by, and what the code makes of it.
+    /// The second factor that the code was checked by, and what the code makes of it.
     pub factor: (&'a SecondFactor, &'a SecondFactor),
     /// The session that begins, and the hash of its cookie.
     pub session: (&'a SecretHash, &'a Session),

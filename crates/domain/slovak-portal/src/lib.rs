@@ -11,7 +11,7 @@
 #![deny(clippy::disallowed_methods)]
 
 use data_encoding::HEXLOWER;
-use peppol_connector::is_dic;
+use peppol_connector::identifiers::is_dic;
 use persistence::StoreError;
 use ring::{digest, hmac};
 use serde::Deserialize;

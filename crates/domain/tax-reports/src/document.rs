@@ -1,13 +1,17 @@
 //! The tax data document of an invoice.
 
+use crate::ReportedDocumentId;
 use billing_rules::validate;
-use peppol_connector::{DocumentFacts, ParticipantId, Side};
+use peppol_connector::{
+    documents::{DocumentFacts, Side},
+    identifiers::ParticipantId,
+};
+use persistence::typed_id;
 use tax_data::{
     DocumentKey, DocumentUuid, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build,
     with_scheme,
 };
 use time::OffsetDateTime;
-use uuid::Uuid;
 use xml::Parsed;
 
 /// The authority that reports go to.
@@ -31,8 +35,29 @@ pub struct Reporting {
 pub struct TaxDocument {
     /// The document, valid by its rules.
     pub xml: String,
-    /// The id under which the authority knows the invoice (rule ID-BDID-01).
-    pub original: Uuid,
+    /// The invoice, as the authority knows it.
+    pub original: ReportedDocumentId,
+}
+
+typed_id!(
+    /// The number of a tax data document, version 4.
+    TaxDataId
+);
+
+/// What a tax data document says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxDataHead {
+    /// Its number.
+    pub id: TaxDataId,
+    /// When it is made.
+    pub issued_at: OffsetDateTime,
+    /// Why it is sent.
+    pub type_code: TypeCode,
+}
+
+/// A document as the authority knows it.
+pub(crate) fn original_of(document: &Parsed<'_>) -> ReportedDocumentId {
+    ReportedDocumentId(DOCUMENT_UUID(&DocumentKey::of(document)))
 }
 
 /// Why no tax data document can be made.
@@ -51,7 +76,7 @@ pub enum CannotReport {
 
 impl TaxDocument {
     /// The tax data of an invoice, checked. `end_user` is whose tax data these are, C1 or C4: who is registered here,
-    /// whatever a sender wrote into the document. `id` is the number of this tax data document, version 4.
+    /// whatever a sender wrote into the document.
     ///
     /// # Errors
     /// [`CannotReport`].
@@ -59,15 +84,14 @@ impl TaxDocument {
         document: &Parsed<'_>,
         facts: &DocumentFacts,
         (role, end_user): (Role, &ParticipantId),
-        type_code: TypeCode,
+        head: TaxDataHead,
         reporting: &Reporting,
-        (id, issued_at): (Uuid, OffsetDateTime),
     ) -> Result<Self, CannotReport> {
         let country = |side| facts.party(side).country.as_deref().unwrap_or_default();
         let submission = Submission {
-            uuid: id,
-            issued_at,
-            type_code,
+            uuid: head.id.0,
+            issued_at: head.issued_at,
+            type_code: head.type_code,
             scope: Scope::between(country(Side::Supplier), country(Side::Customer)),
             role,
             authority: AUTHORITY,
@@ -78,7 +102,7 @@ impl TaxDocument {
         let xml =
             build(document, &submission, DOCUMENT_UUID).map_err(|_| CannotReport::NoInvoice)?;
         check(&xml)?;
-        Ok(Self { xml, original: DOCUMENT_UUID(&DocumentKey::of(document)) })
+        Ok(Self { xml, original: original_of(document) })
     }
 }
 
@@ -100,17 +124,22 @@ fn check(xml: &str) -> Result<(), CannotReport> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peppol_connector::read_facts;
+    use peppol_connector::documents::read_facts;
     use time::macros::datetime;
+    use uuid::Uuid;
 
     fn made(bytes: &[u8], role: Role, end_user: &str) -> Result<TaxDocument, CannotReport> {
         let document = Parsed::read(bytes).expect("XML");
         let facts = read_facts(&document).expect("an invoice");
         let id = |text: &str| text.parse().expect("an SPID");
         let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
-        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
+        let head = TaxDataHead {
+            id: TaxDataId(Uuid::from_u128(0x4000_8000_0000_0000_0001)),
+            issued_at: datetime!(2027-01-05 10:00 UTC),
+            type_code: TypeCode::Submit,
+        };
         let whose = (role, &id(end_user));
-        TaxDocument::of(&document, &facts, whose, TypeCode::Submit, &reporting, now)
+        TaxDocument::of(&document, &facts, whose, head, &reporting)
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Which documents are reported, and as what.
 
-use crate::{DOCUMENT_UUID, ReportId};
-use peppol_connector::{JobId, ReportDue};
-use tax_data::{DocumentKey, has_vat_number};
+use crate::{ReportId, document::original_of};
+use peppol_connector::submissions::{JobId, ReportDue};
+use tax_data::has_vat_number;
 use uuid::Uuid;
 use xml::Parsed;
 
@@ -52,7 +52,7 @@ pub fn report_due(
 ) -> Option<ReportDue> {
     let document = Parsed::read(document).ok()?;
     reported(firm, &document).ok()?;
-    let original = DOCUMENT_UUID(&DocumentKey::of(&document));
+    let original = original_of(&document);
     Some(ReportDue { report: ReportId(new_id()), job: JobId(new_id()), original })
 }
 

@@ -1,13 +1,15 @@
 //! A report as it is kept, and what is sent of it.
 
-use crate::{CannotReport, ReportId, Reporting, TaxDocument, TaxReport};
+use crate::{CannotReport, ReportId, Reporting, TaxDataHead, TaxDocument, TaxReport};
 use peppol_connector::{
-    DocumentTypeId, InvoiceId, MessageId, Network, ParticipantId, ProcessId, Progress, ReceivedId,
-    State, Submission, SubmissionId, read_facts,
+    documents::read_facts,
+    identifiers::{
+        DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, ReceivedId, SubmissionId,
+    },
+    submissions::OutgoingMessage,
 };
-use tax_data::{DOCUMENT_TYPE, PROCESS, Role, TypeCode, reporting_party};
+use tax_data::{DOCUMENT_TYPE, PROCESS, Role, reporting_party};
 use time::OffsetDateTime;
-use uuid::Uuid;
 use xml::Parsed;
 
 /// The scheme of document types.
@@ -65,7 +67,6 @@ pub struct KeptReport {
 
 impl KeptReport {
     /// The tax data document of the document that it is about, for the participant that sent or received it.
-    /// `made` begins with the number of the tax data document, version 4.
     ///
     /// # Errors
     /// [`CannotReport`].
@@ -73,15 +74,14 @@ impl KeptReport {
         &self,
         bytes: &[u8],
         end_user: &ParticipantId,
-        type_code: TypeCode,
+        head: TaxDataHead,
         reporting: &Reporting,
-        made: (Uuid, OffsetDateTime),
     ) -> Result<MadeDocument, CannotReport> {
         let document = Parsed::read(bytes).map_err(|_| CannotReport::NoInvoice)?;
         let facts = read_facts(&document).map_err(|_| CannotReport::NoInvoice)?;
         self.check_sender(&document, end_user)?;
         let whose = (self.role(), end_user);
-        let made = TaxDocument::of(&document, &facts, whose, type_code, reporting, made)?;
+        let made = TaxDocument::of(&document, &facts, whose, head, reporting)?;
         Ok(MadeDocument { end_user: end_user.clone(), xml: made.xml })
     }
 
@@ -117,32 +117,23 @@ impl KeptReport {
         self.report.decided_at.filter(|_| self.sent_at.is_none() && self.made.is_some())
     }
 
-    /// The report as a message to the authority, in the words of access points; none before its document is
-    /// made. Its message id is its own in each attempt, so that the authority knows a repetition. What the authority has
-    /// decided on has gone out before.
+    /// The report as a message to the authority; none before its document is made. Its message id is its own in each
+    /// attempt, so that the authority knows a repetition. What the authority has decided on has gone out before.
     #[must_use]
-    pub fn message(&self, reporting: &Reporting) -> Option<Submission> {
+    pub fn message(&self, reporting: &Reporting) -> Option<OutgoingMessage> {
         let made = self.made.as_ref()?;
         let document_type: DocumentTypeId =
             format!("{DOCUMENT_TYPE_SCHEME}::{DOCUMENT_TYPE}").parse().ok()?;
         let process: ProcessId = format!("{PROCESS_SCHEME}::{PROCESS}").parse().ok()?;
-        Some(Submission {
-            id: SubmissionId(self.report.id.0),
+        Some(OutgoingMessage {
             network: self.report.network,
-            progress: Progress {
-                attempts: self.attempts.saturating_add(1),
-                ambiguous: self.report.state.is_decided(),
-                ..Progress::new(State::Sending)
-            },
-            invoice: InvoiceId(self.report.original),
-            native: false,
-            number: self.report.id.to_string(),
-            issue_date: None,
-            message_id: MessageId(self.report.id.0),
+            message_id: self.report.id.into(),
             sender: made.end_user.clone(),
             receiver: reporting.authority.clone(),
             document_type,
             process,
+            attempt: self.attempts.saturating_add(1),
+            ambiguous: self.report.state.is_decided(),
         })
     }
 }
@@ -150,9 +141,17 @@ impl KeptReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReportState, ReportedDocument};
+    use crate::{ReportState, ReportedDocument, ReportedDocumentId, TaxDataId};
+    use peppol_connector::identifiers::MessageId;
+    use tax_data::TypeCode;
     use time::macros::datetime;
+    use uuid::Uuid;
 
+    const HEAD: TaxDataHead = TaxDataHead {
+        id: TaxDataId(Uuid::from_u128(0x4000_8000_0000_0000_0001)),
+        issued_at: datetime!(2027-01-05 10:00 UTC),
+        type_code: TypeCode::Submit,
+    };
     const SENT: ReportSource = ReportSource::Sent(SubmissionId(Uuid::from_u128(3)));
     const RECEIVED: ReportSource = ReportSource::Received(ReceivedId(Uuid::from_u128(4)));
     /// Who the example says that sent it.
@@ -163,7 +162,7 @@ mod tests {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
             document: ReportedDocument::Sent { invoice_id: InvoiceId(Uuid::from_u128(1)) },
-            original: Uuid::from_u128(2),
+            original: ReportedDocumentId(Uuid::from_u128(2)),
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,
@@ -187,37 +186,34 @@ mod tests {
         let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
         let id = |text: &str| text.parse().expect("an SPID");
         let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
-        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
         for (source, role, end_user) in [(SENT, "C2", SENDER), (RECEIVED, "C3", "0245:2020202020")]
         {
             let end_user = id(end_user);
             let mut report = kept(source);
             assert_eq!(report.message(&reporting), None, "there is no document yet");
-            let made = report.document(&bytes, &end_user, TypeCode::Submit, &reporting, now);
+            let made = report.document(&bytes, &end_user, HEAD, &reporting);
             let made = made.expect("made");
             assert_eq!(made.end_user, end_user);
             assert!(made.xml.contains(&format!("<pxs:ReporterRole>{role}</pxs:ReporterRole>")));
             report.made = Some(made.clone());
             let message = report.message(&reporting).expect("a message");
-            assert_eq!(
-                (message.message_id, message.progress.attempts),
-                (MessageId(Uuid::from_u128(7)), 1)
-            );
+            assert_eq!((message.message_id, message.attempt), (MessageId(Uuid::from_u128(7)), 1));
             assert_eq!(
                 (&message.sender, &message.receiver),
                 (&made.end_user, &reporting.authority)
             );
             assert_eq!(message.document_type.value(), DOCUMENT_TYPE);
             assert_eq!(message.process.value(), PROCESS);
-            assert!(!message.progress.ambiguous && report.receipt_missing_since().is_none());
-            (report.report.state, report.report.decided_at) = (ReportState::Accepted, Some(now.1));
-            assert_eq!(report.receipt_missing_since(), Some(now.1));
+            assert!(!message.ambiguous && report.receipt_missing_since().is_none());
+            (report.report.state, report.report.decided_at) =
+                (ReportState::Accepted, Some(HEAD.issued_at));
+            assert_eq!(report.receipt_missing_since(), Some(HEAD.issued_at));
             let again = report.message(&reporting).expect("a message");
-            assert_eq!((again.message_id, again.progress.ambiguous), (message.message_id, true));
-            report.sent_at = Some(now.1);
+            assert_eq!((again.message_id, again.ambiguous), (message.message_id, true));
+            report.sent_at = Some(HEAD.issued_at);
             assert_eq!(report.receipt_missing_since(), None);
             for other in [b"<Order/>".as_slice(), b"no XML"] {
-                let error = report.document(other, &end_user, TypeCode::Submit, &reporting, now);
+                let error = report.document(other, &end_user, HEAD, &reporting);
                 assert_eq!(error, Err(CannotReport::NoInvoice));
             }
         }
@@ -229,7 +225,6 @@ mod tests {
         let text = String::from_utf8(bytes).expect("UTF-8");
         let id = |text: &str| text.parse::<ParticipantId>().expect("an id");
         let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
-        let now = (Uuid::from_u128(0x4000_8000_0000_0000_0001), datetime!(2027-01-05 10:00 UTC));
         let sender = r#"<cbc:EndpointID schemeID="0088">9482348239847239874</cbc:EndpointID>"#;
         let receiver = r#"<cbc:EndpointID schemeID="0002">FR23342</cbc:EndpointID>"#;
         let ours = id("9915:2020202020");
@@ -249,8 +244,7 @@ mod tests {
             });
             let changed = text.replacen(removed, &endpoint.unwrap_or_default(), 1);
             assert_ne!(changed, text);
-            let made =
-                kept(source).document(changed.as_bytes(), &ours, TypeCode::Submit, &reporting, now);
+            let made = kept(source).document(changed.as_bytes(), &ours, HEAD, &reporting);
             assert_eq!(made.map(|made| assert_eq!(made.end_user, ours)), expected, "{written}");
         }
     }

@@ -25,12 +25,13 @@ mod schedule;
 mod shown;
 mod withdraw;
 
-pub use document::{CannotReport, DOCUMENT_UUID, Reporting, TaxDocument};
+pub use document::{CannotReport, DOCUMENT_UUID, Reporting, TaxDataHead, TaxDataId, TaxDocument};
 pub use due::{Firm, NotReported, report_due, reported};
 pub use kept::{KeptReport, MadeDocument, ReportAbout, ReportSource};
 pub use ports::TaxReportStore;
 pub use report::{
-    AnswerRefused, Decided, NotDecided, ReportId, ReportState, ReportedDocument, TaxReport,
+    AnswerRefused, Decided, NotDecided, ReportId, ReportState, ReportedDocument,
+    ReportedDocumentId, TaxReport,
 };
 pub use schedule::{Earlier, REPORT_WITHIN, RUNNING_OUT, Turn, next_try, runs_out, turn};
 pub use shown::{FsReport, ShownState};

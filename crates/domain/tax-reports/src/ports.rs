@@ -1,6 +1,9 @@
 use crate::{Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId};
 use access::OrganizationId;
-use peppol_connector::{InvoiceId, Network, ReportDue};
+use peppol_connector::{
+    identifiers::{InvoiceId, Network},
+    submissions::ReportDue,
+};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
@@ -8,8 +11,8 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where reports are kept. One comes to be, with its job, in the transaction that makes it due:
-/// [`peppol_connector::SubmissionStore::advance`] with [`peppol_connector::Effect::Report`], or
-/// [`peppol_connector::InboxStore::receive`].
+/// [`peppol_connector::ports::SubmissionStore::advance`] with [`peppol_connector::submissions::Effect::Report`], or
+/// [`peppol_connector::ports::InboxStore::receive`].
 pub trait TaxReportStore: Send + Sync {
     /// What decides whether an organization reports.
     ///

@@ -2,13 +2,12 @@
 
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue, Unwritable};
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_messages::mls::{MessageStatus, ResponseCode, main_id_of};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 pub use events::ReportedDocument;
-pub use ids::TaxReportId as ReportId;
+pub use ids::{ReportedDocumentId, TaxReportId as ReportId};
 
 /// The scheme of a provider's identifiers (SPIS 1.0.0).
 const PROVIDER_SCHEME: &str = "0242";
@@ -58,8 +57,8 @@ pub struct TaxReport {
     pub network: Network,
     /// Of which document.
     pub document: ReportedDocument,
-    /// The id under which the authority knows the document: a UUID of the document by rule ID-BDID-01, no id of ours.
-    pub original: Uuid,
+    /// The document that it is about, as the authority knows it.
+    pub original: ReportedDocumentId,
     /// How far it is.
     pub state: ReportState,
     /// Why it was rejected.
@@ -68,7 +67,7 @@ pub struct TaxReport {
     pub decided_at: Option<OffsetDateTime>,
     /// Until when the authority must have it.
     pub due_at: OffsetDateTime,
-    /// Whether it deletes what an earlier one told (code D).
+    /// Whether it deletes what an earlier one reported (code D).
     pub deletes: bool,
 }
 
@@ -110,7 +109,7 @@ pub enum NotDecided {
 impl TaxReport {
     /// What the authority knows a document by, in which network: the same for all reports of it.
     #[must_use]
-    pub const fn subject(&self) -> (Network, Uuid) {
+    pub const fn subject(&self) -> (Network, ReportedDocumentId) {
         (self.network, self.original)
     }
 
@@ -199,6 +198,7 @@ mod tests {
     use super::*;
     use peppol_messages::mls::{Issue, ReasonCode};
     use time::macros::datetime;
+    use uuid::Uuid;
 
     const NOW: OffsetDateTime = datetime!(2027-01-05 10:00 UTC);
 
@@ -211,9 +211,9 @@ mod tests {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
             document: ReportedDocument::Sent {
-                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+                invoice_id: peppol_connector::identifiers::InvoiceId(Uuid::from_u128(1)),
             },
-            original: Uuid::from_u128(2),
+            original: ReportedDocumentId(Uuid::from_u128(2)),
             state: ReportState::Queued,
             issues: Vec::new(),
             decided_at: None,

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 /// How long after what makes it due a report must be with the authority: the days of a receiver (act 385/2025).
 pub const REPORT_WITHIN: Duration = Duration::days(5);
 
-/// How long before that an operator is told of one that is not there.
+/// How long before that an operator is warned of one that is not there.
 pub const RUNNING_OUT: Duration = Duration::days(1);
 
 /// How long the authority's answer to an earlier report is waited for.
@@ -140,18 +140,26 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_report_waits_for_an_earlier_one_and_replaces_what_the_authority_has() {
-        let one = |state, due: i64, sent: Option<i64>| Earlier {
+    const SUBMITS: Turn = Turn::Now(TypeCode::Submit);
+    const REPLACES: Turn = Turn::Now(TypeCode::Replace);
+
+    fn held() -> Turn {
+        Turn::Held(NOW + LOOK_AGAIN)
+    }
+
+    /// A report before, in hours from now.
+    fn one(state: ReportState, due: i64, sent: Option<i64>) -> Earlier {
+        Earlier {
             state,
             due_at: NOW + Duration::hours(due),
             sent_at: sent.map(|sent| NOW + Duration::hours(sent)),
             deletes: false,
-        };
-        let deletion = |state| Earlier { deletes: true, ..one(state, 96, None) };
-        let deletes = Turn::Now(TypeCode::Delete);
-        let held = Turn::Held(NOW + LOOK_AGAIN);
-        let (submits, replaces) = (Turn::Now(TypeCode::Submit), Turn::Now(TypeCode::Replace));
+        }
+    }
+
+    #[test]
+    fn a_report_waits_for_an_earlier_one_and_replaces_what_the_authority_has() {
+        let (submits, replaces, held) = (SUBMITS, REPLACES, held());
         for (earlier, hours_left, expected) in [
             (vec![], 120, submits),
             (vec![one(Queued, 96, None)], 120, held),
@@ -169,6 +177,13 @@ mod tests {
             let turn = turn(&earlier, false, NOW + Duration::hours(hours_left), NOW);
             assert_eq!(turn, expected, "{earlier:?}, {hours_left}");
         }
+    }
+
+    #[test]
+    fn what_the_authority_has_not_needs_no_deletion() {
+        let (submits, replaces, held) = (SUBMITS, REPLACES, held());
+        let deletion = |state| Earlier { deletes: true, ..one(state, 96, None) };
+        let deletes = Turn::Now(TypeCode::Delete);
         for (earlier, expected, deleting) in [
             (vec![], submits, Turn::Needless),
             (vec![one(Accepted, 1, None)], replaces, deletes),

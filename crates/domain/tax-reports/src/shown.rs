@@ -35,7 +35,7 @@ pub struct FsReport {
     /// Until when the authority must have it.
     #[serde(with = "time::serde::rfc3339")]
     pub due_at: OffsetDateTime,
-    /// Whether it deletes what an earlier one told.
+    /// Whether it deletes what an earlier one reported.
     pub deletes: bool,
 }
 
@@ -61,8 +61,8 @@ impl From<&KeptReport> for FsReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReportId, ReportSource, ReportedDocument, TaxReport};
-    use peppol_connector::{Network, SubmissionId};
+    use crate::{ReportId, ReportSource, ReportedDocument, ReportedDocumentId, TaxReport};
+    use peppol_connector::identifiers::{Network, SubmissionId};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -73,9 +73,9 @@ mod tests {
             id: ReportId(Uuid::from_u128(7)),
             network: Network::Test,
             document: ReportedDocument::Sent {
-                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+                invoice_id: peppol_connector::identifiers::InvoiceId(Uuid::from_u128(1)),
             },
-            original: Uuid::from_u128(2),
+            original: ReportedDocumentId(Uuid::from_u128(2)),
             state,
             issues: Vec::new(),
             decided_at: None,

@@ -52,9 +52,9 @@ pub fn superseded(newest_first: &[KeptReport], by: &KeptReport) -> Vec<ReportId>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReportedDocument, TaxReport};
+    use crate::{ReportedDocument, ReportedDocumentId, TaxReport};
     use ReportState::{Accepted, Queued, Rejected, Sent};
-    use peppol_connector::{Network, SubmissionId};
+    use peppol_connector::identifiers::{Network, SubmissionId};
     use time::OffsetDateTime;
     use uuid::Uuid;
 
@@ -64,9 +64,9 @@ mod tests {
             id: ReportId(Uuid::from_u128(id)),
             network: Network::Live,
             document: ReportedDocument::Sent {
-                invoice_id: peppol_connector::InvoiceId(Uuid::from_u128(1)),
+                invoice_id: peppol_connector::identifiers::InvoiceId(Uuid::from_u128(1)),
             },
-            original: Uuid::from_u128(original),
+            original: ReportedDocumentId(Uuid::from_u128(original)),
             state,
             issues: Vec::new(),
             decided_at: None,

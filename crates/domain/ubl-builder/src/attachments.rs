@@ -2,7 +2,7 @@
 
 use crate::writer::UblWriter;
 use data_encoding::BASE64;
-use invoicing::StoredFile;
+use invoicing::files::StoredFile;
 
 /// The files, embedded (BT-125).
 pub(crate) fn attachments(xml: &mut UblWriter, files: &[StoredFile]) {

@@ -37,7 +37,7 @@ pub use electronic_address::{ElectronicAddress, electronic_address};
 pub use profile::Profile;
 
 use access::Tier;
-use invoicing::{Document, StoredFile};
+use invoicing::{Document, files::StoredFile};
 use writer::UblWriter;
 
 /// What is not in the document itself.

@@ -3,7 +3,10 @@
 
 use std::io::Read;
 use time::OffsetDateTime;
-use webhooks::{Secret, Secrets, sign};
+use webhooks::{
+    endpoints::{Secret, Secrets},
+    signing::sign,
+};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -4,7 +4,12 @@ use access::OrganizationId;
 use events::{Event, EventName};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-use webhooks::*;
+use webhooks::{
+    Delivery, DeliveryId, EndpointId,
+    deliveries::Kind,
+    endpoints::{AddressPolicy, EndpointUrl, Secret, Secrets},
+    signing::{SignedRequest, TOLERANCE, sign, verify},
+};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let now = OffsetDateTime::now_utc();

@@ -1,4 +1,9 @@
-use crate::{Conclusion, EndpointId, Health, Outcome, retry_at};
+use crate::{
+    EndpointId,
+    endpoint::{Conclusion, Health},
+    outcome::Outcome,
+    retry::retry_at,
+};
 use access::OrganizationId;
 use events::EventName;
 use persistence::typed_id;
@@ -17,7 +22,7 @@ typed_id!(
 /// What is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Something that happened: tried [`crate::ATTEMPTS`] times.
+    /// Something that happened: tried [`crate::retry::ATTEMPTS`] times.
     Event,
     /// A test send: tried once, and without effect on the endpoint's health.
     Test,

@@ -1,9 +1,9 @@
-use crate::{Delivery, DeliveryId, Endpoint, Kind};
+use crate::{Delivery, DeliveryId, Endpoint, delivery::Kind};
 use access::PartnerId;
 use events::EventRef;
 
 /// The deliveries of an event: one to each of these endpoints that receives it, due at once. A store
-/// asks when it gives the event its place in the feed ([`crate::FeedStore::assign_sequence`]).
+/// asks when it gives the event its place in the feed ([`crate::ports::FeedStore::assign_sequence`]).
 ///
 /// `managed_by`: the partners that manage the event's organization.
 pub fn fan_out<'a>(

@@ -1,4 +1,4 @@
-use crate::AddressError;
+use network_addresses::AddressError;
 use std::fmt;
 use time::Duration;
 

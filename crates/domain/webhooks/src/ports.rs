@@ -1,6 +1,13 @@
+//! What a store and a sender must do.
+
 use crate::{
-    Attempt, Concluded, Delivery, DeliveryId, Endpoint, EndpointId, FeedCursor, FeedItem,
-    NewEndpoint, Outcome, Owner, Secrets, SignedRequest,
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    delivery::{Attempt, Concluded},
+    endpoint::NewEndpoint,
+    feed::{FeedCursor, FeedItem},
+    outcome::Outcome,
+    request::SignedRequest,
+    secret::Secrets,
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
@@ -11,7 +18,7 @@ use time::OffsetDateTime;
 /// Why an endpoint was not added.
 #[derive(Debug, thiserror::Error)]
 pub enum AddEndpointError {
-    /// The owner has [`crate::MAX_ENDPOINTS`] endpoints already.
+    /// The owner has [`crate::endpoint::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]
     Full,
     /// The store.
@@ -127,7 +134,7 @@ pub const MAX_HISTORY: u32 = 100;
 pub struct DeliveryFilter {
     /// Of this event only.
     pub event: Option<EventName>,
-    /// In the state of this name only ([`crate::DeliveryState::name`]).
+    /// In the state of this name only ([`crate::delivery::DeliveryState::name`]).
     pub state: Option<&'static str>,
 }
 
@@ -176,7 +183,7 @@ pub trait DeliveryStore: Send + Sync {
     /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
     /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
     /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
-    /// into the queue ([`crate::disabled_mail_job`]). Partners see it in their portal.
+    /// into the queue ([`crate::disabled_mail::disabled_mail_job`]). Partners see it in their portal.
     ///
     /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
     /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
@@ -268,7 +275,7 @@ pub trait DeliveryStore: Send + Sync {
 /// place, and nothing ever appears behind a cursor that was handed out.
 pub trait FeedStore: Send + Sync {
     /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
-    /// transaction the deliveries that [`crate::fan_out`] decides on. Excludes others that do the
+    /// transaction the deliveries that [`crate::fan_out::fan_out`] decides on. Excludes others that do the
     /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
     /// version does not know waits for one that does, and holds no other up.
     fn assign_sequence(
@@ -280,7 +287,7 @@ pub trait FeedStore: Send + Sync {
     fn backlog(&self) -> impl Future<Output = Result<Vec<Backlog>, StoreError>> + Send;
 
     /// A page of the events of the organizations that a partner manages, after a cursor, the oldest
-    /// first: at most `limit`, and as many as [`crate::fitting`] says. Those that came into the feed
+    /// first: at most `limit`, and as many as [`crate::feed::fitting`] says. Those that came into the feed
     /// before it managed the organization are left out:
     /// they would appear behind a cursor.
     fn events(
@@ -325,9 +332,9 @@ pub trait EventLog: Send + Sync {
 
 /// Sends over the network.
 pub trait Sender: Send + Sync {
-    /// One attempt, within [`crate::TIMEOUT`]. The host is resolved once, every address must pass
-    /// [`crate::check_resolved`], and the connection goes to one of these. No redirect is
-    /// followed; no more than [`crate::MAX_ANSWER`] bytes of the answer are read, and a longer
+    /// One attempt, within [`crate::outcome::TIMEOUT`]. The host is resolved once, every address must pass
+    /// [`network_addresses::check_resolved`], and the connection goes to one of these. No redirect is
+    /// followed; no more than [`crate::outcome::MAX_ANSWER`] bytes of the answer are read, and a longer
     /// answer counts by its status.
     fn send(&self, request: &SignedRequest) -> impl Future<Output = Outcome> + Send;
 }

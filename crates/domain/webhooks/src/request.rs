@@ -1,4 +1,4 @@
-use crate::{Delivery, EndpointUrl, Secrets, sign};
+use crate::{Delivery, endpoint::EndpointUrl, secret::Secrets, signature::sign};
 use events::Body;
 use time::OffsetDateTime;
 

@@ -14,6 +14,7 @@
 //! | read a document | [`Parsed::read`] |
 //! | write one | [`Writer::new`] |
 //! | check elements without a tree where there is none | [`XmlElement`] |
+//! | check values of elements | [`schema::Kind`], [`white_space`] |
 //! | look at bytes before any parser does | [`admit`] |
 //! | find the parts of an envelope without a tree of all | [`Outline::read_within`] |
 //! | read the head of a document without a tree of its lines | [`without_elements`] |
@@ -41,12 +42,14 @@ mod flat;
 mod guard;
 mod outline;
 mod parsed;
+pub mod schema;
+pub mod white_space;
 mod writer;
 
 pub use canonical::Canonical;
-pub use element::{FlatElement, QName, XmlElement};
+pub use element::{QName, XmlElement};
 pub use escape::{escape_attribute, escape_text, is_char};
-pub use flat::{Flat, FlatAttribute, Row, RowKind};
+pub use flat::{Flat, FlatAttribute, FlatElement, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
 pub use outline::{Outline, without_elements};
 pub use parsed::{Cause, Parsed, Readable, Unreadable, parses_on_this_thread};

@@ -198,7 +198,7 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// What the parser says, without the place, which is told apart.
+/// What the parser says, without the place, which is given separately.
 fn reason(error: &roxmltree::Error) -> String {
     match error {
         Error::UnexpectedCloseTag(expected, found, _) => {

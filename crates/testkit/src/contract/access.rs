@@ -3,7 +3,7 @@
 use super::StoreUnderTest;
 use crate::build::{NOW, key, organization, partner, user};
 use access::{AccessStore, ApiKey, KeyOwner, NewKey, NewKeyOwner, OrganizationId, Role, Tier};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 
 /// The key as a lookup should find it, and whether its partner manages the organization.
 fn found(key: &NewKey, owner: KeyOwner, managed: bool) -> Option<(ApiKey, bool)> {

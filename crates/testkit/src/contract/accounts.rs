@@ -10,10 +10,13 @@ use crate::{
     peppol::{ENROLLED, activated_event, enrolled, participant},
 };
 use access::OrganizationId;
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, ParticipantId, PeppolAccount,
-    RegisteredElsewhere, SendMode, SendSettingsStore,
+    audit::{AccountAudit, AuditAction},
+    identifiers::{Network, ParticipantId},
+    ports::{AccountStore, SendSettingsStore},
+    registration::{AccountRecord, PeppolAccount, RegisteredElsewhere},
+    sending::SendMode,
 };
 use persistence::StoreError;
 use time::Duration;

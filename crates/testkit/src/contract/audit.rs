@@ -11,10 +11,13 @@ use crate::{
     sends::{queued, test_send},
 };
 use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountAudit, AccountStore, AuditAction, AuditEntry, AuditFilter, AuditStore, DocumentId,
-    InboxStore, Network, QueuedSend, ReceivedRecord, SendWrites, SubmissionStore,
+    audit::{AccountAudit, AuditAction, AuditEntry, AuditFilter},
+    identifiers::{DocumentId, Network},
+    inbox::ReceivedRecord,
+    ports::{AccountStore, AuditStore, InboxStore, SubmissionStore},
+    sending::{QueuedSend, SendWrites},
 };
 
 /// Six documents, two at an instant, at 0, 10 and 20; each acknowledged at 20.
@@ -98,8 +101,10 @@ pub async fn every_kind_is_read_as_it_was_written(subject: &impl StoreUnderTest)
     let id = participant("9915:2020202020");
     let mut before = store.account(organization).await.expect("an account");
     for (n, kind) in (0..).zip(AuditAction::ALL) {
-        let after =
-            peppol_connector::AccountRecord { since: Some(later(n)), ..enrolled(&before, &id) };
+        let after = peppol_connector::registration::AccountRecord {
+            since: Some(later(n)),
+            ..enrolled(&before, &id)
+        };
         let network = if n % 2 == 0 { Network::Test } else { Network::Live };
         let (detail, actor) = (Some(kind.name()), None);
         let audit = AccountAudit { network, action: kind, detail, actor };

@@ -8,7 +8,8 @@ use crate::build::{self, NOW, bank_account, fingerprint, id, lease};
 use access::{KeyScope, OrganizationId};
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{
-    BankAccount, BankAccountFilter, BankAccountRecord, BankAccountStore, InvoiceStore, References,
+    BankAccount, InvoiceStore, References,
+    records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
 };
 use money::Currency;
 use organizations::OrganizationStore;

@@ -7,7 +7,10 @@ use events::ParticipantSource;
 use invoicing::{Organization, Settings};
 use organizations::{OptionsChange, OrganizationStore, SettingsChange};
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
 };
 use peppol_publishing::{CardStore, DueCard, Entry, EntryState, EntryStore, IndexedCard};
 use time::Duration;

@@ -1,4 +1,4 @@
-//! What the operator was told of certificates that end.
+//! Warnings that the operator was sent of certificates that end.
 
 use super::StoreUnderTest;
 use crate::build::NOW;

@@ -16,7 +16,7 @@ use organizations::{
     AccountChange, CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimId, ClaimState, ClaimStore, MAIL_WINDOW,
     MailLimits, NewClaim, Opening, OptionsChange, OrganizationStore, REPEAT_AFTER, TokenHash,
 };
-use peppol_connector::{AccountRecord, AccountStore, Network};
+use peppol_connector::{identifiers::Network, ports::AccountStore, registration::AccountRecord};
 use time::{Duration, OffsetDateTime};
 
 fn new_claim(partner: PartnerId, at: OffsetDateTime) -> NewClaim {

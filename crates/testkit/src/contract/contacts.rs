@@ -6,7 +6,10 @@ use super::{
 };
 use crate::build::{NOW, contact, draft};
 use access::OrganizationId;
-use invoicing::{Contact, ContactFilter, ContactRow, Draft, InvoiceStore};
+use invoicing::{
+    Contact, Draft, InvoiceStore,
+    records::{ContactFilter, ContactRow},
+};
 use time::Duration;
 
 /// Issues an invoice for a new contact, `seconds` after [`NOW`].

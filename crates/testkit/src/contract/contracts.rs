@@ -14,7 +14,7 @@ use contracts::{
     Obstacle, Period, ProblemCode, SendState, Sending, Step,
 };
 use idempotency::{Answer, Decision, IdempotencyStore};
-use invoicing::{Contact, ContactRow, Draft, InvoiceId, Issuance, References};
+use invoicing::{Contact, Draft, InvoiceId, Issuance, References, records::ContactRow};
 use jobs::{JobFilter, JobId, JobQueue, SubjectId};
 use persistence::StoreError;
 use std::collections::BTreeSet;

@@ -11,8 +11,9 @@ use crate::{
     sends::{moved, queued, send},
 };
 use peppol_connector::{
-    Actor, AttemptOutcome, Balance, CreditMove, CreditStore, Credits, LedgerKind, Move, Progress,
-    RetryClass, State, SubmissionStore,
+    credit::{Balance, CreditMove, Credits, LedgerKind},
+    ports::{AttemptOutcome, CreditStore, SubmissionStore},
+    submissions::{Actor, Move, Progress, RetryClass, State},
 };
 
 const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
@@ -114,7 +115,7 @@ pub async fn the_ledger_adds_up_whatever_happens_at_once(subject: &impl StoreUnd
                         let result =
                             store.advance(organization, id, from, &moved, NONE, &[], NOW).await;
                         result.expect("moved");
-                        if let peppol_connector::Moved::To(to, _) = moved {
+                        if let peppol_connector::submissions::Moved::To(to, _) = moved {
                             from = to;
                         }
                     }

@@ -8,7 +8,8 @@ use crate::build::{NOW, contact, draft, fingerprint, id, lease};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{
-    ContactFilter, ContactRow, CustomerStore, Draft, InvoiceId, InvoiceStore, References,
+    Draft, InvoiceId, InvoiceStore, References,
+    records::{ContactFilter, ContactRow, CustomerStore},
 };
 
 fn row(name: &str) -> ContactRow {

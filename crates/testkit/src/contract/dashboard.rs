@@ -18,12 +18,13 @@ use dashboard::{DashboardStore, Figures, Month, Span, Summary, Sums, Window, Yea
 use expenses::{ExpenseStatus, ExpenseType};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    AnyDocument, AnyInvoice, Draft, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceMove,
-    InvoiceStore, InvoiceType, Links, PaymentId, PaymentMethod, PaymentMoment, PaymentRequest,
-    Settlement,
+    AnyInvoice, Draft, InvoiceId, InvoiceStore, InvoiceType, PaymentId, PaymentMethod,
+    paying::{PaymentMoment, PaymentRequest, Settlement},
+    recording::AnyDocument,
+    states::{InvoiceChange, InvoiceChangeStore, InvoiceMove, Links},
 };
 use money::Currency;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 use vat_categories::VatRate;

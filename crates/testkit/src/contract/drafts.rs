@@ -8,9 +8,12 @@ use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_file
 use access::{ApiKeyId, Credential, OrganizationId, Plan};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
-    ChangeMoment, ContactId, Draft, DraftIssue, Drafted, HistoryAction, Invoice,
-    InvoiceChangeStore, InvoiceFilter, InvoiceId, InvoiceMove, InvoiceState, InvoiceStatus,
-    InvoiceStore, Issuance, Links, References, Trigger,
+    ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, Issuance,
+    References,
+    drafts::{DraftIssue, Drafted},
+    states::{
+        ChangeMoment, HistoryAction, InvoiceChangeStore, InvoiceMove, InvoiceState, Links, Trigger,
+    },
 };
 use persistence::{Listed, StoreError};
 use std::collections::BTreeSet;

@@ -11,7 +11,11 @@ use crate::{
 use access::OrganizationId;
 use events::ParticipantSource;
 use organizations::AccountChange;
-use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount};
+use peppol_connector::{
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
+};
 use peppol_publishing::{Entry, EntryError, EntryState, EntryStore, MigrationKey};
 use time::Duration;
 

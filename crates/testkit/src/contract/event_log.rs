@@ -3,7 +3,7 @@
 use super::{StoreUnderTest, setup::organization};
 use crate::build::NOW;
 use events::{Body, EventId, EventName, NewEvent};
-use webhooks::EventLog;
+use webhooks::ports::EventLog;
 
 pub async fn an_event_is_kept_once_under_its_id(subject: &impl StoreUnderTest) {
     let store = subject.store();

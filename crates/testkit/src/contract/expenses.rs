@@ -16,8 +16,8 @@ use expenses::{
     ExpenseStatus, ExpenseStore, ExpenseType, NewExpense, PaymentStatus, SettledExpense,
 };
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
-use invoicing::{Contact, InvoiceStore, PaymentId, PaymentMethod, PaymentRequest};
-use peppol_connector::Network;
+use invoicing::{Contact, InvoiceStore, PaymentId, PaymentMethod, paying::PaymentRequest};
+use peppol_connector::identifiers::Network;
 use persistence::{Cursor, StoreError};
 use rust_decimal::{Decimal, dec};
 use time::{Duration, macros::date};

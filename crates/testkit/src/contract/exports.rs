@@ -19,7 +19,7 @@ use accounting_export::{
 use expenses::{ExpenseContent, ExpenseOrigin};
 use idempotency::{Answer, Decision, IdempotencyStore};
 use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
-use peppol_connector::{Network, ReceivedRecord};
+use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
 use persistence::Cursor;
 use rust_decimal::dec;
 use time::{Date, Duration, OffsetDateTime, macros::date};

@@ -9,8 +9,9 @@ use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
-    AttachmentId, AttachmentInput, AttachmentStore, FilesError, FilesRefused, InvoiceChangeStore,
-    InvoiceId, InvoiceState, StoredFile,
+    AttachmentId, AttachmentInput, InvoiceId,
+    files::{AttachmentStore, FilesError, FilesRefused, StoredFile},
+    states::{InvoiceChangeStore, InvoiceState},
 };
 use persistence::StoreError;
 

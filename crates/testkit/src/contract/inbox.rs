@@ -11,8 +11,10 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, AuditAction, AuditEntry, AuditFilter, DocumentId, InboxStore, MessageId, Network,
-    ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+    audit::{AuditAction, AuditEntry, AuditFilter},
+    identifiers::{DocumentId, MessageId, Network, ReceivedId},
+    inbox::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
 };
 use rust_decimal::{Decimal, dec};
 use std::sync::Arc;

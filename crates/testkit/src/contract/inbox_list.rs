@@ -8,7 +8,11 @@ use super::{
 };
 use crate::peppol::{participant, received_record};
 use access::OrganizationId;
-use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedRecord};
+use peppol_connector::{
+    identifiers::Network,
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
+};
 use persistence::Cursor;
 use std::cmp::Reverse;
 
@@ -133,7 +137,7 @@ pub async fn pages_are_stable_while_documents_arrive(subject: &impl StoreUnderTe
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
         let page = store.received(own, &ReceivedFilter::default(), after, 2).await.expect("a page");
-        after = page.rows.last().map(|row| Cursor::new(row.received_at, row.id.0));
+        after = page.rows.last().map(|row| Cursor::new(row.received_at, row.id));
         seen.extend(page.rows);
         let new = ReceivedRecord { received_at: later(1_000_000), ..received_record() };
         receive(store, own, &new).await;

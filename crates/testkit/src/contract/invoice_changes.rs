@@ -13,13 +13,17 @@ use crate::{
 use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role, UserId};
 use idempotency::Answer;
 use invoicing::{
-    ChangeMoment, ContractId, EditError, HistoryAction, InvoiceChange, InvoiceChangeStore,
-    InvoiceEdit, InvoiceId, InvoiceMove, InvoiceState, Issuance, ItemInput, LiveSend, PaymentError,
-    PaymentId, PaymentMethod, PaymentMoment, PaymentRequest, Provision, ProvisionStore, Settlement,
-    Violations,
+    ContractId, InvoiceId, Issuance, ItemInput, PaymentId, PaymentMethod, Violations,
+    drafts::{EditError, InvoiceEdit},
+    paying::{PaymentError, PaymentMoment, PaymentRequest, Settlement},
+    records::{Provision, ProvisionStore},
+    states::{
+        ChangeMoment, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceMove, InvoiceState,
+        LiveSend,
+    },
 };
 use money::Decimal;
-use peppol_connector::SubmissionStore;
+use peppol_connector::ports::SubmissionStore;
 use persistence::Cursor;
 use rust_decimal::dec;
 use vat_categories::VatRate;

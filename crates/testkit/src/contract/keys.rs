@@ -9,7 +9,7 @@ use access::{
     AccessStore, AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyState, KeyStore, NewKey,
     NewKeyOwner, PartnerId, Scopes, Tier, WINDOW_SECONDS,
 };
-use invoicing::Provision;
+use invoicing::records::Provision;
 use persistence::StoreError;
 use time::Duration;
 

@@ -3,7 +3,7 @@
 use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
-use invoicing::Provision;
+use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
 use members::{
     Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationId, InvitationState,
@@ -11,7 +11,6 @@ use members::{
     SecretHash, Standing, decide_change, decide_invitation,
 };
 use persistence::StoreError;
-use sign_in::SignInStore;
 use time::{Duration, OffsetDateTime};
 
 /// A company and a partner, each with an owner.
@@ -182,56 +181,69 @@ pub async fn an_invitation_is_read_by_its_tokens(subject: &impl StoreUnderTest) 
     }
 }
 
+/// An invitation of somebody who has no account, kept.
+async fn invited(store: &impl Ports, group: Group, by: UserId) -> NewInvitation {
+    let invitation = new(group, &format!("{}@new.example", id()), by, NOW);
+    invite(store, &invitation).await.expect("kept");
+    invitation
+}
+
 pub async fn an_invitation_is_accepted_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     for (group, owner) in groups(store).await {
-        let invitation = new(group, &format!("{}@new.example", id()), owner, NOW);
-        invite(store, &invitation).await.expect("kept");
-        let elsewhere = build::organization();
-        let user = NewUser {
-            email: invitation.email.clone(),
-            memberships: Vec::new(),
-            ..build::user(elsewhere.id, Role::Viewer)
-        };
-        let tasks = (0..8).map(|_| {
-            let (store, invitation) = (store.clone(), invitation.clone());
-            let user = NewUser { id: UserId(id()), ..user.clone() };
-            async move {
-                let acceptance = Acceptance::NewUser(user);
-                store.accept_invitation(&invitation, &acceptance, NOW).await.is_ok()
-            }
-        });
-        let accepted = at_once(tasks).await;
-        assert_eq!(accepted.iter().filter(|accepted| **accepted).count(), 1, "{accepted:?}");
-        let found = store.user_for_sign_in(&invitation.email).await.expect("asked");
-        let found = found.expect("an account");
-        assert!(roles(store, group).await.contains(&(found.id, Role::Accountant)));
-        let read = store.invitation(invitation.id).await.expect("kept");
-        assert_eq!(read.state(NOW), InvitationState::Accepted);
-        // a user accepts, and keeps the role that they have
-        let member = add(store, group, Role::Viewer).await;
-        let invitation = new(group, &format!("{}@new.example", id()), owner, NOW);
-        invite(store, &invitation).await.expect("kept");
-        let late = NOW + INVITATION_VALID_FOR;
-        let acceptance = Acceptance::User(member);
-        assert!(store.accept_invitation(&invitation, &acceptance, late).await.is_err());
-        store.accept_invitation(&invitation, &acceptance, NOW).await.expect("accepted");
-        assert!(roles(store, group).await.contains(&(member, Role::Viewer)));
+        let user = one_of_many_accepts(store, group, owner).await;
+        a_user_accepts_in_time(store, group, owner).await;
         // who invited may give the role no longer when it is accepted
         let other = add(store, group, Role::Owner).await;
-        let invitation = new(group, &format!("{}@new.example", id()), other, NOW);
-        invite(store, &invitation).await.expect("kept");
+        let invitation = invited(store, group, other).await;
         let demote = |_: &[Member]| Ok(MemberChange::Role(Role::Viewer));
         store.change_member(group, other, demote).await.expect("changed");
         let somebody = add(store, group, Role::Viewer).await;
         let late = store.accept_invitation(&invitation, &Acceptance::User(somebody), NOW).await;
         assert_eq!(kind(&late), "conflict");
         // an address that has an account by now is not made a second one
-        let invitation = new(group, &format!("{}@new.example", id()), owner, NOW);
-        invite(store, &invitation).await.expect("kept");
+        let invitation = invited(store, group, owner).await;
         let twice = Acceptance::NewUser(NewUser { id: UserId(id()), ..user });
         assert!(store.accept_invitation(&invitation, &twice, NOW).await.is_err());
         let open = store.invitation(invitation.id).await.expect("kept");
         assert_eq!(open.state(NOW), InvitationState::Open, "nothing was kept");
     }
+}
+
+/// Who tries it at once with others has one account.
+async fn one_of_many_accepts(store: &impl Ports, group: Group, owner: UserId) -> NewUser {
+    let invitation = invited(store, group, owner).await;
+    let elsewhere = build::organization();
+    let user = NewUser {
+        email: invitation.email.clone(),
+        memberships: Vec::new(),
+        ..build::user(elsewhere.id, Role::Viewer)
+    };
+    let tasks = (0..8).map(|_| {
+        let (store, invitation) = (store.clone(), invitation.clone());
+        let user = NewUser { id: UserId(id()), ..user.clone() };
+        async move {
+            let acceptance = Acceptance::NewUser(user);
+            store.accept_invitation(&invitation, &acceptance, NOW).await.is_ok()
+        }
+    });
+    let accepted = at_once(tasks).await;
+    assert_eq!(accepted.iter().filter(|accepted| **accepted).count(), 1, "{accepted:?}");
+    let found = store.user_for_sign_in(&invitation.email).await.expect("asked");
+    let found = found.expect("an account");
+    assert!(roles(store, group).await.contains(&(found.id, Role::Accountant)));
+    let read = store.invitation(invitation.id).await.expect("kept");
+    assert_eq!(read.state(NOW), InvitationState::Accepted);
+    user
+}
+
+/// And keeps the role that they have.
+async fn a_user_accepts_in_time(store: &impl Ports, group: Group, owner: UserId) {
+    let member = add(store, group, Role::Viewer).await;
+    let invitation = invited(store, group, owner).await;
+    let late = NOW + INVITATION_VALID_FOR;
+    let acceptance = Acceptance::User(member);
+    assert!(store.accept_invitation(&invitation, &acceptance, late).await.is_err());
+    store.accept_invitation(&invitation, &acceptance, NOW).await.expect("accepted");
+    assert!(roles(store, group).await.contains(&(member, Role::Viewer)));
 }

@@ -16,6 +16,7 @@ pub mod cancelling;
 pub mod cards;
 pub mod certificate_notices;
 pub mod claims;
+pub mod connections;
 pub mod contacts;
 pub mod contracts;
 pub mod correspondence;
@@ -44,12 +45,14 @@ pub mod numbering;
 pub mod oauth;
 pub mod offsets;
 pub mod operator;
+pub mod organization_settings;
 pub mod organizations;
 pub mod overdue;
 pub mod own_numbers;
 pub mod payables;
 pub mod payments;
 pub mod pdf_log;
+pub mod proposals;
 pub mod provider_reports;
 pub mod provision;
 pub mod rates;
@@ -101,17 +104,22 @@ use ::idempotency::IdempotencyStore;
 use ::invoice_responses::{ResponseInbox, ResponseStore};
 use ::jobs::JobQueue;
 use ::members::MemberStore;
-use ::oauth::OAuthStore;
+use ::oauth::ports::OAuthStore;
 use ::offsets::OffsetStore;
 use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
 use ::provider_reports::{ExchangeLog, ProviderReportStore};
 use ::sign_in::SignInStore;
 use ::tax_reports::TaxReportStore;
 use invoicing::{
-    AttachmentStore, BankAccountStore, CustomerStore, InvoiceChangeStore, InvoiceStore, LogoStore,
-    OverdueStore, PaymentStore, PdfLog, ProvisionStore, RateCache, UsageStore, VehicleStore,
+    InvoiceStore,
+    figures::UsageStore,
+    files::{AttachmentStore, PdfLog},
+    paying::PaymentStore,
+    rates::RateCache,
+    records::{BankAccountStore, CustomerStore, LogoStore, ProvisionStore, VehicleStore},
+    states::{InvoiceChangeStore, OverdueStore},
 };
-use peppol_connector::{
+use peppol_connector::ports::{
     AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
     SubmissionLists, SubmissionStore,
 };
@@ -119,7 +127,7 @@ use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use sapi_sk::TokenStore;
 use slovak_portal::NoticeStore;
 use std::future::Future;
-use webhooks::{DeliveryStore, EndpointStore, EventLog, FeedStore};
+use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
 /// All ports together.
 pub trait Ports:

@@ -5,7 +5,7 @@ use crate::build::{NOW, contact, draft_of};
 use access::OrganizationId;
 use invoicing::{
     Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType,
-    Origin, PaymentMethod,
+    PaymentMethod, recording::Origin,
 };
 use money::Currency;
 use std::cmp::Reverse;

@@ -13,9 +13,12 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobOutcome, JobQueue, JobState, SubjectId};
 use peppol_connector::{
-    Actor, AttemptHops, AttemptOutcome, AuditAction, AuditFilter, FlightStore, HopStep,
-    MAX_ATTEMPTS, Move, Moved, Progress, RetryClass, SEND_JOB, State, SubmissionLists,
-    SubmissionStore, Trace,
+    audit::{AuditAction, AuditFilter},
+    ports::{AttemptOutcome, FlightStore, SubmissionLists, SubmissionStore},
+    sending::SEND_JOB,
+    submissions::{
+        Actor, AttemptHops, HopStep, MAX_ATTEMPTS, Move, Moved, Progress, RetryClass, State, Trace,
+    },
 };
 use time::Duration;
 

@@ -7,7 +7,8 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, AuditAction, AuditEntry, AuditFilter, ReceivedFilter, ReceivedRecord,
+    audit::{AuditAction, AuditEntry, AuditFilter},
+    inbox::{Arrival, ReceivedFilter, ReceivedRecord},
 };
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
@@ -30,7 +31,7 @@ pub(super) async fn all_received(
     filter: &ReceivedFilter,
     limit: u16,
 ) -> Vec<ReceivedRecord> {
-    let place = |row: &ReceivedRecord| Cursor::new(row.received_at, row.id.0);
+    let place = |row: &ReceivedRecord| Cursor::new(row.received_at, row.id);
     walk(limit, place, |after| store.received(organization, filter, after, limit)).await
 }
 

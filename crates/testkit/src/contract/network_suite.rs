@@ -182,7 +182,7 @@ macro_rules! network_suite {
                 failures_at_once_are_all_counted
                 one_that_is_delivered_starts_the_count_anew
                 an_attempt_ends_once
-                attempts_that_end_together_are_judged_one_by_one
+                attempts_that_end_together_are_checked_one_by_one
                 attempts_that_end_together_deactivate_an_endpoint_once
                 a_test_send_is_tried_once_and_is_not_in_the_feed;
             webhook_claims:

@@ -7,7 +7,8 @@ use super::{
 use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, respond};
 use access::OrganizationId;
 use invoicing::{
-    ContactId, Draft, InvoiceStore, InvoiceType, NumberSource, SeriesFormat, YearStyle,
+    ContactId, Draft, InvoiceStore, InvoiceType,
+    numbering::{NumberSource, SeriesFormat, YearStyle},
 };
 
 pub async fn a_series_counts_from_one_without_gaps(subject: &impl StoreUnderTest) {

@@ -1,24 +1,23 @@
-//! OAuth: codes and refresh tokens that are used once, connections that end at once, keys.
+//! OAuth: codes and refresh tokens that are used once, keys.
 
-use super::{
-    Ports, StoreUnderTest,
-    setup::{kind, walk},
-    webhook_setup::at_once,
-};
+use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
-use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
-use invoicing::Provision;
+use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
+use invoicing::records::Provision;
 use jobs::{JobId, JobQueue, NewJob, SubjectId};
-use members::{Group, MemberChange, MemberStore};
 use oauth::{
-    Approval, AuthMethod, AuthorizationRequest, CONNECTED_MAIL_JOB, Client, ClientId,
-    ClientMetadata, CodeChallenge, Connection, ConnectionFilter, GRANT_KEPT_FOR, Grant, GrantId,
-    GrantType, NewConnection, OAuthStore, PublicKey, REFRESH_VALID_FOR, RETIRED_KEY_KEPT_FOR,
-    RedirectUri, RefreshToken, Resource, RevokedBecause, SecretHash, SigningKey, Stage, Wanted,
-    WayBack,
+    ClientId, GrantId,
+    authorizations::{
+        Approval, AuthorizationRequest, CodeChallenge, GRANT_KEPT_FOR, Grant, Resource, Stage,
+        Wanted, WayBack,
+    },
+    clients::{AuthMethod, Client, ClientMetadata, GrantType, RedirectUri},
+    connections::{Connection, RevokedBecause},
+    ports::{CONNECTED_MAIL_JOB, ConnectionFilter, NewConnection, OAuthStore},
+    tokens::{
+        PublicKey, REFRESH_VALID_FOR, RETIRED_KEY_KEPT_FOR, RefreshToken, SecretHash, SigningKey,
+    },
 };
-use organizations::OperatorStore;
-use persistence::Cursor;
 use time::{Duration, OffsetDateTime};
 
 fn client() -> Client {
@@ -90,7 +89,7 @@ fn connection(client: &Client, (organization, user): (OrganizationId, UserId)) -
     }
 }
 
-fn mail(connection: &Connection) -> NewJob {
+pub(super) fn mail(connection: &Connection) -> NewJob {
     NewJob {
         id: JobId(id()),
         kind: CONNECTED_MAIL_JOB,
@@ -120,7 +119,7 @@ async fn approved(
 }
 
 /// A connection with a refresh token.
-async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
+pub(super) async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
     let of = company(store).await;
     let client = client();
     store.add_client(&client).await.expect("kept");
@@ -142,7 +141,7 @@ pub async fn clients_and_grants_are_read_as_they_were_kept(subject: &impl StoreU
     store.add_client(&client).await.expect("kept");
     assert_eq!(store.client(&client.id).await.expect("read"), client);
     let mut faulty = grant(&client);
-    faulty.request.wanted = Err(oauth::denied());
+    faulty.request.wanted = Err(oauth::authorizations::denied());
     for grant in [grant(&client), faulty] {
         assert_eq!(kind(&store.grant(grant.id).await), "not found");
         store.add_grant(&grant).await.expect("kept");
@@ -231,148 +230,6 @@ pub async fn a_refresh_token_ends_with_its_connection(subject: &impl StoreUnderT
     let rotated = store.rotate_refresh_token(&refresh.hash, &next).await;
     assert_eq!(kind(&rotated), "conflict");
     assert_eq!(store.refresh_token(&next.hash).await.expect("asked"), None);
-}
-
-pub async fn a_connection_is_found_with_what_decides(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let (connection, _) = connected(store).await;
-    let (organization, id) = (connection.organization, connection.id);
-    let stranger = OrganizationId(build::id());
-    assert!(store.use_connection(stranger, id, NOW).await.expect("asked").is_none());
-    assert_eq!(kind(&store.connection(stranger, id).await), "not found");
-    for count in 1..=3 {
-        let found = store.use_connection(organization, id, NOW).await.expect("asked");
-        let (found, window) = found.expect("found");
-        assert_eq!((found.role, window.count), (Some(Role::Owner), count));
-    }
-    let read = store.connection(organization, id).await.expect("found").connection;
-    assert_eq!((read.last_used_at, read.calls), (Some(NOW), 3));
-    let later = NOW + Duration::minutes(2);
-    store.use_connection(organization, id, later).await.expect("asked").expect("found");
-    let filter = ConnectionFilter { organization, user: None, unrevoked: false };
-    let listed = store.connections(filter, None, 10).await.expect("listed").rows;
-    assert_eq!((listed.len(), listed[0].calls), (1, 4), "the minutes add up");
-    // what has ended is refused, and not counted
-    let why = RevokedBecause::Client;
-    store.revoke_connection(organization, id, why, None, later).await.expect("revoked");
-    store.use_connection(organization, id, later).await.expect("asked").expect("found");
-    let read = store.connection(organization, id).await.expect("found").connection;
-    assert_eq!(read.calls, 4);
-}
-
-pub async fn what_changes_counts_at_the_next_call(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let (connection, _) = connected(store).await;
-    let (organization, id, user) = (connection.organization, connection.id, connection.user);
-    let found = async || {
-        let found = store.use_connection(organization, id, NOW).await.expect("asked");
-        let (found, _) = found.expect("found");
-        let read = store.connection(organization, id).await.expect("found");
-        assert_eq!((read.role, read.plan), (found.role, found.plan));
-        (found.role, found.plan, found.connection.revoked)
-    };
-    let before = found().await;
-    assert_eq!((before.0, before.2), (Some(Role::Owner), None));
-    store.set_member(organization, user, Role::Viewer).await.expect("set");
-    assert_eq!(found().await, (Some(Role::Viewer), before.1, None));
-    for plan in [Plan::Free, Plan::Enterprise] {
-        store.set_plan(organization, plan).await.expect("set");
-        assert_eq!(found().await, (Some(Role::Viewer), plan, None));
-    }
-    let group = Group::Organization(organization);
-    let removed = store.change_member(group, user, |_| Ok(MemberChange::Remove)).await;
-    removed.expect("removed");
-    assert_eq!(found().await, (None, Plan::Enterprise, None));
-    let why = RevokedBecause::Client;
-    store.revoke_connection(organization, id, why, None, NOW).await.expect("revoked");
-    assert_eq!(found().await, (None, Plan::Enterprise, Some((NOW, why))));
-}
-
-/// Twenty calls, two of them of one connection: each finds its own, and is counted for it.
-pub async fn calls_at_once_find_each_its_own(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let mut all = Vec::new();
-    for _ in 0..19 {
-        all.push(connected(store).await.0);
-    }
-    all.push(all[0].clone());
-    let tasks = all.iter().cloned().map(|connection| {
-        let store = store.clone();
-        async move {
-            let (organization, id) = (connection.organization, connection.id);
-            let found = store.use_connection(organization, id, NOW).await.expect("asked");
-            let (found, window) = found.expect("found");
-            assert_eq!((found.connection.id, found.connection.organization), (id, organization));
-            assert_eq!(found.connection.user, connection.user);
-            window.count
-        }
-    });
-    let mut counts = at_once(tasks).await;
-    let mut twice = [counts[0], counts.pop().expect("twenty")];
-    twice.sort_unstable();
-    assert_eq!(twice, [1, 2], "the two of one connection");
-    assert!(counts[1..].iter().all(|count| *count == 1), "{counts:?}");
-}
-
-pub async fn a_connection_is_no_other_organization_s(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let ((own, _), (other, _)) = (connected(store).await, connected(store).await);
-    for _ in 0..2 {
-        let stolen = store.use_connection(own.organization, other.id, NOW).await.expect("asked");
-        assert!(stolen.is_none(), "{stolen:?}");
-    }
-    let found = store.use_connection(other.organization, other.id, NOW).await.expect("asked");
-    let (found, window) = found.expect("found");
-    assert_eq!(found.connection.organization, other.organization);
-    assert_eq!(window.count, 1, "nobody else counts for it");
-}
-
-pub async fn a_connection_is_revoked_once(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let (connection, _) = connected(store).await;
-    let (organization, id) = (connection.organization, connection.id);
-    let stranger = OrganizationId(build::id());
-    let why = RevokedBecause::User;
-    let foreign = store.revoke_connection(stranger, id, why, None, NOW).await;
-    assert_eq!(kind(&foreign), "not found");
-    let tasks = (0..8).map(|_| {
-        let (store, connection) = (store.clone(), connection.clone());
-        async move {
-            let mut mail = mail(&connection);
-            mail.key = None;
-            let ended = store.revoke_connection(organization, id, why, Some(&mail), NOW).await;
-            (ended.expect("asked"), store.job(mail.id).await.expect("asked").is_some())
-        }
-    });
-    let results = at_once(tasks).await;
-    assert_eq!(results.iter().filter(|(ended, _)| *ended).count(), 1, "{results:?}");
-    assert!(results.iter().all(|(ended, mailed)| ended == mailed), "{results:?}");
-    let (found, _) =
-        store.use_connection(organization, id, NOW).await.expect("asked").expect("still known");
-    assert_eq!(found.connection.revoked, Some((NOW, why)));
-}
-
-pub async fn connections_are_their_organizations_own(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let (connection, _) = connected(store).await;
-    connected(store).await;
-    let organization = connection.organization;
-    let of = |user| ConnectionFilter { organization, user, unrevoked: true };
-    for (filter, expected) in
-        [(of(None), 1), (of(Some(connection.user)), 1), (of(Some(UserId(build::id()))), 0)]
-    {
-        let place = |row: &Connection| Cursor::new(row.created_at, row.id);
-        let rows = walk(1, place, |after| store.connections(filter, after, 1)).await;
-        assert_eq!(rows.len(), expected);
-        assert!(rows.iter().all(|row| *row == connection));
-    }
-    let why = RevokedBecause::User;
-    store.revoke_connection(organization, connection.id, why, None, NOW).await.expect("revoked");
-    for (unrevoked, expected) in [(true, 0), (false, 1)] {
-        let filter = ConnectionFilter { unrevoked, ..of(None) };
-        let rows = store.connections(filter, None, 10).await.expect("listed").rows;
-        assert_eq!(rows.len(), expected);
-    }
 }
 
 fn key(n: u8, created_at: OffsetDateTime) -> SigningKey {

@@ -13,8 +13,11 @@ use access::OrganizationId;
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
-    AnyInvoice, Contact, InvoiceId, InvoiceStatus, Links, Payment, PaymentError, PaymentId,
-    PaymentMethod, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore, Settlement,
+    AnyInvoice, Contact, InvoiceId, InvoiceStatus, Payment, PaymentId, PaymentMethod,
+    paying::{
+        PaymentError, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore, Settlement,
+    },
+    states::Links,
 };
 use offsets::{
     Offset, OffsetError, OffsetFilter, OffsetId, OffsetRecord, OffsetRefused, OffsetStore,

@@ -6,7 +6,7 @@ use access::{
     AccessStore, KeyOwner, KeyScope, NewKeyOwner, OrganizationId, PartnerId, Plan, Role, Tier,
     UserId,
 };
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationStore};
 use time::Duration;
 

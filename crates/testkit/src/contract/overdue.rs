@@ -8,8 +8,8 @@ use crate::build::{NOW, draft, draft_of};
 use access::OrganizationId;
 use events::{Body, EventId, EventName, NewEvent};
 use invoicing::{
-    AnyInvoice, BecomesOverdue, Draft, HistoryAction, HistoryEntry, Invoice, InvoiceStatus,
-    InvoiceType, OverdueStore, PastDue,
+    AnyInvoice, Draft, Invoice, InvoiceStatus, InvoiceType,
+    states::{BecomesOverdue, HistoryAction, HistoryEntry, OverdueStore, PastDue},
 };
 use time::{Date, Duration};
 

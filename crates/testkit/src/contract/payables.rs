@@ -13,7 +13,11 @@ use crate::{
 };
 use expenses::{ExpenseOrigin, ExpenseStatus, ExpenseType};
 use money::Currency;
-use peppol_connector::{InboxStore, MessageId, Network, ReceivedId, ReceivedRecord};
+use peppol_connector::{
+    identifiers::{MessageId, Network, ReceivedId},
+    inbox::ReceivedRecord,
+    ports::InboxStore,
+};
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 

@@ -8,8 +8,12 @@ use crate::build::{NOW, draft, fingerprint, id, lease, with_total};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
-    AnyInvoice, InvoiceId, InvoiceStatus, Links, PaymentChange, PaymentError, PaymentId,
-    PaymentMethod, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore, Settlement,
+    AnyInvoice, InvoiceId, InvoiceStatus, PaymentId, PaymentMethod,
+    paying::{
+        PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest, PaymentStore,
+        Settlement,
+    },
+    states::Links,
 };
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};

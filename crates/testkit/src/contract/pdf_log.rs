@@ -6,7 +6,10 @@ use super::{
 };
 use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
-use invoicing::{HandedOutPdf, InvoiceId, PdfLog};
+use invoicing::{
+    InvoiceId,
+    files::{HandedOutPdf, PdfLog},
+};
 use time::Duration;
 
 fn pdf(invoice: InvoiceId, byte: u8, seconds: i64) -> HandedOutPdf {

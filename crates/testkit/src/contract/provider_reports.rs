@@ -13,7 +13,8 @@ use ::provider_reports::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobId, NewJob};
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, MessageId, Network, ReceivedMessage, StatusRequest,
+    identifiers::{MessageId, Network},
+    inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
 };
 use peppol_reporting::{Direction, Month};
 use time::{Duration, OffsetDateTime, macros::datetime};

@@ -3,7 +3,10 @@
 use super::{StoreUnderTest, setup::kind};
 use crate::build::{NOW, bank_account, id, key, organization, partner, user, vehicle};
 use access::{AccessStore, NewKeyOwner, OrganizationId, PartnerId, Role, Tier, UserId};
-use invoicing::{InvoiceStore, Provision, ProvisionStore, References};
+use invoicing::{
+    InvoiceStore, References,
+    records::{Provision, ProvisionStore},
+};
 
 /// An organization with one of everything.
 fn full() -> Provision {

@@ -1,7 +1,10 @@
 //! Rates of central banks, kept.
 
 use super::StoreUnderTest;
-use invoicing::{CentralBank, DailyRates, RateCache};
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateCache},
+};
 use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 

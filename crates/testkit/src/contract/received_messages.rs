@@ -11,8 +11,12 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, InboxStore, Network, ReceivedDocument,
-    ReceivedExchange, ReceivedFilter, ReceivedMessage, ReceivedRecord, StatusRequest,
+    identifiers::Network,
+    inbox::{
+        Arrival, ArrivingDocument, DocumentHead, ReceivedDocument, ReceivedExchange,
+        ReceivedFilter, ReceivedMessage, ReceivedRecord, StatusRequest,
+    },
+    ports::InboxStore,
 };
 use peppol_reporting::Month;
 use persistence::StoreError;

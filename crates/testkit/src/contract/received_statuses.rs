@@ -12,8 +12,12 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    Arrival, FlightAttempt, HopStep, Jitter, MessageId, NewStatus, OutgoingStatus, OwedStatus,
-    ReceivedDocument, RetryClass, STATUS_JOB, StatusState, StatusStore, Trace,
+    identifiers::MessageId,
+    inbox::{
+        Arrival, NewStatus, OutgoingStatus, OwedStatus, ReceivedDocument, STATUS_JOB, StatusState,
+    },
+    ports::StatusStore,
+    submissions::{FlightAttempt, HopStep, Jitter, RetryClass, Trace},
 };
 use time::Duration;
 

@@ -11,10 +11,14 @@ use crate::{
 };
 use access::{ApiKeyId, Credential};
 use invoicing::{
-    AnyInvoice, HistoryAction, Invoice, InvoiceChangeStore, InvoiceContent, InvoiceFilter,
-    InvoiceStatus, InvoiceStore, Links, Origin, References,
+    AnyInvoice, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, References,
+    recording::{InvoiceContent, Origin},
+    states::{HistoryAction, InvoiceChangeStore, Links},
 };
-use peppol_connector::{QueuedSend, RecordedInvoice, SubmissionStore};
+use peppol_connector::{
+    ports::SubmissionStore,
+    sending::{QueuedSend, RecordedInvoice},
+};
 use rust_decimal::dec;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -158,8 +162,9 @@ pub async fn the_events_of_a_record_come_with_it(subject: &impl StoreUnderTest) 
     let recorded = RecordedInvoice { invoice, ..recorded };
     send.invoice = Some(recorded.published(NOW, None, &Links::default()).expect("writable"));
     keep(store, organization, &send).await;
-    let told = send.invoice.as_ref().map(|recorded| recorded.events[0].body.as_str().to_owned());
-    assert_eq!(subject.events(organization).await, told.into_iter().collect::<Vec<_>>());
+    let expected =
+        send.invoice.as_ref().map(|recorded| recorded.events[0].body.as_str().to_owned());
+    assert_eq!(subject.events(organization).await, expected.into_iter().collect::<Vec<_>>());
     let taken = store.commit(organization, &queued(&send_of("EXT-1")), None, NOW).await;
     assert_eq!(kind(&taken), "taken");
     assert_eq!(subject.events(organization).await.len(), 1);

@@ -7,8 +7,10 @@ use super::{
 use crate::build::{self, NOW, bank_account, draft, vehicle};
 use invoicing::{
     BankAccount, ContactId, Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
-    IssuingRecords, OriginalInvoice, Provision, ProvisionStore, References, SeriesFormat,
-    VehicleId, YearStyle,
+    IssuingRecords, References, VehicleId,
+    numbering::{SeriesFormat, YearStyle},
+    recording::OriginalInvoice,
+    records::{Provision, ProvisionStore},
 };
 use money::Currency;
 

@@ -12,8 +12,12 @@ use crate::{
 };
 use invoicing::{InvoiceStatus, InvoiceStore};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, AuditFilter, Credits, MAX_RELEASED, Move, Network, Progress,
-    QueuedSend, State, SubmissionLists, SubmissionStore,
+    audit::{AuditAction, AuditFilter},
+    credit::Credits,
+    identifiers::Network,
+    ports::{AttemptOutcome, SubmissionLists, SubmissionStore},
+    sending::{MAX_RELEASED, QueuedSend},
+    submissions::{Move, Progress, State},
 };
 use time::Duration;
 

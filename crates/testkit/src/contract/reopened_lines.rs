@@ -2,7 +2,8 @@
 
 use super::{
     Ports, StoreUnderTest,
-    bank_statements::{answer, choice, hundred, kept, line, moment, read},
+    bank_statements::{hundred, kept, line, moment, read},
+    proposals::{answer, choice},
     setup::{kind, organization},
 };
 use crate::build::id;
@@ -12,7 +13,10 @@ use bank_statements::{
     ProposalState, Reason, StatementId, StatementStore,
 };
 use idempotency::Answer;
-use invoicing::{InvoiceId, InvoiceStatus, PaymentError, PaymentId, Settlement};
+use invoicing::{
+    InvoiceId, InvoiceStatus, PaymentId,
+    paying::{PaymentError, Settlement},
+};
 use persistence::StoreError;
 use rust_decimal::dec;
 

@@ -15,14 +15,17 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoice_responses::{
-    AnsweredDocument, InvoiceResponse, InvoiceStatus, RESPOND_JOB, ReceivedResponse, ResponseId,
-    ResponseInbox, ResponseParty, ResponseState, ResponseStore, ResponsesOf, SentResponse,
-    response_type,
+    AnsweredDocument, Between, InvoiceResponse, InvoiceStatus, RESPOND_JOB, ReceivedResponse,
+    ResponseId, ResponseInbox, ResponseParty, ResponseState, ResponseStore, ResponsesOf,
+    SentResponse, response_type,
 };
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    Arrival, AttemptOutcome, InboxStore, Move, Network, QueuedSend, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedRecord,
+    identifiers::{Network, ReceivedId},
+    inbox::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    ports::{AttemptOutcome, InboxStore},
+    sending::QueuedSend,
+    submissions::Move,
 };
 
 fn response(number: &str) -> InvoiceResponse {
@@ -219,7 +222,7 @@ pub async fn what_was_sent_is_found_by_its_number(subject: &impl StoreUnderTest)
     keep(store, owner, &send).await;
     keep(store, owner, &crate::sends::in_sandbox(send_of("other"))).await;
     let sent = &send.submission;
-    let between = (Network::Test, &sent.sender, &sent.receiver);
+    let between = Between::new(Network::Test, &sent.sender, &sent.receiver);
     let numbered = async |owner, between| {
         store.documents_numbered(owner, between, &sent.number).await.expect("read")
     };
@@ -233,15 +236,15 @@ pub async fn what_was_sent_is_found_by_its_number(subject: &impl StoreUnderTest)
     step(store, id, waits, Move::Claimed, AttemptOutcome::None, NOW).await;
     assert!(numbered(owner, between).await[0].was_sent, "it may have arrived");
     let shouted = participant(&sent.receiver.to_string().to_uppercase());
-    let found = numbered(owner, (Network::Test, &sent.sender, &shouted)).await;
+    let found = numbered(owner, Between { receiver: &shouted, ..between }).await;
     assert_eq!(found.len(), 1, "identifiers are compared without case");
     let another = participant("9915:2021111111");
     let stranger = organization(store).await;
     for (owner, between) in [
-        (owner, (Network::Live, &sent.sender, &sent.receiver)),
-        (owner, (Network::Test, &another, &sent.receiver)),
-        (owner, (Network::Test, &sent.sender, &another)),
-        (owner, (Network::Test, &sent.receiver, &sent.sender)),
+        (owner, Between { network: Network::Live, ..between }),
+        (owner, Between { sender: &another, ..between }),
+        (owner, Between { receiver: &another, ..between }),
+        (owner, between.reversed()),
         (stranger, between),
     ] {
         assert_eq!(numbered(owner, between).await, [], "{between:?}");

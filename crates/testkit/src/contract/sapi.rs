@@ -6,7 +6,7 @@ use super::{
 };
 use crate::build::{self, NOW, id, partner};
 use access::{ApiKeyId, KeyStore, NewKey, NewKeyOwner, Tier};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use sapi_sk::{
     Failures, GrantId, LOCKED_FOR, MAX_FAILURES, NewToken, NewTokens, SapiScopes, TokenId,
     TokenKind, TokenStore,

@@ -3,7 +3,7 @@
 use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
-use invoicing::Provision;
+use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, JobKind, JobQueue, NewJob, SubjectId};
 use sign_in::{
     AccountChange, CODE_WITHIN, LastStep, PendingSignIn, RESET_VALID_FOR, ResetId, ResetRequest,
@@ -78,7 +78,7 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl StoreUnderTes
 }
 
 /// Of many codes at once each is counted, and none is taken twice.
-pub async fn of_many_codes_at_once_one_is_judged(subject: &impl StoreUnderTest) {
+pub async fn of_many_codes_at_once_one_is_checked(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await.id;
     store.keep_second_factor(None, &begun(user)).await.expect("kept");

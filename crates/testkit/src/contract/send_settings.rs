@@ -3,7 +3,7 @@
 use super::{StoreUnderTest, setup::kind, setup::organization};
 use crate::build::id;
 use access::OrganizationId;
-use peppol_connector::{SendMode, SendSettingsStore};
+use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
 use time::macros::time;
 
 pub async fn each_mode_is_read_as_it_was_set(subject: &impl StoreUnderTest) {

@@ -9,9 +9,12 @@ use access::OrganizationId;
 use idempotency::{Decision, Lease};
 use jobs::{Job, JobFilter, JobId};
 use peppol_connector::{
-    Actor, AttemptOutcome, AuditEntry, AuditFilter, Balance, CreditMove, Credits, LedgerKind,
-    LedgerLine, Move, Moved, Progress, QueuedSend, SubmissionFilter, SubmissionId,
-    SubmissionRecord,
+    audit::{AuditEntry, AuditFilter},
+    credit::{Balance, CreditMove, Credits, LedgerKind, LedgerLine},
+    identifiers::SubmissionId,
+    ports::AttemptOutcome,
+    sending::QueuedSend,
+    submissions::{Actor, Move, Moved, Progress, SubmissionFilter, SubmissionRecord},
 };
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::future::Future;
@@ -113,7 +116,7 @@ pub(super) async fn all_submissions(
     filter: &SubmissionFilter,
     limit: u16,
 ) -> Vec<SubmissionRecord> {
-    let place = |row: &SubmissionRecord| Cursor::new(row.created_at, row.submission.id.0);
+    let place = |row: &SubmissionRecord| Cursor::new(row.created_at, row.submission.id);
     let read = async |after| {
         let page = store.submissions(organization, filter, after, limit).await;
         page.map(|Page { rows, has_more }| (rows, has_more))

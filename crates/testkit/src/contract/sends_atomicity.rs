@@ -11,7 +11,11 @@ use crate::{
     sends::{answer, native_send, queued, send, send_of, staged, test_send},
 };
 use idempotency::{Answer, Decision, IdempotencyStore};
-use peppol_connector::{QueuedSend, SendWrites, StagedId, SubmissionStore};
+use peppol_connector::{
+    identifiers::StagedId,
+    ports::SubmissionStore,
+    sending::{QueuedSend, SendWrites},
+};
 use time::Duration;
 
 /// Each failure comes as late as it can.

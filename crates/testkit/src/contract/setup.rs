@@ -5,7 +5,8 @@ use crate::build;
 use access::{NewKeyOwner, OrganizationId, Role};
 use idempotency::Answer;
 use invoicing::{
-    ContactFilter, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceSummary, Provision,
+    Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceSummary,
+    records::{ContactFilter, ContactRow, Provision},
 };
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
@@ -92,7 +93,7 @@ pub(super) async fn all_contacts(
     filter: &ContactFilter,
     limit: u16,
 ) -> Vec<ContactRow> {
-    let place = |row: &ContactRow| Cursor { created_at: row.created_at, id: row.contact.id.0 };
+    let place = |row: &ContactRow| Cursor::new(row.created_at, row.contact.id);
     walk(limit, place, |after| store.contacts(organization, filter, after, limit)).await
 }
 

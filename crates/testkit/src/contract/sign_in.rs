@@ -3,7 +3,7 @@
 use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
 use access::{NewUser, Role, UserId};
-use invoicing::Provision;
+use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, NewJob};
 use sign_in::{
     AccountChange, PasswordChange, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session,

@@ -11,8 +11,10 @@ use crate::{
     sends::{queued, send, staged, test_send},
 };
 use peppol_connector::{
-    AuditAction, AuditFilter, DocumentBytes, DocumentId, Network, QueuedSend, STAGED_FOR,
-    SendWrites, StagedDocument, SubmissionStore,
+    audit::{AuditAction, AuditFilter},
+    identifiers::{DocumentId, Network},
+    ports::SubmissionStore,
+    sending::{DocumentBytes, QueuedSend, STAGED_FOR, SendWrites, StagedDocument},
 };
 use time::Duration;
 

@@ -1,7 +1,7 @@
 //! The lists of submissions: filters, pages, and what waits before another.
 
 use super::{
-    StoreUnderTest,
+    Ports, StoreUnderTest,
     sending::{after, all_submissions, keep, step},
     setup::{issue, organization},
 };
@@ -9,10 +9,14 @@ use crate::{
     build::{NOW, draft, id},
     sends::{in_sandbox, native_send, queued, send_of, test_send},
 };
+use access::OrganizationId;
 use jobs::JobQueue;
 use peppol_connector::{
-    AttemptOutcome, Credits, InvoiceId, MessageId, Move, Network, Progress, QueuedSend, RetryClass,
-    SEND_JOB, State, SubmissionFilter, SubmissionLists, SubmissionStore,
+    credit::Credits,
+    identifiers::{InvoiceId, MessageId, Network},
+    ports::{AttemptOutcome, SubmissionLists, SubmissionStore},
+    sending::{QueuedSend, SEND_JOB},
+    submissions::{Move, Progress, RetryClass, State, SubmissionFilter},
 };
 use persistence::{Cursor, Page};
 use time::Duration;
@@ -24,9 +28,8 @@ fn free(number: &str) -> QueuedSend {
     QueuedSend { reserve: Credits(0), ..send_of(number) }
 }
 
-pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl StoreUnderTest) {
-    let store = subject.store();
-    let organization = organization(store).await;
+/// 0 sent, 1 sending, 2 held, 3 queued, 4 failed, 5 queued, 6 queued in the sandbox.
+async fn kept_sends(store: &impl Ports, organization: OrganizationId) -> [QueuedSend; 7] {
     let invoice = issue(store, &draft(organization)).await;
     let native = native_send(&invoice);
     let in_sandbox = in_sandbox(native_send(&invoice));
@@ -37,7 +40,6 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sto
     for (n, send) in sends.iter().enumerate() {
         store.commit(organization, &queued(send), None, after(n as i64)).await.expect("kept");
     }
-    // 0 sent, 1 sending, 2 held, 3 queued, 4 failed, 5 queued, 6 queued in the sandbox
     let permanent = Move::AttemptFailed(RetryClass::Permanent);
     for (n, ways) in [
         (0, &[Move::Claimed, Move::Accepted][..]),
@@ -50,13 +52,15 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sto
             from = step(store, own, from, *by, NONE, after(100)).await;
         }
     }
+    sends
+}
+
+/// Filters by where a submission stands, and which of [`kept_sends`] they find.
+fn by_state() -> Vec<(SubmissionFilter, Vec<usize>)> {
     let none = SubmissionFilter::default;
     let states = |states: &[State]| SubmissionFilter { states: states.to_vec(), ..none() };
     let in_network = |network| SubmissionFilter { network: Some(network), ..none() };
-    let of = |invoice| SubmissionFilter { invoice: Some(invoice), ..none() };
-    let number = |number: &str| SubmissionFilter { number: Some(number.into()), ..none() };
-    let native = &sends[3].submission;
-    for (filter, expected) in [
+    vec![
         (none(), vec![6, 5, 4, 3, 2, 1, 0]),
         (in_network(Network::Live), vec![5, 4, 3, 2, 1, 0]),
         (in_network(Network::Test), vec![6]),
@@ -68,6 +72,17 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sto
         (states(&State::ALL), vec![6, 5, 4, 3, 2, 1, 0]),
         (SubmissionFilter { held: Some(true), ..none() }, vec![2]),
         (SubmissionFilter { held: Some(false), ..states(&[State::Queued]) }, vec![6, 5, 3]),
+        (SubmissionFilter { number: Some("A".into()), ..states(&[State::Sent]) }, vec![0]),
+    ]
+}
+
+/// Filters by the document.
+fn by_document(sends: &[QueuedSend; 7]) -> Vec<(SubmissionFilter, Vec<usize>)> {
+    let none = SubmissionFilter::default;
+    let of = |invoice| SubmissionFilter { invoice: Some(invoice), ..none() };
+    let number = |number: &str| SubmissionFilter { number: Some(number.into()), ..none() };
+    let native = &sends[3].submission;
+    vec![
         (of(sends[0].submission.invoice), vec![5, 0]),
         (of(native.invoice), vec![6, 3]),
         (of(InvoiceId(crate::build::id())), vec![]),
@@ -75,9 +90,15 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sto
         (number(&native.number), vec![6, 3]),
         (number("a"), vec![]),
         (number("A\0"), vec![]),
-        (SubmissionFilter { number: Some("A".into()), ..states(&[State::Sent]) }, vec![0]),
-    ] {
-        let expected: Vec<_> = expected.iter().map(|n: &usize| sends[*n].submission.id).collect();
+    ]
+}
+
+pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let organization = organization(store).await;
+    let sends = kept_sends(store, organization).await;
+    for (filter, expected) in by_state().into_iter().chain(by_document(&sends)) {
+        let expected: Vec<_> = expected.iter().map(|n| sends[*n].submission.id).collect();
         for limit in [1, 2, 50] {
             let found = all_submissions(store, organization, &filter, limit).await;
             let found: Vec<_> = found.iter().map(|row| row.submission.id).collect();
@@ -85,10 +106,18 @@ pub async fn every_filter_of_submissions_finds_what_it_should(subject: &impl Sto
         }
     }
     // a row of the list is what is read of it alone
-    for row in all_submissions(store, organization, &none(), 50).await {
+    for row in all_submissions(store, organization, &SubmissionFilter::default(), 50).await {
         let alone = store.submission_record(organization, row.submission.id).await;
         assert_eq!(alone.expect("there"), row);
     }
+    the_latest_is_found(store, organization, &sends).await;
+}
+
+async fn the_latest_is_found(
+    store: &impl Ports,
+    organization: OrganizationId,
+    sends: &[QueuedSend; 7],
+) {
     for (n, network, latest) in [
         (0, Network::Live, Some(5)),
         (0, Network::Test, None),
@@ -142,7 +171,7 @@ pub async fn submissions_page_without_repeats(subject: &impl StoreUnderTest) {
     assert!(has_more);
     store.commit(own, &queued(&test_send()), None, after(99)).await.expect("kept");
     let last = rows.last().expect("a row");
-    let place = Some(Cursor::new(last.created_at, last.submission.id.0));
+    let place = Some(Cursor::new(last.created_at, last.submission.id));
     let rest = store.submissions(own, &filter, place, 50).await.expect("a page");
     let rest: Vec<_> = rest.rows.iter().map(|row| (row.created_at, row.submission.id)).collect();
     assert_eq!(rest, ids[4..]);

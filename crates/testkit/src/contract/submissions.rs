@@ -14,9 +14,13 @@ use access::Tier;
 use invoicing::{AnyInvoice, InvoiceStore};
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, AuditFilter, CreditStore, Credits, DocumentBytes, DocumentId,
-    Environment, Move, Network, NumberUse, PeppolAccount, Progress, QueuedSend, RetryClass,
-    SEND_JOB, State, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
+    audit::{AuditAction, AuditFilter},
+    credit::Credits,
+    identifiers::{DocumentId, Network, SubmissionId},
+    ports::{AttemptOutcome, CreditStore, SubmissionLists, SubmissionStore},
+    registration::{Environment, PeppolAccount},
+    sending::{DocumentBytes, NumberUse, QueuedSend, SEND_JOB},
+    submissions::{Move, Progress, RetryClass, State, SubmissionRecord},
 };
 use time::Duration;
 
@@ -245,7 +249,8 @@ pub async fn another_organizations_sends_are_not_found(subject: &impl StoreUnder
     assert_eq!(kind(&store.invoice(other, invoice).await), "not found");
     assert_eq!(store.latest_submission(other, invoice, Network::Live).await.expect("read"), None);
     let from = Progress::new(State::Queued);
-    let moved = crate::sends::moved(from, peppol_connector::Actor::Worker, Move::Claimed, NOW);
+    let moved =
+        crate::sends::moved(from, peppol_connector::submissions::Actor::Worker, Move::Claimed, NOW);
     let none = AttemptOutcome::None;
     let result = store.advance(other, id, from, &moved, none, &[], NOW).await;
     assert_eq!(kind(&result), "not found");

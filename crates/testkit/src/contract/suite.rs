@@ -33,13 +33,16 @@ macro_rules! contract_suite {
                 a_payment_that_is_refused_keeps_nothing
                 lines_find_their_invoices
                 what_is_not_to_be_paid_is_no_candidate
-                payers_are_known_by_what_they_paid
-                an_accepted_proposal_is_a_payment
-                a_line_whose_proposals_are_refused_is_refused
-                of_many_answers_at_once_one_is_kept
-                statements_are_an_organizations_own;
+                payers_are_known_by_what_they_paid;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
+            connections:
+                a_connection_is_found_with_what_decides
+                what_changes_counts_at_the_next_call
+                calls_at_once_find_each_its_own
+                a_connection_is_no_other_organization_s
+                a_connection_is_revoked_once
+                connections_are_their_organizations_own;
             contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
@@ -158,12 +161,6 @@ macro_rules! contract_suite {
                 of_many_exchanges_of_a_code_one_makes_a_connection
                 of_many_refreshes_at_once_one_is_made
                 a_refresh_token_ends_with_its_connection
-                a_connection_is_found_with_what_decides
-                what_changes_counts_at_the_next_call
-                calls_at_once_find_each_its_own
-                a_connection_is_no_other_organization_s
-                a_connection_is_revoked_once
-                connections_are_their_organizations_own
                 one_key_signs_and_the_one_before_is_published
                 what_has_ended_is_purged;
             offsets:
@@ -175,6 +172,10 @@ macro_rules! contract_suite {
                 a_set_off_is_undone_as_a_whole
                 set_offs_are_listed_by_pages
                 a_set_off_comes_with_its_answer;
+            organization_settings:
+                options_are_set_and_leave_the_rest
+                settings_change_what_they_were_decided_on
+                a_logo_stays_with_the_invoices_that_may_have_it;
             organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found
@@ -183,9 +184,6 @@ macro_rules! contract_suite {
                 a_taken_participant_makes_nothing
                 the_answer_is_kept_under_the_partners_claim
                 every_filter_of_organizations_finds_what_it_should
-                options_are_set_and_leave_the_rest
-                settings_change_what_they_were_decided_on
-                a_logo_stays_with_the_invoices_that_may_have_it
                 conflicting_organizations_have_the_same_ico_or_dic;
             pdf_log:
                 a_pdf_is_logged_once;
@@ -224,6 +222,11 @@ macro_rules! contract_suite {
                 payments_at_once_never_exceed_the_invoice
                 a_payment_is_taken_back_once
                 the_answer_comes_with_the_payment;
+            proposals:
+                an_accepted_proposal_is_a_payment
+                a_line_whose_proposals_are_refused_is_refused
+                of_many_answers_at_once_one_is_kept
+                statements_are_an_organizations_own;
             provision:
                 everything_or_nothing
                 what_is_taken_is_said
@@ -255,7 +258,7 @@ macro_rules! contract_suite {
                 an_invitation_is_accepted_once;
             second_factors:
                 a_second_factor_is_read_as_it_was_kept
-                of_many_codes_at_once_one_is_judged
+                of_many_codes_at_once_one_is_checked
                 a_sign_in_waits_for_its_second_factor
                 a_sign_in_is_finished_as_a_whole
                 a_request_for_a_password_is_used_once;

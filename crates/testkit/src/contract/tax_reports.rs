@@ -13,21 +13,23 @@ use crate::{
 };
 use ::tax_reports::{
     Decided, Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId, ReportSource,
-    ReportState, ReportedDocument, TaxReport, TaxReportStore,
+    ReportState, ReportedDocument, ReportedDocumentId, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
 use jobs::{JobFilter, JobId, JobQueue, JobState, SubjectId};
 use peppol_connector::{
-    Actor, Arrival, AttemptOutcome, Effect, InboxStore, Move, Moved, Network, Progress, QueuedSend,
-    REPORT_JOB, ReceivedDocument, ReceivedId, ReceivedRecord, ReportDue, RetryClass, State,
-    SubmissionStore,
+    identifiers::{Network, ReceivedId},
+    inbox::{Arrival, ReceivedDocument, ReceivedRecord},
+    ports::{AttemptOutcome, InboxStore, SubmissionStore},
+    sending::QueuedSend,
+    submissions::{Actor, Effect, Move, Moved, Progress, REPORT_JOB, ReportDue, RetryClass, State},
 };
 
 const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
 
 fn due() -> ReportDue {
-    ReportDue { report: ReportId(id()), job: JobId(id()), original: id() }
+    ReportDue { report: ReportId(id()), job: JobId(id()), original: ReportedDocumentId(id()) }
 }
 
 /// A send that goes out, with a report; the progress from which it went.
@@ -245,7 +247,7 @@ fn report_of_nobody() -> TaxReport {
         id: ReportId(id()),
         network: Network::Test,
         document: ReportedDocument::Received { received_document_id: ReceivedId(id()) },
-        original: id(),
+        original: ReportedDocumentId(id()),
         state: ReportState::Queued,
         issues: Vec::new(),
         decided_at: None,
@@ -257,7 +259,7 @@ fn report_of_nobody() -> TaxReport {
 pub async fn earlier_reports_of_a_document_are_known(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
-    let original = id();
+    let original = ReportedDocumentId(id());
     let due = || ReportDue { original, ..self::due() };
     let (first, received, second, stranger) = (due(), due(), due(), due());
     report_sent(store, owner, &test_send(), first).await;
@@ -286,7 +288,7 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl StoreUnderTe
     assert_eq!(earlier(other, stranger).await, [], "of another organization");
     assert_eq!(earlier(owner, live).await, [], "in the other network");
     for state in [ReportState::Accepted, ReportState::Rejected] {
-        let original = id();
+        let original = ReportedDocumentId(id());
         let due = || ReportDue { original, ..self::due() };
         let (first, second) = (due(), due());
         report_sent(store, owner, &test_send(), first).await;

@@ -10,8 +10,9 @@ use super::{
 use crate::build::{self, NOW, bank_account, draft, id, vehicle, with_files, with_number};
 use access::OrganizationId;
 use invoicing::{
-    ContactFilter, Draft, InvoiceFilter, InvoiceStore, InvoiceType, Provision, ProvisionStore,
-    References, SeriesFormat, YearStyle,
+    Draft, InvoiceFilter, InvoiceStore, InvoiceType, References,
+    numbering::{SeriesFormat, YearStyle},
+    records::{ContactFilter, Provision, ProvisionStore},
 };
 
 pub async fn another_organizations_ids_find_nothing(subject: &impl StoreUnderTest) {

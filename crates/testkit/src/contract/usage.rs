@@ -9,7 +9,10 @@ use crate::build::{NOW, draft, draft_of, lease, respond, usage, with_number};
 use access::{OrganizationId, Plan};
 use idempotency::Answer;
 use invoicing::{
-    Draft, Drafted, InvoiceChangeStore, InvoiceStore, InvoiceType, Month, Usage, UsageStore,
+    Draft, InvoiceStore, InvoiceType,
+    drafts::Drafted,
+    figures::{Month, Usage, UsageStore},
+    states::InvoiceChangeStore,
 };
 use time::Duration;
 
@@ -45,14 +48,14 @@ pub async fn each_invoice_counts_once_in_its_month(subject: &impl StoreUnderTest
 pub async fn what_is_beyond_the_included_is_told_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
-    let mut told = Vec::new();
+    let mut warnings = Vec::new();
     for _ in 0..5 {
         issue(store, &bounded(owner, None, 3)).await;
         let events = subject.events(owner).await;
-        told.push(events.iter().filter(|it| it.contains("\"usage.limit_exceeded\"")).count());
+        warnings.push(events.iter().filter(|it| it.contains("\"usage.limit_exceeded\"")).count());
     }
-    assert_eq!(told, [0, 0, 1, 1, 1]);
-    // a larger plan is bought: the month was told of already
+    assert_eq!(warnings, [0, 0, 1, 1, 1]);
+    // a larger plan is bought: the month has had its event
     issue(store, &bounded(owner, None, 6)).await;
     let events = subject.events(owner).await;
     assert_eq!(events.iter().filter(|it| it.contains("usage.limit_exceeded")).count(), 1);

@@ -7,7 +7,10 @@ use super::{
 use crate::build::{NOW, fingerprint, id, lease, vehicle};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
-use invoicing::{InvoiceStore, References, VehicleFilter, VehicleRecord, VehicleStore};
+use invoicing::{
+    InvoiceStore, References,
+    records::{VehicleFilter, VehicleRecord, VehicleStore},
+};
 use time::Duration;
 
 fn record(plate: &str, seconds: i64) -> VehicleRecord {

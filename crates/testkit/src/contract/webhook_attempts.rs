@@ -16,9 +16,12 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Barrier;
 use webhooks::{
-    ATTEMPTS, AddressError, Attempt, Concluded, DEACTIVATED_AFTER, DISABLED_MAIL_JOB, Delivery,
-    DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, DisabledReason, EXCERPT, Endpoint,
-    EndpointStore, FinishedAttempt, GaveUp, Health, Kind, Outcome, Owner, Status,
+    Delivery, DeliveryId, Endpoint, Owner,
+    deliveries::{ATTEMPTS, Attempt, Concluded, DeliveryState, EXCERPT, GaveUp, Kind, Outcome},
+    endpoints::{
+        AddressError, DEACTIVATED_AFTER, DISABLED_MAIL_JOB, DisabledReason, Health, Status,
+    },
+    ports::{DeliveryFilter, DeliveryStore, EndpointStore, FinishedAttempt},
 };
 
 pub async fn an_attempt_is_kept_with_its_outcome(subject: &impl StoreUnderTest) {
@@ -240,7 +243,7 @@ async fn conclude_together(
     store.conclude_all(finished).await.expect("a transaction")
 }
 
-pub async fn attempts_that_end_together_are_judged_one_by_one(subject: &impl StoreUnderTest) {
+pub async fn attempts_that_end_together_are_checked_one_by_one(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let endpoint = with_deliveries(store, 6).await;
     let mut at_work: Vec<_> =
@@ -288,7 +291,7 @@ pub async fn attempts_that_end_together_deactivate_an_endpoint_once(subject: &im
     let last = at_the_last_attempt(store, &endpoint).await;
     let end = last.iter().filter_map(under_way_until).max().expect("under way");
     deliver(store, organization, 2).await;
-    let first = store.claim_due(end - webhooks::LEASE, MANY, 1).await.expect("claimed");
+    let first = store.claim_due(end - webhooks::deliveries::LEASE, MANY, 1).await.expect("claimed");
     let first = first.into_iter().map(|work| work.delivery).next().expect("a new one");
     let other = with_deliveries(store, 1).await;
     let other = deliveries(store, &other).await.remove(0);

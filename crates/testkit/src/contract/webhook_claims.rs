@@ -11,7 +11,11 @@ use super::{
 use crate::build::NOW;
 use std::collections::{BTreeMap, BTreeSet};
 use time::Duration;
-use webhooks::{Delivery, DeliveryId, DeliveryState, DeliveryStore, Kind, LEASE, Owner, Work};
+use webhooks::{
+    Delivery, DeliveryId, Owner,
+    deliveries::{DeliveryState, Kind, LEASE},
+    ports::{DeliveryStore, Work},
+};
 
 pub async fn a_claim_brings_all_that_a_worker_needs(subject: &impl StoreUnderTest) {
     let store = subject.store();

@@ -13,9 +13,10 @@ use access::{OrganizationId, PartnerId};
 use events::{Body, EventName};
 use std::collections::BTreeMap;
 use webhooks::{
-    AddressPolicy, Delivery, DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, Endpoint,
-    EndpointStore, EndpointUrl, GaveUp, Health, Kind, MAX_ENDPOINTS, NewEndpoint, Owner,
-    Subscription,
+    Delivery, DeliveryId, Endpoint, Owner,
+    deliveries::{DeliveryState, GaveUp, Kind},
+    endpoints::{AddressPolicy, EndpointUrl, Health, MAX_ENDPOINTS, NewEndpoint, Subscription},
+    ports::{DeliveryFilter, DeliveryStore, EndpointStore},
 };
 
 pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl StoreUnderTest) {

@@ -20,8 +20,10 @@ use std::{
     time::Duration,
 };
 use webhooks::{
-    Backlog, DeliveryStore, Endpoint, FeedCursor, FeedItem, FeedStore, MAX_PAGE_BYTES, NewEndpoint,
-    Owner, Subscription,
+    Endpoint, Owner,
+    endpoints::{NewEndpoint, Subscription},
+    feed::{FeedCursor, FeedItem, MAX_PAGE_BYTES},
+    ports::{Backlog, DeliveryStore, FeedStore},
 };
 
 fn payloads(items: &[FeedItem]) -> Vec<&str> {

@@ -14,8 +14,9 @@ use events::EventName;
 use std::cmp::Reverse;
 use time::Duration;
 use webhooks::{
-    Delivery, DeliveryFilter, DeliveryState, DeliveryStore, Endpoint, EndpointStore, FeedStore,
-    MAX_HISTORY, Owner,
+    Delivery, Endpoint, Owner,
+    deliveries::DeliveryState,
+    ports::{DeliveryFilter, DeliveryStore, EndpointStore, FeedStore, MAX_HISTORY},
 };
 
 pub async fn every_filter_of_the_history_finds_what_it_should(subject: &impl StoreUnderTest) {

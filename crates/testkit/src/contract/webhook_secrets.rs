@@ -6,7 +6,10 @@ use super::{
     webhook_setup::{at_once, claim_all, company, later, register, secrets, with_deliveries},
 };
 use crate::build::NOW;
-use webhooks::{EndpointStore, MAX_OLD_SECRETS, Secret};
+use webhooks::{
+    endpoints::{MAX_OLD_SECRETS, Secret},
+    ports::EndpointStore,
+};
 
 fn secret(byte: u8) -> Secret {
     Secret::from_random([byte; 32])

@@ -10,14 +10,16 @@ use crate::{
 };
 use access::{OrganizationId, PartnerId};
 use events::{Event, EventId, EventName, NewEvent, sample};
-use invoicing::Provision;
+use invoicing::records::Provision;
 use persistence::{Listed, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 use webhooks::{
-    AddEndpointError, AddressPolicy, Attempt, Concluded, Delivery, DeliveryFilter, DeliveryRecord,
-    Endpoint, EndpointId, EndpointUrl, FeedCursor, FeedItem, NewEndpoint, Outcome, Owner, Secret,
-    Secrets, Subscription, Work,
+    Delivery, Endpoint, EndpointId, Owner,
+    deliveries::{Attempt, Concluded, Outcome},
+    endpoints::{AddressPolicy, EndpointUrl, NewEndpoint, Secret, Secrets, Subscription},
+    feed::{FeedCursor, FeedItem},
+    ports::{AddEndpointError, DeliveryFilter, DeliveryRecord, Work},
 };
 
 /// What companies and partners may both receive.

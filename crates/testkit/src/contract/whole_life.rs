@@ -18,12 +18,12 @@ use access::OrganizationId;
 use dashboard::{DashboardStore, Figures, Month, Summary, Window, summary};
 use expenses::{ExpenseId, SettledExpense};
 use invoicing::{
-    AnyInvoice, Contact, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceStatus, InvoiceType,
-    ItemInput, Payment,
+    AnyInvoice, Contact, InvoiceId, InvoiceStatus, InvoiceType, ItemInput, Payment,
+    drafts::InvoiceEdit, states::InvoiceMove,
 };
 use money::{Currency, Decimal};
 use offsets::{OffsetFilter, OffsetId, OffsetRecord, PageNumber};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use rust_decimal::dec;
 use vat_categories::VatRate;
 

@@ -1,7 +1,8 @@
 use super::Shared;
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, MessageId, ParticipantId, Receipt, ServiceMessage,
-    Submission, Trace,
+    identifiers::{MessageId, ParticipantId},
+    ports::{AccessPoint, DeliveryError, DirectoryError, Receipt},
+    submissions::{OutgoingMessage, Trace},
 };
 use std::collections::{HashMap, VecDeque};
 
@@ -32,7 +33,7 @@ pub enum Reply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivered {
     /// As the sender knows it.
-    pub submission: Submission,
+    pub message: OutgoingMessage,
     /// Whose it is, by country.
     pub country: Option<String>,
     /// Byte for byte.
@@ -41,9 +42,9 @@ pub struct Delivered {
 
 /// A message of a service provider that the other one took.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct TakenMessage {
     /// As its sender knows it.
-    pub message: ServiceMessage,
+    pub message: OutgoingMessage,
     /// Byte for byte.
     pub document: Vec<u8>,
 }
@@ -56,7 +57,7 @@ pub struct FakeAccessPoint(Shared<State>);
 struct State {
     replies: HashMap<ParticipantId, VecDeque<Reply>>,
     delivered: Vec<Delivered>,
-    told: Vec<Told>,
+    taken: Vec<TakenMessage>,
     receipts: HashMap<MessageId, Receipt>,
     attempts: usize,
     evidence: Option<Vec<u8>>,
@@ -83,10 +84,10 @@ impl FakeAccessPoint {
         self.0.lock().delivered.clone()
     }
 
-    /// What other providers were told, in order; a repeated message is there once.
+    /// The messages that other providers took, in order; a repeated one is there once.
     #[must_use]
-    pub fn told(&self) -> Vec<Told> {
-        self.0.lock().told.clone()
+    pub fn taken(&self) -> Vec<TakenMessage> {
+        self.0.lock().taken.clone()
     }
 
     /// How many attempts were made, successful or not.
@@ -106,7 +107,7 @@ impl State {
 
     /// Keeps a document once for each message id.
     fn take(&mut self, sent: Delivered, delivered: bool) -> Receipt {
-        let receipt = self.receipt(sent.submission.message_id, delivered);
+        let receipt = self.receipt(sent.message.message_id, delivered);
         if !receipt.duplicate {
             self.delivered.push(sent);
         }
@@ -114,10 +115,10 @@ impl State {
     }
 
     /// The same of a message of a service provider.
-    fn hear(&mut self, message: &ServiceMessage, document: &[u8]) -> Receipt {
+    fn take_message(&mut self, message: &OutgoingMessage, document: &[u8]) -> Receipt {
         let receipt = self.receipt(message.message_id, false);
         if !receipt.duplicate {
-            self.told.push(Told { message: message.clone(), document: document.to_vec() });
+            self.taken.push(TakenMessage { message: message.clone(), document: document.to_vec() });
         }
         receipt
     }
@@ -143,24 +144,24 @@ impl State {
 impl AccessPoint for FakeAccessPoint {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let (country, document) = (country.map(str::to_owned), document.to_vec());
-        let sent = Delivered { submission: submission.clone(), country, document };
+        let sent = Delivered { message: message.clone(), country, document };
         let delivers = |delivered| self.0.lock().take(sent.clone(), delivered);
-        self.answer(&submission.receiver, delivers).await
+        self.answer(&message.receiver, delivers).await
     }
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        self.answer(&message.receiver, |_| self.0.lock().hear(message, document)).await
+        self.answer(&message.receiver, |_| self.0.lock().take_message(message, document)).await
     }
 }
 

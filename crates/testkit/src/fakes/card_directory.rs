@@ -1,5 +1,5 @@
 use super::Shared;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_publishing::{CardDirectory, CardDirectoryError};
 use std::collections::BTreeSet;
 

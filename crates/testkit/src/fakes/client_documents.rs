@@ -1,5 +1,5 @@
 use super::Shared;
-use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
+use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use std::net::IpAddr;
 
 /// What is at the address of a client.

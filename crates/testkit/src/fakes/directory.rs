@@ -1,7 +1,7 @@
 use super::Shared;
 use peppol_connector::{
-    DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
-    ReceivingPoint, Registration,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{DirectoryError, ParticipantDirectory, ReceivingPoint, Registration},
 };
 use std::collections::HashMap;
 

@@ -14,7 +14,7 @@ mod validator;
 mod verifier;
 mod webhook_sender;
 
-pub use access_point::{Delivered, FakeAccessPoint, Reply, Told};
+pub use access_point::{Delivered, FakeAccessPoint, Reply, TakenMessage};
 pub use card_directory::{CardTrouble, FakeCardDirectory};
 pub use client_documents::{AtAddress, FakeDocuments};
 pub use directory::{FakeDirectory, Listing};

@@ -1,5 +1,8 @@
 use super::Shared;
-use invoicing::{CentralBank, DailyRates, RateError, RateSource};
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateError, RateSource},
+};
 use rust_decimal::Decimal;
 use std::collections::{BTreeMap, HashMap};
 use time::Date;

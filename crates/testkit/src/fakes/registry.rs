@@ -1,5 +1,5 @@
 use super::Shared;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::Identifier;
 use peppol_publishing::{ParticipantRegistry, RegistryError};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,9 @@
 use super::Shared;
-use peppol_connector::{DocumentValidator, Finding, Severity, ValidatorUnavailable, Verdict};
+use peppol_connector::{
+    documents::Verdict,
+    ports::{DocumentValidator, ValidatorUnavailable},
+    repair::{Finding, Severity},
+};
 use xml::Parsed;
 
 /// A validator that finds what a test says, whatever the document; nothing by default.

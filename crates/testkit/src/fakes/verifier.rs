@@ -1,5 +1,8 @@
 use super::Shared;
-use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
+use peppol_connector::{
+    identifiers::ParticipantId,
+    ports::{TokenVerifier, VerificationError},
+};
 
 /// A tax authority that knows the tokens of a test, and no others.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,6 @@
 use super::Shared;
 use std::collections::HashMap;
-use webhooks::{Outcome, Sender, SignedRequest};
+use webhooks::{deliveries::Outcome, ports::Sender, signing::SignedRequest};
 
 /// Sends webhooks nowhere; every endpoint answers 200 unless the test says otherwise.
 #[derive(Debug, Clone, Default)]

@@ -1,4 +1,4 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::{
     AccessStore, ApiKey, Counted, FoundKey, NewKeyOwner, OrganizationId, Role, Tier, UserId, Window,
 };

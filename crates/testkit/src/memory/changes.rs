@@ -1,9 +1,16 @@
-use super::{Data, MemoryStore, invoices::page};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryEntry, HistoryEntryId, HistoryRow,
-    Invoice, InvoiceChange, InvoiceChangeStore, InvoiceId, InvoiceState,
+    Draft, HistoryEntryId, Invoice, InvoiceId,
+    drafts::{DraftIssue, Drafted},
+    states::{
+        ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
+        InvoiceState,
+    },
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};

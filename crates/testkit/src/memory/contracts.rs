@@ -1,31 +1,19 @@
-use super::{Data, MemoryStore, invoices::page};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,
     DueContracts, LONGEST_WAIT, ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
 };
 use idempotency::{Answer, Lease};
-use invoicing::{Draft, Invoice, InvoiceContent, InvoiceId, Issued};
+use invoicing::{Draft, Invoice, InvoiceId, Issued, recording::InvoiceContent};
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
-use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-#[derive(Clone, Default)]
-pub(super) struct ContractData {
-    contracts: BTreeMap<(OrganizationId, ContractId), Contract>,
-    periods: BTreeMap<(OrganizationId, ContractId, Date), PeriodInvoice>,
-}
-
-impl ContractData {
-    /// Those of an organization.
-    pub(super) fn of(&self, owner: OrganizationId) -> impl Iterator<Item = &Contract> {
-        let own = self.contracts.iter().filter(move |((of, _), _)| *of == owner);
-        own.map(|(_, contract)| contract)
-    }
-}
 
 impl Data {
     /// The contract, if it still has the version.

@@ -1,24 +1,18 @@
-use super::{Data, MemoryStore, invoices::page};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::{OrganizationId, Tier};
 use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailState, EmailStore, Outcome,
     QueuedEmail, REPEAT_AFTER, RecentEmail, ReminderDue, ReminderSettings,
 };
 use idempotency::{Answer, Lease};
-use invoicing::{InvoiceContent, InvoiceId, InvoiceStatus};
+use invoicing::{InvoiceId, InvoiceStatus, recording::InvoiceContent};
 use persistence::{Cursor, Page, StoreError};
-use std::collections::BTreeMap;
 use time::{Date, Duration, OffsetDateTime};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
-
-/// What [`EmailStore`] keeps.
-#[derive(Clone, Default)]
-pub(super) struct MailData {
-    emails: BTreeMap<(OrganizationId, EmailId), EmailRecord>,
-    /// By the name of the tier, as a database sorts it.
-    settings: BTreeMap<(OrganizationId, &'static str), ReminderSettings>,
-}
 
 impl EmailStore for MemoryStore {
     async fn queue_email<D>(
@@ -149,19 +143,6 @@ impl EmailStore for MemoryStore {
         due.sort_unstable();
         due.truncate(limit.into());
         Ok(due)
-    }
-}
-
-impl MailData {
-    fn of(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        tier: Tier,
-    ) -> impl Iterator<Item = &EmailRecord> {
-        let own = self.emails.iter().filter(move |((owner, _), _)| *owner == organization);
-        own.map(|(_, record)| record)
-            .filter(move |record| record.email.invoice == invoice && record.email.tier == tier)
     }
 }
 

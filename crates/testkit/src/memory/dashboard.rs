@@ -1,12 +1,14 @@
-use super::MemoryStore;
+use super::store::{Data, MemoryStore};
 use access::{OrganizationId, Tier};
 use dashboard::{Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Span, Vat, Window};
 use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
-    AnyInvoice, InvoiceContent, InvoiceStatus, InvoiceType, Payment, RateFigures, VatFigures,
+    AnyInvoice, InvoiceStatus, InvoiceType, Payment,
+    figures::{RateFigures, VatFigures},
+    recording::InvoiceContent,
 };
 use money::Decimal;
-use peppol_connector::{Network, ReceivedRecord};
+use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
 use persistence::StoreError;
 use time::Date;
 use vat_categories::VatRate;
@@ -105,7 +107,7 @@ fn rows(figures: &VatFigures) -> impl Iterator<Item = Vat> {
     })
 }
 
-impl super::Data {
+impl Data {
     /// Documents of which no expense was made, and expenses.
     fn due(&self, owner: OrganizationId, window: &Window) -> Vec<Amounts> {
         let is_due = |day: Option<Date>| day.is_some_and(|day| in_month(window, day));

@@ -1,12 +1,15 @@
-use super::{Data, MemoryStore, invoices::page};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStatus, ExpenseStore,
     NewExpense, SettledExpense,
 };
 use idempotency::{Answer, Lease};
-use invoicing::ContactRow;
-use peppol_connector::Network;
+use invoicing::records::ContactRow;
+use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 

@@ -1,58 +1,18 @@
-use super::{Data, MemoryStore, invoices::page};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::{OrganizationId, Tier};
 use accounting_export::{
-    AddExportError, Export, ExportFile, ExportId, ExportState, ExportStore, NewPart, Phase, Place,
-    Selection,
+    AddExportError, Export, ExportFile, ExportId, ExportStore, NewPart, Phase, Place, Selection,
 };
 use idempotency::{Answer, Lease};
-use invoicing::InvoiceContent;
+use invoicing::recording::InvoiceContent;
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
-use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-#[derive(Clone, Default)]
-pub(super) struct ExportData {
-    exports: BTreeMap<(OrganizationId, ExportId), Export>,
-    parts: BTreeMap<(OrganizationId, ExportId, ExportFile, u32), Vec<u8>>,
-}
-
-impl ExportData {
-    fn of(&self, owner: OrganizationId, tier: Tier) -> impl Iterator<Item = &Export> {
-        let own = self.exports.iter().filter(move |((of, _), _)| *of == owner);
-        own.map(|(_, export)| export).filter(move |export| export.tier == tier)
-    }
-
-    fn forget(&mut self, key: (OrganizationId, ExportId)) {
-        self.exports.remove(&key);
-        self.forget_parts(key);
-    }
-
-    fn forget_parts(&mut self, key: (OrganizationId, ExportId)) {
-        self.parts.retain(|(owner, id, ..), _| (*owner, *id) != key);
-    }
-
-    fn advance(&mut self, owner: OrganizationId, after: &Export, parts: &[NewPart]) -> Result<()> {
-        let key = (owner, after.id);
-        let known = self.exports.get_mut(&key).ok_or(StoreError::NotFound)?;
-        if known.version != after.version - 1 {
-            return Err(StoreError::Conflict);
-        }
-        *known = after.clone();
-        if after.state == ExportState::Failed {
-            self.forget_parts(key);
-        }
-        for part in parts {
-            let key = (owner, after.id, part.file, part.position);
-            if self.parts.insert(key, part.content.clone()).is_some() {
-                return Err(StoreError::Taken("the piece".into()));
-            }
-        }
-        Ok(())
-    }
-}
 
 impl Data {
     /// The documents of a phase, in no order.

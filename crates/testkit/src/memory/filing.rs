@@ -1,9 +1,10 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    AttachmentId, AttachmentStore, FilesChange, FilesChangeKind, FilesError, InvoiceId,
-    InvoiceState, InvoiceStore, StoredFile,
+    AttachmentId, InvoiceId, InvoiceStore,
+    files::{AttachmentStore, FilesChange, FilesChangeKind, FilesError, StoredFile},
+    states::InvoiceState,
 };
 use persistence::StoreError;
 use std::collections::HashSet;

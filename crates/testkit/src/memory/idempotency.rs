@@ -1,4 +1,4 @@
-use super::{KeyRecord, MemoryStore};
+use super::store::{KeyRecord, MemoryStore};
 use idempotency::{
     Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };

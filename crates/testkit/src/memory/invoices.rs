@@ -1,15 +1,19 @@
-use super::{Data, MemoryStore};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyDocument, AnyInvoice, ContactFilter, ContactId, ContactRow, Draft, Invoice, InvoiceFilter,
-    InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, OriginalInvoice,
-    References, SeriesFormat, StoredFile, Vehicle,
+    AnyInvoice, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, IssuingRecords, References, Vehicle,
+    files::StoredFile,
+    numbering::SeriesFormat,
+    recording::{AnyDocument, OriginalInvoice},
+    records::{ContactFilter, ContactRow},
 };
 use persistence::{Cursor, Page, StoreError};
-use std::{cmp::Reverse, collections::BTreeMap};
-use time::OffsetDateTime;
-use uuid::Uuid;
+use std::collections::BTreeMap;
 
 impl InvoiceStore for MemoryStore {
     async fn issuing_records(
@@ -169,15 +173,4 @@ fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
         && filter.issued_to.is_none_or(|to| row.issue_date <= to)
         && filter.due_from.is_none_or(|from| row.due_date.is_some_and(|day| from <= day))
         && filter.due_to.is_none_or(|to| row.due_date.is_some_and(|day| day <= to))
-}
-
-pub(super) fn page<T>(
-    mut rows: Vec<T>,
-    after: Option<Cursor>,
-    limit: u16,
-    place: impl Fn(&T) -> (OffsetDateTime, Uuid),
-) -> Page<T> {
-    rows.retain(|row| after.is_none_or(|cursor| place(row) < (cursor.created_at, cursor.id)));
-    rows.sort_by_key(|row| Reverse(place(row)));
-    Page::of_one_more(rows, limit)
 }

@@ -1,9 +1,9 @@
-use super::Data;
+use super::store::Data;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Contact, ContactRow, Draft, HistoryEntry, Invoice, InvoiceContent, Issued,
-    NumberSource, Totals,
+    AnyInvoice, Contact, Draft, Invoice, Issued, Totals, numbering::NumberSource,
+    recording::InvoiceContent, records::ContactRow, states::HistoryEntry,
 };
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;

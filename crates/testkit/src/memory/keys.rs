@@ -1,6 +1,6 @@
 use super::{
-    Data, KeptKey, MemoryStore,
-    network::page::{Order, page},
+    page::page,
+    store::{Data, KeptKey, MemoryStore},
 };
 use access::{
     AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyStore, NewKey, NewKeyOwner,
@@ -31,7 +31,7 @@ impl KeyStore for MemoryStore {
                 && filter.state.is_none_or(|(state, now)| record.state(now) == state)
         };
         let rows = data.key_records(scope).filter(wanted).collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |key| (key.created_at, key.id.0)))
+        Ok(page(rows, after, limit, |key| (key.created_at, key.id.0)))
     }
 
     async fn key_record(

@@ -1,4 +1,7 @@
-use super::{Data, MemoryStore};
+use super::{
+    kept::members::Kept,
+    store::{Data, MemoryStore},
+};
 use access::{PartnerId, Role, UserId};
 use members::{
     Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore, Member,
@@ -6,30 +9,9 @@ use members::{
     SecretHash, Standing,
 };
 use persistence::StoreError;
-use std::collections::BTreeMap;
 use time::{Duration, OffsetDateTime};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
-
-#[derive(Clone, Default)]
-pub(super) struct MemberData {
-    pub(super) partners: BTreeMap<(PartnerId, UserId), Role>,
-    invitations: Vec<Kept>,
-    tokens: Vec<(SecretHash, InvitationId)>,
-}
-
-#[derive(Clone)]
-struct Kept {
-    new: NewInvitation,
-    accepted_at: Option<OffsetDateTime>,
-    ended_at: Option<OffsetDateTime>,
-}
-
-impl Kept {
-    fn is_open(&self, now: OffsetDateTime) -> bool {
-        self.accepted_at.is_none() && self.ended_at.is_none() && now < self.new.expires_at()
-    }
-}
 
 impl Data {
     fn group_name(&self, group: Group) -> Result<String> {

@@ -1,26 +1,22 @@
 use super::{
-    Data, MemoryStore,
-    network::page::{Order, page},
+    kept::oauth::OAuthData,
+    page::page,
+    store::{Data, MemoryStore},
 };
 use access::{ConnectionId, Counted, OrganizationId, Window};
 use jobs::NewJob;
 use oauth::{
-    Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
-    NewConnection, OAuthStore, RefreshToken, RevokedBecause, SecretHash, SigningKey, Stage,
+    ClientId, GrantId,
+    authorizations::{Approval, Grant, Stage},
+    clients::Client,
+    connections::{Connection, FoundConnection, RevokedBecause},
+    ports::{ConnectionFilter, NewConnection, OAuthStore},
+    tokens::{RefreshToken, SecretHash, SigningKey},
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-#[derive(Clone, Default)]
-pub(super) struct OAuthData {
-    clients: Vec<Client>,
-    grants: Vec<Grant>,
-    connections: Vec<Connection>,
-    refresh: Vec<RefreshToken>,
-    keys: Vec<SigningKey>,
-}
 
 impl Data {
     fn found(&self, connection: &Connection) -> Option<FoundConnection> {
@@ -186,7 +182,7 @@ impl OAuthStore for MemoryStore {
                 && !(filter.unrevoked && known.revoked.is_some())
         };
         let rows = data.oauth.connections.iter().filter(matches).cloned().collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.created_at, row.id.0)))
+        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
 
     async fn revoke_connection(

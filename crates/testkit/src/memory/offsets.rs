@@ -1,10 +1,10 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::OrganizationId;
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Lease};
-use invoicing::{InvoiceContent, InvoiceId, Settlement};
+use invoicing::{InvoiceId, paying::Settlement, recording::InvoiceContent};
 use offsets::{
-    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
+    Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetRefused, OffsetStore, PageNumber, Pair,
 };
 use persistence::StoreError;
@@ -99,7 +99,8 @@ impl Data {
         let (settlement, expense) = match found {
             (Ok(settlement), Ok(expense)) => (settlement, expense),
             (invoice, expense) => {
-                return Err(OffsetRefused::missing(invoice.is_err(), expense.is_err()).into());
+                let missing = Missing { invoice: invoice.is_err(), expense: expense.is_err() };
+                return Err(OffsetRefused::missing(missing).into());
             }
         };
         let customer = settlement.invoice.document.header().customer_id;

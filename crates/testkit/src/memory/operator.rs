@@ -1,7 +1,4 @@
-use super::{
-    MemoryStore,
-    network::page::{Order, page},
-};
+use super::{page::page, store::MemoryStore};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
 use persistence::{Cursor, Page, StoreError};
@@ -20,7 +17,7 @@ impl OperatorStore for MemoryStore {
             })
         };
         let rows = data.partners.iter().filter_map(summary).collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.since, row.id.0)))
+        Ok(page(rows, after, limit, |row| (row.since, row.id.0)))
     }
 
     async fn all_organizations(

@@ -1,57 +1,19 @@
 //! Organizations and claims.
 
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
 use invoicing::{Organization, search_name};
 use jobs::NewJob;
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimState, ClaimStore, ConflictingOrganization, Created,
-    MAIL_WINDOW, MailLimits, NewClaim, Opening, OptionsChange, OrganizationError,
-    OrganizationFilter, OrganizationRecord, OrganizationStore, PartnerRecord, RecentClaims,
-    SettingsChange, TokenHash,
+    MailLimits, NewClaim, Opening, OptionsChange, OrganizationError, OrganizationFilter,
+    OrganizationRecord, OrganizationStore, PartnerRecord, SettingsChange, TokenHash,
 };
 use persistence::{Cursor, Page, StoreError};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// What is kept of claims.
-#[derive(Clone, Default)]
-pub(super) struct ClaimData {
-    claims: BTreeMap<(OrganizationId, ClaimId), (NewClaim, Option<OffsetDateTime>)>,
-    tokens: HashMap<TokenHash, (OrganizationId, ClaimId)>,
-    /// Whose e-mail address a partner wrote.
-    emails_by_partner: BTreeSet<OrganizationId>,
-}
-
-impl ClaimData {
-    fn written_by(&mut self, organization: OrganizationId, partner: bool) {
-        self.emails_by_partner.remove(&organization);
-        self.emails_by_partner.extend(partner.then_some(organization));
-    }
-
-    fn recent(&self, organization: OrganizationId, claim: &NewClaim) -> RecentClaims {
-        let mails = || self.claims.iter().filter(|(_, (known, _))| known.email.is_some());
-        let since = claim.requested_at - MAIL_WINDOW;
-        let count = |of: fn(&NewClaim, &NewClaim) -> bool| {
-            let same = mails().filter(|(_, (known, _))| of(known, claim));
-            same.filter(|(_, (known, _))| known.requested_at > since).count() as u32
-        };
-        let open = mails().filter(|((of, _), (known, confirmed))| {
-            *of == organization
-                && confirmed.is_none()
-                && known.expires_at > claim.requested_at
-                && (known.partner, known.network) == (claim.partner, claim.network)
-        });
-        RecentClaims {
-            last: open.map(|(_, (known, _))| known.requested_at).max(),
-            by_partner: count(|known, new| known.partner == new.partner),
-            to_recipient: count(|known, new| known.email == new.email),
-        }
-    }
-}
 
 impl OrganizationStore for MemoryStore {
     async fn partner(&self, partner: PartnerId) -> Result<PartnerRecord> {
@@ -189,7 +151,7 @@ impl Data {
         rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
         rows.retain(|row| {
             passes(row, filter)
-                && after.is_none_or(|after| place(row) < (after.created_at, after.id))
+                && after.is_none_or(|after| place(row) < (after.created_at, after.id.0))
         });
         Ok(Page::of_one_more(rows, limit))
     }

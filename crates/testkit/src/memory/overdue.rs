@@ -1,5 +1,8 @@
-use super::MemoryStore;
-use invoicing::{AnyInvoice, BecomesOverdue, DueCursor, InvoiceStatus, OverdueStore, PastDue};
+use super::store::MemoryStore;
+use invoicing::{
+    AnyInvoice, InvoiceStatus,
+    states::{BecomesOverdue, DueCursor, OverdueStore, PastDue},
+};
 use persistence::StoreError;
 use time::Date;
 

@@ -1,8 +1,10 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    InvoiceId, InvoiceState, LiveSend, PaymentChange, PaymentError, PaymentStore, Settlement,
+    InvoiceId,
+    paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
+    states::{InvoiceState, LiveSend},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

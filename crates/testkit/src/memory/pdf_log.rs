@@ -1,6 +1,9 @@
-use super::MemoryStore;
+use super::store::MemoryStore;
 use access::OrganizationId;
-use invoicing::{HandedOutPdf, InvoiceId, PdfLog};
+use invoicing::{
+    InvoiceId,
+    files::{HandedOutPdf, PdfLog},
+};
 use persistence::StoreError;
 
 impl PdfLog for MemoryStore {

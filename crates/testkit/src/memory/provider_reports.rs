@@ -1,64 +1,20 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use ::provider_reports::{
     EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
     ServiceMessageArrival,
 };
 use access::OrganizationId;
 use jobs::NewJob;
-use peppol_connector::{Arrival, ArrivingDocument, MessageId, Network};
-use peppol_reporting::{Direction, Month};
+use peppol_connector::{
+    identifiers::Network,
+    inbox::{Arrival, ArrivingDocument},
+};
+use peppol_reporting::Month;
 use persistence::{Cursor, Listed, Page, StoreError};
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// The log by time and message, and the reports.
-#[derive(Clone, Default)]
-pub(super) struct ProviderData {
-    exchanges: BTreeMap<(OffsetDateTime, MessageId), Vec<LoggedExchange>>,
-    reports: Vec<ProviderReport>,
-    messages: Vec<ArrivingDocument>,
-}
-
-impl ProviderData {
-    fn all(&self) -> impl DoubleEndedIterator<Item = &LoggedExchange> {
-        self.exchanges.values().flatten()
-    }
-
-    /// Keeps exchanges, each once: the first stays.
-    pub(super) fn log(&mut self, exchanges: impl IntoIterator<Item = LoggedExchange>) {
-        let key = |of: &LoggedExchange| (of.network, of.direction == Direction::In, of.message);
-        for exchange in exchanges {
-            if !self.all().any(|known| key(known) == key(&exchange)) {
-                let at = (exchange.at, exchange.message);
-                self.exchanges.entry(at).or_default().push(exchange);
-            }
-        }
-    }
-
-    fn before(&self, arriving: &ArrivingDocument) -> Option<Arrival> {
-        let message = arriving.message.as_ref()?;
-        let ids = |of: &ArrivingDocument| {
-            let message = of.message.as_ref()?;
-            Some((of.network, message.provider.clone(), message.message_id.clone()))
-        };
-        let mut known = self.messages.iter();
-        let by_id = known.clone().find(|one| ids(one) == ids(arriving));
-        let by_key =
-            || known.find(|one| one.network == arriving.network && one.message_id == message.key());
-        let first = by_id.or_else(by_key)?;
-        Some(Arrival::Repeated {
-            transaction_id: first.transaction_id.clone(),
-            evidence: first.receipt.to_vec(),
-            same_document: first.document == arriving.document,
-        })
-    }
-
-    fn report(&mut self, id: ProviderReportId) -> Option<&mut ProviderReport> {
-        self.reports.iter_mut().find(|report| report.id == id)
-    }
-}
 
 impl ExchangeLog for MemoryStore {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {

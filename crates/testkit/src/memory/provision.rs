@@ -1,6 +1,6 @@
-use super::{Data, KeptKey, MemoryStore};
+use super::store::{Data, KeptKey, MemoryStore};
 use access::{NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId};
-use invoicing::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
+use invoicing::records::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use persistence::StoreError;
 use std::collections::BTreeSet;
 use time::OffsetDateTime;

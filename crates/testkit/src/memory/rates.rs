@@ -1,5 +1,8 @@
-use super::MemoryStore;
-use invoicing::{CentralBank, DailyRates, RateCache};
+use super::store::MemoryStore;
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateCache},
+};
 use persistence::StoreError;
 use time::Date;
 

@@ -1,11 +1,18 @@
 //! Bank accounts, vehicles and customers.
 
-use super::{Data, MemoryStore, invoices::page, provision::free};
+use super::{
+    page::page,
+    provision::free,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore, ContactRow,
-    CustomerStore, Logo, LogoStore, VehicleFilter, VehicleId, VehicleRecord, VehicleStore,
+    BankAccountId, VehicleId,
+    records::{
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactRow, CustomerStore, Logo,
+        LogoStore, VehicleFilter, VehicleRecord, VehicleStore,
+    },
 };
 use organizations::SettingsChange;
 use persistence::{Cursor, Page, StoreError};

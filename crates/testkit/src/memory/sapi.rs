@@ -1,27 +1,8 @@
-use super::MemoryStore;
+use super::store::MemoryStore;
 use access::{ApiKeyId, NewKeyOwner};
 use persistence::StoreError;
-use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenRecord, TokenStore};
-use std::collections::HashMap;
+use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;
-
-#[derive(Clone, Default)]
-pub(super) struct SapiData {
-    tokens: Vec<(TokenRecord, [u8; 32])>,
-    failures: HashMap<ApiKeyId, Failures>,
-}
-
-impl SapiData {
-    fn failures(&self, id: ApiKeyId) -> Failures {
-        self.failures.get(&id).copied().unwrap_or_default()
-    }
-
-    /// The tokens of a grant or of an id that have not ended.
-    fn end(&mut self, now: OffsetDateTime, ends: impl Fn(&TokenRecord) -> bool) -> usize {
-        let live = self.tokens.iter_mut().filter(|(t, _)| t.ended_at.is_none() && ends(t));
-        live.map(|(token, _)| token.ended_at = Some(now)).count()
-    }
-}
 
 impl MemoryStore {
     fn client_of(&self, id: ApiKeyId) -> Option<(Client, [u8; 32])> {

@@ -1,6 +1,6 @@
 use super::{
-    Data, MemoryStore,
-    network::page::{Order, page},
+    page::page,
+    store::{Data, MemoryStore},
 };
 use access::UserId;
 use jobs::NewJob;
@@ -9,21 +9,9 @@ use sign_in::{
     LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
     SecretHash, Session, SessionId, SignInStore, SignedIn, User,
 };
-use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-#[derive(Clone, Default)]
-pub(super) struct SignInData {
-    sessions: Vec<(SecretHash, Session)>,
-    pub(super) since: BTreeMap<UserId, OffsetDateTime>,
-    factors: BTreeMap<UserId, SecondFactor>,
-    pending: Vec<(SecretHash, PendingSignIn)>,
-    /// With whether it was used.
-    resets: Vec<(ResetRequest, bool)>,
-    reset_tokens: Vec<(SecretHash, ResetId)>,
-}
 
 impl Data {
     fn user(&self, id: UserId) -> Option<User> {
@@ -81,7 +69,7 @@ impl SignInStore for MemoryStore {
     async fn users(&self, after: Option<Cursor>, limit: u16) -> Result<Page<User>> {
         let data = self.data();
         let rows = data.users.iter().filter_map(|user| data.user(user.id)).collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |row| (row.created_at, row.id.0)))
+        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
 
     async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {

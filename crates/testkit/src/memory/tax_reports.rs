@@ -1,4 +1,4 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use ::tax_reports::{
     Decided, Earlier, Firm, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
     ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
@@ -6,31 +6,19 @@ use ::tax_reports::{
 use access::OrganizationId;
 use jobs::{NewJob, SubjectId};
 use peppol_connector::{
-    InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedDocument, ReportDue, Submission,
+    identifiers::{InvoiceId, Network, ParticipantId},
+    inbox::ReceivedDocument,
+    sending::Submission,
+    submissions::{REPORT_JOB, ReportDue},
 };
 use persistence::StoreError;
-use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Reports by their owners and ids, which tell their time.
-#[derive(Clone, Default)]
-pub(super) struct TaxReportData(BTreeMap<(OrganizationId, ReportId), KeptReport>);
-
 /// Whether it is of a document that was sent.
 const fn is_sent(kept: &KeptReport) -> bool {
     !matches!(kept.source, ReportSource::Received(_))
-}
-
-impl TaxReportData {
-    fn get_mut(&mut self, owner: OrganizationId, id: ReportId) -> Result<&mut KeptReport> {
-        self.0.get_mut(&(owner, id)).ok_or(StoreError::NotFound)
-    }
-
-    fn of(&self, owner: OrganizationId) -> impl DoubleEndedIterator<Item = &KeptReport> {
-        self.0.iter().filter(move |((of, _), _)| *of == owner).map(|(_, kept)| kept)
-    }
 }
 
 impl TaxReportStore for MemoryStore {

@@ -1,6 +1,6 @@
-use super::{Data, MemoryStore};
+use super::store::{Data, MemoryStore};
 use access::OrganizationId;
-use invoicing::{Month, Usage, UsageStore};
+use invoicing::figures::{Month, Usage, UsageStore};
 use persistence::StoreError;
 
 impl UsageStore for MemoryStore {

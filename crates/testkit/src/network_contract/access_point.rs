@@ -6,8 +6,9 @@
 
 use crate::{build::id, peppol::participant};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, InvoiceId, MessageId, Network, ParticipantId,
-    Profile, Progress, Receipt, RetryClass, Root, State, Submission, SubmissionId, route_of,
+    identifiers::{MessageId, Network, ParticipantId, Profile, Root, route_of},
+    ports::{AccessPoint, DeliveryError, DirectoryError, Receipt},
+    submissions::{OutgoingMessage, RetryClass},
 };
 use std::{collections::HashSet, future::Future};
 use tokio::task::JoinSet;
@@ -43,8 +44,10 @@ pub trait AccessPointUnderTest: Sync {
     fn receiver(&self, behaviour: Receiver) -> impl Future<Output = Option<ParticipantId>> + Send;
 
     /// The documents that arrived under a message id; `None` where nobody can look.
-    fn arrived(&self, submission: &Submission)
-    -> impl Future<Output = Option<Vec<Vec<u8>>>> + Send;
+    fn arrived(
+        &self,
+        message: &OutgoingMessage,
+    ) -> impl Future<Output = Option<Vec<Vec<u8>>>> + Send;
 
     /// Whether the other side says that it had a message before. One that answers a repetition with its
     /// first receipt does not: then the repetition looks like the first attempt.
@@ -61,37 +64,36 @@ const DOCUMENT: &[u8] =
         .as_bytes();
 
 /// The first attempt to send something to a receiver.
-fn submission(receiver: ParticipantId) -> Submission {
+fn message(receiver: ParticipantId) -> OutgoingMessage {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
     let (document_type, process) =
         route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
-    Submission {
-        id: SubmissionId(id()),
+    OutgoingMessage {
         network: Network::Test,
-        progress: Progress { attempts: 1, ..Progress::new(State::Sending) },
-        invoice: InvoiceId(id()),
-        native: false,
-        number: "2026/0117".into(),
-        issue_date: None,
         message_id: MessageId(id()),
         sender: participant("9915:2023456789"),
         receiver,
         document_type,
         process,
+        attempt: 1,
+        ambiguous: false,
     }
 }
 
 /// The attempt after it.
-fn next_attempt(before: &Submission) -> Submission {
-    let attempts = before.progress.attempts + 1;
-    Submission { progress: Progress { attempts, ..before.progress }, ..before.clone() }
+fn next_attempt(before: &OutgoingMessage) -> OutgoingMessage {
+    OutgoingMessage { attempt: before.attempt + 1, ..before.clone() }
 }
 
-async fn to<S: AccessPointUnderTest>(subject: &S, behaviour: Receiver) -> Option<Submission> {
-    subject.receiver(behaviour).await.map(submission)
+async fn to<S: AccessPointUnderTest>(subject: &S, behaviour: Receiver) -> Option<OutgoingMessage> {
+    subject.receiver(behaviour).await.map(message)
 }
 
-async fn assert_arrived<S: AccessPointUnderTest>(subject: &S, sent: &Submission, copies: usize) {
+async fn assert_arrived<S: AccessPointUnderTest>(
+    subject: &S,
+    sent: &OutgoingMessage,
+    copies: usize,
+) {
     if let Some(arrived) = subject.arrived(sent).await {
         assert_eq!(arrived, vec![DOCUMENT.to_vec(); copies]);
     }
@@ -101,7 +103,7 @@ async fn assert_arrived<S: AccessPointUnderTest>(subject: &S, sent: &Submission,
 async fn failure<S: AccessPointUnderTest>(
     subject: &S,
     behaviour: Receiver,
-) -> Option<(Submission, DeliveryError)> {
+) -> Option<(OutgoingMessage, DeliveryError)> {
     let sent = to(subject, behaviour).await?;
     let error = subject.access_point().deliver(&sent, DOCUMENT).await.expect_err("no receipt");
     assert_arrived(subject, &sent, 0).await;
@@ -148,7 +150,7 @@ pub async fn the_same_document_under_another_id_is_another<S: AccessPointUnderTe
     let receiver = subject.receiver(Receiver::Takes).await.expect("a receiver");
     let mut transactions = HashSet::new();
     for _ in 0..3 {
-        let sent = submission(receiver.clone());
+        let sent = message(receiver.clone());
         let receipt = subject.access_point().deliver(&sent, DOCUMENT).await.expect("a receipt");
         assert!(!receipt.duplicate);
         assert!(transactions.insert(receipt.transaction_id), "a transaction of its own");

@@ -8,7 +8,7 @@ use std::future::Future;
 /// How the Peppol Directory is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directory {
-    /// It takes what it is told.
+    /// It takes what it is asked.
     Takes,
     /// It takes no card, for a reason of its own.
     Refuses,
@@ -33,16 +33,16 @@ pub trait CardDirectoryUnderTest: Sync {
     fn known(&self) -> impl Future<Output = Vec<String>> + Send;
 }
 
-pub async fn cards_come_and_go_however_often_it_is_told<S: CardDirectoryUnderTest>(subject: &S) {
+pub async fn cards_come_and_go_however_often_it_is_asked<S: CardDirectoryUnderTest>(subject: &S) {
     let directory = subject.directory(Directory::Takes).await.expect("a directory");
     let (one, other) = (participant("9915:Abc"), participant("0245:2023456789"));
-    directory.announce(&other).await.expect("told");
+    directory.announce(&other).await.expect("taken");
     for _ in 0..2 {
-        directory.announce(&one).await.expect("told");
+        directory.announce(&one).await.expect("taken");
         assert_eq!(subject.known().await, ["0245:2023456789", "9915:abc"]);
     }
     for _ in 0..2 {
-        directory.withdraw(&one).await.expect("told");
+        directory.withdraw(&one).await.expect("taken");
         assert_eq!(subject.known().await, ["0245:2023456789"]);
     }
 }
@@ -53,9 +53,9 @@ async fn errors<S: CardDirectoryUnderTest>(
 ) -> Vec<CardDirectoryError> {
     let Some(directory) = subject.directory(directory).await else { return Vec::new() };
     let one = participant("9915:Abc");
-    let told = [directory.announce(&one).await, directory.withdraw(&one).await];
+    let answers = [directory.announce(&one).await, directory.withdraw(&one).await];
     assert_eq!(subject.known().await, [] as [&str; 0]);
-    told.map(|told| told.expect_err("not told")).into()
+    answers.map(|answer| answer.expect_err("not taken")).into()
 }
 
 pub async fn what_it_refuses_is_about_one_card<S: CardDirectoryUnderTest>(subject: &S) {
@@ -84,7 +84,7 @@ pub async fn silence_is_about_all<S: CardDirectoryUnderTest>(subject: &S) {
 macro_rules! card_directory_contract {
     ($open:ident) => {
         $crate::network_contract! { $open, card_directory:
-            cards_come_and_go_however_often_it_is_told
+            cards_come_and_go_however_often_it_is_asked
             what_it_refuses_is_about_one_card
             a_certificate_that_is_not_taken_is_about_all
             silence_is_about_all

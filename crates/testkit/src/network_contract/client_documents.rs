@@ -1,7 +1,7 @@
 //! What every [`ClientDocuments`] must do: whoever comes names the address, so that nothing is followed,
 //! nothing long is read, and addresses of this network are not called.
 
-use oauth::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
+use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use std::{
     future::Future,
     net::{IpAddr, Ipv4Addr},

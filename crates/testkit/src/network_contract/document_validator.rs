@@ -1,7 +1,7 @@
 //! What every [`DocumentValidator`] must do: a document that was read has a verdict, the same each
 //! time; an error means that nothing could be said of it.
 
-use peppol_connector::{DocumentValidator, Severity, Verdict};
+use peppol_connector::{documents::Verdict, ports::DocumentValidator, repair::Severity};
 use std::thread;
 use xml::Parsed;
 

@@ -1,5 +1,5 @@
-//! The contracts of the ports that lead out of the process: plain async functions over a port, one
-//! file for each. The real adapters and the [fakes](crate::fakes) pass the same ones.
+//! The contracts of the ports that lead out of the process, or to work that takes its time: plain async functions
+//! over a port, one file for each. The real adapters and the [fakes](crate::fakes) pass the same ones.
 //!
 //! An adapter is tried by implementing the file's `…UnderTest`, which says how each situation is
 //! brought about, and by naming an async function that opens it:
@@ -17,11 +17,14 @@
 pub mod access_point;
 pub mod card_directory;
 pub mod client_documents;
+pub mod document_intake;
 pub mod document_validator;
 pub mod mailer;
 pub mod participant_directory;
 pub mod participant_registry;
+pub mod password_hasher;
 pub mod rate_source;
+pub mod token_signer;
 pub mod token_verifier;
 pub mod webhook_sender;
 

@@ -2,8 +2,9 @@
 //! because it ends a send; all else is an error that is tried again.
 
 use peppol_connector::{
-    DirectoryError, DocumentTypeId, Network, ParticipantDirectory, ParticipantId, ProcessId,
-    Profile, RetryClass, Root, route_of,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId, Profile, Root, route_of},
+    ports::{DirectoryError, ParticipantDirectory},
+    submissions::RetryClass,
 };
 use std::future::Future;
 use tokio::task::JoinSet;

@@ -2,7 +2,7 @@
 //! already; and what is said of a participant is certain, or it is no answer.
 
 use crate::peppol::participant;
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::{Identifier, discovery::migration_key};
 use peppol_publishing::{ParticipantRegistry, RegistryError};
 use std::future::Future;

@@ -1,7 +1,10 @@
 //! What every [`RateSource`] must do: the rates of a day, or of the last day before it on which any
 //! were published; and an answer within bounded time, whatever the bank does.
 
-use invoicing::{CentralBank, RateError, RateSource};
+use invoicing::{
+    CentralBank,
+    rates::{RateError, RateSource},
+};
 use std::{future::Future, time::Duration};
 use time::Date;
 

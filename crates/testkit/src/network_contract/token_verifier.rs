@@ -2,7 +2,10 @@
 //! silence is another answer, because an enrollment that it ends must not count as refused.
 
 use crate::peppol::participant;
-use peppol_connector::{ParticipantId, TokenVerifier, VerificationError};
+use peppol_connector::{
+    identifiers::ParticipantId,
+    ports::{TokenVerifier, VerificationError},
+};
 use std::future::Future;
 
 /// How the tax authority is.

@@ -7,8 +7,11 @@ use std::{future::Future, time::Duration};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    AddressError, Delivery, DeliveryId, EXCERPT, EndpointId, EndpointUrl, Kind, Outcome, Secret,
-    Secrets, Sender, SignedRequest, TIMEOUT,
+    Delivery, DeliveryId, EndpointId,
+    deliveries::{EXCERPT, Kind, Outcome, TIMEOUT},
+    endpoints::{AddressError, EndpointUrl, Secret, Secrets},
+    ports::Sender,
+    signing::SignedRequest,
 };
 
 /// How an endpoint is.

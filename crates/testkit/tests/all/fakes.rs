@@ -1,8 +1,12 @@
 //! The contracts of the network ports on the fakes.
 
-use invoicing::{CentralBank, RateError};
+use invoicing::{CentralBank, rates::RateError};
 use notifications::{Address, MailError};
-use peppol_connector::{Network, ParticipantId, Severity, Submission};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    repair::Severity,
+    submissions::OutgoingMessage,
+};
 use rust_decimal::dec;
 use std::sync::Arc;
 use testkit::fakes::{
@@ -20,7 +24,7 @@ use testkit::network_contract::{
 };
 use testkit::peppol::participant;
 use time::macros::date;
-use webhooks::{AddressError, Outcome};
+use webhooks::{deliveries::Outcome, endpoints::AddressError};
 
 /// A participant of its own for each behaviour.
 fn numbered(number: usize) -> ParticipantId {
@@ -50,9 +54,9 @@ impl AccessPointUnderTest for AccessPoints {
         REPLIES.iter().position(|(known, _)| *known == behaviour).map(numbered)
     }
 
-    async fn arrived(&self, submission: &Submission) -> Option<Vec<Vec<u8>>> {
+    async fn arrived(&self, message: &OutgoingMessage) -> Option<Vec<Vec<u8>>> {
         let all = self.0.delivered().into_iter();
-        let own = all.filter(|one| one.submission.message_id == submission.message_id);
+        let own = all.filter(|one| one.message.message_id == message.message_id);
         Some(own.map(|one| one.document).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The contracts of what publishes participants, and of where clients of OAuth say who they are, on the
 //! fakes.
 
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use testkit::{
     fakes::{AtAddress, CardTrouble, FakeCardDirectory, FakeDocuments, FakeRegistry, Trouble},
     network_contract::{

@@ -5,7 +5,9 @@ use crate::{
 use document_intake::{DocumentIntake, IntakeBusy};
 use events::Unwritable;
 use peppol_connector::{
-    DispatchAnswer, DispatchDecision, StagedId, SubmissionStore, decide_dispatch,
+    identifiers::StagedId,
+    ports::SubmissionStore,
+    sending::{DispatchAnswer, DispatchDecision, decide_dispatch},
 };
 use persistence::StoreError;
 use std::sync::Arc;

@@ -1,5 +1,9 @@
 use crate::{Ports, Runtime};
-use peppol_connector::{Network, ParticipantDirectory, ParticipantId, RecipientLookup};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::ParticipantDirectory,
+    sending::RecipientLookup,
+};
 use std::time::Duration;
 
 /// How long a lookup may take: it never blocks sending.

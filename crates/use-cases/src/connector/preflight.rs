@@ -2,8 +2,13 @@ use super::look_up;
 use crate::{Context, Ports};
 use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
-    Dispatch, OrganizationFacts, ParticipantId, RecipientLookup, RejectReason, SendAnswer,
-    SendFacts, SendOptions, SubmissionStore, decide_send,
+    identifiers::ParticipantId,
+    ports::SubmissionStore,
+    sending::{
+        Dispatch, OrganizationFacts, RecipientLookup, SendAnswer, SendFacts, SendOptions,
+        decide_send,
+    },
+    submissions::RejectReason,
 };
 use persistence::StoreError;
 use serde::Serialize;

@@ -8,8 +8,10 @@ use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, Intake
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{
-    DocumentFacts, ParticipantId, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites,
-    SubmissionStore, decide_send,
+    documents::DocumentFacts,
+    identifiers::ParticipantId,
+    ports::SubmissionStore,
+    sending::{RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites, decide_send},
 };
 use persistence::StoreError;
 

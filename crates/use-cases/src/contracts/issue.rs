@@ -4,7 +4,7 @@ use crate::{
 };
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, Obstacle, Period, ProblemCode, Step};
-use invoicing::{Draft, InvoiceStore, Issuance, Links, References};
+use invoicing::{Draft, InvoiceStore, Issuance, References, states::Links};
 use jobs::{JobId, error_text};
 use persistence::StoreError;
 

@@ -1,7 +1,7 @@
 use crate::{Ports, UnsentMail, organization_mail::mail_to_organization};
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, SendState};
-use invoicing::{InvoiceContent, InvoiceId, InvoiceStore};
+use invoicing::{InvoiceId, InvoiceStore, recording::InvoiceContent};
 use notifications::{ContractStuck, contract_stuck};
 
 /// Tells an organization what stands in the way of a contract's invoice, unless nothing does any more. Sent

@@ -3,7 +3,7 @@ use access::OrganizationId;
 use contracts::{ContractStore, PeriodInvoice, SendState};
 use invoicing::InvoiceId;
 use jobs::JobId;
-use peppol_connector::NativeRefusal;
+use peppol_connector::sending::NativeRefusal;
 use persistence::StoreError;
 
 /// Why the invoice of a contract is not under way.
@@ -18,7 +18,7 @@ pub enum SendContractError {
 }
 
 /// Sends the invoice of a contract in the contract's network, unless that was done. A refusal is kept at
-/// the period with its reason, and told to the organization once.
+/// the period with its reason, and reported to the organization once.
 ///
 /// # Errors
 /// [`SendContractError`]: it is to be tried again.

@@ -5,7 +5,8 @@ use correspondence::{
 };
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore, Party, References,
+    AnyInvoice, InvoiceId, InvoiceStore, Party, References,
+    recording::{AnyDocument, InvoiceContent},
 };
 use jobs::JobId;
 use languages::Language;

@@ -3,7 +3,8 @@ use access::{OrganizationId, Tier};
 use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
 use events::Unwritable;
 use invoicing::{
-    AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore, InvoiceType, Organization, References,
+    AnyInvoice, InvoiceId, InvoiceStore, InvoiceType, Organization, References,
+    recording::InvoiceContent,
 };
 use languages::Language;
 use notifications::{

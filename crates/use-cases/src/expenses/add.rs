@@ -10,11 +10,16 @@ use ::expenses::{
 use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactFilter, ContactId, InvoiceRequest, InvoiceStore, Organization, Party,
-    Violations,
+    Contact, ContactId, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
+    records::ContactFilter,
 };
 use money::CurrencyCode;
-use peppol_connector::{InboxStore, ReceivedId, ReceivedRecord, Repair, Validation};
+use peppol_connector::{
+    documents::{Repair, Validation},
+    identifiers::ReceivedId,
+    inbox::ReceivedRecord,
+    ports::InboxStore,
+};
 use persistence::StoreError;
 
 /// An expense to enter, as it was read.

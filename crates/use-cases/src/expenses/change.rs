@@ -5,7 +5,7 @@ use ::expenses::{
     SettledExpense,
 };
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{PaymentId, PaymentRequest};
+use invoicing::{PaymentId, paying::PaymentRequest};
 use persistence::StoreError;
 use time::OffsetDateTime;
 

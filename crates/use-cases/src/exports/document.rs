@@ -9,7 +9,11 @@ use accounting_export::{Attached, DocumentId, Entry, Phase};
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStore};
 use languages::Language;
-use peppol_connector::{DocumentContent, DocumentFacts, InboxStore, ReceivedId, Root};
+use peppol_connector::{
+    documents::{DocumentContent, DocumentFacts},
+    identifiers::{ReceivedId, Root},
+    ports::InboxStore,
+};
 use persistence::StoreError;
 use std::sync::Arc;
 

@@ -10,9 +10,9 @@ pub use invite::{
 use crate::{Ports, Runtime};
 use ::members::{
     Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, MemberStore,
-    decide_change, may_give, may_manage,
+    PartnerMembership, decide_change, may_give, may_manage,
 };
-use ::sign_in::SignInStore;
+use ::sign_in::{Membership, SignInStore};
 use access::{Role, UserId};
 use persistence::StoreError;
 
@@ -29,18 +29,36 @@ pub struct OwnGroup {
 /// # Errors
 /// Storage.
 pub async fn groups_of<P: Ports>(ports: &P, user: UserId) -> Result<Vec<OwnGroup>, StoreError> {
-    let store = ports.database();
-    let companies = store.memberships(user).await?.into_iter().map(|of| OwnGroup {
+    let Belongings { companies, partners } = belongings(ports, user).await?;
+    let companies = companies.into_iter().map(|of| OwnGroup {
         group: Group::Organization(of.organization),
         name: of.name,
         role: of.role,
     });
-    let partners = store.partner_memberships(user).await?.into_iter().map(|of| OwnGroup {
+    let partners = partners.into_iter().map(|of| OwnGroup {
         group: Group::Partner(of.partner),
         name: of.name,
         role: of.role,
     });
     Ok(companies.chain(partners).collect())
+}
+
+/// What somebody belongs to, each by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Belongings {
+    pub companies: Vec<Membership>,
+    pub partners: Vec<PartnerMembership>,
+}
+
+/// The companies and the partners of a user.
+///
+/// # Errors
+/// Storage.
+pub async fn belongings<P: Ports>(ports: &P, user: UserId) -> Result<Belongings, StoreError> {
+    let store = ports.database();
+    let companies = store.memberships(user).await?;
+    let partners = store.partner_memberships(user).await?;
+    Ok(Belongings { companies, partners })
 }
 
 /// What a member sees of a group.

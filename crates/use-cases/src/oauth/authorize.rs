@@ -2,12 +2,17 @@
 
 use super::{OAuthFailure, documents::client_of};
 use crate::{Ports, Runtime};
-use ::oauth::{
-    AuthorizationRequest, Choice, Client, DecisionError, Grant, GrantId, NoWayBack, OAuthError,
-    OAuthStore, Parameters, Secret, Wanted, denied, named_client,
-};
 use ::sign_in::{Membership, SignInStore, SignedIn};
 use access::{OrganizationId, RateLimited, Tier};
+use oauth::{
+    GrantId, OAuthError, Parameters,
+    authorizations::{
+        AuthorizationRequest, Choice, DecisionError, Grant, NoWayBack, Wanted, denied, named_client,
+    },
+    clients::Client,
+    ports::OAuthStore,
+    tokens::Secret,
+};
 use persistence::StoreError;
 use std::net::IpAddr;
 
@@ -69,7 +74,7 @@ impl From<StoreError> for ConsentError {
 pub struct ConsentPage {
     pub grant: Grant,
     pub client: Client,
-    /// What is asked for; or what is wrong with it, of which the client is told now.
+    /// What is asked for; or what is wrong with it, which the client is sent now.
     pub wanted: Result<Wanted, OAuthError>,
     /// The user's companies.
     pub memberships: Vec<Membership>,

@@ -2,11 +2,14 @@
 //! a revocation, the role and the plan count at once, in every process.
 
 use crate::{Ports, Runtime};
-use ::oauth::{
-    AccessClaims, ErrorCode, FoundConnection, GrantedScopes, Identity, OAuthError, OAuthStore,
-    Resource, UserClaims, invalid_token,
-};
 use access::{RateLimited, Window};
+use oauth::{
+    ErrorCode, OAuthError,
+    authorizations::{GrantedScopes, Identity, Resource},
+    connections::FoundConnection,
+    ports::OAuthStore,
+    tokens::{AccessClaims, UserClaims, invalid_token},
+};
 use persistence::StoreError;
 use std::num::NonZeroU32;
 
@@ -46,7 +49,7 @@ impl BearerCall {
     }
 }
 
-/// Judges a token for one of these resources, and counts the call.
+/// Checks a token for one of these resources, and counts the call.
 ///
 /// # Errors
 /// [`BearerError`].

@@ -2,12 +2,16 @@
 
 use super::{OAuthFailure, token::proven_client};
 use crate::{Ports, Runtime};
-use ::oauth::{
-    AccessClaims, CLIENT_UNUSED_FOR, Client, Connection, ConnectionFilter, GRANT_KEPT_FOR,
-    Introspection, OAuthStore, Parameters, Resource, RevokedBecause, SecretHash,
-};
 use ::sign_in::{Membership, SignInStore};
 use access::{ConnectionId, OrganizationId, Role, UserId};
+use oauth::{
+    Parameters,
+    authorizations::{GRANT_KEPT_FOR, Resource},
+    clients::{CLIENT_UNUSED_FOR, Client},
+    connections::{Connection, RevokedBecause},
+    ports::{ConnectionFilter, OAuthStore},
+    tokens::{AccessClaims, Introspection, SecretHash},
+};
 use persistence::StoreError;
 
 /// The connection that a token of a client belongs to, whichever kind of token it is: a hint of the kind

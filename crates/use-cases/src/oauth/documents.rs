@@ -2,10 +2,13 @@
 
 use super::AuthorizeError;
 use crate::{Ports, Runtime, sign_in::admit};
-use ::oauth::{
-    Client, ClientDocuments, ClientId, DocumentAge, NoWayBack, OAuthStore, read_client_document,
-};
 use ::sign_in::{Attempt, of_document_host};
+use oauth::{
+    ClientId,
+    authorizations::NoWayBack,
+    clients::{Client, ClientDocuments, DocumentAge, read_client_document},
+    ports::OAuthStore,
+};
 use persistence::StoreError;
 use std::net::IpAddr;
 

@@ -1,11 +1,11 @@
 //! Mails about connections.
 
 use crate::{Ports, UnsentMail};
-use ::oauth::{FoundConnection, OAuthStore};
 use access::{ConnectionId, OrganizationId, Tier};
 use notifications::{
     Address, AppConnection, DedupKey, EmailContent, Mailer, app_connected, app_disconnected,
 };
+use oauth::{connections::FoundConnection, ports::OAuthStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
 

@@ -1,8 +1,13 @@
-use super::OAuthFailure;
+use super::failure::OAuthFailure;
 use crate::{Ports, Runtime};
-use ::oauth::{AuthMethod, Client, ClientId, ClientMetadata, OAuthStore, Secret};
+use oauth::{
+    ClientId,
+    clients::{AuthMethod, Client, ClientMetadata},
+    ports::OAuthStore,
+    tokens::Secret,
+};
 
-/// Registers an application (RFC 7591). The secret is told this once.
+/// Registers an application (RFC 7591). The secret is shown this once.
 ///
 /// # Errors
 /// [`OAuthFailure`].

@@ -2,8 +2,9 @@
 
 use super::verified::Verified;
 use crate::{Ports, Runtime};
-use ::oauth::{
-    AccessClaims, Jwk, OAuthStore, SignError, SigningKey, TokenSigner, TokenType, invalid_token,
+use oauth::{
+    ports::{OAuthStore, SignError, TokenSigner},
+    tokens::{AccessClaims, Jwk, SigningKey, TokenType, invalid_token},
 };
 use persistence::StoreError;
 use serde::Serialize;

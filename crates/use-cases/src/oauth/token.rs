@@ -1,19 +1,25 @@
 //! The token endpoint. A code or a refresh token is spent last, when the answer is made: what fails
 //! before leaves it unspent, so that the client can try again and is not taken for a thief.
 
-use super::OAuthFailure;
+use super::failure::OAuthFailure;
 use crate::{Ports, Runtime};
-use ::oauth::{
-    ACCESS_VALID_FOR, AccessClaims, AccessTokenId, Approval, CONNECTED_MAIL_JOB, Client,
-    ClientCredentials, CodeExchange, Connection, ENDED_MAIL_JOB, ErrorCode, ExchangeError, Grant,
-    GrantType, GrantedScopes, IdClaims, Identity, NewConnection, OAuthError, OAuthStore,
-    Parameters, Refresh, RefreshError, RefreshToken, RevokedBecause, Secret, SecretHash, Stage,
-    TokenRequest, TokenType, Tokens, UserClaims, Wanted, invalid_client, refreshed_resource,
-    refreshed_scopes,
-};
 use ::sign_in::SignInStore;
 use access::{ConnectionId, OrganizationId};
 use jobs::{JobId, JobKind, NewJob, SubjectId};
+use oauth::{
+    AccessTokenId, ErrorCode, OAuthError, Parameters,
+    authorizations::{
+        Approval, CodeExchange, ExchangeError, Grant, GrantedScopes, Identity, Stage, Wanted,
+    },
+    clients::{Client, ClientCredentials, GrantType, invalid_client},
+    connections::{Connection, RevokedBecause},
+    ports::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB, NewConnection, OAuthStore},
+    tokens::{
+        ACCESS_VALID_FOR, AccessClaims, IdClaims, Refresh, RefreshError, RefreshToken, Secret,
+        SecretHash, TokenRequest, TokenType, Tokens, UserClaims, refreshed_resource,
+        refreshed_scopes,
+    },
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 

@@ -1,5 +1,5 @@
 use crate::secrets::sha256;
-use ::oauth::AccessClaims;
+use oauth::tokens::AccessClaims;
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -10,7 +10,7 @@ const MOST: usize = 4_096;
 
 /// Access tokens with a right signature, by their SHA-256. An application sends the same token for an hour, and to compare
 /// a signature costs as much as the rest of a call. Only that the token is ours is remembered: its key, its time, its
-/// audience and its connection are judged at each call.
+/// audience and its connection are checked at each call.
 #[derive(Default)]
 pub(super) struct Verified(Mutex<HashMap<[u8; 32], AccessClaims>>);
 

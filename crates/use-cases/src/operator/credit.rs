@@ -1,5 +1,8 @@
 use access::OrganizationId;
-use peppol_connector::{Balance, CreditStore, Credits};
+use peppol_connector::{
+    credit::{Balance, Credits},
+    ports::CreditStore,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 

@@ -1,8 +1,14 @@
 use access::{NewPartner, OrganizationId, PartnerId, Plan};
-use invoicing::{Organization, Party, Provision, ProvisionStore};
+use invoicing::{
+    Organization, Party,
+    records::{Provision, ProvisionStore},
+};
 use organizations::OperatorStore;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

@@ -2,8 +2,10 @@ use crate::{DeliverError, Ports, Runtime, SubmissionSender};
 use ::jobs::{Job, JobId, JobQueue, JobState};
 use access::OrganizationId;
 use peppol_connector::{
-    Actor, AttemptOutcome, Jitter, Move, Progress, SEND_JOB, SubmissionId, SubmissionLists,
-    SubmissionStore,
+    identifiers::SubmissionId,
+    ports::{AttemptOutcome, SubmissionLists, SubmissionStore},
+    sending::SEND_JOB,
+    submissions::{Actor, Jitter, Move, Progress},
 };
 use persistence::StoreError;
 

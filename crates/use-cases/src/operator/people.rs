@@ -1,5 +1,8 @@
 use access::{NewUser, OrganizationId, PartnerId, Role, UserId};
-use invoicing::{Provision, ProvisionStore, check_email};
+use invoicing::{
+    checks::check_email,
+    records::{Provision, ProvisionStore},
+};
 use members::Group;
 use organizations::{OperatorStore, OrganizationStore};
 use persistence::StoreError;

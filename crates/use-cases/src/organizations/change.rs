@@ -3,7 +3,9 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use access::{KeyScope, OrganizationId, Tier};
-use invoicing::{BankAccountStore, Settings, SettingsInput, Violations, check_settings};
+use invoicing::{
+    Settings, SettingsInput, Violations, checks::check_settings, records::BankAccountStore,
+};
 use organizations::{
     LiveKeyNeeded, OptionsChange, OrganizationRecord, OrganizationStore, SettingsChange,
     may_change_settings,

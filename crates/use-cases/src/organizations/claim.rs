@@ -12,8 +12,9 @@ use organizations::{
     is_confirmed,
 };
 use peppol_connector::{
-    CannotRegister, Cause, EnrollError, ParticipantId, TokenVerifier, VerificationError,
-    registrable,
+    identifiers::ParticipantId,
+    ports::{Cause, TokenVerifier, VerificationError},
+    registration::{CannotRegister, EnrollError, registrable},
 };
 use persistence::StoreError;
 

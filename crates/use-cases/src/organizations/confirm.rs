@@ -11,7 +11,10 @@ use organizations::{
     AccountChange, ClaimAnswer, ClaimRecord, ClaimState, ClaimStatus, ClaimStore,
     OrganizationStore, TokenHash, collision, is_confirmed,
 };
-use peppol_connector::{CannotRegister, ParticipantId, RegistrationChange, register, registrable};
+use peppol_connector::{
+    identifiers::ParticipantId,
+    registration::{CannotRegister, RegistrationChange, register, registrable},
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -147,7 +150,7 @@ impl<P: Ports> Confirming<'_, P> {
     async fn end(
         &self,
         claim: &ClaimRecord,
-        change: Option<(&peppol_connector::AccountRecord, &RegistrationChange)>,
+        change: Option<(&peppol_connector::registration::AccountRecord, &RegistrationChange)>,
     ) -> Result<(), KeepError> {
         let events = change.map(|(_, change)| change.published(claim.organization)).transpose()?;
         let events = events.unwrap_or_default();
@@ -164,7 +167,7 @@ impl<P: Ports> Confirming<'_, P> {
     async fn refused(
         &self,
         claim: &ClaimRecord,
-        before: &peppol_connector::AccountRecord,
+        before: &peppol_connector::registration::AccountRecord,
         participant: &ParticipantId,
         error: KeepError,
     ) -> Result<ClaimAnswer, ConfirmError> {

@@ -1,19 +1,22 @@
 use super::keep::{Attempt, KeepError, keep};
 use crate::{
     Context, Ports,
-    publishing::prepare,
+    publishing::{entry_of, prepare},
     retry::{MayConflict, retry_on_conflict},
 };
 use access::KeyScope;
 use events::ParticipantSource;
 use organizations::OrganizationStore;
 use peppol_connector::{
-    AccountRecord, AccountStore, CannotDeactivate, CannotRegister, Cause, EnrollDecision,
-    EnrollError, Environment, ParticipantId, PeppolAccount, RegisteredElsewhere,
-    RegistrationChange, TokenVerifier, VerificationError, Warning, deactivate, decide_enrollment,
-    register, register_sender, registrable,
+    identifiers::ParticipantId,
+    ports::{AccountStore, Cause, TokenVerifier, VerificationError},
+    registration::{
+        AccountRecord, CannotDeactivate, CannotRegister, EnrollDecision, EnrollError, Environment,
+        PeppolAccount, RegisteredElsewhere, RegistrationChange, Warning, deactivate,
+        decide_enrollment, register, register_sender, registrable,
+    },
 };
-use peppol_publishing::{MigrationKey, NotMigrationKey};
+use peppol_publishing::{Entry, MigrationKey, NotMigrationKey};
 use time::OffsetDateTime;
 
 /// What the body of an enrollment says.
@@ -50,6 +53,8 @@ pub enum EnrollFailure {
 pub struct Enrolled {
     /// The registration as it stands.
     pub account: AccountRecord,
+    /// Its entry in the SML, if it may be seen: see [`entry_of`].
+    pub entry: Option<Entry>,
     /// To the answer.
     pub warning: Option<Warning>,
 }
@@ -69,8 +74,14 @@ pub async fn enroll<P: Ports>(
     request: &EnrollRequest,
 ) -> Result<Enrolled, EnrollFailure> {
     let now = context.now();
-    retry_on_conflict(|| Enrolling { context, now }.attempt(request)).await
+    let kept = retry_on_conflict(|| Enrolling { context, now }.attempt(request)).await?;
+    let (account, warning) = kept;
+    let entry = entry_of(context.database(), context.organization, &account).await;
+    Ok(Enrolled { account, entry: entry.map_err(KeepError::from)?, warning })
 }
+
+/// The registration as it stands after an attempt, and a warning.
+type Kept = (AccountRecord, Option<Warning>);
 
 /// An enrollment at a moment.
 #[derive(Clone, Copy)]
@@ -80,7 +91,7 @@ struct Enrolling<'a, P> {
 }
 
 impl<P: Ports> Enrolling<'_, P> {
-    async fn attempt(self, request: &EnrollRequest) -> Result<Enrolled, EnrollFailure> {
+    async fn attempt(self, request: &EnrollRequest) -> Result<Kept, EnrollFailure> {
         let Self { context, now } = self;
         let (store, organization, tier) = (context.database(), context.organization, context.tier);
         let before = store.account(organization).await.map_err(KeepError::from)?;
@@ -103,7 +114,7 @@ impl<P: Ports> Enrolling<'_, P> {
             }
             decided => decided?,
         };
-        let Some(change) = change else { return Ok(Enrolled { account: before, warning }) };
+        let Some(change) = change else { return Ok((before, warning)) };
         let mut change = change.by(by);
         if attempt.is_entered(context.ports, &change) {
             let code = code.map(str::trim).filter(|code| !code.is_empty());
@@ -116,7 +127,7 @@ impl<P: Ports> Enrolling<'_, P> {
         if let Err(error) = keep(store, organization, &before, &change, now).await {
             return Err(attempt.refused(store, organization, &before, error, now).await.into());
         }
-        Ok(Enrolled { account: change.after, warning })
+        Ok((change.after, warning))
     }
 
     /// What changes, if anything does. The authority is not asked about what stands already.

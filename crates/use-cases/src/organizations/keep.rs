@@ -2,8 +2,11 @@ use crate::{Ports, retry::MayConflict};
 use access::{Credential, OrganizationId};
 use events::{ParticipantSource, Unwritable};
 use peppol_connector::{
-    AccountRecord, AccountStore, Network, PARTICIPANT_TAKEN, ParticipantId, PeppolAccount,
-    RegistrationChange, registration_failed,
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+    registration::{
+        AccountRecord, PARTICIPANT_TAKEN, PeppolAccount, RegistrationChange, registration_failed,
+    },
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

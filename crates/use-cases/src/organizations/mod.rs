@@ -7,6 +7,7 @@ mod create;
 mod enroll;
 mod keep;
 mod mail;
+mod seen;
 
 pub use change::{AskedChange, ChangeError, change_organization};
 pub use claim::{ClaimError, request_claim};
@@ -17,3 +18,4 @@ pub use enroll::{
 };
 pub use keep::KeepError;
 pub use mail::send_claim_mail;
+pub use seen::{OrganizationSettings, SeenOrganization, organization_settings, seen_organization};

@@ -1,6 +1,6 @@
 use crate::{Ports, Runtime};
 use jobs::error_text;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_publishing::{
     CardDirectory, CardDirectoryError, CardStep, CardStore, DueCard, IndexedCard,
 };

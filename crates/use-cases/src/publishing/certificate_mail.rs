@@ -1,6 +1,6 @@
 use crate::{Ports, Runtime, UnsentMail, secrets::sha256};
 use notifications::{Address, CertificateEnding, DedupKey, Mailer, certificate_ending};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::trust::Certificate;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Expiry};
 
@@ -17,9 +17,9 @@ pub struct DatedCertificate<'a> {
     pub certificate: &'a Certificate,
 }
 
-/// Tells the operator of certificates that end: 60, 30 and 7 days before, each once. That it was told is kept after the
+/// Tells the operator of certificates that end: 60, 30 and 7 days before, each once. That it was warned is kept after the
 /// mail was handed over: a process that ends between the two sends the same mail again, under the same key. Returns how
-/// many were told.
+/// many warnings were sent.
 ///
 /// # Errors
 /// The first [`UnsentMail`], after all were tried.

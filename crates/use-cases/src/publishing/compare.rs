@@ -5,7 +5,7 @@ use super::{
 use crate::Runtime;
 use access::OrganizationId;
 use events::ParticipantSource;
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_publishing::{
     Differences, Entry, EntryStore, Outcome, ParticipantRegistry, Step, differences,
 };

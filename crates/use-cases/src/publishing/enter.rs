@@ -5,9 +5,12 @@ use events::ParticipantSource;
 use jobs::error_text;
 use organizations::AccountChange;
 use peppol_connector::{
-    AccountRecord, AccountStore, Network, ParticipantDirectory, ParticipantId, PeppolAccount,
-    Profile, RegisteredElsewhere, RegistrationChange, Root, deactivate, entered, entry_refused,
-    register_sender, route_of,
+    identifiers::{Network, ParticipantId, Profile, Root, route_of},
+    ports::{AccountStore, ParticipantDirectory},
+    registration::{
+        AccountRecord, PeppolAccount, RegisteredElsewhere, RegistrationChange, deactivate, entered,
+        entry_refused, register_sender,
+    },
 };
 use peppol_messages::{Identifier, trust::Certificate};
 use peppol_publishing::{

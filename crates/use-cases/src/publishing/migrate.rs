@@ -1,6 +1,9 @@
 use crate::{NoRandomness, Runtime, retry::retry_on_conflict};
 use events::ParticipantSource;
-use peppol_connector::{AccountStore, Network, ParticipantId};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+};
 use peppol_messages::discovery::migration_key;
 use peppol_publishing::{
     Entry, EntryStore, MigrationKey, NotMigrationKey, ParticipantRegistry, RegistryError,

@@ -1,4 +1,4 @@
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_publishing::{ParticipantRegistry, RegistryError, differences};
 
 /// Where our own identifier is entered, to which message level statuses come.

@@ -1,7 +1,11 @@
 use access::{KeyScope, OrganizationId};
 use invoice_responses::ResponseInbox;
 use organizations::OrganizationStore;
-use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
+};
 use peppol_messages::card::BusinessCard;
 use peppol_publishing::{Capabilities, Entry, EntryStore, Receives, company_card};
 use persistence::StoreError;

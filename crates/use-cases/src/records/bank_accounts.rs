@@ -2,7 +2,10 @@ use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use access::KeyScope;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{BankAccountId, BankAccountInput, BankAccountRecord, BankAccountStore, Violations};
+use invoicing::{
+    BankAccountId, Violations,
+    records::{BankAccountInput, BankAccountRecord, BankAccountStore},
+};
 use organizations::{OrganizationRecord, OrganizationStore, may_change_settings};
 use persistence::StoreError;
 
@@ -32,8 +35,13 @@ async fn decide_and_keep<P: Ports>(
     let before = database.bank_accounts_in_use(owner).await?;
     let (home, id) =
         (record.organization.home_currency(), BankAccountId(context.ports.runtime().new_id()));
-    let after =
-        invoicing::add_bank_account(&before, &new.input, new.found.clone(), home, (id, now))?;
+    let after = invoicing::records::add_bank_account(
+        &before,
+        &new.input,
+        new.found.clone(),
+        home,
+        (id, now),
+    )?;
     let answer = respond(made(&after, id)?)?;
     let answered = lease.map(|lease| (lease, &answer));
     database.change_bank_accounts(owner, &before, &after, answered, now).await?;
@@ -58,7 +66,7 @@ pub async fn change_bank_account<P: Ports>(
             return Err(RecordError::retired("bank account"));
         }
         let before = database.bank_accounts_in_use(owner).await?;
-        let after = invoicing::change_bank_account(&before, id, input, found.clone())?;
+        let after = invoicing::records::change_bank_account(&before, id, input, found.clone())?;
         database.change_bank_accounts(owner, &before, &after, None, now).await?;
         Ok(made(&after, id)?.clone())
     })
@@ -80,7 +88,7 @@ pub async fn retire_bank_account<P: Ports>(
             return Ok(());
         }
         let before = database.bank_accounts_in_use(owner).await?;
-        let after = invoicing::retire_bank_account(&before, id, now)?;
+        let after = invoicing::records::retire_bank_account(&before, id, now)?;
         Ok(database.change_bank_accounts(owner, &before, &after, None, now).await?)
     })
     .await

@@ -2,9 +2,10 @@ use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactId, ContactRow, CustomerInput, CustomerStore, InvoiceStore, Violations,
-    check_customer,
+    Contact, ContactId, CustomerInput, InvoiceFilter, InvoiceStore, InvoiceSummary, Violations,
+    records::{ContactRow, CustomerStore, check_customer},
 };
+use persistence::{Page, StoreError};
 
 /// Makes a customer, once per idempotency key; `respond` writes the answer.
 ///
@@ -46,7 +47,8 @@ pub async fn change_customer<P: Ports>(
         if before.retired_at.is_some() {
             return Err(RecordError::retired("customer"));
         }
-        let party = invoicing::change_customer(&before.contact.party, input, found.clone())?;
+        let party =
+            invoicing::records::change_customer(&before.contact.party, input, found.clone())?;
         let after = ContactRow { contact: Contact { id, party }, ..before.clone() };
         database.change_contact(owner, &before, &after).await?;
         Ok(after)
@@ -72,4 +74,27 @@ pub async fn retire_customer<P: Ports>(
         Ok(database.change_contact(owner, &before, &after).await?)
     })
     .await
+}
+
+/// A customer, and the newest invoices to them.
+#[derive(Debug)]
+pub struct CustomerInvoices {
+    pub customer: ContactRow,
+    pub invoices: Page<InvoiceSummary>,
+}
+
+/// A customer with so many invoices at most.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn customer_invoices<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContactId,
+    most: u16,
+) -> Result<CustomerInvoices, StoreError> {
+    let (store, owner) = (context.database(), context.organization);
+    let customer = store.contact(owner, id).await?;
+    let of = InvoiceFilter { customer_id: Some(id), ..InvoiceFilter::default() };
+    let invoices = store.invoices(owner, &of, None, most).await?;
+    Ok(CustomerInvoices { customer, invoices })
 }

@@ -1,6 +1,6 @@
 use crate::{IdempotencyError, retry::MayConflict};
 use idempotency::UnwritableAnswer;
-use invoicing::{BankAccountRefusal, Violations};
+use invoicing::{Violations, records::BankAccountRefusal};
 use organizations::LiveKeyNeeded;
 use persistence::StoreError;
 

@@ -1,7 +1,10 @@
 use super::{NewRecord, RecordError};
 use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
 use idempotency::{Answer, UnwritableAnswer};
-use invoicing::{Vehicle, VehicleId, VehicleRecord, VehicleStore, Violations, check_plate};
+use invoicing::{
+    Vehicle, VehicleId, Violations,
+    records::{VehicleRecord, VehicleStore, check_plate},
+};
 use persistence::StoreError;
 
 /// Makes a vehicle, once per idempotency key; `respond` writes the answer.

@@ -12,4 +12,4 @@ pub(crate) use send::response_answered;
 pub use respond::{RespondError, respond_to};
 pub use send::{ResponseAttempt, SendResponseError, send_response};
 pub use settings::set_takes_responses;
-pub use shown::{received_responses, responses_to};
+pub use shown::{answerable, received_responses, responses_to};

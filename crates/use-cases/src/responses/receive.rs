@@ -1,17 +1,19 @@
 //! A response of another access point comes in.
 
 use crate::{
-    Ports, ReceiveError, Runtime,
+    Ports, Runtime,
     exchange_log::received_exchange,
-    receive_document::{not_kept, owed},
+    receive_error::{ReceiveError, not_kept},
+    status_owed::owed,
 };
 use access::OrganizationId;
 use invoice_responses::{
-    NotAttached, ReceivedResponse, ResponseInbox, ResponseStore, attach, read_response,
+    Between, NotAttached, ReceivedResponse, ResponseInbox, ResponseStore, attach, read_response,
 };
 use peppol_connector::{
-    Arrival, ArrivingDocument, InboxStore, Network, ParticipantId, ReceivedDocument, ReceivedId,
-    ReceivedRecord,
+    identifiers::ReceivedId,
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedRecord},
+    ports::InboxStore,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -33,9 +35,10 @@ pub(crate) async fn receive_response<P: Ports>(
         return Err(ReceiveError::NotServed(arriving.receiver.clone()));
     }
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
-    let between = (arriving.network, &arriving.sender, &arriving.receiver);
-    let judged = judge(ports, organization, between, &arriving.document, (id, now)).await?;
-    let (attached, event) = match judged {
+    let between = Between::new(arriving.network, &arriving.sender, &arriving.receiver);
+    let matched =
+        match_document(ports, organization, between, &arriving.document, (id, now)).await?;
+    let (attached, event) = match matched {
         Ok(response) => {
             let event = response.event(organization)?;
             (Some(response), Some(event))
@@ -56,10 +59,10 @@ pub(crate) async fn receive_response<P: Ports>(
 }
 
 /// What a response that goes from one participant to another is about, if it counts.
-async fn judge<P: Ports>(
+async fn match_document<P: Ports>(
     ports: &P,
     organization: OrganizationId,
-    between: (Network, &ParticipantId, &ParticipantId),
+    between: Between<'_>,
     bytes: &[u8],
     received: (ReceivedId, OffsetDateTime),
 ) -> Result<Result<ReceivedResponse, NotAttached>, StoreError> {
@@ -67,10 +70,9 @@ async fn judge<P: Ports>(
         Ok(response) => response,
         Err(why) => return Ok(Err(why)),
     };
-    let (network, buyer, seller) = between;
-    let sent = (network, seller, buyer);
     let number = &response.about.number;
-    let documents = ports.database().documents_numbered(organization, sent, number).await?;
+    let documents =
+        ports.database().documents_numbered(organization, between.reversed(), number).await?;
     Ok(attach(between, response, &documents, received))
 }
 
@@ -88,9 +90,9 @@ pub(crate) async fn not_attached<P: Ports>(
         return Ok(None);
     }
     let bytes = database.received_bytes(organization, record.id).await?;
-    let between = (record.network, &record.sender, &record.receiver);
+    let between = Between::new(record.network, &record.sender, &record.receiver);
     let received = (record.id, record.received_at);
-    Ok(Some(match judge(ports, organization, between, &bytes, received).await? {
+    Ok(Some(match match_document(ports, organization, between, &bytes, received).await? {
         Err(why) => why,
         // the document was sent only after it was answered
         Ok(late) => NotAttached::UnknownDocument(late.response.about.number),

@@ -12,7 +12,7 @@ use invoice_responses::{
     CannotRespond, Decision, Responding, ResponseId, ResponseStore, SentResponse, respond,
 };
 use organizations::OrganizationStore;
-use peppol_connector::{AccountStore, JobId, ReceivedId};
+use peppol_connector::{identifiers::ReceivedId, ports::AccountStore, submissions::JobId};
 use persistence::StoreError;
 
 /// Why a document is not answered.

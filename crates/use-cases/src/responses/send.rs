@@ -1,16 +1,19 @@
 //! One attempt to send a response, and what the other side says of it.
 
 use crate::{
-    Ports, ReceiveError, Runtime,
-    deliver::attempt,
-    receive_status::{reason, recipient},
+    Ports, Runtime,
+    addressed::recipient,
+    attempt::attempt,
+    receive_error::ReceiveError,
+    rejection::reason,
     retry::{MayConflict, retry_on_conflict},
 };
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseState, ResponseStore, SentResponse};
 use peppol_connector::{
-    DirectoryError, InvalidIdentifier, Jitter, ParticipantDirectory, Receipt, RetryClass,
-    Submission, Trace,
+    identifiers::InvalidIdentifier,
+    ports::{DirectoryError, ParticipantDirectory, Receipt},
+    submissions::{Jitter, OutgoingMessage, RetryClass, Trace},
 };
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
@@ -80,7 +83,7 @@ pub async fn send_response<P: Ports>(
 async fn sent<P: Ports>(
     ports: &P,
     organization: OrganizationId,
-    message: &Submission,
+    message: &OutgoingMessage,
     document: &[u8],
 ) -> Result<Came, StoreError> {
     let trace = &mut Trace::default();
@@ -98,8 +101,8 @@ enum Came {
 }
 
 /// That the directory says for certain that responses are not received; why.
-async fn not_receiving<P: Ports>(ports: &P, message: &Submission) -> Option<String> {
-    let Submission { network, receiver, document_type, process, .. } = message;
+async fn not_receiving<P: Ports>(ports: &P, message: &OutgoingMessage) -> Option<String> {
+    let OutgoingMessage { network, receiver, document_type, process, .. } = message;
     let asked = ports.network().receiving_point(*network, receiver, document_type, process);
     match ports.runtime().within(LOOKUP_TIMEOUT, asked).await? {
         Err(error @ (DirectoryError::NotRegistered(_) | DirectoryError::NotReceiving(_))) => {

@@ -1,6 +1,9 @@
+use super::RespondError;
 use crate::{Context, Ports, documents::received_document};
-use invoice_responses::{ReceivedResponse, ResponseStore, ResponsesOf, SentResponse};
-use peppol_connector::ReceivedId;
+use invoice_responses::{
+    InvoiceStatus, ReceivedResponse, ResponseStore, ResponsesOf, SentResponse, next_statuses,
+};
+use peppol_connector::{identifiers::ReceivedId, inbox::ReceivedRecord};
 use persistence::StoreError;
 
 /// What the organization answered to a received document, the first first.
@@ -24,4 +27,18 @@ pub async fn received_responses<P: Ports>(
     of: ResponsesOf,
 ) -> Result<Vec<ReceivedResponse>, StoreError> {
     context.database().received_responses(context.organization, of).await
+}
+
+/// A received document that may be answered, and what may be said of it now.
+///
+/// # Errors
+/// [`RespondError::Refused`] when nothing may be said any more; [`RespondError::Store`].
+pub async fn answerable<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<(ReceivedRecord, Vec<InvoiceStatus>), RespondError> {
+    let record = received_document(context, id).await?;
+    let earlier = context.database().responses_to(context.organization, id).await?;
+    let next = next_statuses(&record, &earlier)?;
+    Ok((record, next))
 }

@@ -1,5 +1,5 @@
 use crate::{Context, Ports};
-use peppol_connector::{AccountStore, ParticipantId};
+use peppol_connector::{identifiers::ParticipantId, ports::AccountStore};
 use persistence::StoreError;
 use sapi_sk::{SapiError, check_participant};
 

@@ -6,7 +6,10 @@ use crate::{
 };
 use document_intake::DocumentFormat;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
-use peppol_connector::{ParticipantId, SendAnswer, SendOptions, SendStatus, SubmissionId};
+use peppol_connector::{
+    identifiers::{ParticipantId, SubmissionId},
+    sending::{SendAnswer, SendOptions, SendStatus},
+};
 use persistence::StoreError;
 use sapi_sk::{SapiError, SendRequest, refused};
 

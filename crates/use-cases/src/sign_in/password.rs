@@ -2,7 +2,7 @@
 
 use super::{
     CodeError, SignInError, change_mail, confirmed,
-    second_factor::{Right, judge, note},
+    second_factor::{Right, check_code, note},
 };
 use crate::{
     Ports, Runtime,
@@ -108,7 +108,7 @@ async fn keep_change<P: Ports>(
     (user, hash): (&User, &str),
     code: &str,
 ) -> Result<(), ChangePasswordError> {
-    let right = judged(ports, user.id, code).await?;
+    let right = checked_code(ports, user.id, code).await?;
     let mail = change_mail::job(ports.runtime(), AccountChange::NewPassword, user.id);
     let change = PasswordChange {
         user: user.id,
@@ -130,7 +130,7 @@ async fn keep_change<P: Ports>(
 }
 
 /// A right code, where a second factor is in use. Nothing sent counts as no wrong code.
-async fn judged<P: Ports>(
+async fn checked_code<P: Ports>(
     ports: &P,
     user: UserId,
     code: &str,
@@ -140,6 +140,6 @@ async fn judged<P: Ports>(
         Some(factor) if !factor.is_active() => Ok(None),
         None => Ok(None),
         Some(_) if code.is_empty() => Err(ChangePasswordError::NoCode),
-        Some(_) => Ok(Some(judge(ports, user, code).await?)),
+        Some(_) => Ok(Some(check_code(ports, user, code).await?)),
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use ::sign_in::{
-    AccountChange, Judged, LastStep, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret,
+    AccountChange, CodeCheck, LastStep, PendingSignIn, Proof, RECOVERY_CODES, SecondFactor, Secret,
     SecretHash, Session, SessionId, SignInStore, TotpSecret, hash_of_recovery_code, recovery_code,
 };
 use access::UserId;
@@ -153,8 +153,8 @@ pub(super) struct Right {
     pub(super) after: SecondFactor,
 }
 
-/// Judges a code by what is there. That it is wrong is kept here.
-pub(super) async fn judge<P: Ports>(
+/// Checks a code against what is there. That it is wrong is kept here.
+pub(super) async fn check_code<P: Ports>(
     ports: &P,
     user: UserId,
     code: &str,
@@ -162,14 +162,14 @@ pub(super) async fn judge<P: Ports>(
     let (store, now) = (ports.database(), ports.runtime().now());
     let factor = store.second_factor(user).await?.filter(SecondFactor::is_active);
     let before = factor.ok_or(CodeError::Over)?;
-    match before.judge(code, now) {
-        Judged::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
-        Judged::Wrong(after) => {
+    match before.check_code(code, now) {
+        CodeCheck::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
+        CodeCheck::Wrong(after) => {
             store.keep_second_factor(Some(&before), &after).await?;
             tracing::info!(user.id = %user, "a wrong second factor");
             Err(CodeError::Wrong)
         }
-        Judged::Right(proof, after) => Ok(Right { proof, before, after }),
+        CodeCheck::Right(proof, after) => Ok(Right { proof, before, after }),
     }
 }
 
@@ -203,7 +203,7 @@ pub async fn finish_sign_in<P: Ports>(
     let waiting = SecretHash::of(cookie);
     let (secret, session, proof) = retry_on_conflict(|| async {
         let pending = pending(ports, cookie).await?.ok_or(CodeError::Over)?;
-        let Right { proof, before, after } = judge(ports, pending.user, code).await?;
+        let Right { proof, before, after } = check_code(ports, pending.user, code).await?;
         let (secret, session) = new_session(ports, pending.user, agent)?;
         let (factor, hash) = ((&before, &after), secret.hash());
         let session_kept = (&hash, &session);
@@ -230,7 +230,7 @@ pub async fn new_recovery_codes<P: Ports>(
 ) -> Result<Vec<String>, CodeError> {
     let (codes, recovery) = codes(ports)?;
     let proof = retry_on_conflict(|| async {
-        let Right { proof, before, after } = judge(ports, user, code).await?;
+        let Right { proof, before, after } = check_code(ports, user, code).await?;
         let after = SecondFactor { recovery: recovery.clone(), ..after };
         ports.database().keep_second_factor(Some(&before), &after).await?;
         Ok::<_, CodeError>(proof)
@@ -251,7 +251,7 @@ pub async fn remove_second_factor<P: Ports>(
 ) -> Result<(), EnrolError> {
     confirm_password(ports, email, password).await?;
     // the code is spent with the factor that goes
-    let Right { proof, .. } = retry_on_conflict(|| judge(ports, user, code)).await?;
+    let Right { proof, .. } = retry_on_conflict(|| check_code(ports, user, code)).await?;
     let mail = change_mail::job(ports.runtime(), AccountChange::SecondFactorOff, user);
     ports.database().remove_second_factor(user, Some(&mail)).await?;
     note(user, proof);

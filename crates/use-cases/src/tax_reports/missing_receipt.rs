@@ -1,10 +1,10 @@
 //! The receipt of a report on which the authority decided before it came.
 
-use super::{Reported, send};
+use super::{reported::Reported, send::send};
 use crate::{Ports, Runtime};
 use ::tax_reports::{KeptReport, ReportId, TaxReportStore};
 use access::OrganizationId;
-use peppol_connector::{RetryClass, next_receipt_request};
+use peppol_connector::submissions::{RetryClass, next_receipt_request};
 use persistence::StoreError;
 
 /// Sends a report once more whose decision overtook its receipt, under the same ids: the authority's access point knows

@@ -1,13 +1,17 @@
 //! Reports that are deleted: of cancelled invoices, and of documents that were dated again.
 
-use super::Reported;
+use super::reported::Reported;
 use crate::{Ports, Runtime};
 use ::tax_reports::{
     KeptReport, ReportId, ReportSource, ReportedDocument, TaxReportStore, superseded, to_withdraw,
 };
 use access::OrganizationId;
 use invoicing::{InvoiceStatus, InvoiceStore};
-use peppol_connector::{InvoiceId, JobId, ReportDue, State, SubmissionFilter, SubmissionLists};
+use peppol_connector::{
+    identifiers::InvoiceId,
+    ports::SubmissionLists,
+    submissions::{JobId, ReportDue, State, SubmissionFilter},
+};
 use persistence::StoreError;
 use std::collections::HashSet;
 use time::{Duration, OffsetDateTime};

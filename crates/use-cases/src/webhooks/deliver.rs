@@ -1,6 +1,10 @@
 use crate::{Ports, Runtime};
 use persistence::StoreError;
-use webhooks::{Attempt, Concluded, DeliveryStore, Sender, SignedRequest, Work};
+use webhooks::{
+    deliveries::{Attempt, Concluded},
+    ports::{DeliveryStore, Sender, Work},
+    signing::SignedRequest,
+};
 
 /// How an attempt ended.
 #[derive(Debug)]

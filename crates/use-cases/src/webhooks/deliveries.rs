@@ -4,8 +4,10 @@ use events::{Body, Event, EventName};
 use invoicing::Violations;
 use persistence::StoreError;
 use webhooks::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryStore, EndpointId, EndpointStore,
-    FaultKind, Health, Kind, Owner,
+    Delivery, DeliveryId, EndpointId, Owner,
+    deliveries::Kind,
+    endpoints::{FaultKind, Health},
+    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore},
 };
 
 /// Deliveries that [`redeliver_failed`] takes at once.

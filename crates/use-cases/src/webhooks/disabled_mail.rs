@@ -2,7 +2,11 @@ use crate::{Ports, UnsentMail, organization_mail::mail_to_organization};
 use access::OrganizationId;
 use notifications::{EndpointDisabled, endpoint_disabled};
 use persistence::StoreError;
-use webhooks::{DisabledReason, EndpointId, EndpointStore, Owner, Status};
+use webhooks::{
+    EndpointId, Owner,
+    endpoints::{DisabledReason, Status},
+    ports::EndpointStore,
+};
 
 /// Tells an organization that its endpoint was deactivated, unless it is gone or on again. Sent
 /// twice it is the same mail.

@@ -1,11 +1,13 @@
 use super::{Owned, WebhookError};
 use crate::{Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
 use access::OrganizationId;
+use idempotency::Scope;
 use invoicing::Violations;
 use persistence::StoreError;
 use webhooks::{
-    AddEndpointError, Changes, Endpoint, EndpointId, EndpointStore, Owner, Refused, Registration,
-    Secret, Secrets, change, register,
+    Endpoint, EndpointId, Owner,
+    endpoints::{Changes, Refused, Registration, Secret, Secrets, change, register},
+    ports::{AddEndpointError, EndpointStore},
 };
 
 /// An endpoint as it was asked for, with what reading the request has found wrong.
@@ -78,8 +80,8 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
 /// The id of what this form makes.
 async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, WebhookError> {
     let owner = match of.owner {
-        Owner::Organization(id) => id.0,
-        Owner::Partner(id) => id.0,
+        Owner::Organization(id) => Scope::Organization(id),
+        Owner::Partner(id) => Scope::Partner(id),
     };
     let id = EndpointId(id_of_form("webhook endpoint", owner, once));
     match of.database().endpoint(of.owner, id).await {

@@ -2,7 +2,11 @@ use crate::{NoRandomness, retry::MayConflict};
 use events::Unwritable;
 use invoicing::Violations;
 use persistence::StoreError;
-use webhooks::{AddEndpointError, NotRedeliverable, Refused, TooManyRotations};
+use webhooks::{
+    deliveries::NotRedeliverable,
+    endpoints::{Refused, TooManyRotations},
+    ports::AddEndpointError,
+};
 
 /// Why nothing was done to an endpoint or a delivery.
 #[derive(Debug, thiserror::Error)]

@@ -7,6 +7,7 @@ mod disabled_mail;
 mod endpoints;
 mod error;
 mod owned;
+mod shown;
 
 pub use deliver::{Ended, deliver};
 pub use deliveries::{REDELIVERED_AT_ONCE, redeliver, redeliver_failed, test_send};
@@ -16,3 +17,4 @@ pub use endpoints::{
 };
 pub use error::WebhookError;
 pub use owned::Owned;
+pub use shown::{deliveries, marked_endpoint};

@@ -5,7 +5,7 @@ use invoicing::{InvoiceStore, References};
 use organizations::{OrganizationFilter, OrganizationStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{Endpoint, Owner, Refused};
+use webhooks::{Endpoint, Owner, endpoints::Refused};
 
 /// Whose endpoints a use case is about: of the organization of a [`Context`], or of a partner.
 #[derive(Debug)]

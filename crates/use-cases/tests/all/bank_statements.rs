@@ -1,17 +1,20 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use bank_statements::{
-    ImportRefused, ProposalError, ProposalFilter, ProposalState, Statement, StatementStore, read,
+    ImportRefused, LineState, ProposalError, ProposalFilter, ProposalState, Statement, StatementId,
+    StatementStore, read,
 };
 use invoicing::{
-    AnyInvoice, BankAccountRecord, BankAccountStore, Invoice, InvoiceStatus, InvoiceStore,
-    PaymentError, PaymentRefused,
+    AnyInvoice, Invoice, InvoiceStatus, InvoiceStore,
+    paying::{PaymentError, PaymentRefused},
+    records::{BankAccountRecord, BankAccountStore},
 };
+use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
     ChangePaymentsError, Context, StatementError, accept_proposal, record_payment, refuse_proposal,
-    take_payment_back, take_statement,
+    statement_lines, take_payment_back, take_statement,
 };
 
 fn sends<T: Send>(work: T) -> T {
@@ -86,7 +89,7 @@ fn proposals_are_answered_as_the_invoice_allows() {
     let proposal = open.expect("a page").rows.remove(0).proposal;
     assert_eq!((proposal.amount, proposal.state), (dec!(60), ProposalState::Open));
     // most of it is paid meanwhile
-    let request = invoicing::PaymentRequest {
+    let request = invoicing::paying::PaymentRequest {
         amount: dec!(50),
         date: None,
         method: invoicing::PaymentMethod::Cash,
@@ -125,7 +128,7 @@ fn a_payment_of_a_line_that_is_taken_back_can_be_accepted_again() {
     assert_eq!((now(&context, &invoice).status, payment()), (InvoiceStatus::Paid, gone));
     // one that is of no line leaves no proposal
     take_back(gone).expect("taken back");
-    let request = invoicing::PaymentRequest {
+    let request = invoicing::paying::PaymentRequest {
         amount: dec!(1),
         date: None,
         method: invoicing::PaymentMethod::Cash,
@@ -134,4 +137,21 @@ fn a_payment_of_a_line_that_is_taken_back_can_be_accepted_again() {
     take_back(payment()).expect("taken back");
     let all = run(ports.store.proposals(context.organization, ProposalFilter::default(), None, 9));
     assert_eq!(all.expect("a page").rows.len(), 1);
+}
+
+#[test]
+fn a_statement_is_read_with_its_lines_by_its_owner() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let taken = run(take_statement(&context, &statement(dec!(100), &invoice), [1; 32], None));
+    let id = taken.expect("taken").record.id;
+    let lines = |context, state| run(statement_lines(context, id, state, None, 9));
+    let (record, page) = lines(&context, None).expect("there");
+    assert_eq!((record.id, page.rows.len(), page.rows[0].state), (id, 1, LineState::Recorded));
+    let (_, page) = lines(&context, Some(LineState::Ignored)).expect("there");
+    assert!(page.rows.is_empty());
+    let stranger = ports.context(ports.with_organization().id);
+    assert!(matches!(lines(&stranger, None), Err(StoreError::NotFound)));
+    let missing = run(statement_lines(&context, StatementId(Default::default()), None, None, 9));
+    assert!(matches!(missing, Err(StoreError::NotFound)));
 }

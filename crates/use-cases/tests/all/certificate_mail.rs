@@ -2,7 +2,7 @@
 
 use crate::setup::{TestPorts, run};
 use notifications::{Address, MailError};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::trust::Certificate;
 use time::{Duration, OffsetDateTime};
 use use_cases::{
@@ -45,8 +45,8 @@ impl World {
             certificate,
         };
         let all = [of(ap, false), of(smp, true)];
-        let told = run(mail_of_certificates(&self.ports, &self.operator, &all));
-        told.map_err(|error| error.to_string())
+        let warned = run(mail_of_certificates(&self.ports, &self.operator, &all));
+        warned.map_err(|error| error.to_string())
     }
 }
 
@@ -54,8 +54,12 @@ impl World {
 fn each_step_of_each_certificate_is_told_once() {
     let world = World::new();
     let end = world.all[0].not_after.max(world.all[1].not_after);
-    for (days, told) in [(61, 0), (59, 2), (58, 0), (29, 2), (8, 0), (6, 2), (1, 0), (-3, 0)] {
-        assert_eq!(world.at(end - Duration::days(days)).notified(), Ok(told), "{days} days before");
+    for (days, warned) in [(61, 0), (59, 2), (58, 0), (29, 2), (8, 0), (6, 2), (1, 0), (-3, 0)] {
+        assert_eq!(
+            world.at(end - Duration::days(days)).notified(),
+            Ok(warned),
+            "{days} days before"
+        );
     }
     let sent = world.ports.mailer.sent();
     let keys: std::collections::BTreeSet<_> =

@@ -3,9 +3,10 @@ use access::OrganizationId;
 use document_intake::{DocumentFormat, IntakeBusy};
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
-    Dispatch, InvoiceId, NativeRefusal, Network, SendAnswer, SendMode, SendOptions,
-    SendSettingsStore, SendStatus, SendWrites, Severity, StagedId, SubmissionId, SubmissionLists,
-    SubmissionStore,
+    identifiers::{InvoiceId, Network, StagedId, SubmissionId},
+    ports::{SendSettingsStore, SubmissionLists, SubmissionStore},
+    repair::Severity,
+    sending::{Dispatch, NativeRefusal, SendAnswer, SendMode, SendOptions, SendStatus, SendWrites},
 };
 use persistence::StoreError;
 use std::sync::Mutex;
@@ -184,6 +185,9 @@ fn a_busy_intake_is_said_by_each_that_needs_it() {
         id
     };
     assert!(matches!(run(dispatch(&ports.context(organization), id)), Err(DispatchError::Busy(_))));
+    let native = crate::invoices::issued(&ports.context(organization));
+    let refused = run(send_invoice(&ports.context(organization), native));
+    assert!(matches!(refused, Err(NativeSendError::Busy(_))), "{refused:?}");
     ports.intake.busy = false;
     sent(&ports.context(organization), "a", 1).expect("the key was free");
 }
@@ -204,7 +208,7 @@ fn an_invoice_that_is_not_there_is_not_sent() {
 }
 
 #[test]
-fn a_document_that_breaks_rules_or_cannot_be_judged_is_not_sent() {
+fn a_document_that_breaks_rules_or_cannot_be_checked_is_not_sent() {
     for (validator, unavailable) in [
         (FakeValidator::default().finding("BR-01", Severity::Error), false),
         (FakeValidator::default().unavailable(), true),

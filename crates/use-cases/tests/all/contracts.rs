@@ -8,12 +8,13 @@ use contracts::{
 };
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    CentralBank, Contact, ContactRow, CustomerStore, InvoiceId, InvoiceStore, ItemInput,
-    RateSource, Violations,
+    CentralBank, Contact, InvoiceId, InvoiceStore, ItemInput, Violations,
+    rates::RateSource,
+    records::{ContactRow, CustomerStore},
 };
 use jobs::{Job, JobFilter, JobKind, JobQueue};
 use money::Currency;
-use peppol_connector::SubmissionLists;
+use peppol_connector::ports::SubmissionLists;
 use persistence::StoreError;
 use rust_decimal::dec;
 use testkit::{
@@ -180,7 +181,8 @@ fn an_invoice_waits_for_its_exchange_rate() {
     let known =
         FakeRates::default().with(CentralBank::Ecb, date!(2026 - 11 - 20), &[("USD", dec!(1.1))]);
     let days = run(known.published_rates(CentralBank::Ecb, date!(2026 - 11 - 20))).expect("known");
-    run(invoicing::RateCache::keep_rates(&ports.store, CentralBank::Ecb, &days)).expect("kept");
+    run(invoicing::rates::RateCache::keep_rates(&ports.store, CentralBank::Ecb, &days))
+        .expect("kept");
     ports.still.advance(Duration::minutes(5));
     assert_eq!(run(issue_due(&ports)).expect("due"), 1);
     let invoice = invoices(&context, id)[0].0;

@@ -4,7 +4,10 @@ use crate::setup::{TestPorts, run};
 use access::Tier;
 use correspondence::{EmailId, EmailRecord, EmailState, EmailStore, Outcome, ReminderSettings};
 use idempotency::Answer;
-use invoicing::{InvoiceId, InvoiceStore, PaymentChange, PaymentMethod, PaymentRequest};
+use invoicing::{
+    InvoiceId, InvoiceStore, PaymentMethod,
+    paying::{PaymentChange, PaymentRequest},
+};
 use jobs::{JobFilter, JobQueue};
 use languages::Language;
 use notifications::MailError;
@@ -66,13 +69,13 @@ fn reminder() -> MailRequest {
 }
 
 fn ask(context: &Context<'_, TestPorts>, invoice: InvoiceId, request: &MailRequest) -> EmailId {
-    let told = |outcome: &Outcome, _: &_| match outcome {
+    let respond = |outcome: &Outcome, _: &_| match outcome {
         Outcome::Queued(queued) => {
             Ok(Answer { status: 200, body: queued.email.id.to_string().into_bytes() })
         }
         other => panic!("{other:?}"),
     };
-    let answer = run(send_mail(context, invoice, request, None, told)).expect("queued");
+    let answer = run(send_mail(context, invoice, request, None, respond)).expect("queued");
     EmailId(String::from_utf8(answer.body).expect("text").parse().expect("an id"))
 }
 
@@ -167,8 +170,8 @@ fn a_reminder_of_what_is_paid_is_withdrawn() {
     let id = ask(&context, invoice, &reminder());
     let request =
         PaymentRequest { amount: dec!(100), date: None, method: PaymentMethod::BankTransfer };
-    let told = |_: &PaymentChange| Ok(Answer { status: 201, body: Vec::new() });
-    run(record_payment(&context, invoice, request, None, told)).expect("paid");
+    let respond = |_: &PaymentChange| Ok(Answer { status: 201, body: Vec::new() });
+    run(record_payment(&context, invoice, request, None, respond)).expect("paid");
     assert!(deliver(&context, &papers(), id));
     assert_eq!(record(&context, id).state, EmailState::Withdrawn);
     assert_eq!(ports.mailer.sent().len(), 0);
@@ -244,8 +247,8 @@ fn nothing_goes_out_where_reminders_are_off_or_nothing_is_owed() {
     let context = live(&ports);
     let (open, paid) = (issued(&context), issued(&context));
     let all = PaymentRequest { amount: dec!(100), date: None, method: PaymentMethod::Cash };
-    let told = |_: &PaymentChange| Ok(Answer { status: 201, body: Vec::new() });
-    run(record_payment(&context, paid, all, None, told)).expect("paid");
+    let respond = |_: &PaymentChange| Ok(Answer { status: 201, body: Vec::new() });
+    run(record_payment(&context, paid, all, None, respond)).expect("paid");
     ports.still.advance(Duration::days(20));
     assert_eq!(run(send_due_reminders(&ports)).expect("looked"), 0, "off by default");
     let settings = ReminderSettings::new(vec![3], None).expect("days");

@@ -2,8 +2,11 @@ use crate::setup::{FakeNetwork, TestPorts, run};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue, JobState};
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, AuditAction, Jitter, Move, Progress, Receipt,
-    ServiceMessage, State, Submission, SubmissionId, SubmissionLists, SubmissionStore,
+    audit::AuditAction,
+    identifiers::SubmissionId,
+    ports::{AccessPoint, AttemptOutcome, Receipt, SubmissionLists, SubmissionStore},
+    sending::Submission,
+    submissions::{Actor, Jitter, Move, OutgoingMessage, Progress, State},
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
 use std::sync::{Arc, Mutex};
@@ -53,7 +56,8 @@ fn a_receipt_that_a_status_overtook_is_kept() {
     {
         let (mut ports, organization, id) = queued(&[Reply::Accepts]);
         let store = ports.store.clone();
-        ports.network.overtakes = Some(Box::new(move |submission| {
+        ports.network.overtakes = Some(Box::new(move |_| {
+            let (submission, _) = run(store.submission(organization, id)).expect("there");
             let other = TestPorts { store: store.clone(), ..TestPorts::default() };
             let status = Receipt { evidence: b"status".to_vec(), ..sends::receipt() };
             let outcome = match by {
@@ -62,7 +66,7 @@ fn a_receipt_that_a_status_overtook_is_kept() {
             };
             let sender = SubmissionSender(&other);
             let actor = Actor::Network;
-            let kept = sender.keep(organization, submission, actor, by, outcome, Jitter(0));
+            let kept = sender.keep(organization, &submission, actor, by, outcome, Jitter(0));
             assert!(run(kept).expect("kept").is_some());
         }));
         assert_eq!(deliver(&ports, organization, id), Delivered::TakenOver);
@@ -84,7 +88,7 @@ fn a_receipt_that_went_with_its_worker_is_asked_for() {
         [(Move::Delivered, State::Delivered), (Move::RefusedByReceiver, State::Failed)]
     {
         let replies = [Reply::Accepts, Reply::Unreachable, Reply::Accepts];
-        let (ports, organization, mut submission) = vanished(&replies, by);
+        let (ports, organization, submission) = vanished(&replies, by);
         let id = submission.id;
         let job = run(ports.store.jobs(JobFilter::default(), None, 9)).expect("jobs").rows;
         let until = ports.still.now() + Duration::seconds(10);
@@ -103,8 +107,9 @@ fn a_receipt_that_went_with_its_worker_is_asked_for() {
         assert_eq!(ports.network.access_point.attempts(), 3);
         let delivered = ports.network.access_point.delivered();
         assert_eq!(delivered.len(), 1, "the receiver has it once");
-        submission.progress = delivered[0].submission.progress;
-        assert_eq!(delivered[0].submission, submission);
+        let OutgoingMessage { attempt, ambiguous, .. } = delivered[0].message;
+        let expected = OutgoingMessage { attempt, ambiguous, ..submission.message() };
+        assert_eq!(delivered[0].message, expected);
         let kept = run(ports.store.submission_receipts(organization, id)).expect("there");
         let receipts = kept.iter().filter(|one| one.starts_with(b"receipt of "));
         assert_eq!(receipts.count(), 1, "{by:?}");
@@ -123,10 +128,11 @@ fn vanished(replies: &[Reply], by: Move) -> (TestPorts, OrganizationId, Submissi
     let claimed =
         sender.keep(organization, &submission, Actor::Worker, Move::Claimed, none, Jitter(0));
     submission.progress = run(claimed).expect("kept").expect("claimed");
-    let lost = ports.network.access_point.deliver(&submission, &document);
+    let message = submission.message();
+    let lost = ports.network.access_point.deliver(&message, &document);
     run(lost).expect("a receipt that nobody keeps");
-    let told = mls_about(&submission);
-    let status = Receipt { evidence: told, ..sends::receipt() };
+    let mls = mls_about(&submission);
+    let status = Receipt { evidence: mls, ..sends::receipt() };
     let outcome = match by {
         Move::Delivered => AttemptOutcome::Receipt(&status),
         _ => AttemptOutcome::Error("rejected"),
@@ -140,11 +146,11 @@ fn vanished(replies: &[Reply], by: Move) -> (TestPorts, OrganizationId, Submissi
 #[test]
 fn what_is_asked_for_again_has_gone_out_before() {
     let (mut ports, organization, submission) = vanished(&[Reply::Accepts], Move::Delivered);
-    assert!(!ServiceMessage::from(&submission).is_repeated, "its only attempt");
+    assert!(!submission.message().is_repeated(), "its only attempt");
     let asked = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&asked);
-    ports.network.overtakes = Some(Box::new(move |submission| {
-        seen.lock().expect("a list").push(ServiceMessage::from(submission).is_repeated);
+    ports.network.overtakes = Some(Box::new(move |message| {
+        seen.lock().expect("a list").push(message.is_repeated());
     }));
     assert_eq!(deliver(&ports, organization, submission.id), Delivered::Settled);
     assert_eq!(*asked.lock().expect("a list"), [true]);

@@ -6,7 +6,12 @@ use expenses::{Expense, ExpenseFilter, ExpenseStatus, ExpenseStore, NotAnExpense
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::InvoiceStore;
 use offsets::{OffsetError, OffsetRefused, OffsetRequest};
-use peppol_connector::{InboxStore, Network, ReceivedDocument, ReceivedId, Severity};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    inbox::ReceivedDocument,
+    ports::InboxStore,
+    repair::Severity,
+};
 use rust_decimal::dec;
 use testkit::{
     build, fixtures,

@@ -12,7 +12,11 @@ use invoicing::{
 };
 use languages::Language;
 use money::{Currency, Decimal};
-use peppol_connector::{InboxStore, Network, ReceivedDocument, ReceivedId, ReceivedRecord};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    inbox::{ReceivedDocument, ReceivedRecord},
+    ports::InboxStore,
+};
 use persistence::StoreError;
 use proptest::{collection, prelude::any, prop_assert_eq, proptest};
 use rust_decimal::dec;

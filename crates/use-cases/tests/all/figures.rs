@@ -3,8 +3,10 @@
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Plan};
 use dashboard::StepCode;
-use invoicing::{InvoiceStore, Provision};
-use peppol_connector::{Credits, Network, QueuedSend, SubmissionStore};
+use invoicing::{InvoiceStore, records::Provision};
+use peppol_connector::{
+    credit::Credits, identifiers::Network, ports::SubmissionStore, sending::QueuedSend,
+};
 use persistence::StoreError;
 use testkit::{
     build::{self, NOW},

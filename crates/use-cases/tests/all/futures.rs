@@ -5,12 +5,16 @@ use ::contracts::{Contract, ContractId};
 use accounting_export::{Export, ExportFile, ExportId};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Drafted, InvoiceEdit, InvoiceId, InvoiceMove, InvoiceType, Issued, SeriesFormat,
-    Violations,
+    AnyInvoice, InvoiceId, InvoiceType, Issued, Violations,
+    drafts::{Drafted, InvoiceEdit},
+    numbering::SeriesFormat,
+    states::InvoiceMove,
 };
 use organizations::{ClaimId, Creation};
 use peppol_connector::{
-    Jitter, Network, ParticipantId, ReceivedId, SendAnswer, SendMode, StagedId,
+    identifiers::{Network, ParticipantId, ReceivedId, StagedId},
+    sending::{SendAnswer, SendMode},
+    submissions::Jitter,
 };
 use provider_reports::ProviderReportId;
 use sapi_sk::{RenewRequest, RevokeRequest, SapiError, SendRequest, TokenRequest};
@@ -26,7 +30,7 @@ use use_cases::{
     viewed, webhooks as endpoints, withdraw_reports,
 };
 use uuid::Uuid;
-use webhooks::{DeliveryId, EndpointId, Work};
+use webhooks::{DeliveryId, EndpointId, ports::Work};
 
 fn sends<T: Send>(_: T) {}
 
@@ -112,7 +116,7 @@ fn of_the_installation(
     sends(connector::look_up(ports, Network::Test, "", participant));
     sends(SubmissionSender(ports).deliver(
         organization,
-        peppol_connector::SubmissionId(id),
+        peppol_connector::identifiers::SubmissionId(id),
         Jitter(0),
     ));
     let report = tax_reports::ReportId(id);

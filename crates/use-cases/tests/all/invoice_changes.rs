@@ -4,9 +4,12 @@ use crate::setup::{TestPorts, run};
 use access::{ApiKeyId, Credential, Plan};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    ContractId, Drafted, EditRefused, HistoryAction, InvoiceEdit, InvoiceId, InvoiceMove,
-    InvoiceRequest, InvoiceStatus, InvoiceStore, Issued, Organization, PlanLimitReached, Provision,
-    TransitionRefused, Violations,
+    ContractId, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceStore, Issued, Organization,
+    Violations,
+    drafts::{Drafted, EditRefused, InvoiceEdit},
+    figures::PlanLimitReached,
+    records::Provision,
+    states::{HistoryAction, InvoiceMove, TransitionRefused},
 };
 use persistence::StoreError;
 use std::num::NonZeroU32;

@@ -2,11 +2,15 @@ use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use idempotency::{Answer, Fingerprint, IdempotencyStore, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyDocument, CentralBank, InvoiceId, InvoiceRequest, InvoiceStore, InvoiceType, Issued,
-    RateError, SeriesFormat, Violations, WantedRate,
+    CentralBank, InvoiceId, InvoiceRequest, InvoiceStore, InvoiceType, Issued, Violations,
+    WantedRate, numbering::SeriesFormat, rates::RateError, recording::AnyDocument,
 };
 use money::Currency;
-use peppol_connector::{CreditStore, Credits, DocumentBytes, QueuedSend, SubmissionStore};
+use peppol_connector::{
+    credit::Credits,
+    ports::{CreditStore, SubmissionStore},
+    sending::{DocumentBytes, QueuedSend},
+};
 use persistence::StoreError;
 use rust_decimal::dec;
 use testkit::{

@@ -2,16 +2,17 @@
 
 use crate::setup::{TestPorts, run};
 use access::{
-    AccessStore, GrantError, Grantor, KeyFilter, KeyHolder, KeyRequest, NewKeyOwner, Scope, Scopes,
-    Tier, identify,
+    AccessStore, GrantError, Grantor, KeyFilter, KeyHolder, KeyRequest, NewKeyOwner,
+    OrganizationId, Role, Scope, Scopes, Tier, UserId, identify,
 };
 use persistence::StoreError;
 use testkit::build::NOW;
 use time::Duration;
 use use_cases::keys::{
-    IssuedKey, KeyError, create_key, create_key_once, revoke_key, rotate_key, visible_key,
-    visible_keys,
+    IssuedKey, KeyError, create_key, create_key_once, member_holder, revoke_key, rotate_key,
+    visible_key, visible_keys,
 };
+use uuid::Uuid;
 
 /// The holder of a key that a request comes with.
 fn holder(ports: &TestPorts, key: &IssuedKey) -> Option<KeyHolder> {
@@ -155,4 +156,33 @@ fn a_test_key_sees_the_test_keys_of_its_owner_and_a_live_key_all() {
     ] {
         assert_eq!(seen(by, tier), expected, "{tier:?}");
     }
+}
+
+#[test]
+fn a_member_makes_keys_within_the_plan_of_the_company() {
+    let ports = TestPorts::default();
+    let organization = ports.with_organization();
+    let member = (UserId(Uuid::nil()), Role::Accountant);
+    let holder = run(member_holder(&ports, member, organization.id, Tier::Live)).expect("there");
+    assert_eq!((holder.plan, holder.tier), (Some(organization.plan), Tier::Live));
+    assert_eq!(holder.scopes, Role::Accountant.scopes());
+    let nobody = run(member_holder(&ports, member, OrganizationId(Uuid::nil()), Tier::Live));
+    assert!(matches!(nobody, Err(StoreError::NotFound)), "{nobody:?}");
+}
+
+#[test]
+fn without_randomness_no_key_is_made() {
+    let mut ports = TestPorts::default();
+    let owner = NewKeyOwner::Partner(ports.with_partner(&[]));
+    let make = |ports: &TestPorts| {
+        run(create_key(ports, &Grantor::Operator, owner, KeyRequest::default()))
+    };
+    ports.still.dry = true;
+    let refused = make(&ports);
+    assert!(matches!(refused, Err(KeyError::NoRandomness(_))), "{refused:?}");
+    ports.still.dry = false;
+    let key = make(&ports).expect("made");
+    let by = holder(&ports, &key).expect("it works");
+    let kept = run(visible_keys(&ports, &by, KeyFilter::default(), None, 9)).expect("a page");
+    assert_eq!(kept.rows.len(), 1, "none was kept before");
 }

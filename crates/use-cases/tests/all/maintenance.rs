@@ -3,8 +3,11 @@
 use crate::setup::{TestPorts, run};
 use access::{AccessStore, Counted, KeyStore, NewKeyOwner, Role, Tier};
 use idempotency::IdempotencyStore;
-use invoicing::{InvoiceId, InvoiceStore, Provision};
-use peppol_connector::{STAGED_FOR, SendWrites, SubmissionStore};
+use invoicing::{InvoiceId, InvoiceStore, records::Provision};
+use peppol_connector::{
+    ports::SubmissionStore,
+    sending::{STAGED_FOR, SendWrites},
+};
 use sapi_sk::{GrantId, NewToken, NewTokens, SapiScopes, TokenId, TokenKind, TokenStore};
 use testkit::{
     build::{self, NOW, fingerprint, lease},
@@ -15,7 +18,7 @@ use use_cases::{
     expire_staged_documents, purge_answers, purge_events, purge_tokens, purge_windows, viewed,
 };
 use uuid::Uuid;
-use webhooks::FeedStore;
+use webhooks::ports::FeedStore;
 
 #[test]
 fn answers_are_kept_for_as_long_as_they_are_replayed() {

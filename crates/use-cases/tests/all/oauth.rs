@@ -5,11 +5,14 @@ mod refusals;
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};
 use data_encoding::{BASE64, BASE64URL_NOPAD};
-use invoicing::Provision;
+use invoicing::records::Provision;
 use jobs::{JobFilter, JobQueue};
 use oauth::{
-    ACCESS_VALID_FOR, Approval, Client, ErrorCode, GrantId, NoWayBack, OAuthError, OAuthStore,
-    Parameters, RefreshChain, Resource, Secret, SecretHash, Tokens,
+    ErrorCode, GrantId, OAuthError, Parameters,
+    authorizations::{Approval, NoWayBack, Resource},
+    clients::Client,
+    ports::OAuthStore,
+    tokens::{ACCESS_VALID_FOR, RefreshChain, Secret, SecretHash, Tokens},
 };
 use organizations::OperatorStore;
 use sign_in::{PasswordHasher, Session, SignInStore, SignedIn};

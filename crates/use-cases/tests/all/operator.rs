@@ -2,13 +2,16 @@
 
 use crate::setup::{FakeNetwork, TestPorts, run};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use jobs::{JobId, JobKind, JobQueue, NewJob, SubjectId};
 use members::{Group, MemberStore};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationStore};
 use peppol_connector::{
-    AccountStore, CreditStore, Credits, Jitter, Move, Network, SEND_JOB, State, SubmissionLists,
-    SubmissionStore,
+    credit::Credits,
+    identifiers::Network,
+    ports::{AccountStore, CreditStore, SubmissionLists, SubmissionStore},
+    sending::SEND_JOB,
+    submissions::{Jitter, Move, State},
 };
 use persistence::StoreError;
 use sign_in::{PasswordHasher, SignInStore, Verdict};
@@ -44,7 +47,8 @@ fn queued() -> (TestPorts, OrganizationId, JobId) {
 fn in_doubt() -> (TestPorts, OrganizationId, JobId) {
     let (ports, organization, job) = queued();
     let submission = run(ports.store.job(job)).expect("read").expect("a job").subject;
-    let submission = peppol_connector::SubmissionId(submission.expect("a submission").0);
+    let submission =
+        peppol_connector::identifiers::SubmissionId(submission.expect("a submission").0);
     for _ in 0..40 {
         let progress = run(ports.store.submission_record(organization, submission)).expect("there");
         if progress.submission.progress.needs_operator {
@@ -74,6 +78,16 @@ fn a_send_in_doubt_is_settled_or_tried_again() {
         let is_settled = matches!(again, Err(JobError::NotInDoubt | JobError::Unknown(_)));
         assert!(is_settled, "{by:?}: {again:?}");
     }
+}
+
+#[test]
+fn an_operator_moves_nothing_that_moved_meanwhile() {
+    let (ports, _, job) = in_doubt();
+    // what the network alone may say stands for what another has decided meanwhile
+    let refused = run(settle_send(&ports, job, Move::Delivered));
+    assert!(matches!(refused, Err(JobError::Moved)), "{refused:?}");
+    let taken = run(settle_send(&ports, job, Move::GivenUp));
+    assert!(matches!(taken, Ok(Taken::Sent(..))), "it is in doubt as before: {taken:?}");
 }
 
 #[test]

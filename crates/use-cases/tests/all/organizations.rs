@@ -11,7 +11,12 @@ use notifications::MailError;
 use organizations::{
     ClaimId, ClaimStatus, Creation, OptionsChange, OrganizationError, OrganizationStore,
 };
-use peppol_connector::{AuditAction, AuditFilter, AuditStore, Network, PeppolAccount};
+use peppol_connector::{
+    audit::{AuditAction, AuditFilter},
+    identifiers::Network,
+    ports::AuditStore,
+    registration::PeppolAccount,
+};
 use persistence::StoreError;
 use testkit::{
     build::{self, fingerprint, lease},

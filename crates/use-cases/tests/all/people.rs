@@ -1,11 +1,12 @@
 //! People: second factors, changed and forgotten passwords, members and invitations.
 
+mod means;
 mod password;
 
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};
 use data_encoding::BASE32_NOPAD;
-use invoicing::Provision;
+use invoicing::records::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
@@ -16,7 +17,8 @@ use time::Duration;
 use use_cases::{
     Ports, Runtime,
     members::{
-        self as flows, AcceptError, InviteError, accept_as_new_user, accept_as_user, group_page,
+        self as flows, AcceptError, Belongings, InviteError, accept_as_new_user, accept_as_user,
+        belongings, group_page,
     },
     sign_in::{
         CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
@@ -414,4 +416,15 @@ fn who_has_an_account_accepts_an_invitation_with_it() {
     assert!(matches!(refused, Err(AcceptError::HasAccount)), "{refused:?}");
     let joined = run(accept_as_user(&world.ports, &token, (user, &email)));
     assert_eq!(joined.expect("accepted"), group);
+}
+
+#[test]
+fn somebody_belongs_to_companies_and_to_partners() {
+    let world = world();
+    let of = |user| run(belongings(&world.ports, user)).expect("read");
+    let Belongings { companies, partners } = of(world.user);
+    assert_eq!((companies.len(), partners.len()), (1, 0));
+    assert_eq!((companies[0].organization, companies[0].role), (world.organization, Role::Owner));
+    let nobody = of(UserId(uuid::Uuid::nil()));
+    assert!(nobody.companies.is_empty() && nobody.partners.is_empty());
 }

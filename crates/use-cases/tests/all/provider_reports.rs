@@ -7,8 +7,10 @@ use crate::{
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue, JobState, SubjectId};
 use peppol_connector::{
-    ArrivingDocument, DocumentHead, Jitter, MessageId, Network, ReceivedMessage, StatusRequest,
-    SubmissionStore,
+    identifiers::{MessageId, Network},
+    inbox::{ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
+    ports::SubmissionStore,
+    submissions::Jitter,
 };
 use peppol_reporting::{Direction, Month};
 use provider_reports::{
@@ -268,13 +270,13 @@ fn reports_are_sent_to_the_network_until_the_deadline() {
         assert_eq!(report(&ports, id), Reported::Settled);
         assert_eq!(late(), 1);
     }
-    let told = ports.network.access_point.told();
+    let told = ports.network.access_point.taken();
     let [message] = &told[..] else { panic!("not one message: {told:?}") };
     assert_eq!(
         (message.message.message_id, &message.message.sender),
         (MessageId(id.0), &provider().id)
     );
-    assert!(message.message.is_repeated, "the attempt before it may have arrived");
+    assert!(message.message.is_repeated(), "the attempt before it may have arrived");
     assert!(kept(&ports).iter().any(|report| report.sent_at.is_some() && report.attempts == 3));
     assert_eq!(report(&ports, ProviderReportId(build::id())), Reported::Settled, "it is replaced");
 }

@@ -3,7 +3,11 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use events::ParticipantSource;
-use peppol_connector::{AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
+};
 use peppol_publishing::{
     CardDirectory, CardDirectoryError, Entry, EntryState, EntryStore, MigrationKey,
     ParticipantRegistry, RegistryError,
@@ -43,17 +47,19 @@ impl World {
         Self { ports, registry: FakeRegistry::default(), organization: made.id, id }
     }
 
-    fn enroll(&self, migration_code: Option<&str>) -> Result<(), EnrollFailure> {
+    /// The state of the entry after it.
+    fn enroll(&self, migration_code: Option<&str>) -> Result<Option<EntryState>, EnrollFailure> {
         let request = EnrollRequest {
             token: Some("0a".to_owned()),
             migration_code: migration_code.map(str::to_owned),
         };
-        run(enroll(&self.ports.context(self.organization), &request)).map(drop)
+        run(enroll(&self.ports.context(self.organization), &request))
+            .map(|enrolled| enrolled.entry.map(|entry| entry.state))
     }
 
     fn enrolled() -> Self {
         let world = Self::new();
-        world.enroll(None).expect("enrolled");
+        assert_eq!(world.enroll(None).expect("enrolled"), Some(EntryState::Waiting));
         world
     }
 
@@ -117,7 +123,7 @@ fn who_enrolls_is_entered_and_told_of_it_then() {
     assert!(world.is_listed());
     assert_eq!(world.entry(), Some((EntryState::Listed, None)));
     assert_eq!(world.published(), [ACTIVATED]);
-    world.enroll(None).expect("a second time");
+    assert_eq!(world.enroll(None).expect("a second time"), Some(EntryState::Listed));
     assert_eq!((world.later(), world.registry.calls().len()), (0, 1), "nothing is to be done");
 }
 

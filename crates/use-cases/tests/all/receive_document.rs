@@ -3,8 +3,11 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use peppol_connector::{
-    Arrival, ArrivingDocument, DocumentHead, InboxStore, MessageId, Network, ReceivedFilter,
-    ReceivedMessage, StatusRequest,
+    identifiers::{MessageId, Network},
+    inbox::{
+        Arrival, ArrivingDocument, DocumentHead, ReceivedFilter, ReceivedMessage, StatusRequest,
+    },
+    ports::InboxStore,
 };
 use testkit::{
     fixtures,

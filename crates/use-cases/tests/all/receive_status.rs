@@ -6,9 +6,11 @@ use crate::{
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, AttemptOutcome, DocumentHead, Jitter, Move, Network,
-    Progress, Receipt, ReceivedMessage, State, StatusRequest, Submission, SubmissionLists,
-    SubmissionRecord, SubmissionStore,
+    identifiers::Network,
+    inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
+    ports::{AttemptOutcome, Receipt, SubmissionLists, SubmissionStore},
+    sending::Submission,
+    submissions::{Actor, Jitter, Move, Progress, State, SubmissionRecord},
 };
 use peppol_messages::as4::EbmsError;
 use peppol_messages::mls::{
@@ -185,8 +187,8 @@ fn another_status_under_the_same_id_is_not_taken_for_the_first() {
     take(&ports, &first);
     let rejected = status(&about, ResponseCode::Rejected).write();
     let other = ArrivingDocument { document: rejected.as_bytes().into(), ..first };
-    let told = take(&ports, &other);
-    assert!(matches!(told, Arrival::Repeated { same_document: false, .. }), "{told:?}");
+    let arrival = take(&ports, &other);
+    assert!(matches!(arrival, Arrival::Repeated { same_document: false, .. }), "{arrival:?}");
     let progress = record(&ports, owner, &submission).submission.progress;
     assert_eq!(progress.state, State::Delivered);
 }

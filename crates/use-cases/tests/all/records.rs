@@ -4,10 +4,14 @@ use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    BankAccountId, BankAccountInput, BankAccountStore, ContactId, ContactRow, CustomerInput,
-    InvoiceStore, VehicleId, VehicleRecord, VehicleStore, Violations,
+    BankAccountId, ContactId, CustomerInput, InvoiceStore, VehicleId, Violations,
+    records::{BankAccountInput, BankAccountStore, ContactRow, VehicleRecord, VehicleStore},
 };
-use peppol_connector::{AccountRecord, AccountStore, Network, PeppolAccount};
+use peppol_connector::{
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
+};
 use persistence::StoreError;
 use std::collections::BTreeMap;
 use testkit::{

@@ -13,9 +13,13 @@ use invoice_responses::{
 };
 use invoicing::Violations;
 use peppol_connector::{
-    Actor, Arrival, ArrivingDocument, DocumentBytes, DocumentHead, InboxStore, Jitter, Move,
-    Network, ReceivedFilter, ReceivedId, ReceivedMessage, StatusRequest, Submission,
-    SubmissionStore,
+    identifiers::{Network, ReceivedId},
+    inbox::{
+        Arrival, ArrivingDocument, DocumentHead, ReceivedFilter, ReceivedMessage, StatusRequest,
+    },
+    ports::{InboxStore, SubmissionStore},
+    sending::{DocumentBytes, Submission},
+    submissions::{Actor, Jitter, Move},
 };
 use peppol_messages::mls::{
     MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
@@ -32,7 +36,7 @@ use testkit::{
 use time::Duration;
 use use_cases::{
     ReceiveError, SubmissionSender, receive_document,
-    responses::{RespondError, ResponseAttempt, respond_to, send_response},
+    responses::{RespondError, ResponseAttempt, answerable, respond_to, send_response},
     send_status,
 };
 
@@ -105,13 +109,31 @@ fn an_answer_goes_to_the_sender_once() {
     assert_eq!((response.state, response.attempts), (ResponseState::Delivered, 1));
     let delivered = buying.ports.network.access_point.delivered();
     let [delivered] = &delivered[..] else { panic!("one message: {delivered:?}") };
-    assert_eq!(delivered.submission.message_id.0, response.id.0);
-    assert_eq!(delivered.submission.sender, participant(BUYER));
+    assert_eq!(delivered.message.message_id.0, response.id.0);
+    assert_eq!(delivered.message.sender, participant(BUYER));
     let read = InvoiceResponse::read(&delivered.document).expect("valid");
     assert_eq!((read.status, &*read.about.number), (InvoiceStatus::Rejected, "2026/0117"));
     let refused = buying.respond(InvoiceStatus::Accepted).expect_err("a last word");
     assert!(matches!(refused, RespondError::Refused(CannotRespond::Ended(_))), "{refused:?}");
     assert_eq!(buying.responses().len(), 1);
+}
+
+#[test]
+fn what_may_be_answered_next_follows_from_what_was_said() {
+    let buying = Buying::with(Some(Listing::Receives), &[Reply::Delivers]);
+    let context = buying.ports.context(buying.owner);
+    let next = || run(answerable(&context, buying.received));
+    let (record, all) = next().expect("not answered yet");
+    assert_eq!((record.id, &*all), (buying.received, InvoiceStatus::ALL));
+    buying.respond(InvoiceStatus::Rejected).expect("queued");
+    let ended = next().expect_err("a last word");
+    assert!(matches!(ended, RespondError::Refused(CannotRespond::Ended(_))), "{ended:?}");
+    let stranger = buying.ports.context(buying.ports.with_organization().id);
+    for (context, id) in [(&stranger, buying.received), (&context, ReceivedId(Default::default()))]
+    {
+        let refused = run(answerable(context, id));
+        assert!(matches!(refused, Err(RespondError::Store(StoreError::NotFound))), "{refused:?}");
+    }
 }
 
 #[test]
@@ -273,8 +295,8 @@ fn a_receipt_that_a_status_overtook_is_asked_for() {
         };
         buying.respond(InvoiceStatus::Accepted).expect("queued");
         assert!(matches!(buying.attempt(), ResponseAttempt::Again(_)));
-        let told = status(&buying.responses()[0].id.to_string(), code);
-        run(receive_document(&buying.ports, SEAT, &told)).expect("taken");
+        let mls = status(&buying.responses()[0].id.to_string(), code);
+        run(receive_document(&buying.ports, SEAT, &mls)).expect("taken");
         let ended = buying.responses().remove(0);
         assert_eq!((ended.state, &ended.receipt), (state, &None), "{code:?}");
 
@@ -311,7 +333,7 @@ impl Selling {
         send.submission.receiver = participant(BUYER);
         send.document = DocumentBytes::unchanged(fixtures::bytes("documents/ubl/invoice.xml"));
         run(ports.store.commit(owner, &sends::queued(&send), None, NOW)).expect("queued");
-        let none = peppol_connector::AttemptOutcome::None;
+        let none = peppol_connector::ports::AttemptOutcome::None;
         let sender = SubmissionSender(&ports);
         let kept =
             sender.keep(owner, &send.submission, Actor::Worker, Move::Claimed, none, Jitter(0));
@@ -410,7 +432,7 @@ fn what_is_about_nothing_is_rejected() {
             ReceivedId(newest.0)
         };
         run(send_status(&selling.ports, selling.owner, id, Jitter(0))).expect("an attempt");
-        let statuses = selling.ports.network.access_point.told();
+        let statuses = selling.ports.network.access_point.taken();
         assert_eq!(statuses.len(), n + 1, "{text}");
         let status = MessageStatus::read(&statuses[n].document).expect("valid");
         assert_eq!(status.response, ResponseCode::Rejected, "{text}");

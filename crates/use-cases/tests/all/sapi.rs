@@ -4,8 +4,8 @@ use crate::setup::{TestIntake, TestPorts, run};
 use access::{AccessStore, NewKeyOwner, OrganizationId, Role, Scope, Scopes, Tier};
 use document_intake::IntakeBusy;
 use idempotency::{Answer, Lease};
-use invoicing::Provision;
-use peppol_connector::{SubmissionId, SubmissionLists};
+use invoicing::records::Provision;
+use peppol_connector::{identifiers::SubmissionId, ports::SubmissionLists};
 use sapi_sk::{LOCKED_FOR, MAX_FAILURES, Metadata, SendRequest, TokenRequest};
 use serde_json::{Value, json};
 use std::num::NonZeroU32;
@@ -93,6 +93,26 @@ fn a_right_secret_that_gets_no_token_is_no_failure() {
     assert_eq!(asked(&ports, &nothing, &nothing), Err((400, "INVALID_SCOPE")));
 }
 
+#[test]
+fn without_randomness_a_right_secret_gets_no_token_and_is_no_failure() {
+    let mut ports = TestPorts::default();
+    let one = client(&ports, Scopes::ALL);
+    ports.still.dry = true;
+    let body = json!({
+        "client_id": one.record.id.0, "client_secret": one.text.expose(),
+        "grant_type": "client_credentials",
+    });
+    let request = TokenRequest::read(body.to_string().as_bytes()).expect("a request");
+    let base = NonZeroU32::new(1_000).expect("more than are asked");
+    for _ in 0..=MAX_FAILURES {
+        let refused = run(issue_tokens(&ports, &request, base));
+        assert!(matches!(refused, Err(TokenError::NoRandomness(_))), "{refused:?}");
+    }
+    ports.still.dry = false;
+    ports.still.advance(time::Duration::minutes(1));
+    assert_eq!(asked(&ports, &one, &one), Ok(()));
+}
+
 fn request(sender: &str) -> SendRequest {
     let payload = fixtures::text("documents/ubl/invoice.xml");
     let metadata = Metadata {
@@ -175,7 +195,7 @@ fn what_is_refused_keeps_nothing_and_frees_the_key() {
 }
 
 #[test]
-fn a_document_that_cannot_be_judged_now_is_to_be_tried_again() {
+fn a_document_that_cannot_be_checked_now_is_to_be_tried_again() {
     let mut firm = enrolled(FakeValidator::default().unavailable());
     let sent = |firm: &_| handed_over(firm, (SENDER, request(SENDER)), (lease("a"), 1));
     assert_eq!(sent(&firm), Err("503 SERVICE_UNAVAILABLE".to_owned()));

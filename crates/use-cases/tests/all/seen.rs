@@ -5,10 +5,14 @@ use crate::setup::{TestIntake, TestPorts, run};
 use access::{OrganizationId, Tier};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    AttachmentId, AttachmentInfo, AttachmentInput, FilesError, FilesRefused, InvoiceId,
-    InvoiceStore, PdfLog,
+    AttachmentId, AttachmentInfo, AttachmentInput, InvoiceId, InvoiceStore,
+    files::{FilesError, FilesRefused, PdfLog},
 };
-use peppol_connector::{CreditStore, Credits, InboxStore, NativeRefusal, Refusal, SubmissionStore};
+use peppol_connector::{
+    credit::Credits,
+    ports::{CreditStore, InboxStore, SubmissionStore},
+    sending::{NativeRefusal, Refusal},
+};
 use persistence::StoreError;
 use std::collections::BTreeMap;
 use testkit::{
@@ -189,7 +193,7 @@ fn a_batch_says_of_each_what_became_of_it() {
     assert!(not_found, "{:?}", results[1].1);
     assert!(matches!(results[2].1, Err(NativeSendError::Refused(_))), "under way: {results:?}");
     assert!(run(send_batch(&context, &[])).expect("nothing").is_empty());
-    // what nobody can judge is said of each
+    // what nobody can check is said of each
     let intake = TestIntake::of(FakeValidator::default().unavailable());
     let ports = TestPorts { intake, ..TestPorts::default() };
     let context = ports.context(ports.with_enrolled());

@@ -4,9 +4,15 @@ use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, DocumentHead, InboxStore, Jitter, Network, OwedStatus,
-    ReceivedFilter, ReceivedId, ReceivedMessage, STATUS_JOB, Severity, StatusRequest, StatusState,
-    StatusStore,
+    audit::AuditAction,
+    identifiers::{Network, ReceivedId},
+    inbox::{
+        Arrival, ArrivingDocument, DocumentHead, OwedStatus, ReceivedFilter, ReceivedMessage,
+        STATUS_JOB, StatusRequest, StatusState,
+    },
+    ports::{InboxStore, StatusStore},
+    repair::Severity,
+    submissions::Jitter,
 };
 use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MessageStatus, ReasonCode, ResponseCode};
 use persistence::StoreError;
@@ -85,7 +91,7 @@ impl Received {
 
     /// The one status that went out, and to whom.
     fn told(&self) -> (String, MessageStatus) {
-        let told = self.ports.network.access_point.told();
+        let told = self.ports.network.access_point.taken();
         let [told] = told.as_slice() else { panic!("one: {told:?}") };
         let status = MessageStatus::read(&told.document).expect("valid");
         assert_eq!(told.message.sender, participant("0242:000001"));
@@ -114,7 +120,7 @@ fn who_asks_for_failures_hears_nothing_of_success() {
         assert_eq!(received.attempt(), StatusAttempt::Settled);
         let owed = received.owed();
         assert_eq!((owed.state, owed.outgoing), (StatusState::NotOwed, None));
-        assert!(received.ports.network.access_point.told().is_empty());
+        assert!(received.ports.network.access_point.taken().is_empty());
     }
 }
 
@@ -128,7 +134,7 @@ fn who_asks_always_hears_of_success_once() {
     let (to, status) = received.told();
     assert_eq!((&*to, status.response), ("0242:000002-MLS", ResponseCode::Accepted));
     assert!(
-        !received.ports.network.access_point.told()[0].message.is_repeated,
+        !received.ports.network.access_point.taken()[0].message.is_repeated(),
         "the first attempt"
     );
     assert!(status.issues.is_empty(), "{status:?}");
@@ -238,8 +244,8 @@ fn each_attempt_tells_what_it_asked() {
     ];
     assert_eq!(told.collect::<Vec<_>>(), expected);
     assert_eq!(flight.attempts[1].hops[0].answer, "HTTP 200");
-    let taken = received.ports.network.access_point.told();
-    assert!(taken[0].message.is_repeated, "it may have gone out before");
+    let taken = received.ports.network.access_point.taken();
+    assert!(taken[0].message.is_repeated(), "it may have gone out before");
     assert_eq!((flight.size, flight.evidence.len()), (taken[0].document.len(), 1));
 }
 

@@ -8,11 +8,11 @@ use expenses::{
 };
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactId, InvoiceId, InvoiceStore, PaymentId, PaymentMethod, PaymentRequest,
-    Violations,
+    Contact, ContactId, InvoiceId, InvoiceStore, PaymentId, PaymentMethod, Violations,
+    paying::PaymentRequest,
 };
 use offsets::{OffsetError, OffsetId, OffsetRecord, OffsetRefused, OffsetRequest};
-use peppol_connector::{InboxStore, Network, ReceivedDocument};
+use peppol_connector::{identifiers::Network, inbox::ReceivedDocument, ports::InboxStore};
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use std::collections::BTreeMap;
@@ -321,8 +321,9 @@ fn only_slovak_firms_set_off() {
     let mut czech = build::organization();
     czech.address.country = "CZ".into();
     let provision =
-        invoicing::Provision { organizations: vec![czech.clone()], ..Default::default() };
-    let kept = invoicing::ProvisionStore::provision(&firm.ports.store, &provision, build::NOW);
+        invoicing::records::Provision { organizations: vec![czech.clone()], ..Default::default() };
+    let kept =
+        invoicing::records::ProvisionStore::provision(&firm.ports.store, &provision, build::NOW);
     run(kept).expect("provisioned");
     let request = offset_request(firm.invoice, firm.expense(ExpenseStatus::Approved), dec!(1));
     let refused = run(set_off(&firm.ports.context(czech.id), &request, None, recorded));

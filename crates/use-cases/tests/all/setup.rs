@@ -2,13 +2,23 @@
 
 use access::{OrganizationId, PartnerId, Tier, UserId};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
-use invoicing::{Organization, Provision, ProvisionStore};
+use invoicing::{
+    Organization,
+    records::{Provision, ProvisionStore},
+};
 use jobs::JobId;
-use oauth::{PublicKey, RefreshChain, SignError, SigningKey, TokenSigner, TokenType};
+use oauth::{
+    ports::{SignError, TokenSigner},
+    tokens::{PublicKey, RefreshChain, SigningKey, TokenType},
+};
 use peppol_connector::{
-    AccessPoint, AccountStore, DeliveryError, DirectoryError, DocumentContent, DocumentFacts,
-    DocumentTypeId, HopStep, Network, ParticipantDirectory, ParticipantId, ProcessId, Receipt,
-    ReceivingPoint, Registration, ServiceMessage, Submission, Trace,
+    documents::{DocumentContent, DocumentFacts},
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{
+        AccessPoint, AccountStore, DeliveryError, DirectoryError, ParticipantDirectory, Receipt,
+        ReceivingPoint, Registration,
+    },
+    submissions::{HopStep, OutgoingMessage, Trace},
 };
 use provider_reports::Provider;
 use serde::{Serialize, de::DeserializeOwned};
@@ -17,7 +27,7 @@ use std::{
     pin::pin,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     task::{Context as Waiting, Poll, Waker},
     time::Duration,
@@ -36,7 +46,7 @@ use time::OffsetDateTime;
 use token_signer::Es256;
 use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
 use uuid::Uuid;
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 /// Runs a use case: nothing in memory ever waits.
 pub fn run<T>(use_case: impl Future<Output = T>) -> T {
@@ -114,8 +124,8 @@ pub struct FakeNetwork {
     pub overtakes: Option<Overtaking>,
 }
 
-/// Sees the submission whose answer is on its way.
-pub type Overtaking = Box<dyn Fn(&Submission) + Send + Sync>;
+/// Sees the message whose answer is on its way.
+pub type Overtaking = Box<dyn Fn(&OutgoingMessage) + Send + Sync>;
 
 impl ParticipantDirectory for FakeNetwork {
     async fn registration(
@@ -142,23 +152,23 @@ impl AccessPoint for FakeNetwork {
     /// A status may overtake the receipt.
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let took = Duration::from_millis(3);
         trace.note(HopStep::Message, "https://ap.example/as4", "HTTP 200", took);
-        let receipt = self.access_point.deliver_noted(submission, country, document, trace).await;
+        let receipt = self.access_point.deliver_noted(message, country, document, trace).await;
         if let Some(overtakes) = &self.overtakes {
-            overtakes(submission);
+            overtakes(message);
         }
         receipt
     }
 
     async fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
@@ -173,21 +183,42 @@ pub struct WeakPasswords {
     passwords: passwords::Passwords,
     /// How often one was compared.
     pub compared: AtomicU64,
+    hashed: AtomicU64,
+    is_busy: AtomicBool,
+}
+
+impl WeakPasswords {
+    /// Whether more is being hashed than can wait.
+    pub fn set_busy(&self, is_busy: bool) {
+        self.is_busy.store(is_busy, Relaxed);
+    }
+
+    fn works(&self) -> Result<(), HashError> {
+        match self.is_busy.load(Relaxed) {
+            true => Err(HashError::Busy { retry_after: 3 }),
+            false => Ok(()),
+        }
+    }
 }
 
 impl Default for WeakPasswords {
     fn default() -> Self {
         let passwords = passwords::Passwords::weak().expect("made");
-        Self { passwords, compared: AtomicU64::new(0) }
+        let (compared, hashed, is_busy) = Default::default();
+        Self { passwords, compared, hashed, is_busy }
     }
 }
 
 impl PasswordHasher for WeakPasswords {
     async fn hash(&self, password: String) -> Result<String, HashError> {
-        self.passwords.hash(&password, [3; 16]).map_err(|error| HashError::Failed(error.into()))
+        self.works()?;
+        let number = self.hashed.fetch_add(1, Relaxed);
+        let salt = u128::from(number).to_be_bytes();
+        self.passwords.hash(&password, salt).map_err(|error| HashError::Failed(error.into()))
     }
 
     async fn verify(&self, password: String, hash: Option<String>) -> Result<Verdict, HashError> {
+        self.works()?;
         self.compared.fetch_add(1, Relaxed);
         Ok(self.passwords.verify(&password, hash.as_deref()))
     }
@@ -201,6 +232,11 @@ pub struct UnsteadySigner {
 }
 
 impl UnsteadySigner {
+    /// The next keys and signatures fail, so many.
+    pub fn failing(times: u64) -> Self {
+        Self { failures: Arc::new(AtomicU64::new(times)), ..Self::default() }
+    }
+
     fn works(&self) -> Result<(), SignError> {
         let left = |left: u64| left.checked_sub(1);
         match self.failures.fetch_update(Relaxed, Relaxed, left) {

@@ -2,7 +2,10 @@
 
 use crate::setup::{TestPorts, run};
 use access::{ApiKeyId, UserId};
-use peppol_connector::{Jitter, Network, ReceivedId};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    submissions::Jitter,
+};
 use persistence::StoreError;
 use sapi_sk::{SapiScopes, TokenRequest};
 use sign_in::ResetId;

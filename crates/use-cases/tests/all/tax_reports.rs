@@ -9,11 +9,14 @@ use crate::{
     setup::{FakeNetwork, TestPorts, run},
 };
 use access::OrganizationId;
-use invoicing::InvoiceMove;
+use invoicing::states::InvoiceMove;
 use jobs::{Job, JobFilter, JobQueue};
 use peppol_connector::{
-    ArrivingDocument, DocumentHead, InboxStore, Jitter, Network, QueuedSend, REPORT_JOB,
-    ReceivedFilter, ReceivedMessage, StatusRequest, SubmissionId, SubmissionLists, SubmissionStore,
+    identifiers::{Network, SubmissionId},
+    inbox::{ArrivingDocument, DocumentHead, ReceivedFilter, ReceivedMessage, StatusRequest},
+    ports::{InboxStore, SubmissionLists, SubmissionStore},
+    sending::QueuedSend,
+    submissions::{Jitter, REPORT_JOB},
 };
 use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
@@ -102,9 +105,9 @@ fn state(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> ReportState 
 /// The documents that the authority took.
 fn taken(ports: &TestPorts) -> Vec<(uuid::Uuid, String)> {
     let taken = ports.network.access_point.delivered().into_iter();
-    let to_authority = taken.filter(|sent| sent.submission.receiver == participant(AUTHORITY));
+    let to_authority = taken.filter(|sent| sent.message.receiver == participant(AUTHORITY));
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    to_authority.map(|sent| (sent.submission.message_id.0, text(sent.document))).collect()
+    to_authority.map(|sent| (sent.message.message_id.0, text(sent.document))).collect()
 }
 
 /// A status that an access point says about a message.
@@ -228,7 +231,7 @@ fn a_received_document_is_reported_by_who_receives() {
     let party = party.split("<pxs:ReportingParty>").nth(1).expect("a party");
     assert!(party.contains(r#"schemeID="9915">2020202020<"#), "{party}");
     let delivered = ports.network.access_point.delivered();
-    assert!(delivered.iter().all(|sent| sent.submission.sender == participant(RECEIVER)));
+    assert!(delivered.iter().all(|sent| sent.message.sender == participant(RECEIVER)));
     take(&ports, &status("PSK000099", id, ResponseCode::Rejected));
     assert_eq!(state(&ports, owner, id), ReportState::Sent, "a rejection gives its reasons");
     take(&ports, &status("PSK000099", id, ResponseCode::Delivered));

@@ -13,12 +13,16 @@ use use_cases::{
     sign_in::Proven,
     webhooks::{
         Created, Ended, EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint,
-        deliver, redeliver, redeliver_failed, remove_endpoint, rotate_secret, send_disabled_mail,
-        test_send,
+        deliver, deliveries, marked_endpoint, redeliver, redeliver_failed, remove_endpoint,
+        rotate_secret, send_disabled_mail, test_send,
     },
 };
 use uuid::Uuid;
-use webhooks::{DeliveryId, DeliveryStore, EndpointId, MAX_ENDPOINTS, Owner, Refused};
+use webhooks::{
+    DeliveryId, EndpointId, Owner,
+    endpoints::{MAX_ENDPOINTS, Refused},
+    ports::{DeliveryFilter, DeliveryStore},
+};
 
 fn request() -> EndpointRequest {
     EndpointRequest {
@@ -285,4 +289,41 @@ fn no_mail_of_an_endpoint_that_is_on_or_gone() {
     run(send_disabled_mail(&ports, organization, id)).expect("it is on");
     run(send_disabled_mail(&ports, organization, EndpointId(Uuid::nil()))).expect("it is gone");
     assert_eq!(ports.mailer.sent().len(), 0);
+}
+
+#[test]
+fn deliveries_are_listed_for_the_endpoint_s_owner_alone() {
+    let ports = TestPorts::default();
+    let context = by_key(&ports, ports.with_organization().id);
+    let id = added(&context);
+    let rows = |of: Owned<'_, TestPorts>, filter: &DeliveryFilter| {
+        run(deliveries(of, id, filter, None, 9)).map(|page| page.rows.len())
+    };
+    let any = DeliveryFilter::default();
+    let own = Owned::from(&context);
+    assert_eq!(rows(own, &any).expect("none yet"), 0);
+    run(test_send(&context, id, None)).expect("on its way");
+    assert_eq!(rows(own, &any).expect("one"), 1);
+    let failed = DeliveryFilter { state: Some("failed"), ..any };
+    assert_eq!(rows(own, &failed).expect("none failed"), 0);
+    let stranger = by_key(&ports, ports.with_organization().id);
+    for other in [Owned::from(&stranger), of_partner(&ports, &[context.organization])] {
+        let refused = rows(other, &any);
+        let not_found = matches!(refused, Err(WebhookError::Store(StoreError::NotFound)));
+        assert!(not_found, "{refused:?}");
+        let refused = run(marked_endpoint(other, id));
+        let not_found = matches!(refused, Err(WebhookError::Store(StoreError::NotFound)));
+        assert!(not_found, "{refused:?}");
+    }
+}
+
+#[test]
+fn an_endpoint_is_shown_with_the_mark_of_its_secret() {
+    let ports = TestPorts::default();
+    let context = by_key(&ports, ports.with_organization().id);
+    let Created { endpoint, secrets } = run(create_endpoint(&context, &request())).expect("made");
+    let shown = run(marked_endpoint(&context, endpoint.id)).expect("there");
+    assert_eq!((shown.0.id, shown.1), (endpoint.id, secrets.mark()));
+    let missing = run(marked_endpoint(&context, EndpointId(Uuid::nil())));
+    assert!(matches!(missing, Err(WebhookError::Store(StoreError::NotFound))), "{missing:?}");
 }

@@ -3,7 +3,7 @@
 use super::view::{ContractView, PeriodInvoiceView, PeriodView, period_invoice};
 use crate::{
     error::NotFoundError,
-    http::{Call, Reply, operations},
+    http::{Call, List, Reply, operations},
     routes::{
         invoice_parts::{ItemView, VatView, items, vat_rows},
         paging,
@@ -21,24 +21,10 @@ use utoipa::ToSchema;
 operations![list_contracts, get_contract, list_contract_invoices, preview_contract];
 
 /// A page of contracts.
-#[derive(Serialize, ToSchema)]
-pub struct ContractList<'a> {
-    /// The newest first.
-    pub data: Vec<ContractView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type ContractList<'a> = List<ContractView<'a>>;
 
 /// A page of a contract's invoices.
-#[derive(Serialize, ToSchema)]
-pub struct PeriodInvoiceList<'a> {
-    /// The newest first.
-    pub data: Vec<PeriodInvoiceView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type PeriodInvoiceList<'a> = List<PeriodInvoiceView<'a>>;
 
 /// The next invoice of a contract.
 #[derive(Serialize, ToSchema)]
@@ -108,11 +94,7 @@ async fn list_contracts(call: Call) -> Reply {
     };
     query.finish()?;
     let page = recurring::contracts(&context, filter, after, limit).await?;
-    call.ok(ContractList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(ContractView::of).collect(),
-    })
+    call.ok(List::of(&page, ContractView::of))
 }
 
 /// One contract. Scope contract:read.
@@ -152,11 +134,7 @@ async fn list_contract_invoices(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters(&mut query);
     query.finish()?;
     let page = recurring::contract_invoices(&context, id, after, limit).await?;
-    call.ok(PeriodInvoiceList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(period_invoice).collect(),
-    })
+    call.ok(List::of(&page, period_invoice))
 }
 
 /// The next invoice of a contract as it would be issued on its day; nothing is kept. Scope

@@ -1,7 +1,7 @@
 use super::view::{KeyList, KeyView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, KeyCall, Reply, operations},
+    http::{Body, KeyCall, List, Reply, operations},
     requests::{KeyCreate, KeyRotate, KeyStateName, TierName, read_optional},
     routes::paging,
 };
@@ -60,12 +60,7 @@ async fn list_keys(call: KeyCall) -> Reply {
     };
     query.finish()?;
     let page = visible_keys(&*call, &call.caller, filter, after, limit).await?;
-    let list = KeyList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(|record| KeyView::of(record, now)).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, |record| KeyView::of(record, now)))
 }
 
 /// One key.

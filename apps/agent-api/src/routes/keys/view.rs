@@ -1,3 +1,4 @@
+use crate::http::List;
 use access::{KeyRecord, KeyState, NewKeyOwner, Tier};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -78,10 +79,4 @@ impl<'a> KeyView<'a> {
 }
 
 /// A page of keys, the newest first.
-#[derive(Serialize, ToSchema)]
-pub(super) struct KeyList<'a> {
-    pub(super) data: Vec<KeyView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub(super) next_after: Option<String>,
-    pub(super) has_more: bool,
-}
+pub(super) type KeyList<'a> = List<KeyView<'a>>;

@@ -9,7 +9,6 @@ use actix_web::http::StatusCode;
 use use_cases::{
     Context,
     organizations::{deactivate_reached, enroll},
-    publishing::entry_of,
 };
 
 operations![enroll_organization, deactivate_organization];
@@ -34,8 +33,7 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
     let request = read_optional::<EnrollBody>(&bytes)?;
     let context = Context::new(&*call, tenant.organization, tenant.tier).by(tenant.credential);
     let enrolled = enroll(&context, &request).await?;
-    let entry = entry_of(&call.store, tenant.organization, &enrolled.account).await?;
-    let entry = entry.map(EntryView::from);
+    let entry = enrolled.entry.map(EntryView::from);
     let data = RegistrationView { entry, ..RegistrationView::of(&enrolled.account) };
     tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();

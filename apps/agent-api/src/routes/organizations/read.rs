@@ -1,14 +1,14 @@
 use super::view::{EntryView, OrganizationList, OrganizationView};
 use crate::{
     error::NotFoundError,
-    http::{KeyCall, Reply, operations},
+    http::{KeyCall, List, Reply, operations},
     requests::PeppolStatusName,
     routes::paging,
 };
 use access::{OrganizationId, Scope};
 use organizations::{OrganizationFilter, OrganizationStore};
-use peppol_connector::PeppolStatus;
-use use_cases::publishing::entry_of;
+use peppol_connector::registration::PeppolStatus;
+use use_cases::organizations::{SeenOrganization, seen_organization};
 
 operations![list_organizations, get_organization];
 
@@ -41,12 +41,7 @@ async fn list_organizations(call: KeyCall) -> Reply {
     };
     query.finish()?;
     let page = call.store.organization_records(call.caller.reach, &filter, after, limit).await?;
-    let list = OrganizationList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(OrganizationView::of).collect(),
-    };
-    call.ok(list)
+    call.ok(List::of(&page, OrganizationView::of))
 }
 
 /// One organization, without an envelope.
@@ -62,7 +57,8 @@ async fn list_organizations(call: KeyCall) -> Reply {
 async fn get_organization(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
     let id = OrganizationId(call.id("id", "organization")?);
-    let record = call.store.organization_record(call.caller.reach, id).await?;
-    let entry = entry_of(&call.store, id, &record.account).await?.map(EntryView::from);
+    let SeenOrganization { record, entry } =
+        seen_organization(&*call, call.caller.reach, id).await?;
+    let entry = entry.map(EntryView::from);
     call.ok(OrganizationView { peppol_entry: entry, ..OrganizationView::of(&record) })
 }

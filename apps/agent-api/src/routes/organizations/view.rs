@@ -1,4 +1,5 @@
 use crate::{
+    http::List,
     openapi::{ModeName, WarningBody},
     requests::{EntryStateName, PeppolStatusName, PlanName, RegistrationStatusName},
     routes::invoice_parts::AddressView,
@@ -7,7 +8,10 @@ use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use organizations::OrganizationRecord;
 use peppol_connector::{
-    AccountRecord, DEPRECATION, Network, RegisteredElsewhere, SUNSET, Warning, deprecation_link,
+    identifiers::Network,
+    registration::{
+        AccountRecord, DEPRECATION, RegisteredElsewhere, SUNSET, Warning, deprecation_link,
+    },
 };
 use peppol_publishing::{Entry, EntryError};
 use serde::Serialize;
@@ -134,13 +138,7 @@ impl<'a> ReceptionView<'a> {
 }
 
 /// A page of organizations, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct OrganizationList<'a> {
-    pub data: Vec<OrganizationView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type OrganizationList<'a> = List<OrganizationView<'a>>;
 
 impl<'a> OrganizationView<'a> {
     /// The view of an organization.

@@ -1,11 +1,16 @@
 use crate::{
-    http::{Call, Reply, file, operations},
+    http::{Call, List, Reply, file, operations},
     openapi::ModeName,
     requests::{AuditActionName, AuditFormatName},
     routes::{actor::ActorView, paging},
 };
 use access::{Credential, Scope};
-use peppol_connector::{AuditAction, AuditEntry, AuditFilter, AuditStore, DocumentId, Network};
+use accounting_export::csv_cell;
+use peppol_connector::{
+    audit::{AuditAction, AuditEntry, AuditFilter},
+    identifiers::{DocumentId, Network},
+    ports::AuditStore,
+};
 use runtime::Part;
 use serde::Serialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -34,13 +39,7 @@ impl AuditFormat {
 }
 
 /// A page of the audit log, the oldest line first.
-#[derive(Serialize, ToSchema)]
-pub struct AuditEntryList<'a> {
-    pub data: Vec<AuditEntryBody<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type AuditEntryList<'a> = List<AuditEntryBody<'a>>;
 
 /// A line of the audit log.
 #[derive(Serialize, ToSchema)]
@@ -113,18 +112,15 @@ async fn list_peppol_events(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.audit(context.organization, &filter, after, limit).await?;
-    let next = page.next().map(paging::encode);
     if csv {
         let text = call.timing.time(Part::Render, || written(&page.rows));
         let mut response = file("peppol-events.csv", "text/csv; charset=utf-8");
-        if let Some(next) = next {
+        if let Some(next) = page.next().map(paging::encode) {
             response.insert_header(("X-Next-After", next));
         }
         return Ok(response.body(text));
     }
-    let data = page.rows.iter().map(AuditEntryBody::of).collect();
-    let list = AuditEntryList { data, next_after: next, has_more: page.has_more };
-    call.ok(list)
+    call.ok(List::of(&page, AuditEntryBody::of))
 }
 
 /// CSV (RFC 4180) with a header line.
@@ -142,39 +138,11 @@ fn written(lines: &[AuditEntry]) -> String {
             line.detail.clone().unwrap_or_default(),
             line.network.name().to_owned(),
             line.actor.map_or("", Credential::kind).to_owned(),
-            id(line.actor.map(Credential::id)),
+            id(line.actor.map(|actor| actor.id().0)),
         ];
-        let fields: Vec<_> = fields.iter().map(|field| cell(field)).collect();
+        let fields: Vec<_> = fields.iter().map(|field| csv_cell(field, ',')).collect();
         text.push_str(&fields.join(","));
         text.push_str("\r\n");
     }
     text
-}
-
-/// A cell: quoted where it must be; what a spreadsheet would take for a formula is marked.
-fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains(['"', ',', '\n', '\r']) {
-        return format!("\"{}\"", text.replace('"', "\"\""));
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_data() {
-        for (text, written) in [
-            ("FA1", "FA1"),
-            ("a,b", "\"a,b\""),
-            ("say \"x\"", "\"say \"\"x\"\"\""),
-            ("=1+1", "'=1+1"),
-            ("", ""),
-        ] {
-            assert_eq!(cell(text), written);
-        }
-    }
 }

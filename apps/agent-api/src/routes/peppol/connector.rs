@@ -6,7 +6,10 @@ use crate::{
 };
 use access::Scope;
 use idempotency::{Answer, UnwritableAnswer};
-use peppol_connector::{SendAnswer, SendStatus, StagedId};
+use peppol_connector::{
+    identifiers::StagedId,
+    sending::{SendAnswer, SendStatus},
+};
 use runtime::Part;
 use use_cases::connector;
 

@@ -4,7 +4,7 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::LedgerLine;
+use peppol_connector::credit::LedgerLine;
 use serde::Serialize;
 use use_cases::{CreditStatus, credit_entries, credit_status};
 use utoipa::ToSchema;

@@ -2,7 +2,11 @@
 
 use crate::{openapi::StatusStateName, requests::AuditActionName};
 use data_encoding::HEXLOWER;
-use peppol_connector::{AuditAction, FlightAttempt, Hop, OwedStatus, StatusState};
+use peppol_connector::{
+    audit::AuditAction,
+    inbox::{OwedStatus, StatusState},
+    submissions::{FlightAttempt, Hop},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::{Evidence, Flight};
@@ -80,7 +84,7 @@ pub enum EvidenceKind {
     Status,
 }
 
-/// What the sender of a received document is told of it (Message Level Status).
+/// The status that the sender of a received document is sent (Message Level Status).
 #[derive(Serialize, ToSchema)]
 pub struct OwedStatusView {
     /// waiting, sent, failed or not_owed.
@@ -88,7 +92,7 @@ pub struct OwedStatusView {
     pub state: StatusState,
     /// AP delivered, AB accepted, RE rejected; null until it is decided, and where nothing is owed.
     pub response: Option<String>,
-    /// The service provider that is told.
+    /// The service provider that it is sent to.
     pub to: Option<String>,
     /// Of the status itself.
     pub message_id: Uuid,
@@ -103,7 +107,7 @@ pub struct OwedStatusView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
-    /// How it travelled; null until it is decided what is told.
+    /// How it travelled; null until it is decided.
     pub flight: Option<FlightView>,
 }
 
@@ -150,7 +154,8 @@ impl From<Evidence> for EvidenceView {
 
 impl OwedStatusView {
     pub fn of(owed: OwedStatus, flight: Option<Flight>) -> Self {
-        let (response, to) = owed.outgoing.map(|told| (told.response, told.to.to_string())).unzip();
+        let (response, to) =
+            owed.outgoing.map(|status| (status.response, status.to.to_string())).unzip();
         Self {
             state: owed.state,
             response,

@@ -1,18 +1,20 @@
 use super::view::DocumentView;
 use crate::{
-    http::{Body, Call, Data, Reply, operations},
+    http::{Body, Call, Data, List, Reply, operations},
     requests::{ReleaseBody, SendModeName, SendSettingsBody, read, read_optional},
     routes::paging,
 };
 use access::Scope;
 use peppol_connector::{
-    MAX_RELEASED, QueuePlaces, SendMode, SendSettingsStore, State, SubmissionFilter, SubmissionId,
-    SubmissionLists, SubmissionRecord,
+    identifiers::SubmissionId,
+    ports::SendSettingsStore,
+    sending::{MAX_RELEASED, SendMode},
+    submissions::{QueuePlaces, SubmissionRecord},
 };
 use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::set_send_mode;
+use use_cases::{Queue, queue, set_send_mode};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -104,13 +106,7 @@ pub struct QueueItem {
 }
 
 /// A page of the queue, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct QueueList {
-    pub data: Vec<QueueItem>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type QueueList = List<QueueItem>;
 
 /// What waits to be sent over the network of the key, with an estimate of when it will have left.
 #[utoipa::path(
@@ -128,17 +124,9 @@ async fn list_queue(call: Call) -> Reply {
     let (after, limit) = paging::page_parameters(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
-    let states = vec![State::Queued, State::Sending];
-    let network = Some(context.network());
-    let filter = SubmissionFilter { network, states, held, ..SubmissionFilter::default() };
-    let page = call.store.submissions(context.organization, &filter, after, limit).await?;
-    let next = page.next().map(paging::encode);
+    let Queue { sends, places } = queue(&context, held, after, limit).await?;
     let now = call.clock.now();
-    let ids: Vec<_> = page.rows.iter().map(|record| record.submission.id).collect();
-    let places = call.store.queue_places(context.organization, &ids).await?;
-    let has_more = page.has_more;
-    let items = page.rows.into_iter().map(|record| queue_item(record, &places, &call, now));
-    call.ok(QueueList { data: items.collect(), next_after: next, has_more })
+    call.ok(List::taking(sends, |record| queue_item(record, &places, &call, now)))
 }
 
 fn queue_item(

@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Scope;
 use invoicing::InvoiceId;
-use peppol_connector::{Finding, RecipientLookup, ValidationSummary};
+use peppol_connector::{documents::ValidationSummary, repair::Finding, sending::RecipientLookup};
 use serde::Serialize;
 use use_cases::{InvoicePreflight, connector};
 use utoipa::ToSchema;
@@ -46,7 +46,7 @@ impl From<InvoicePreflight> for InvoicePreflightView {
     }
 }
 
-/// Judges a document as a send would, and looks its recipient up. Writes and charges nothing.
+/// Checks a document as a send would, and looks its recipient up. Writes and charges nothing.
 #[utoipa::path(
     post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
     request_body = PreflightDocument,
@@ -59,7 +59,7 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     call.data(data)
 }
 
-/// A dry run: judges the exact document that would be sent, attachments and Peppol ids included,
+/// A dry run: checks the exact document that would be sent, attachments and Peppol ids included,
 /// and looks its recipient up.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/preflight", tag = "peppol",

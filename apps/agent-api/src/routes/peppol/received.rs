@@ -5,19 +5,23 @@ use super::{
 };
 use crate::{
     error::{ApiError, NotFoundError},
-    http::{Call, Data, Reply, file, operations},
+    http::{Call, Data, List, Reply, file, operations},
     openapi::{FileBytes, FsReportBody, ModeName},
     routes::paging,
 };
 use access::Scope;
-use peppol_connector::{InboxStore, Network, ReceivedFilter, ReceivedId, ReceivedRecord};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
+};
 use persistence::StoreError;
 use runtime::wiring::App;
 use serde::Serialize;
 use tax_reports::FsReport;
 use time::OffsetDateTime;
 use use_cases::{
-    Context, Documented, acknowledge, fs_report, owed_status, received_document,
+    Context, Documented, acknowledge, fs_report, owed_status, received_document, received_receipt,
     responses::responses_to, status_flight,
 };
 use utoipa::ToSchema;
@@ -65,7 +69,7 @@ pub struct ReceivedView {
     /// The report to the tax authority; null until there is one, and in lists.
     #[schema(value_type = Option<FsReportBody>)]
     pub fs_report: Option<FsReport>,
-    /// What its sender is told of it; null in lists, and of what did not come from another access point.
+    /// The status that its sender is sent; null in lists, and of what did not come from another access point.
     pub status: Option<OwedStatusView>,
     /// What was answered to it, the first first; null in lists.
     pub responses: Option<Vec<SentResponseView>>,
@@ -102,13 +106,7 @@ impl From<ReceivedRecord> for ReceivedView {
 }
 
 /// A page of received documents, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct ReceivedList {
-    pub data: Vec<ReceivedView>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type ReceivedList = List<ReceivedView>;
 
 /// Documents that came over the network of the key.
 #[utoipa::path(
@@ -140,11 +138,7 @@ async fn list_received(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.received(context.organization, &filter, after, limit).await?;
-    let next = page.next().map(paging::encode);
-    let has_more = page.has_more;
-    let data = page.rows.into_iter().map(ReceivedView::from).collect();
-    let list = ReceivedList { data, next_after: next, has_more };
-    call.ok(list)
+    call.ok(List::taking(page, ReceivedView::from))
 }
 
 /// One received document.
@@ -200,7 +194,7 @@ async fn acknowledge_received(call: Call) -> Reply {
 }
 
 /// The receipt that was given for a document, or with `status=true` the one that came back for the status that its
-/// sender was told (Message Level Status), or with `flight=true` how that status travelled: attempts, what they asked,
+/// sender was sent (Message Level Status), or with `flight=true` how that status travelled: attempts, what they asked,
 /// hashes.
 #[utoipa::path(
     get, path = "/v1/agent/peppol/received/{id}/evidence", tag = "peppol",
@@ -233,8 +227,7 @@ async fn received_evidence(call: Call) -> Reply {
         let receipt = owed.receipt.ok_or(ApiError::NotFound("receipt"))?;
         return Ok(file(&format!("status-receipt-{id}.xml"), "application/xml").body(receipt));
     }
-    received_document(&context, id).await?;
-    let evidence = call.store.received_evidence(context.organization, id).await?;
+    let evidence = received_receipt(&context, id).await?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
 }
 
@@ -250,8 +243,7 @@ async fn received_evidence(call: Call) -> Reply {
 async fn received_xml(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let record = received_document(&context, id).await?;
-    let bytes = call.store.received_bytes(context.organization, id).await?;
+    let (record, bytes) = use_cases::received_xml(&context, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -4,7 +4,10 @@ use crate::{
     openapi::RecipientData,
 };
 use access::Scope;
-use peppol_connector::{Network, RecipientLookup, looked_up};
+use peppol_connector::{
+    identifiers::Network,
+    sending::{RecipientLookup, looked_up},
+};
 use runtime::Part;
 use use_cases::connector::look_up;
 

@@ -8,7 +8,7 @@ use invoice_responses::{
     Clarification, ClarificationCode, InvoiceResponse, ReceivedResponse, ResponseState,
     SentResponse,
 };
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;

@@ -7,7 +7,7 @@ use crate::{
 use access::Scope;
 use idempotency::Answer;
 use invoice_responses::{ResponseInbox, SentResponse};
-use peppol_connector::ReceivedId;
+use peppol_connector::identifiers::ReceivedId;
 use serde::Serialize;
 use use_cases::responses::{respond_to, set_takes_responses};
 use utoipa::ToSchema;

@@ -5,7 +5,7 @@ use crate::{
 };
 use access::Scope;
 use invoicing::InvoiceId;
-use peppol_connector::QueuedSend;
+use peppol_connector::sending::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::NativeSendError;

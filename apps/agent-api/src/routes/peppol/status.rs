@@ -5,19 +5,26 @@ use super::{
 };
 use crate::{
     error::{ApiError, NotFoundError},
-    http::{Call, Data, Reply, file, operations},
+    http::{Call, Data, List, Reply, file, operations},
     openapi::{DocumentStateName, FileBytes, FsReportBody},
     routes::paging,
 };
 use access::Scope;
 use invoice_responses::ResponsesOf;
-use invoicing::{AnyDocument, AnyInvoice, InvoiceContent, InvoiceId, InvoiceStore};
-use peppol_connector::{State, SubmissionFilter, SubmissionId, SubmissionLists};
-use runtime::wiring::App;
+use invoicing::{
+    AnyInvoice, InvoiceId,
+    recording::{AnyDocument, InvoiceContent},
+};
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::SubmissionLists,
+    submissions::{State, SubmissionFilter},
+};
 use serde::Serialize;
 use tax_reports::FsReport;
 use use_cases::{
-    Context, Documented, evidence, flight, fs_report, responses::received_responses, sent_document,
+    EvidenceKind, evidence, flight, invoice_sends, responses::received_responses, sent_document,
+    sent_xml,
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -27,9 +34,6 @@ operations![invoice_status, list_documents, get_document, document_xml, document
 /// The states in which a submission is kept.
 const STATES: [State; 5] =
     [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
-
-/// Documents of one invoice that a status lists at most.
-const MAX_DOCUMENTS: u16 = 100;
 
 /// How an invoice has travelled.
 #[derive(Serialize, ToSchema)]
@@ -98,28 +102,20 @@ impl RecordedView {
 )]
 async fn invoice_status(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let organization = context.organization;
     let id = InvoiceId(call.id("invoiceId", "invoice")?);
-    let invoice = call.store.invoice(organization, id).await?;
-    let recorded = RecordedView::of(&invoice);
-    let network = Some(context.network());
-    let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
-    let page = call.store.submissions(organization, &filter, None, MAX_DOCUMENTS).await?;
-    let newest = match page.rows.first() {
-        Some(record) => Some(flight(&context, record).await?.into()),
-        None => None,
-    };
-    let mut documents: Vec<_> = page.rows.into_iter().map(DocumentView::from).collect();
+    let found = invoice_sends(&context, id).await?;
+    let recorded = RecordedView::of(&found.invoice);
+    let mut documents: Vec<_> = found.sends.into_iter().map(DocumentView::from).collect();
     if let Some(document) = documents.first_mut() {
-        document.flight = newest;
+        document.flight = found.newest.map(Into::into);
     }
     let data = StatusView {
         invoice_id: id.0,
-        invoice_number: invoice.document.header().number.to_owned(),
+        invoice_number: found.invoice.document.header().number.to_owned(),
         native: recorded.is_none(),
         state: documents.first().map(|document| document.state),
-        fs_report: fs_report(&context, Documented::Invoice(id)).await?,
-        responses: responses(&context, ResponsesOf::Invoice(id, context.network())).await?,
+        fs_report: found.report,
+        responses: found.responses.into_iter().map(ReceivedResponseView::from).collect(),
         documents,
         recorded,
     };
@@ -153,11 +149,7 @@ async fn list_documents(call: Call) -> Reply {
     };
     query.finish()?;
     let page = call.store.submissions(context.organization, &filter, after, limit).await?;
-    let next = page.next().map(paging::encode);
-    let has_more = page.has_more;
-    let data = page.rows.into_iter().map(DocumentView::from).collect();
-    let list = DocumentList { data, next_after: next, has_more };
-    call.ok(list)
+    call.ok(List::taking(page, DocumentView::from))
 }
 
 /// One document on its way.
@@ -175,18 +167,11 @@ async fn get_document(call: Call) -> Reply {
     let id = SubmissionId(call.id("documentId", "document")?);
     let record = sent_document(&context, id).await?;
     let flight = flight(&context, &record).await?;
-    let responses = Some(responses(&context, ResponsesOf::Document(id)).await?);
+    let responses = received_responses(&context, ResponsesOf::Document(id)).await?;
+    let responses = Some(responses.into_iter().map(ReceivedResponseView::from).collect());
     let flight = Some(flight.into());
     let data = DocumentView { flight, responses, ..DocumentView::from(record) };
     call.data(data)
-}
-
-async fn responses(
-    context: &Context<'_, App>,
-    of: ResponsesOf,
-) -> Result<Vec<ReceivedResponseView>, ApiError> {
-    let found = received_responses(context, of).await?;
-    Ok(found.into_iter().map(ReceivedResponseView::from).collect())
 }
 
 /// The bytes that were handed to the network, or with `original=true` those that were sent in.
@@ -208,8 +193,7 @@ async fn document_xml(call: Call) -> Reply {
     let mut query = call.query()?;
     let original = query.parse("original", "must be true or false").unwrap_or(false);
     query.finish()?;
-    let record = sent_document(&context, id).await?;
-    let bytes = call.store.submission_bytes(context.organization, id).await?;
+    let (record, bytes) = sent_xml(&context, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
     let name = format!("{}.xml", record.submission.number);
     Ok(file(&name, "application/xml").body(bytes.to_vec()))
@@ -243,7 +227,10 @@ async fn document_evidence(call: Call) -> Reply {
     if whole {
         return call.data(FlightView::from(flight(&context, &record).await?));
     }
-    let name = if status { "status" } else { "receipt" };
-    let kept = evidence(&context, id, status).await?.ok_or(ApiError::NotFound(name))?;
+    let (kind, name) = match status {
+        true => (EvidenceKind::Status, "status"),
+        false => (EvidenceKind::Receipt, "receipt"),
+    };
+    let kept = evidence(&context, id, kind).await?.ok_or(ApiError::NotFound(name))?;
     Ok(file(&format!("{name}-{id}.xml"), "application/xml").body(kept))
 }

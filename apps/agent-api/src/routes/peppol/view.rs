@@ -1,7 +1,11 @@
 use super::{flight_view::FlightView, response_view::ReceivedResponseView};
+use crate::http::List;
 use crate::openapi::{DocumentStateName, ModeName};
 use money::Decimal;
-use peppol_connector::{Network, State, SubmissionRecord};
+use peppol_connector::{
+    identifiers::Network,
+    submissions::{State, SubmissionRecord},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -79,13 +83,7 @@ pub struct DocumentView {
 }
 
 /// A page of documents, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct DocumentList {
-    pub data: Vec<DocumentView>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type DocumentList = List<DocumentView>;
 
 impl From<SubmissionRecord> for DocumentView {
     fn from(record: SubmissionRecord) -> Self {

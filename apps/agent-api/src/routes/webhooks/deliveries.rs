@@ -1,15 +1,19 @@
 use super::view::{DeliveryList, DeliveryView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations},
+    http::{Body, Call, List, Reply, operations},
     requests::{DeliveryStateName, EventTypeName, WebhookTestBody, read_optional},
     routes::paging,
 };
 use access::Scope;
 use actix_web::http::StatusCode;
 use events::EventName;
-use use_cases::webhooks::{WebhookError, redeliver, test_send};
-use webhooks::{DeliveryFilter, DeliveryId, DeliveryState, DeliveryStore, EndpointId, Owner};
+use use_cases::webhooks::{WebhookError, deliveries, redeliver, test_send};
+use webhooks::{
+    DeliveryId, EndpointId, Owner,
+    deliveries::DeliveryState,
+    ports::{DeliveryFilter, DeliveryStore},
+};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
@@ -27,7 +31,7 @@ operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
     responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
 async fn list_deliveries(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     let mut query = call.query()?;
     let (after, limit) = paging::page_parameters(&mut query);
@@ -37,18 +41,8 @@ async fn list_deliveries(call: Call) -> Reply {
         state: query.one_of("state", &DeliveryState::NAMES, |name| name),
     };
     query.finish()?;
-    let owner = Owner::Organization(organization);
-    let page = call
-        .store
-        .deliveries(owner, id, &filter, after, limit)
-        .await
-        .map_err(WebhookError::from)?;
-    let list = DeliveryList {
-        next_after: page.next().map(paging::encode),
-        has_more: page.has_more,
-        data: page.rows.iter().map(DeliveryView::of).collect(),
-    };
-    call.ok(list)
+    let page = deliveries(&context, id, &filter, after, limit).await?;
+    call.ok(List::of(&page, DeliveryView::of))
 }
 
 /// One delivery.

@@ -11,7 +11,7 @@ use runtime::wiring::App;
 use use_cases::webhooks::{
     EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
-use webhooks::{EndpointId, EndpointStore, Owner};
+use webhooks::{EndpointId, Owner, ports::EndpointStore};
 
 operations![
     create_webhook,

@@ -3,7 +3,10 @@ use crate::{
     openapi::FeedPageBody,
 };
 use access::Scope;
-use webhooks::{DEFAULT_LIMIT, FeedCursor, FeedPage, FeedStore, PageError, page_limit};
+use webhooks::{
+    feed::{DEFAULT_LIMIT, FeedCursor, FeedPage, PageError, page_limit},
+    ports::FeedStore,
+};
 
 operations![list_events];
 

@@ -1,5 +1,8 @@
-use crate::requests::{
-    AttemptOutcomeName, DeliveryStateName, DisabledReasonName, EventTypeName, FailedReasonName,
+use crate::{
+    http::List,
+    requests::{
+        AttemptOutcomeName, DeliveryStateName, DisabledReasonName, EventTypeName, FailedReasonName,
+    },
 };
 use events::EventName;
 use serde::Serialize;
@@ -7,8 +10,10 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use webhooks::{
-    Attempt, DeliveryRecord, DeliveryState, DisabledReason, Endpoint, GaveUp, Kind, Secrets,
-    Status, Subscription,
+    Endpoint,
+    deliveries::{Attempt, DeliveryState, GaveUp, Kind},
+    endpoints::{DisabledReason, Secrets, Status, Subscription},
+    ports::DeliveryRecord,
 };
 
 /// A webhook endpoint.
@@ -193,7 +198,7 @@ impl<'a> AttemptView<'a> {
             message: attempt.outcome.to_string(),
             status: attempt.outcome.status(),
             answer: match &attempt.outcome {
-                webhooks::Outcome::Answered { body, .. } => Some(body),
+                webhooks::deliveries::Outcome::Answered { body, .. } => Some(body),
                 _ => None,
             },
         }
@@ -208,10 +213,4 @@ const fn gave_up(why: GaveUp) -> &'static str {
 }
 
 /// A page of deliveries, the newest first.
-#[derive(Serialize, ToSchema)]
-pub struct DeliveryList<'a> {
-    pub data: Vec<DeliveryView<'a>>,
-    /// Pass it as `after` to go on; null on the last page.
-    pub next_after: Option<String>,
-    pub has_more: bool,
-}
+pub type DeliveryList<'a> = List<DeliveryView<'a>>;

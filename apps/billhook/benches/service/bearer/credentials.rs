@@ -1,6 +1,6 @@
 use crate::place::{Place, settings};
 use access::{ApiKeyId, NewKey, NewKeyOwner, NewUser, OrganizationId, Role, Tier, UserId};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use oauth::Parameters;
 use runtime::{
     secrets,

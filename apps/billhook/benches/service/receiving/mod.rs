@@ -9,7 +9,10 @@ use crate::load::Load;
 use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
 };
 use runtime::{as4::As4Endpoint, config::Settings, wiring::App};
 use std::{
@@ -96,7 +99,7 @@ fn enroll(place: &Place) {
 /// How many documents there are.
 fn kept(place: &Place) -> usize {
     on_store(place, async |store| {
-        use peppol_connector::{InboxStore, ReceivedFilter};
+        use peppol_connector::{inbox::ReceivedFilter, ports::InboxStore};
         let mut kept = 0;
         for number in 1..=ORGANIZATIONS {
             let (id, filter) = (OrganizationId(Uuid::from_u128(number)), ReceivedFilter::default());

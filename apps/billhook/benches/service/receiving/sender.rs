@@ -1,5 +1,5 @@
 use peppol_as4::{As4Receiver, Keys};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::{
     Identifier,
     as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed},

@@ -6,7 +6,10 @@ use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
 use data_encoding::BASE64;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, Network, PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    identifiers::Network,
+    ports::AccountStore,
+    registration::{AccountRecord, PeppolAccount},
 };
 use runtime::config::Settings;
 use serde_json::json;

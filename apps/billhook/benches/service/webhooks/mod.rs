@@ -17,8 +17,9 @@ use std::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Endpoint, EndpointId, EndpointStore, EventLog, NewEndpoint, Owner, Secret, Secrets,
-    Subscription,
+    Endpoint, EndpointId, Owner,
+    endpoints::{NewEndpoint, Secret, Secrets, Subscription},
+    ports::{EndpointStore, EventLog},
 };
 
 /// Events one after the other, each when the one before has arrived.
@@ -114,8 +115,11 @@ fn measure(name: &str, database: &Database, receiver: &Receiver, events: usize, 
 async fn register(store: &store::Store, url: &str) {
     for number in 1..=ORGANIZATIONS {
         let owner = Owner::Organization(OrganizationId(Uuid::from_u128(number)));
-        let url =
-            webhooks::EndpointUrl::parse(url, webhooks::AddressPolicy::AndLoopback).expect("a URL");
+        let url = webhooks::endpoints::EndpointUrl::parse(
+            url,
+            webhooks::endpoints::AddressPolicy::AndLoopback,
+        )
+        .expect("a URL");
         let events = Subscription::of(&[EventName::InvoiceCreated]);
         let new = NewEndpoint { owner, only: None, url, events };
         let secrets = Secrets::new(Secret::from_random([7; 32]));

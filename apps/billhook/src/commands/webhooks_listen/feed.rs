@@ -1,6 +1,10 @@
 //! Reads the feed of a partner.
 
-use super::{super::CommandResult, Listen, ListenError};
+use super::{
+    super::result::{CommandResult, Failure},
+    listen::Listen,
+    listen_error::ListenError,
+};
 use access::OrganizationId;
 use events::{Body, EventName};
 use reqwest::Client;
@@ -11,8 +15,10 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    AddressPolicy, Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Secret, Secrets,
-    SignedRequest,
+    Delivery, DeliveryId, EndpointId,
+    deliveries::Kind,
+    endpoints::{AddressPolicy, EndpointUrl, Secret, Secrets},
+    signing::SignedRequest,
 };
 
 /// How often is asked for what is new.
@@ -77,7 +83,7 @@ async fn follow(listen: &Listen, client: &Client) -> CommandResult {
 }
 
 /// The cursor behind all that is there.
-async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, super::super::Failure> {
+async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, Failure> {
     let mut after = None;
     loop {
         let page = page(listen, client, after.as_deref()).await?;
@@ -88,11 +94,7 @@ async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, super::
     }
 }
 
-async fn page(
-    listen: &Listen,
-    client: &Client,
-    after: Option<&str>,
-) -> Result<Page, super::super::Failure> {
+async fn page(listen: &Listen, client: &Client, after: Option<&str>) -> Result<Page, Failure> {
     let after = after.map(|after| format!("&after={after}")).unwrap_or_default();
     let url = listen.path(&format!("/v1/agent/events?limit=1000{after}"));
     let answer = listen.signed_in(client.get(url)).send().await?;
@@ -111,7 +113,7 @@ fn signed(
     item: &Item,
     event: EventName,
     secret: &Secret,
-) -> Result<SignedRequest, super::super::Failure> {
+) -> Result<SignedRequest, Failure> {
     let now = OffsetDateTime::now_utc();
     let (organization, endpoint) = (OrganizationId(item.org_id), EndpointId(Uuid::nil()));
     let id = DeliveryId(Uuid::now_v7());

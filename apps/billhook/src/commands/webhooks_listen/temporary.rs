@@ -1,13 +1,20 @@
 //! Registers an endpoint for the time being, and receives what is delivered to it.
 
-use super::{super::CommandResult, Forward, Listen, ListenError, answered};
+use super::{
+    super::result::{CommandResult, Failure},
+    answered::answered,
+    forward::Forward,
+    listen::Listen,
+    listen_error::ListenError,
+};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use events::EventName;
 use reqwest::Client;
 use std::net::TcpListener;
 use time::OffsetDateTime;
 use webhooks::{
-    HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, Secret, TOLERANCE, verify,
+    endpoints::Secret,
+    signing::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, TOLERANCE, verify},
 };
 
 /// What a delivery needs.
@@ -57,7 +64,7 @@ async fn registered(
     client: &Client,
     url: &str,
     events: &[String],
-) -> Result<(String, Secret), super::super::Failure> {
+) -> Result<(String, Secret), Failure> {
     let body = serde_json::json!({"url": url, "events": events});
     let request = client.post(listen.path("/v1/agent/webhooks")).body(body.to_string());
     let answer = answered(listen.signed_in(request)).await?;

@@ -3,7 +3,7 @@ use super::super::{
     recurring::Interval,
 };
 use jobs::{JobKind, error_text};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use runtime::wiring::App;
 use time::Duration;
 use use_cases::publishing::compare_registries;

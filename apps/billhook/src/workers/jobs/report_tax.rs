@@ -4,7 +4,7 @@ use super::super::{
 };
 use access::OrganizationId;
 use jobs::JobKind;
-use peppol_connector::REPORT_JOB;
+use peppol_connector::submissions::REPORT_JOB;
 use runtime::wiring::App;
 use tax_reports::ReportId;
 use use_cases::{Reported, report_document};

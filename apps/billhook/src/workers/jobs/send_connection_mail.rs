@@ -4,7 +4,7 @@ use super::{
 };
 use access::{ConnectionId, OrganizationId};
 use jobs::JobKind;
-use oauth::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB};
+use oauth::ports::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB};
 use runtime::wiring::App;
 use use_cases::oauth::{send_connected_mail, send_ended_mail};
 

@@ -6,7 +6,7 @@ use access::OrganizationId;
 use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::webhooks::send_disabled_mail;
-use webhooks::{DISABLED_MAIL_JOB, EndpointId};
+use webhooks::{EndpointId, endpoints::DISABLED_MAIL_JOB};
 
 /// Sends the mail that says that a webhook endpoint was disabled. Sent twice, it is the same mail.
 pub struct SendEndpointDisabledMail {

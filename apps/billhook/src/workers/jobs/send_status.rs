@@ -4,7 +4,7 @@ use super::super::{
 };
 use access::OrganizationId;
 use jobs::JobKind;
-use peppol_connector::{ReceivedId, STATUS_JOB};
+use peppol_connector::{identifiers::ReceivedId, inbox::STATUS_JOB};
 use runtime::wiring::App;
 use use_cases::{StatusAttempt, send_status};
 

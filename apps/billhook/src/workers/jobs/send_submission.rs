@@ -4,7 +4,7 @@ use super::super::{
 };
 use access::OrganizationId;
 use jobs::JobKind;
-use peppol_connector::{SEND_JOB, SubmissionId, SubmissionStore};
+use peppol_connector::{identifiers::SubmissionId, ports::SubmissionStore, sending::SEND_JOB};
 use persistence::StoreError;
 use runtime::wiring::App;
 use std::time::{Duration, Instant};

@@ -18,9 +18,9 @@ impl RecurringJob for WarnOfCertificates {
         let warned = certificates::warn(&app.certificates, app.clock.now());
         let Some(operator) = &app.config.operator_email else { return Ok(warned) };
         let dated: Vec<_> = app.certificates.iter().map(|own| own.dated()).collect();
-        let told = mail_of_certificates(app, operator, &dated).await;
+        let mailed = mail_of_certificates(app, operator, &dated).await;
         // the address is none of an organization's: another attempt may end otherwise
-        told.map_err(|error| JobFailure { is_final: false, error: error.into() })?;
+        mailed.map_err(|error| JobFailure { is_final: false, error: error.into() })?;
         Ok(warned)
     }
 }

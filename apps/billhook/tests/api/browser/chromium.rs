@@ -23,7 +23,7 @@ window.wasHere = true;
 form.submit();
 ";
 
-const ARGUMENTS: [&str; 10] = [
+const ARGUMENTS: [&str; 11] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -34,6 +34,8 @@ const ARGUMENTS: [&str; 10] = [
     "--no-first-run",
     "--no-proxy-server",
     "--hide-scrollbars",
+    // no page stays long enough for optimised scripts to pay
+    "--js-flags=--max-optimized-bytecode-size=0",
 ];
 
 /// A running chromedriver; ends on drop.
@@ -141,7 +143,7 @@ impl Tab {
         let size =
             json!({ "width": width, "height": 900, "deviceScaleFactor": zoom, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", size).await;
-        // colours that are still on their way to others would be judged half-way
+        // colours that are still on their way to others would be measured half-way
         let theme = json!({ "features": [
             { "name": "prefers-color-scheme", "value": theme },
             { "name": "prefers-reduced-motion", "value": "reduce" },
@@ -176,8 +178,8 @@ impl Tab {
     }
 
     /// What a script answers to its last argument, later.
-    pub async fn script_later(&self, text: &str) -> Value {
-        self.post("/execute/async", json!({ "script": text, "args": [] })).await
+    pub async fn script_later(&self, text: &str, arguments: Vec<Value>) -> Value {
+        self.post("/execute/async", json!({ "script": text, "args": arguments })).await
     }
 
     /// Keys, wherever the focus is.

@@ -2,6 +2,7 @@
 
 use super::{chromium::Tab, world::World};
 use serde::Deserialize;
+use serde_json::json;
 use std::time::Duration;
 
 /// Bytes of a page at most.
@@ -19,14 +20,17 @@ struct Seen {
 }
 
 const LOOK: &str = r#"
-const done = arguments[arguments.length - 1];
+const [withColours, done] = arguments;
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const node = it => `${it.target.join(" ")}: ${(it.failureSummary || "").slice(0, 300)}`;
 const violation = it => `${it.id}: ${it.nodes.map(node).join(" | ")}`;
 const root = document.documentElement;
 const far = [...document.querySelectorAll("body *")].filter(it => it.getBoundingClientRect().right > innerWidth + 1);
 const name = it => `${it.tagName} ${it.className || it.id} ${it.textContent.slice(0, 40)}`;
-axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] }).then(
+const frame = () => new Promise(requestAnimationFrame);
+const rules = { "color-contrast": { enabled: withColours } };
+const asked = { runOnly: { type: "tag", values: tags }, rules, resultTypes: ["violations"] };
+frame().then(frame).then(() => axe.run(document, asked)).then(
   found => done({
     violations: found.violations.map(violation),
     width: root.scrollWidth,
@@ -47,11 +51,15 @@ pub struct Look {
     pub zoom: u32,
     pub theme: &'static str,
     name: &'static str,
+    /// Whether contrasts are measured, which takes longer than all else.
+    colours: bool,
 }
 
-pub const WIDE: Look = Look { width: 1280, zoom: 1, theme: "light", name: "light" };
-const NARROW: Look = Look { width: 320, zoom: 1, theme: "dark", name: "dark-320" };
-const ZOOMED: Look = Look { width: 640, zoom: 2, theme: "light", name: "zoomed-640" };
+pub const WIDE: Look = Look { width: 1280, zoom: 1, theme: "light", name: "light", colours: true };
+const NARROW: Look = Look { width: 320, zoom: 1, theme: "dark", name: "dark-320", colours: true };
+/// In the colours of the wide one.
+const ZOOMED: Look =
+    Look { width: 640, zoom: 2, theme: "light", name: "zoomed-640", colours: false };
 
 /// How a reader of a language looks: between the two of them in every way.
 pub fn looks_of(language: &str) -> &'static [Look] {
@@ -101,7 +109,7 @@ async fn faults_of(tab: &Tab, path: &str, look: &Look) -> Vec<String> {
 }
 
 async fn faults_at_once(tab: &Tab, path: &str, look: &Look) -> Vec<String> {
-    let seen = tab.script_later(LOOK).await;
+    let seen = tab.script_later(LOOK, vec![json!(look.colours)]).await;
     let seen: Seen = serde_json::from_value(seen).expect("what the script saw");
     let mut faults = seen.violations;
     if seen.width > look.width.into() {

@@ -126,7 +126,7 @@ impl World {
 
     /// The user has this role at the partner from now on.
     pub(super) async fn partner_role(&self, role: Role) -> PartnerId {
-        let store = self.server.store().await;
+        let store = self.server.store();
         let partners = store.partners(None, 1).await.expect("asked");
         let partner = partners.rows.first().expect("the partner").id;
         let user = store.user_for_sign_in(&self.server.seeded.user.email).await.expect("asked");

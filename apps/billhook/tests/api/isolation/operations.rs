@@ -127,6 +127,20 @@ impl Operation {
         self.path.contains('{')
     }
 
+    /// Whether the first parameter of its path names such a thing as that of another path does: it stands in
+    /// the same place, or says by its name what it is.
+    pub fn names_the_same_as(&self, other: &str) -> bool {
+        let parts = |path: &str| {
+            let (before, rest) = path.split_once('{')?;
+            Some((before.to_owned(), rest.split_once('}')?.0.to_owned()))
+        };
+        let (Some((place, name)), Some((others, theirs))) = (parts(&self.path), parts(other))
+        else {
+            return false;
+        };
+        place == others || (name != "id" && name == theirs)
+    }
+
     /// Its path with an id in the place of each parameter, and in each parameter of the query that
     /// takes one.
     pub fn at(&self, id: &str) -> String {

@@ -1,15 +1,15 @@
-//! Two tenants, two tiers and a partner, each with something of everything.
+//! A key with whom it acts for, and what it can read.
 
-use super::{AT_ONCE, operations::Interface};
+use super::{
+    AT_ONCE,
+    kinds::{Kind, Kinds, gather},
+    operations::{Interface, Operation},
+};
 use crate::support::*;
 use access::OrganizationId;
 use futures_util::{StreamExt, stream};
-use peppol_connector::{Network, PeppolAccount};
-use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use time::macros::datetime;
-use uuid::Uuid;
 
 /// What a test key may read and change for the whole organization: the list in docs/API-DESIGN.md,
 /// "Test keys and live keys". Everything else belongs to the network of the key.
@@ -41,8 +41,8 @@ const SHARED: &[&str] = &[
 /// Members of answers that time changes, not requests.
 const VOLATILE: [&str; 3] = ["ahead", "estimated_completion_at", "last_used_at"];
 
-/// Ids of an answer that are looked at one by one at most.
-const MAX_IDS: usize = 200;
+/// Ids that are read by one operation, and tried by others: the first, which have the most about them.
+const LOOKED_AT: usize = 3;
 
 /// A key and whom it acts for.
 pub struct Party {
@@ -50,8 +50,12 @@ pub struct Party {
     /// Equal for the keys of one organization.
     pub tenant: OrganizationId,
     pub caller: Caller,
+    /// The ids that it is shown, and where.
+    pub listed: BTreeMap<String, BTreeSet<Kind>>,
     /// What it can read one by one.
     known: Vec<String>,
+    /// By which ids, by the paths of the operations.
+    things: BTreeMap<String, Vec<String>>,
     /// The ids that it can read something with, and of what it has staged.
     ids: BTreeSet<String>,
     /// Those of them that keys of both tiers of its organization know.
@@ -59,10 +63,18 @@ pub struct Party {
 }
 
 impl Party {
-    fn new(name: &'static str, tenant: OrganizationId, caller: Caller) -> Self {
+    pub fn new(name: &'static str, tenant: OrganizationId, caller: Caller) -> Self {
         let caller = caller.acting_for(Some(&tenant.to_string()));
-        let (ids, shared) = (BTreeSet::new(), BTreeSet::new());
-        Self { name, tenant, caller, known: Vec::new(), ids, shared }
+        Self {
+            name,
+            tenant,
+            caller,
+            listed: BTreeMap::new(),
+            known: Vec::new(),
+            things: BTreeMap::new(),
+            ids: BTreeSet::new(),
+            shared: BTreeSet::new(),
+        }
     }
 
     /// Its ids that another party must not come to know.
@@ -76,31 +88,57 @@ impl Party {
         self.tenant == other.tenant && is_shared(path)
     }
 
-    /// Finds out what it can read one by one.
-    pub async fn explore(&mut self, interface: &Interface) {
-        let mut ids = BTreeSet::new();
+    /// Keeps the id of something that it has staged, which nothing lists.
+    pub fn has_staged(&mut self, id: String) {
+        self.ids.insert(id.clone());
+        self.things
+            .entry("/v1/agent/peppol/connector/dispatch/{stagedId}".to_owned())
+            .or_default()
+            .push(id);
+    }
+
+    /// Its ids of what the path of an operation names.
+    pub fn ids_for(&self, operation: &Operation) -> impl Iterator<Item = &String> {
+        let things = self.things.iter().filter(|(read, _)| operation.names_the_same_as(read));
+        things.flat_map(|(_, ids)| ids)
+    }
+
+    /// Finds the ids that it is shown.
+    pub async fn list(&mut self, interface: &Interface) {
         for list in interface.reads().filter(|operation| !operation.has_parameters()) {
             let answer = self.caller.get(&list.path).await;
             if answer.status == 200 {
-                gather(&answer.json(), &mut ids);
+                gather(&answer.json(), &list.path, &mut self.listed);
             }
         }
-        assert!(ids.len() > 3, "{} has nothing", self.name);
+        assert!(self.listed.len() > 3, "{} has nothing", self.name);
+    }
+
+    /// Finds out what it can read one by one.
+    pub async fn explore(&mut self, interface: &Interface, kinds: &Kinds) {
         let paths = interface.reads().filter(|operation| operation.has_parameters());
-        let paths = paths.flat_map(|one| ids.iter().take(MAX_IDS).map(move |id| (id, one.at(id))));
+        let listed = &self.listed;
+        let paths = paths.flat_map(|read| listed.iter().map(move |(id, of)| (read, id, of)));
+        let paths = paths.filter(|(read, _, of)| kinds.may_read(read, of));
         let caller = &self.caller;
-        let reads = paths.map(|(id, path)| async move {
+        let reads = paths.map(|(read, id, _)| async move {
+            let path = read.at(id);
             let is_there = caller.get(&path).await.status == 200;
-            is_there.then_some((id, path))
+            is_there.then(|| (read, id.clone(), path))
         });
         let found: Vec<_> = stream::iter(reads).buffered(AT_ONCE).collect().await;
-        for (id, path) in found.into_iter().flatten() {
+        let found: Vec<_> = found.into_iter().flatten().collect();
+        for (read, id, path) in &found {
             // where an invoice stands is told by network; the invoice is the organization's
-            if is_shared(&path) || path.starts_with("/v1/agent/peppol/status/") {
+            if is_shared(path) || path.starts_with("/v1/agent/peppol/status/") {
                 self.shared.insert(id.clone());
             }
-            self.known.push(path);
             self.ids.insert(id.clone());
+            let things = self.things.entry(read.path.clone()).or_default();
+            if things.len() < LOOKED_AT {
+                things.push(id.clone());
+                self.known.push(path.clone());
+            }
         }
     }
 
@@ -122,23 +160,6 @@ fn is_shared(path: &str) -> bool {
     SHARED.iter().any(|shared| path.starts_with(shared))
 }
 
-/// The ids in an answer: what its members `id` and `…_id` say.
-fn gather(value: &Value, ids: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(members) => {
-            for (name, member) in members {
-                let text = member.as_str().filter(|text| Uuid::try_parse(text).is_ok());
-                match text.filter(|_| name == "id" || name.ends_with("_id")) {
-                    Some(id) => drop(ids.insert(id.to_owned())),
-                    None => gather(member, ids),
-                }
-            }
-        }
-        Value::Array(values) => values.iter().for_each(|value| gather(value, ids)),
-        _ => {}
-    }
-}
-
 fn steady(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -148,133 +169,4 @@ fn steady(value: &mut Value) {
         Value::Array(values) => values.iter_mut().for_each(steady),
         _ => {}
     }
-}
-
-/// The keys of two companies, and those of a partner that acts for a third.
-pub async fn parties(server: &TestServer) -> Vec<Party> {
-    let o = &server.seeded.organizations;
-    let (sk, buyer) = (o.sk.org_id, o.sk_buyer.org_id);
-    let partner = server.new_partner(datetime!(2026-10-01 12:00 UTC)).await;
-    let made = partner.test.post("/v1/agent/organizations", &organization(7)).await.expect(201);
-    let third = made["data"]["org_id"].as_str().expect("an id");
-    let third = OrganizationId(third.parse().expect("an id"));
-    let mut parties = vec![
-        Party::new("a company with its test key", sk, server.sk()),
-        Party::new("a company with its live key", sk, server.sk_live()),
-        Party::new("another company with its test key", buyer, server.sk_buyer()),
-        Party::new("another company with its live key", buyer, server.sk_buyer_live()),
-        Party::new("a partner with its test key", third, partner.test),
-        Party::new("a partner with its live key", third, partner.live),
-    ];
-    fill(server, &mut parties).await;
-    parties
-}
-
-/// Something of everything in each network.
-async fn fill(server: &TestServer, parties: &mut [Party]) {
-    for (network, first) in [(Network::Test, 0), (Network::Live, 1)] {
-        for party in parties.iter().skip(first).step_by(2) {
-            server.set_account(party.tenant, PeppolAccount::Enrolled(network)).await;
-            server.top_up(party.tenant, 9).await;
-        }
-        for party in parties.iter_mut().skip(first).step_by(2) {
-            let staged = send_and_hold(party, network).await;
-            party.ids.insert(staged);
-        }
-    }
-    for party in parties.iter() {
-        set_off_something(&party.caller, party.name).await;
-    }
-    for party in parties.iter() {
-        let period = json!({"from": "2026-11-01", "to": "2026-12-31", "include_files": false});
-        party.caller.post("/v1/agent/exports", &period).await.expect(202);
-        exports_are_made(&party.caller).await;
-    }
-    for party in parties.iter().take(4).step_by(2) {
-        propose_a_payment(party).await;
-        // of an event that nothing emits: nothing is delivered while the keys are at work
-        let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
-        party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
-    }
-}
-
-/// What changes by itself has come to its end.
-pub async fn exports_are_made(caller: &Caller) {
-    eventually("the exports are made", || async {
-        let exports = caller.get("/v1/agent/exports").await.expect(200);
-        let mut rows = exports["data"].as_array().expect("a list").iter();
-        rows.all(|row| row["status"] == "ready").then_some(())
-    })
-    .await;
-}
-
-/// An invoice set off against an approved expense.
-async fn set_off_something(caller: &Caller, number: &str) {
-    let invoice = caller.issue(&to_nobody()).await.created_id();
-    let supplier = customer_of("0000000001");
-    let body =
-        json!({"supplier": supplier, "number": number, "issue_date": "2026-11-01", "total": "9"});
-    let expense = caller.post("/v1/agent/expenses", &body).await.created_id();
-    caller.post(&format!("/v1/agent/expenses/{expense}/approve"), &json!({})).await.expect(200);
-    let body = json!({"invoice_id": invoice, "expense_id": expense, "amount": "5"});
-    caller.post("/v1/agent/offsets", &body).await.expect(201);
-}
-
-/// A statement with a line that may pay an invoice.
-async fn propose_a_payment(party: &Party) {
-    let accounts = party.caller.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
-    let iban = accounts["data"][0]["iban"].as_str().expect("an account");
-    let made = party.caller.issue(&to_nobody()).await.expect(201);
-    let symbol = made["variable_symbol"].as_str().expect("a symbol");
-    let text = format!("Účet;Dátum;Suma;VS\n{iban};21.11.2025;1,00;{symbol}\n");
-    let path = "/v1/agent/bank-statements";
-    let taken = party.caller.send(Method::POST, path, text.into_bytes()).await.expect(201);
-    assert_eq!(taken["data"]["proposed"], 1);
-}
-
-/// A document that arrives at the other company, one of another system, one that is staged, and an
-/// invoice that is held. Answers the id of what is staged.
-async fn send_and_hold(party: &Party, network: Network) -> String {
-    let caller = &party.caller;
-    let to = if party.name.starts_with("another") { "2021234567" } else { "2020876550" };
-    let body = json!({"customer": customer_of(to)});
-    let id = caller.issue(&invoice_with(body)).await.created_id();
-    let path = format!("/v1/agent/peppol/send/{id}");
-    let sent = caller.post(&path, &json!({})).await.expect(200)["data"].clone();
-    caller.document_in(&sent["document_id"], "delivered").await;
-    let xml = caller.ubl(&format!("EXT-{}", network.name())).await;
-    let xml = xml.replace(">2020876550</cbc:EndpointID>", ">0000000001</cbc:EndpointID>");
-    let sent = caller.connector_data(&xml, json!({})).await;
-    caller.document_in(&sent["document_id"], "delivered").await;
-    let staged = caller.connector_data(&xml, json!({"dispatch": "later"})).await;
-    let settings = |mode: &str| json!({"mode": mode}).to_string().into_bytes();
-    let path = "/v1/agent/peppol/send-settings";
-    caller.send(Method::PUT, path, settings("manual")).await.expect(200);
-    let id = caller.issue(&to_nobody()).await.created_id();
-    let sent = caller.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
-    assert_eq!(sent["data"]["held"], true);
-    caller.send(Method::PUT, path, settings("immediate")).await.expect(200);
-    keep_contract(caller).await;
-    staged["staged_id"].as_str().expect("an id").to_owned()
-}
-
-/// A contract of which nothing is due yet.
-async fn keep_contract(caller: &Caller) {
-    let customers = caller.get("/v1/agent/customers").await.expect(200);
-    let body = json!({
-        "customer_id": customers["data"][0]["id"], "interval": "yearly", "start_date": "2027-12-01",
-        "items": [{"description": "a", "quantity": 1, "unit_price": 1, "vat_rate": 23}]});
-    caller.post("/v1/agent/contracts", &body).await.expect(201);
-}
-
-fn customer_of(dic: &str) -> Value {
-    let mut customer = customer();
-    customer["dic"] = json!(dic);
-    customer["ic_dph"] = json!(format!("SK{dic}"));
-    customer
-}
-
-/// An invoice to a participant that takes everything and is nobody.
-pub fn to_nobody() -> Value {
-    invoice_with(json!({"customer": customer_of("0000000001")}))
 }

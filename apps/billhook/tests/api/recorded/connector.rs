@@ -2,7 +2,9 @@
 
 use super::recording::Recording;
 use crate::{organizations::at, support::*};
-use peppol_connector::{CreditStore, Credits, Network, PeppolAccount};
+use peppol_connector::{
+    credit::Credits, identifiers::Network, ports::CreditStore, registration::PeppolAccount,
+};
 use runtime::config::Settings;
 use serde_json::{Value, json};
 use time::macros::datetime;
@@ -126,7 +128,7 @@ impl Page {
         let ubl = body(&live.ubl("EXT-2026-20").await, "ubl", "");
         self.server.set_account(sk, PeppolAccount::Enrolled(Network::Live)).await;
         self.send_as(&live, &ubl).await;
-        let store = self.server.store().await;
+        let store = self.server.store();
         let bought = datetime!(2026-11-21 10:30:00.5 UTC);
         store.top_up(sk, "order-4711", Credits(10), bought).await.expect("bought");
         store.set_prepayment_overdue(sk, true).await.expect("overdue");

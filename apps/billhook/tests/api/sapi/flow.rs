@@ -2,7 +2,12 @@
 
 use super::program::*;
 use crate::support::*;
-use peppol_connector::{AccountAudit, AccountRecord, AccountStore, AuditAction, Network};
+use peppol_connector::{
+    audit::{AccountAudit, AuditAction},
+    identifiers::Network,
+    ports::AccountStore,
+    registration::AccountRecord,
+};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -178,7 +183,7 @@ async fn what_came_for_a_former_participant_is_not_the_present_one_s(server: Tes
 
 /// Registers the buyer under another participant.
 async fn registered_as(server: &TestServer, participant: &str) {
-    let (store, now) = (server.store().await, OffsetDateTime::now_utc());
+    let (store, now) = (server.store(), OffsetDateTime::now_utc());
     let buyer = server.seeded.organizations.sk_buyer.org_id;
     let before = store.account(buyer).await.expect("an account");
     let participant = Some(participant.parse().expect("a participant"));

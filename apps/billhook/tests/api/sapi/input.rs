@@ -3,7 +3,7 @@
 use super::program::*;
 use crate::support::*;
 use access::Tier;
-use idempotency::{Decision, Fingerprint, IdempotencyStore, Key, Lease, Scope};
+use idempotency::{Decision, Fingerprint, IdempotencyStore, Key, Lease, LeaseToken, Scope};
 use reqwest::Method;
 use runtime::secrets::sha256;
 use serde_json::{Value, json};
@@ -177,10 +177,10 @@ async fn a_key_that_is_worked_on_says_to_come_back(server: TestServer) {
     let program = Program::of(&sk, &server.base_url, SK).await;
     let body = handed_over(&sk.ubl("B-1").await, "B-1", SK, BUYER);
     let fingerprint = Fingerprint(sha256(body.to_string().as_bytes()));
-    let (store, key) = (server.store().await, Uuid::now_v7().to_string());
+    let (store, key) = (server.store(), Uuid::now_v7().to_string());
     let scope = Scope::Organization(server.seeded.organizations.sk.org_id);
     let parsed = Key::parse(&key).expect("a key");
-    let lease = Lease::new("sapi.send", Tier::Test, parsed, Uuid::now_v7());
+    let lease = Lease::new("sapi.send", Tier::Test, parsed, LeaseToken(Uuid::now_v7()));
     let now = OffsetDateTime::now_utc();
     let claimed = store.claim(scope, &lease, fingerprint, now).await.expect("claimed");
     assert_eq!(claimed, Decision::Proceed);

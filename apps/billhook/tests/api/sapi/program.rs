@@ -33,7 +33,7 @@ impl Program {
     /// The same with a key that is there.
     pub async fn with_key(key: &Value, base_url: &str, participant: &str) -> Self {
         let mut program = Self {
-            http: Client::builder().no_proxy().build().expect("a client"),
+            http: http().build().expect("a client"),
             base: format!("{base_url}/sapi"),
             credentials: json!({
                 "client_id": key["id"], "client_secret": key["key"],

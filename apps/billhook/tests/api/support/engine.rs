@@ -1,4 +1,5 @@
 use super::{Settings, TestServer, settings};
+use billhook::workers::Workers;
 use test_databases::{TempDatabase, TempFolder, has_postgres};
 
 /// The kind of database that a test runs on.
@@ -20,15 +21,18 @@ impl Engine {
         has_postgres().then_some(Self::Postgres)
     }
 
-    /// A server on a fresh database, with settings of its own.
+    /// A server on a fresh database, with settings of its own. Jobs that recur do not run.
     pub async fn serve(self, settings: Settings) -> TestServer {
-        let place = match self {
+        TestServer::start(self.place().await, settings, Workers::start_without_recurring).await
+    }
+
+    async fn place(self) -> Place {
+        match self {
             Self::Sqlite => Place::Sqlite(TempFolder::migrated().await),
             Self::Postgres => {
                 Place::Postgres(TempDatabase::migrated().await.expect("a server for tests"))
             }
-        };
-        TestServer::start(place, settings).await
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A running server with the demo organizations in it, and a client of it.
 
+mod another;
 mod bodies;
 mod client;
 mod engine;
@@ -8,27 +9,19 @@ mod receiver;
 mod sending;
 mod smtp;
 
-use agent_api::server;
-use billhook::{
-    commands::{Seeded, seed_with},
-    interfaces,
-    workers::Workers,
-};
+use another::Work;
+use billhook::commands::{Seeded, seed_with};
 use engine::Place;
 use passwords::Passwords;
 use runtime::{
     config::{Config, Settings},
-    wiring::{self, App},
-};
-use std::{
-    net::SocketAddr,
-    sync::{Arc, mpsc},
-    thread,
+    wiring,
 };
 use store::Store;
 
+pub use another::{AnotherServer, PACE};
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
-pub use client::{Answer, Caller, assert_error, fields};
+pub use client::{Answer, Caller, assert_error, fields, http};
 pub(crate) use engine::on_both;
 pub use engine::{Engine, run};
 pub use partner::{Partner, organization};
@@ -43,8 +36,9 @@ pub struct TestServer {
     /// `http://127.0.0.1:port`.
     pub base_url: String,
     config: Config,
-    handle: actix_web::dev::ServerHandle,
-    thread: Option<thread::JoinHandle<()>>,
+    // these end before the database does
+    _running: AnotherServer,
+    store: Store,
     place: Place,
 }
 
@@ -66,61 +60,16 @@ pub fn settings() -> Settings {
 }
 
 impl TestServer {
-    async fn start(place: Place, mut settings: Settings) -> Self {
+    async fn start(place: Place, mut settings: Settings, work: Work) -> Self {
         settings.database_url = Some(place.url());
         let config = settings.resolve().expect("settings of a test");
         let store = wiring::open_store(&config, true).await.expect("a fresh database");
         let now = time::OffsetDateTime::now_utc();
         let seeded =
             seed_with(&store, now, &Passwords::weak().expect("made")).await.expect("seeding");
-        drop(store);
-        let (base_url, handle, thread) = serve(config.clone());
-        Self { seeded, base_url, config, handle, thread: Some(thread), place }
-    }
-
-    /// A second server process on the same database.
-    pub fn another(&self) -> AnotherServer {
-        let (base_url, handle, thread) = serve(self.config.clone());
-        AnotherServer { base_url, handle, thread: Some(thread) }
-    }
-
-    /// A server process on the same database, with workers and some parts that are others.
-    pub fn refitted(&self, refit: impl FnOnce(&mut App) + Send + 'static) -> AnotherServer {
-        let (base_url, handle, thread) =
-            serve_with(Config { work: true, ..self.config.clone() }, refit);
-        AnotherServer { base_url, handle, thread: Some(thread) }
-    }
-
-    /// The same at another time.
-    pub fn refitted_at(
-        &self,
-        time: time::OffsetDateTime,
-        refit: impl FnOnce(&mut App) + Send + 'static,
-    ) -> AnotherServer {
-        let config =
-            Config { work: true, clock: Some(time), clock_force: true, ..self.config.clone() };
-        let (base_url, handle, thread) = serve_with(config, refit);
-        AnotherServer { base_url, handle, thread: Some(thread) }
-    }
-
-    /// The same without workers: it takes requests, and what they cause waits.
-    pub fn standing(&self, refit: impl FnOnce(&mut App) + Send + 'static) -> AnotherServer {
-        let (base_url, handle, thread) =
-            serve_with(Config { work: false, ..self.config.clone() }, refit);
-        AnotherServer { base_url, handle, thread: Some(thread) }
-    }
-
-    /// A server process on the same database at another time.
-    pub fn at_time(&self, time: time::OffsetDateTime) -> AnotherServer {
-        let config = Config { clock: Some(time), clock_force: true, ..self.config.clone() };
-        let (base_url, handle, thread) = serve(config);
-        AnotherServer { base_url, handle, thread: Some(thread) }
-    }
-
-    /// A second server process on the same database, with workers.
-    pub fn working(&self) -> AnotherServer {
-        let (base_url, handle, thread) = serve(Config { work: true, ..self.config.clone() });
-        AnotherServer { base_url, handle, thread: Some(thread) }
+        let running = AnotherServer::start(config.clone(), work, |_| {});
+        let base_url = running.base_url.clone();
+        Self { seeded, base_url, config, _running: running, store, place }
     }
 
     /// The partner with its test key, which names no organization.
@@ -130,8 +79,8 @@ impl TestServer {
     }
 
     /// The database itself, for what the interface does not offer.
-    pub async fn store(&self) -> Store {
-        wiring::open_store(&self.config, false).await.expect("the database")
+    pub fn store(&self) -> Store {
+        self.store.clone()
     }
 
     /// All that SQLite keeps; nothing of PostgreSQL.
@@ -169,69 +118,4 @@ impl TestServer {
         let o = &self.seeded.organizations.cz;
         Caller::new(&self.base_url, &o.test_key, o.org_id)
     }
-}
-
-impl Drop for TestServer {
-    fn drop(&mut self) {
-        stop(&self.handle, &mut self.thread);
-    }
-}
-
-/// A server beside the first one; stops on drop.
-pub struct AnotherServer {
-    /// `http://127.0.0.1:port`.
-    pub base_url: String,
-    handle: actix_web::dev::ServerHandle,
-    thread: Option<thread::JoinHandle<()>>,
-}
-
-impl AnotherServer {
-    /// Where it listens.
-    pub fn address(&self) -> SocketAddr {
-        self.base_url.trim_start_matches("http://").parse().expect("an address with its port")
-    }
-}
-
-impl Drop for AnotherServer {
-    fn drop(&mut self) {
-        stop(&self.handle, &mut self.thread);
-    }
-}
-
-fn stop(handle: &actix_web::dev::ServerHandle, thread: &mut Option<thread::JoinHandle<()>>) {
-    // the command is sent at once; the answer to it is awaited by joining the thread
-    drop(handle.stop(false));
-    if let Some(thread) = thread.take() {
-        thread.join().expect("the server's thread");
-    }
-}
-
-type Started = (String, actix_web::dev::ServerHandle, thread::JoinHandle<()>);
-
-/// Starts a server on a thread of its own.
-fn serve(config: Config) -> Started {
-    serve_with(config, |_| {})
-}
-
-/// The same with some parts that are others.
-fn serve_with(mut config: Config, refit: impl FnOnce(&mut App) + Send + 'static) -> Started {
-    let (sender, receiver) = mpsc::channel();
-    let thread = thread::spawn(move || {
-        actix_web::rt::System::new().block_on(async move {
-            let (listener, address) = server::bind(&config.listen).expect("a free port");
-            config.base_url = format!("http://{address}");
-            let base_url = config.base_url.clone();
-            let mut app = wiring::wire(config).await.expect("wiring");
-            refit(Arc::get_mut(&mut app).expect("nobody else has it yet"));
-            let workers = app.config.work.then(|| Workers::start(&app));
-            let server = interfaces::server(app, listener).expect("a server");
-            sender.send((base_url, server.handle())).expect("the test waits");
-            server.await.expect("serving");
-            if let Some(workers) = workers {
-                workers.stop().await;
-            }
-        });
-    });
-    let (base_url, handle) = receiver.recv().expect("the server starts");
-    (base_url, handle, thread)
 }

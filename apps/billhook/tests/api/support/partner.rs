@@ -1,11 +1,11 @@
 use super::{Caller, TestServer};
 use access::{ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Scopes, Tier};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use runtime::secrets;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::FeedStore;
+use webhooks::ports::FeedStore;
 
 /// A partner with its keys, which name no organization.
 pub struct Partner {
@@ -58,7 +58,7 @@ impl TestServer {
             Caller::new(&self.base_url, key.expose(), nobody).acting_for(None)
         };
         let (test, live) = (caller(Tier::Test), caller(Tier::Live));
-        self.store().await.provision(&provision, since).await.expect("a partner");
+        self.store().provision(&provision, since).await.expect("a partner");
         Partner { id, test, live }
     }
 
@@ -77,17 +77,17 @@ impl TestServer {
             created_by: None,
         };
         let provision = Provision { keys: vec![new], ..Provision::default() };
-        self.store().await.provision(&provision, OffsetDateTime::now_utc()).await.expect("a key");
+        self.store().provision(&provision, OffsetDateTime::now_utc()).await.expect("a key");
         let nobody = OrganizationId(Uuid::nil());
         Caller::new(&self.base_url, key.expose(), nobody).acting_for(None)
     }
 
     /// Names and data of the events of a partner's organizations, the oldest first.
     pub async fn events(&self, partner: PartnerId) -> Vec<(String, Value)> {
-        let store = self.store().await;
+        let store = self.store();
         store.assign_sequence(1_000).await.expect("placed");
         let items = store.events(partner, None, 1_000).await.expect("the feed").rows;
-        let read = |item: webhooks::FeedItem| -> Value {
+        let read = |item: webhooks::feed::FeedItem| -> Value {
             serde_json::from_str(item.payload.as_str()).expect("JSON")
         };
         let split = |event: Value| {

@@ -7,7 +7,10 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
-use webhooks::{Secret, TOLERANCE, verify};
+use webhooks::{
+    endpoints::Secret,
+    signing::{TOLERANCE, verify},
+};
 
 /// What a receiver does with a delivery.
 #[derive(Debug, Clone)]
@@ -63,6 +66,8 @@ impl Received {
 
 #[derive(Default)]
 struct State {
+    /// What it does with the first delivery, if that is something else.
+    first: Option<Behaviour>,
     behaviour: Option<Behaviour>,
     received: Vec<Received>,
 }
@@ -80,7 +85,8 @@ impl Receiver {
     pub async fn start(behaviour: Behaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
-        let state = Arc::new(Mutex::new(State { behaviour: Some(behaviour), received: vec![] }));
+        let behaviour = Some(behaviour);
+        let state = Arc::new(Mutex::new(State { behaviour, ..State::default() }));
         let of_task = Arc::clone(&state);
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -93,6 +99,13 @@ impl Receiver {
     /// One that answers 204.
     pub async fn good() -> Self {
         Self::start(Behaviour::status(204)).await
+    }
+
+    /// One that does so with the first delivery, and answers 200 to the others.
+    pub async fn good_but_for_the_first(first: Behaviour) -> Self {
+        let receiver = Self::start(Behaviour::status(200)).await;
+        receiver.state.lock().expect("the state").first = Some(first);
+        receiver
     }
 
     /// From now on it does so.
@@ -131,7 +144,8 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
         let behaviour = {
             let mut state = state.lock().expect("the state");
             state.received.push(received);
-            state.behaviour.clone().expect("a behaviour")
+            let first = state.first.take();
+            first.or_else(|| state.behaviour.clone()).expect("a behaviour")
         };
         if answer(&mut stream, behaviour).await.is_none() {
             return;

@@ -2,8 +2,11 @@ use super::{Answer, Caller, TestServer, customer, invoice_with};
 use access::OrganizationId;
 use data_encoding::BASE64;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, AuditAction, CreditStore, Credits, Network,
-    PeppolAccount,
+    audit::{AccountAudit, AuditAction},
+    credit::Credits,
+    identifiers::Network,
+    ports::{AccountStore, CreditStore},
+    registration::{AccountRecord, PeppolAccount},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -102,7 +105,7 @@ impl Sending for Caller {
 impl TestServer {
     /// Puts the registration of an organization as wanted.
     pub async fn set_account(&self, organization: OrganizationId, account: PeppolAccount) {
-        let (store, now) = (self.store().await, OffsetDateTime::now_utc());
+        let (store, now) = (self.store(), OffsetDateTime::now_utc());
         let before = store.account(organization).await.expect("an account");
         let participant = match account {
             PeppolAccount::Enrolled(network) | PeppolAccount::SendOnly(network) => {
@@ -128,7 +131,7 @@ impl TestServer {
 
     /// Buys credit.
     pub async fn top_up(&self, organization: OrganizationId, amount: u64) {
-        let (store, key) = (self.store().await, Uuid::now_v7().to_string());
+        let (store, key) = (self.store(), Uuid::now_v7().to_string());
         let bought = store.top_up(organization, &key, Credits(amount), OffsetDateTime::now_utc());
         bought.await.expect("a purchase");
     }

@@ -1,14 +1,15 @@
 //! Where the goods go, and the vehicle that an invoice belongs to.
 
-use super::typed::fault_at;
+use super::faults::fault_at;
 use crate::{
     blocks::{Choice, Field},
     error::PageError,
     form::Form,
     visit::Visit,
 };
-use invoicing::{DeliveryAddress, Document, VehicleFilter, VehicleId, VehicleStore, Violations};
+use invoicing::{DeliveryAddress, Document, Violations, records::VehicleRecord};
 use serde_json::{Map, Value};
+use use_cases::vehicles_to_choose;
 
 /// Each field with the member of the API that it is.
 const FIELDS: [(&str, &str); 5] = [
@@ -18,9 +19,6 @@ const FIELDS: [(&str, &str); 5] = [
     ("delivery_zip", "zip"),
     ("delivery_country", "country"),
 ];
-
-/// Vehicles to choose from: the newest.
-const VEHICLES: u16 = 100;
 
 /// An address as it is typed.
 fn texts(address: &DeliveryAddress) -> [&str; 5] {
@@ -79,22 +77,12 @@ pub(super) async fn vehicle(
     form: &Form,
     found: &Violations,
 ) -> Result<Option<Field>, PageError> {
-    let (organization, t) = (visit.member.organization, visit.t());
-    let chosen = form.text("vehicle_id");
-    let in_use = VehicleFilter::default();
-    let page = visit.store.vehicles(organization, &in_use, None, VEHICLES).await?;
-    let choice =
-        |vehicle: &invoicing::Vehicle| Choice::new(vehicle.id.to_string(), &*vehicle.plate, chosen);
+    let (t, chosen) = (visit.t(), form.text("vehicle_id"));
+    let rows = vehicles_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
     let mut choices = vec![Choice::new("", t.no_vehicle, chosen)];
-    choices.extend(page.rows.iter().map(|row| choice(&row.vehicle)));
-    // an older one; one that was retired is not for new invoices
-    if !choices.iter().any(|choice| choice.chosen)
-        && let Ok(id) = chosen.parse::<VehicleId>()
-        && let Ok(row) = visit.store.vehicle(organization, id).await
-        && row.retired_at.is_none()
-    {
-        choices.push(choice(&row.vehicle));
-    }
+    choices.extend(rows.iter().map(|VehicleRecord { vehicle, .. }| {
+        Choice::new(vehicle.id.to_string(), &*vehicle.plate, chosen)
+    }));
     if choices.len() == 1 {
         return Ok(None);
     }

@@ -1,10 +1,14 @@
 //! What the form comes to, as the server counts it: beside the form, and for itself while somebody writes.
 
-use super::{check_rows, kept, preview_of, typed::request};
+use super::{
+    checked::preview_of,
+    kept::kept,
+    typed::{check_rows, request},
+};
 use crate::{
+    answer::html,
     blocks::{Cell, Fact, Table},
     error::Page,
-    frame::html,
     texts::Texts,
     visit::Visit,
 };
@@ -12,7 +16,7 @@ use access::Scope;
 use actix_web::http::StatusCode;
 use api_http::Body;
 use askama::Template;
-use invoicing::{Document, Sums, VatBreakdown};
+use invoicing::{Document, VatBreakdown, checks::Sums};
 use use_cases::sum_up;
 
 /// Sums by VAT rate, and of all.
@@ -85,6 +89,6 @@ pub(in crate::pages) async fn of_edited(visit: Visit, sent: Body) -> Page {
     let form = visit.form(&sent)?;
     check_rows(&form)?;
     let (id, _) = kept(&visit).await?;
-    let judged = preview_of(&visit, id, &form).await?;
-    ShownSums::of(&visit, judged.document.as_ref()).so_far()
+    let checked = preview_of(&visit, id, &form).await?;
+    ShownSums::of(&visit, checked.document.as_ref()).so_far()
 }

@@ -4,7 +4,8 @@ use super::delivery;
 use crate::form::{Form, body, number};
 use agent_requests::{InvoiceCreate, read_with_violations};
 use invoicing::{
-    AnyDocument, Document, InvoiceContent, InvoiceRequest, MAX_ITEMS, PaymentMethod, Violations,
+    Document, InvoiceRequest, MAX_ITEMS, PaymentMethod, Violations,
+    recording::{AnyDocument, InvoiceContent},
 };
 use serde_json::{Map, Value, json};
 
@@ -207,23 +208,6 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     patch
 }
 
-/// What is wrong at a path of the API: `items[1].unitPrice` is `items[1].unit_price`.
-pub(super) fn fault_at(found: &Violations, path: &str) -> Option<String> {
-    let mut faults = found.as_slice().iter();
-    faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.clone())
-}
-
-fn snake(path: &str) -> String {
-    let mut snake = String::new();
-    for c in path.chars() {
-        if c.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(c.to_ascii_lowercase());
-    }
-    snake
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,15 +237,5 @@ mod tests {
         assert!(check_rows(&form(MAX_ITEMS)).is_ok());
         let refused = check_rows(&form(MAX_ITEMS + 1)).expect_err("too many");
         assert_eq!(refused.as_slice()[0].field, "items");
-    }
-
-    #[test]
-    fn faults_find_their_fields() {
-        let mut found = Violations::new();
-        found.add("items[0].unitPrice", "must be a number");
-        found.add("customer.address.postalCode", "is missing");
-        assert!(fault_at(&found, "items[0].unit_price").is_some());
-        assert!(fault_at(&found, "customer.address.postal_code").is_some());
-        assert!(fault_at(&found, "items[1].unit_price").is_none());
     }
 }

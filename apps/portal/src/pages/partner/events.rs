@@ -1,14 +1,17 @@
-use super::AtPartner;
+use super::at_partner::AtPartner;
 use crate::{
     blocks::{Cell, Section, Table},
     error::Page,
-    pages::ROWS,
+    pages::rows::ROWS,
     view::View,
 };
 use access::Scope;
 use serde_json::Value;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use webhooks::{FeedCursor, FeedItem, FeedPage, FeedStore, PageError};
+use webhooks::{
+    feed::{FeedCursor, FeedItem, FeedPage, PageError},
+    ports::FeedStore,
+};
 
 /// The feed as the API gives it: the oldest first, from where the reader stopped.
 pub(super) async fn page(visit: AtPartner) -> Page {

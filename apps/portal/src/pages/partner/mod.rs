@@ -1,21 +1,15 @@
 //! The pages of a partner: the organizations that it manages, their use of plans, its keys and webhooks, the
 //! feed of events.
 
+mod at_partner;
 mod events;
 mod organization;
 mod organizations;
 mod usage;
 
 use super::{deliveries, keys, webhooks};
-use crate::{error::PageError, visit::Visit};
-use ::organizations::{OrganizationRecord, OrganizationStore};
-use access::{KeyScope, OrganizationId, Scope};
 use actix_web::web::{ServiceConfig, get, post};
 use members::PartnerMembership;
-use use_cases::Context;
-
-/// A visit of a partner's pages.
-type AtPartner = Visit<PartnerMembership>;
 
 /// The pages of a partner.
 pub(crate) fn configure(config: &mut ServiceConfig) {
@@ -46,26 +40,4 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
         .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed::<P>))
         .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page::<P>))
         .route("/webhooks/{id}/deliveries/{delivery}/replay", post().to(deliveries::replay::<P>));
-}
-
-impl AtPartner {
-    /// What the partner reaches.
-    fn reach(&self) -> KeyScope {
-        KeyScope::Partner(self.member.partner)
-    }
-
-    /// The organization of the path, if the partner manages it and the role includes this.
-    ///
-    /// # Errors
-    /// 403, 404.
-    async fn managed(&self, scope: Scope) -> Result<OrganizationRecord, PageError> {
-        self.allow(scope)?;
-        let id = OrganizationId(self.id("id")?);
-        Ok(self.store.organization_record(self.reach(), id).await?)
-    }
-
-    /// What a use case runs in for one that [`Self::managed`] has found.
-    fn context_of(&self, record: &OrganizationRecord) -> Context<'_, runtime::wiring::App> {
-        Context::new(&**self, record.organization.id, self.tier).by(self.person())
-    }
 }

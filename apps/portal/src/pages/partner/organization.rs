@@ -1,6 +1,6 @@
 //! One organization of a partner, and whether the partner may act for it.
 
-use super::AtPartner;
+use super::at_partner::AtPartner;
 use crate::{
     blocks::{Action, Cell, Field, Link, Section, facts},
     error::Page,
@@ -12,7 +12,7 @@ use access::{Scope, Tier};
 use agent_requests::EnrollBody;
 use api_http::{Body, error::unverified};
 use organizations::{ClaimAnswer, ClaimStatus, OrganizationRecord};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use use_cases::{organizations::request_claim, usage};
 
 pub(super) async fn page(visit: AtPartner) -> Page {

@@ -1,10 +1,10 @@
-use super::AtPartner;
+use super::at_partner::AtPartner;
 use crate::{
+    answer::see_other,
     blocks::{Cell, Field, FormBlock, Link, Section, Table},
     error::Page,
     form::{Form, body, fault_at},
-    frame::see_other,
-    pages::{ROWS, choices, party},
+    pages::{choices, party, rows::ROWS},
     view::View,
     visit::once,
 };
@@ -14,7 +14,7 @@ use api_http::{Body, error::ApiError};
 use idempotency::Answer;
 use invoicing::Violations;
 use organizations::{Creation, OrganizationFilter, OrganizationRecord, OrganizationStore};
-use peppol_connector::PeppolStatus;
+use peppol_connector::registration::PeppolStatus;
 use use_cases::organizations::create_organization;
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ const TEXTS: [&str; 6] = ["name", "ico", "dic", "ic_dph", "email", "phone"];
 /// Those that the partner manages, the newest first.
 pub(super) async fn list(visit: AtPartner) -> Page {
     visit.allow(Scope::InvoiceRead)?;
-    let (t, words) = (visit.t(), &visit.words);
+    let t = visit.t();
     let (mut query, after) = visit.list()?;
     let filter = OrganizationFilter {
         name: query.text("name"),
@@ -33,42 +33,44 @@ pub(super) async fn list(visit: AtPartner) -> Page {
     };
     query.finish()?;
     let page = visit.store.organization_records(visit.reach(), &filter, after, ROWS).await?;
-    let next = visit.next_rows(&page);
     let mut view = View::new(t.organizations);
     view.lead = t.organizations_lead;
     if visit.may(Scope::OrgProvision) {
         view.links = vec![Link::main(visit.path("organizations/new"), t.new_organization)];
     }
     view.links.push(Link::new(format!("/members/partner/{}", visit.member.partner), t.members));
+    view.filters = filters(&visit, &filter);
+    let heads = vec![t.name, t.ico, t.dic, t.network, t.plan_name, t.made_at];
+    let row = |record: &OrganizationRecord| row(&visit, record);
+    let table = Table::of(t.organizations, heads, (&page.rows, t.no_organizations), row);
+    let table = Table { next: visit.next_rows(&page), ..table };
+    view.sections = vec![Section::table(t.list, table)];
+    view.show(&visit)
+}
+
+fn filters(visit: &AtPartner, filter: &OrganizationFilter) -> Vec<Field> {
+    let t = visit.t();
     let chosen = filter.status.map_or("", PeppolStatus::name);
-    let label = |it| words.peppol_status(it).text;
+    let label = |it| visit.words.peppol_status(it).text;
     let all = &PeppolStatus::ALL;
     let states = choices::named(Some(t.any), all, PeppolStatus::name, label, chosen);
-    view.filters = vec![
+    vec![
         Field::new("name", t.name, filter.name.as_deref().unwrap_or_default()),
         Field::new("ico", t.ico, filter.ico.as_deref().unwrap_or_default()),
         Field::new("peppol_status", t.network, "").choice(states),
-    ];
-    let row = |record: &OrganizationRecord| {
-        let firm = &record.organization;
-        vec![
-            Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
-            Cell::maybe(firm.ico.clone()),
-            Cell::maybe(firm.dic.clone()),
-            Cell::Badge(words.peppol_status(record.account.account.status())),
-            Cell::text(firm.plan.name()),
-            words.time(firm.created_at),
-        ]
-    };
-    let table = Table {
-        caption: t.organizations.to_owned(),
-        heads: vec![t.name, t.ico, t.dic, t.network, t.plan_name, t.made_at],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_organizations,
-        next,
-    };
-    view.sections = vec![Section::table(t.list, table)];
-    view.show(&visit)
+    ]
+}
+
+fn row(visit: &AtPartner, record: &OrganizationRecord) -> Vec<Cell> {
+    let (words, firm) = (&visit.words, &record.organization);
+    vec![
+        Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
+        Cell::maybe(firm.ico.clone()),
+        Cell::maybe(firm.dic.clone()),
+        Cell::Badge(words.peppol_status(record.account.account.status())),
+        Cell::text(firm.plan.name()),
+        words.time(firm.created_at),
+    ]
 }
 
 pub(super) async fn new(visit: AtPartner) -> Page {

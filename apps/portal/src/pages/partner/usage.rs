@@ -1,4 +1,4 @@
-use super::AtPartner;
+use super::at_partner::AtPartner;
 use crate::{
     blocks::{Cell, Section, Table},
     error::Page,
@@ -10,41 +10,38 @@ use use_cases::{ManagedUsage, USAGE_ROWS, managed_usage};
 /// What the organizations have used of their plans this month.
 pub(super) async fn page(visit: AtPartner) -> Page {
     visit.allow(Scope::ReportRead)?;
-    let (t, words) = (visit.t(), &visit.words);
+    let t = visit.t();
     let (query, after) = visit.list()?;
     query.finish()?;
     let page = managed_usage(&*visit, visit.member.partner, after, USAGE_ROWS).await?;
-    let next = visit.next_rows(&page);
-    let bound = |bound: Option<u64>| match bound {
-        Some(bound) => Cell::text(bound.to_string()),
-        None => Cell::text(t.any_number),
-    };
-    let row = |row: &ManagedUsage| {
-        let firm = &row.record.organization;
-        vec![
-            Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
-            Cell::text(row.usage.plan.name()),
-            Cell::text(row.usage.invoices.to_string()),
-            bound(row.usage.limit.included),
-            bound(row.usage.limit.at_most),
-            Cell::text(words.bytes(row.usage.stored_bytes)),
-        ]
-    };
-    let table = Table {
-        caption: t.usage.to_owned(),
-        heads: vec![
-            t.name,
-            t.plan_name,
-            t.invoices_used,
-            t.invoices_included,
-            t.invoices_at_most,
-            t.files_stored,
-        ],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_organizations,
-        next,
-    };
+    let heads = vec![
+        t.name,
+        t.plan_name,
+        t.invoices_used,
+        t.invoices_included,
+        t.invoices_at_most,
+        t.files_stored,
+    ];
+    let row = |usage: &ManagedUsage| row(&visit, usage);
+    let table = Table::of(t.usage, heads, (&page.rows, t.no_organizations), row);
+    let table = Table { next: visit.next_rows(&page), ..table };
     let mut view = View::new(t.usage);
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
+}
+
+fn row(visit: &AtPartner, row: &ManagedUsage) -> Vec<Cell> {
+    let (firm, usage) = (&row.record.organization, &row.usage);
+    let bound = |bound: Option<u64>| match bound {
+        Some(bound) => Cell::text(bound.to_string()),
+        None => Cell::text(visit.t().any_number),
+    };
+    vec![
+        Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
+        Cell::text(usage.plan.name()),
+        Cell::text(usage.invoices.to_string()),
+        bound(usage.limit.included),
+        bound(usage.limit.at_most),
+        Cell::text(visit.words.bytes(usage.stored_bytes)),
+    ]
 }

@@ -1,6 +1,9 @@
 //! The record of the company, and what its invoices have unless they say otherwise.
 
-use super::{changed, form_page, record, saved};
+use super::{
+    form_page::{form_page, saved},
+    record::{changed, record},
+};
 use crate::{
     blocks::Field,
     error::{Page, PageError},

@@ -1,4 +1,7 @@
-use super::{changed, form_page, record, saved};
+use super::{
+    form_page::{form_page, saved},
+    record::{changed, record},
+};
 use crate::{
     blocks::{Action, Cell, Field, Link, facts},
     error::{Page, PageError},
@@ -11,7 +14,7 @@ use access::Scope;
 use api_http::{Body, file, timing_of};
 use data_encoding::BASE64;
 use invoice_pdf::{LogoError, MAX_LOGO_BYTES};
-use invoicing::{LogoStore, Violations};
+use invoicing::{Violations, records::LogoStore};
 use runtime::pdf::render_sample;
 use serde_json::{Map, json};
 

@@ -1,23 +1,22 @@
 //! The company in the Peppol network: registered, or not, and by which token.
 
-use super::record;
 use crate::{
-    blocks::{Action, Badge, Cell, Field, FormBlock, Kind, Link, facts},
+    answer::see_other,
+    blocks::{Action, Badge, Cell, Fact, Field, FormBlock, Kind, Link, facts},
     error::{Page, PageError},
     form::{Form, fault_at},
-    frame::see_other,
     view::View,
     visit::{Visit, read},
 };
-use access::{Scope, Tier};
+use access::{KeyScope, Scope, Tier};
 use agent_requests::EnrollBody;
 use api_http::Body;
 use invoicing::Violations;
-use peppol_connector::{AccountRecord, Network, PeppolAccount};
-use use_cases::{
-    organizations::{deactivate_account, enroll},
-    publishing::entry_of,
+use peppol_connector::{
+    identifiers::Network,
+    registration::{AccountRecord, PeppolAccount},
 };
+use use_cases::organizations::{SeenOrganization, deactivate_account, enroll, seen_organization};
 
 /// What a form of an enrollment brings.
 const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];
@@ -28,29 +27,15 @@ pub(super) async fn page(visit: Visit) -> Page {
 
 async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
     let organization = visit.require(Scope::SettingsUpdate)?;
-    let account = record(visit).await?.account;
-    let entry = entry_of(&visit.store, organization, &account).await?;
+    let reach = KeyScope::Organization(organization);
+    let seen = seen_organization(&**visit, reach, organization).await?;
+    let account = &seen.record.account;
     let (t, words, network) = (visit.t(), &visit.words, Network::of(visit.tier));
-    let participant = account.participant.as_ref().map(|it| Cell::Code(it.to_string()));
-    let would_be = account.participant_in(network).map(|it| Cell::Code(it.to_string()));
-    let held_by = account.held_by.as_ref().map(|it| format!("{} ({})", it.cert_org, it.ap_host));
-    let entry_state =
-        entry.as_ref().map(|entry| Cell::Badge(entry_badge(visit, entry.state.name())));
     let mut view = View::new(t.network);
     view.badge = Some(words.peppol_status(account.account.status()));
     view.lead = if visit.tier == Tier::Test { t.network_lead_test } else { t.network_lead };
     view.links = vec![Link::new(visit.path("settings"), t.back)];
-    view.facts = facts([
-        (t.network_of, Cell::maybe(network_of(account.account).map(|it| network_name(visit, it)))),
-        (t.peppol_id, participant.or(would_be).unwrap_or(Cell::Nothing)),
-        (t.network_since, words.moment(account.since)),
-        (t.network_receives, Cell::maybe(held_by)),
-        (t.network_entry, entry_state.unwrap_or(Cell::Nothing)),
-        (
-            t.last_error,
-            Cell::maybe(entry.and_then(|it| it.error).map(|error| words.said(&error.message))),
-        ),
-    ]);
+    view.facts = of_account(visit, &seen);
     if account.account == PeppolAccount::Enrolled(network)
         || account.account == PeppolAccount::SendOnly(network)
     {
@@ -58,9 +43,27 @@ async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, P
         view.actions = vec![give_up.danger(t.network_give_up_note)];
     }
     if account.account != PeppolAccount::Enrolled(network) {
-        view.form = Some(enrollment(visit, &account, form, found));
+        view.form = Some(enrollment(visit, account, form, found));
     }
     Ok(view)
+}
+
+fn of_account(visit: &Visit, seen: &SeenOrganization) -> Vec<Fact> {
+    let (account, entry) = (&seen.record.account, seen.entry.as_ref());
+    let (t, words, network) = (visit.t(), &visit.words, Network::of(visit.tier));
+    let participant = account.participant.as_ref().map(|it| Cell::Code(it.to_string()));
+    let would_be = account.participant_in(network).map(|it| Cell::Code(it.to_string()));
+    let held_by = account.held_by.as_ref().map(|it| format!("{} ({})", it.cert_org, it.ap_host));
+    let entry_state = entry.map(|entry| Cell::Badge(entry_badge(visit, entry.state.name())));
+    let error = entry.and_then(|it| it.error.as_ref()).map(|error| words.said(&error.message));
+    facts([
+        (t.network_of, Cell::maybe(network_of(account.account).map(|it| network_name(visit, it)))),
+        (t.peppol_id, participant.or(would_be).unwrap_or(Cell::Nothing)),
+        (t.network_since, words.moment(account.since)),
+        (t.network_receives, Cell::maybe(held_by)),
+        (t.network_entry, entry_state.unwrap_or(Cell::Nothing)),
+        (t.last_error, Cell::maybe(error)),
+    ])
 }
 
 fn enrollment(
@@ -126,7 +129,7 @@ pub(super) async fn register(visit: Visit, body: Body) -> Page {
             Ok(see_other(&visit.path("settings/network?done=saved")))
         }
         Err(error) => {
-            // the page shows what stands by now: a refused token is told as an event, too
+            // the page shows what stands by now: a refused token is an event, too
             let page = shown(&visit, &form, &Violations::new()).await?;
             View::refused(&visit, error, |found| page.faulty(found))
         }

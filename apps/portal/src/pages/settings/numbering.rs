@@ -1,4 +1,4 @@
-use super::{form_page, saved};
+use super::form_page::{form_page, saved};
 use crate::{
     blocks::Field,
     error::{Page, PageError},
@@ -10,7 +10,10 @@ use crate::{
 use access::Scope;
 use agent_requests::SeriesFormatBody;
 use api_http::Body;
-use invoicing::{InvoiceStore, InvoiceType, SeriesFormat, YearStyle};
+use invoicing::{
+    InvoiceStore, InvoiceType,
+    numbering::{SeriesFormat, YearStyle},
+};
 use serde_json::json;
 use std::collections::BTreeMap;
 use use_cases::set_series_format;

@@ -1,4 +1,4 @@
-use super::{numbering::format_of, record, reminders::days};
+use super::{numbering::format_of, reminders::days};
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
     error::Page,
@@ -6,26 +6,47 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use correspondence::EmailStore;
-use invoice_responses::ResponseInbox;
-use invoicing::{InvoiceStore, InvoiceType};
+use invoicing::{InvoiceType, numbering::SeriesFormat};
 use organizations::OrganizationRecord;
-use peppol_connector::SendSettingsStore;
+use std::collections::BTreeMap;
+use use_cases::organizations::organization_settings;
 
 /// All of it.
 pub(super) async fn page(visit: Visit) -> Page {
-    let organization = visit.require(Scope::SettingsUpdate)?;
-    let OrganizationRecord { organization: firm, account, .. } = record(&visit).await?;
-    let formats = visit.store.series_formats(organization).await?;
-    let mode = visit.store.send_mode(organization).await?;
-    let takes = visit.store.takes_responses(organization).await?;
-    let reminders = visit.store.reminder_settings(organization, visit.tier).await?;
-    let (t, words) = (visit.t(), &visit.words);
-    let change =
-        |rest: &str, label| vec![Link::new(visit.path(&format!("settings/{rest}")), label)];
+    let context = visit.context(Scope::SettingsUpdate)?;
+    let settings = organization_settings(&context).await?;
+    let (t, words, record) = (visit.t(), &visit.words, &settings.record);
+    let one = |rest: &str, title, label, value: String| Section {
+        facts: facts([(label, Cell::text(value))]),
+        links: change(&visit, rest, t.change),
+        ..Section::new(title)
+    };
+    let sending = words.send_mode(settings.send_mode);
+    let answers = words.yes(settings.takes_responses).to_owned();
+    let reminders = days(&settings.reminders, t.reminders_off);
+    let mut view = View::new(t.settings);
+    view.sections = vec![
+        company(&visit, record),
+        network(&visit, record),
+        look(&visit, record),
+        Section::table(t.numbering, numbering(&visit, &settings.series)),
+        one("sending", t.sends, t.sending, sending),
+        one("responses", t.responses_setting, t.responses_received, answers),
+        one("reminders", t.reminders, t.reminder_days, reminders),
+    ];
+    view.show(&visit)
+}
+
+/// Where something is changed.
+fn change(visit: &Visit, rest: &str, label: &'static str) -> Vec<Link> {
+    vec![Link::new(visit.path(&format!("settings/{rest}")), label)]
+}
+
+fn company(visit: &Visit, record: &OrganizationRecord) -> Section {
+    let (t, words, firm) = (visit.t(), &visit.words, &record.organization);
     let address = &firm.address;
     let place = format!("{}, {} {}", address.street, address.postal_code, address.city);
-    let company = Section {
+    Section {
         facts: facts([
             (t.name, Cell::text(&*firm.name)),
             (t.address_of_firm, Cell::text(place)),
@@ -37,65 +58,55 @@ pub(super) async fn page(visit: Visit) -> Page {
             (t.phone, Cell::maybe(firm.phone.clone())),
             (t.registration, Cell::maybe(firm.registration.clone())),
             (t.due_days, Cell::maybe(firm.default_due_days.map(|days| days.to_string()))),
-            (t.strict_sandbox, Cell::text(words.yes(account.strict_sandbox))),
+            (t.strict_sandbox, Cell::text(words.yes(record.account.strict_sandbox))),
         ]),
-        links: change("company", t.change),
+        links: change(visit, "company", t.change),
         ..Section::new(t.company)
-    };
+    }
+}
+
+fn network(visit: &Visit, record: &OrganizationRecord) -> Section {
+    let (t, account) = (visit.t(), &record.account);
     let participant = account.participant.as_ref().map(ToString::to_string);
-    let network = Section {
+    Section {
         facts: facts([
-            (t.state, Cell::Badge(words.peppol_status(account.account.status()))),
+            (t.state, Cell::Badge(visit.words.peppol_status(account.account.status()))),
             (t.peppol_id, Cell::maybe(participant)),
         ]),
-        links: change("network", t.show),
+        links: change(visit, "network", t.show),
         ..Section::new(t.network)
-    };
-    let logo = firm.branding.logo.is_some().then(|| visit.path("settings/logo/image"));
-    let look = Section {
+    }
+}
+
+/// How its papers look.
+fn look(visit: &Visit, record: &OrganizationRecord) -> Section {
+    let (t, branding) = (visit.t(), &record.organization.branding);
+    let logo = branding.logo.is_some().then(|| visit.path("settings/logo/image"));
+    Section {
         facts: facts([
             (t.logo, logo.map_or(Cell::Nothing, |src| Cell::Image { src, alt: t.logo })),
-            (t.accent_colour, Cell::maybe(firm.branding.accent_colour.clone())),
+            (t.accent_colour, Cell::maybe(branding.accent_colour.clone())),
         ]),
-        links: change("logo", t.change),
+        links: change(visit, "logo", t.change),
         ..Section::new(t.look)
-    };
+    }
+}
+
+/// How the numbers of each type look this year.
+fn numbering(visit: &Visit, series: &BTreeMap<InvoiceType, SeriesFormat>) -> Table {
+    let (t, words) = (visit.t(), &visit.words);
     let year = service_day::date(visit.clock.now()).year();
-    let row = |kind: InvoiceType| {
-        let format = format_of(&formats, kind);
+    let row = |kind: &InvoiceType| {
+        let format = format_of(series, *kind);
         let href = visit.path(&format!("settings/numbering/{}", kind.name()));
         vec![
-            Cell::link(href, words.invoice_type(kind)),
+            Cell::link(href, words.invoice_type(*kind)),
             Cell::text(&*format.prefix),
             Cell::text(words.year_style(format.year)),
             Cell::text(format.width.to_string()),
             Cell::Code(format.number(year, 1)),
         ]
     };
-    let numbering = Table {
-        caption: t.numbering.to_owned(),
-        heads: vec![t.kind, t.prefix, t.year, t.digits, t.first_number],
-        rows: InvoiceType::ALL.into_iter().map(row).collect(),
-        empty: t.no_number,
-        next: None,
-    };
-    let sending = Section {
-        facts: facts([(t.sending, Cell::text(words.send_mode(mode)))]),
-        links: change("sending", t.change),
-        ..Section::new(t.sends)
-    };
-    let answers = Section {
-        facts: facts([(t.responses_received, Cell::text(words.yes(takes)))]),
-        links: change("responses", t.change),
-        ..Section::new(t.responses_setting)
-    };
-    let mails = Section {
-        facts: facts([(t.reminder_days, Cell::text(days(&reminders, t.reminders_off)))]),
-        links: change("reminders", t.change),
-        ..Section::new(t.reminders)
-    };
-    let mut view = View::new(t.settings);
-    let numbering = Section::table(t.numbering, numbering);
-    view.sections = vec![company, network, look, numbering, sending, answers, mails];
-    view.show(&visit)
+    let heads = vec![t.kind, t.prefix, t.year, t.digits, t.first_number];
+    Table::of(t.numbering, heads, (&InvoiceType::ALL, t.no_number), row)
 }

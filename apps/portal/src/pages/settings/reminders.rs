@@ -1,4 +1,4 @@
-use super::{form_page, saved};
+use super::form_page::{form_page, saved};
 use crate::{
     blocks::Field,
     error::Page,

@@ -1,4 +1,4 @@
-use super::{form_page, saved};
+use super::form_page::{form_page, saved};
 use crate::{
     blocks::Field,
     error::Page,
@@ -10,7 +10,7 @@ use crate::{
 use access::Scope;
 use agent_requests::SendSettingsBody;
 use api_http::Body;
-use peppol_connector::SendSettingsStore;
+use peppol_connector::ports::SendSettingsStore;
 use use_cases::set_send_mode;
 
 pub(super) async fn page(visit: Visit) -> Page {

@@ -104,43 +104,42 @@ fn language(page: &SetOffPage) -> Language {
 }
 
 fn rows(page: &SetOffPage, texts: &AgreementTexts) -> Vec<ClaimRow> {
-    let claims = [&page.claim_of_first, &page.claim_of_second];
-    let both = |label, of: &dyn Fn(&Claim) -> String, is_amount| {
-        let [first, second] = claims.map(of);
-        ClaimRow { label, first, second, is_amount, strong: false }
-    };
-    let language = language(page);
-    let sum = |value: Decimal| money(value, &page.currency, language);
-    let day = |day| date(day, language);
-    let firms = |label, first: &str, second: &str| ClaimRow {
-        label,
-        first: first.to_owned(),
-        second: second.to_owned(),
-        is_amount: false,
-        strong: false,
-    };
+    let day = |day| date(day, language(page));
     let (first, second) = (&*page.first.name, &*page.second.name);
-    let amounts = [
-        both(texts.total, &|claim| sum(claim.total), true),
-        both(texts.outstanding, &|claim| sum(claim.outstanding), true),
-        ClaimRow { strong: true, ..both(texts.amount, &|_| sum(page.amount), true) },
-        both(texts.remaining, &|claim| sum(claim.outstanding - page.amount), true),
-    ];
     let mut rows = vec![
-        firms(texts.creditor, first, second),
-        firms(texts.debtor, second, first),
-        both(texts.number, &|claim| claim.number.clone(), false),
-        both(
+        row(texts.creditor, [first, second].map(str::to_owned)),
+        row(texts.debtor, [second, first].map(str::to_owned)),
+        row(texts.number, both(page, |claim| claim.number.clone())),
+        row(
             texts.variable_symbol,
-            &|claim| claim.variable_symbol.clone().unwrap_or_default(),
-            false,
+            both(page, |claim| claim.variable_symbol.clone().unwrap_or_default()),
         ),
-        both(texts.issued, &|claim| day(claim.issue_date), false),
-        both(texts.due, &|claim| claim.due_date.map(day).unwrap_or_default(), false),
+        row(texts.issued, both(page, |claim| day(claim.issue_date))),
+        row(texts.due, both(page, |claim| claim.due_date.map(day).unwrap_or_default())),
     ];
     rows.retain(|row| !row.first.is_empty() || !row.second.is_empty());
-    rows.extend(amounts);
+    rows.extend(amounts(page, texts));
     rows
+}
+
+fn amounts(page: &SetOffPage, texts: &AgreementTexts) -> [ClaimRow; 4] {
+    let sum = |value: Decimal| money(value, &page.currency, language(page));
+    let amount = |label, of: [String; 2]| ClaimRow { is_amount: true, ..row(label, of) };
+    [
+        amount(texts.total, both(page, |claim| sum(claim.total))),
+        amount(texts.outstanding, both(page, |claim| sum(claim.outstanding))),
+        ClaimRow { strong: true, ..amount(texts.amount, both(page, |_| sum(page.amount))) },
+        amount(texts.remaining, both(page, |claim| sum(claim.outstanding - page.amount))),
+    ]
+}
+
+/// What both claims say.
+fn both(page: &SetOffPage, says: impl Fn(&Claim) -> String) -> [String; 2] {
+    [&page.claim_of_first, &page.claim_of_second].map(says)
+}
+
+fn row(label: &'static str, [first, second]: [String; 2]) -> ClaimRow {
+    ClaimRow { label, first, second, is_amount: false, strong: false }
 }
 
 #[cfg(test)]

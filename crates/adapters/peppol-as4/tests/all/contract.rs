@@ -4,7 +4,7 @@ use crate::common::{
     Installation, OTHER_RECEIVER, RECEIVER, Server, StaticDirectory, http, keys, listed, now, trust,
 };
 use peppol_as4::{As4AccessPoint, Sending};
-use peppol_connector::{ParticipantId, Submission};
+use peppol_connector::{identifiers::ParticipantId, submissions::OutgoingMessage};
 use peppol_messages::as4::EbmsError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -99,8 +99,8 @@ impl AccessPointUnderTest for Network {
         }))
     }
 
-    async fn arrived(&self, submission: &Submission) -> Option<Vec<Vec<u8>>> {
-        let instance = submission.message_id.to_string();
+    async fn arrived(&self, message: &OutgoingMessage) -> Option<Vec<Vec<u8>>> {
+        let instance = message.message_id.to_string();
         Some(self.installation.arrived(Some(("PSK000001", &instance))).await)
     }
 }

@@ -1,4 +1,4 @@
-//! What we sign, encrypt and bring into canonical form, held against libraries that share nothing with ours: libxml2,
+//! What we sign, encrypt and bring into canonical form, compared with libraries that share nothing with ours: libxml2,
 //! libxmlsec1 and OpenSSL, as Python has them. Left out without `BILLHOOK_PEERS`, as the tests of `peer`.
 
 use crate::common::{AT, Message, certificate, identity};

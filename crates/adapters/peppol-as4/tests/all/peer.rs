@@ -3,7 +3,7 @@
 
 use crate::common::{Installation, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peppol_as4::{As4AccessPoint, Sending};
-use peppol_connector::{AccessPoint, Submission};
+use peppol_connector::{ports::AccessPoint, sending::Submission};
 use peppol_messages::Identifier;
 use peppol_messages::smp::{AS4_TRANSPORT, Endpoint, Process, ServiceGroup, ServiceInformation};
 use std::process::{Output, Stdio};
@@ -58,7 +58,7 @@ async fn another_implementation_takes_what_we_send() {
     let point = As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending);
     let submission = Submission { receiver: participant(RECEIVER), ..send().submission };
     let invoice = fixtures::bytes("documents/ubl/invoice.xml");
-    let receipt = point.deliver(&submission, &invoice).await.expect("a receipt");
+    let receipt = point.deliver(&submission.message(), &invoice).await.expect("a receipt");
     assert!(!receipt.evidence.is_empty() && receipt.transaction_id.is_some());
     let line = timeout(PATIENCE, lines.next_line()).await.expect("in time");
     let line = line.expect("a line").expect("a line");

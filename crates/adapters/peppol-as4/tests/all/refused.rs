@@ -5,7 +5,7 @@ use crate::common::{
     trust, trust_of, without,
 };
 use peppol_as4::{Answer, As4Receiver, Refusal};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_messages::as4::{Reply, Sealed};
 use peppol_trust::WhenUnknown;
 use std::sync::{Arc, Mutex};
@@ -19,11 +19,15 @@ async fn post(to: &Installation, sealed: &Sealed) -> Answer {
 /// Posts what must be refused, by a signed error with this code, and that nothing is kept.
 async fn refused(to: &Installation, name: &str, sealed: &Sealed, code: &str) -> String {
     let answer = post(to, sealed).await;
-    let told = reply(&answer, sealed);
-    let Ok(Reply::Error { code: told, detail, is_signed }) = told else {
-        panic!("{name}: {told:?}")
+    let read = reply(&answer, sealed);
+    let Ok(Reply::Error { code: answered, detail, is_signed }) = read else {
+        panic!("{name}: {read:?}")
     };
-    assert_eq!((told.as_str(), is_signed, answer.status), (code, true, 200), "{name}: {detail}");
+    assert_eq!(
+        (answered.as_str(), is_signed, answer.status),
+        (code, true, 200),
+        "{name}: {detail}"
+    );
     assert!(to.arrived(None).await.is_empty(), "{name}");
     detail
 }
@@ -223,8 +227,11 @@ async fn another_document_under_the_same_id_is_refused() {
         other,
     ] {
         let sealed = again.sealed();
-        let told = reply(&post(&own, &sealed).await, &sealed);
-        assert!(matches!(&told, Ok(Reply::Error { code, .. }) if code == "EBMS:0004"), "{told:?}");
+        let answered = reply(&post(&own, &sealed).await, &sealed);
+        assert!(
+            matches!(&answered, Ok(Reply::Error { code, .. }) if code == "EBMS:0004"),
+            "{answered:?}"
+        );
     }
     assert_eq!(own.arrived(None).await.len(), 1);
 }

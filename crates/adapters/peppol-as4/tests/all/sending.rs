@@ -6,8 +6,9 @@ use crate::common::{
 };
 use peppol_as4::{Answer, As4AccessPoint, Sending};
 use peppol_connector::{
-    AccessPoint, Arrival, DeliveryError, DirectoryError, HopStep, MessageId, Progress, RetryClass,
-    ServiceMessage, State, Submission, Trace,
+    inbox::Arrival,
+    ports::{AccessPoint, DeliveryError, DirectoryError},
+    submissions::{HopStep, OutgoingMessage, RetryClass, Trace},
 };
 use std::sync::{Arc, Mutex};
 use testkit::{peppol::participant, sends::send};
@@ -15,8 +16,9 @@ use testkit::{peppol::participant, sends::send};
 const INVOICE: &[u8] =
     b"<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>";
 
-fn submission() -> Submission {
-    Submission { receiver: participant(RECEIVER), ..send().submission }
+fn message() -> OutgoingMessage {
+    let message = send().submission.message();
+    OutgoingMessage { receiver: participant(RECEIVER), attempt: 1, ..message }
 }
 
 fn access_point(url: &str, certificate: &str) -> As4AccessPoint<StaticDirectory> {
@@ -27,7 +29,7 @@ fn access_point(url: &str, certificate: &str) -> As4AccessPoint<StaticDirectory>
 }
 
 async fn outcome(server: &Server) -> DeliveryError {
-    let sent = access_point(&server.url, "ap2").deliver(&submission(), INVOICE).await;
+    let sent = access_point(&server.url, "ap2").deliver(&message(), INVOICE).await;
     sent.expect_err("no receipt")
 }
 
@@ -84,8 +86,8 @@ async fn erring(code: &'static str, detail: &'static str) -> Server {
     .await
 }
 
-fn tried(attempts: u16, ambiguous: bool) -> Progress {
-    Progress { attempts, ambiguous, ..Progress::new(State::Sending) }
+fn tried(attempt: u16, ambiguous: bool) -> OutgoingMessage {
+    OutgoingMessage { attempt, ambiguous, ..message() }
 }
 
 #[tokio::test]
@@ -93,38 +95,26 @@ async fn already_received_is_a_success() {
     let server = erring("EBMS:4001", "had it").await;
     let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
     // anybody between us and the other side may say so, and it was never sent
-    let first = Submission { progress: tried(1, false), ..submission() };
     let counted = || {
         let all = peppol_as4::unsigned_answers().into_iter();
         all.filter(|(answer, _)| *answer == "duplicate").map(|(_, count)| count).sum::<u64>()
     };
     let before = counted();
-    let doubted = point.deliver(&first, INVOICE).await.expect_err("in doubt");
+    let doubted = point.deliver(&tried(1, false), INVOICE).await.expect_err("in doubt");
     assert!(counted() > before, "nobody signed it");
     assert_eq!(doubted.class(), RetryClass::Unknown, "{doubted:?}");
-    for progress in [tried(2, false), tried(1, true)] {
-        let again = Submission { progress, ..submission() };
+    for again in [tried(2, false), tried(1, true)] {
         assert!(point.deliver(&again, INVOICE).await.expect("a receipt").duplicate);
     }
-    let again = Submission { progress: tried(2, true), ..submission() };
-    let sent = point.deliver_noted(&again, Some("CZ"), INVOICE, &mut trace).await;
+    let sent = point.deliver_noted(&tried(2, true), Some("CZ"), INVOICE, &mut trace).await;
     let receipt = sent.expect("a receipt");
     assert!(receipt.duplicate && !receipt.evidence.is_empty());
     let steps: Vec<_> = trace.hops.iter().map(|hop| (hop.step, hop.answer.as_str())).collect();
     assert_eq!(steps, [(HopStep::Certificate, "trusted"), (HopStep::Message, "HTTP 200")]);
 }
 
-fn service_message(is_repeated: bool) -> ServiceMessage {
-    let Submission { network, receiver, document_type, process, .. } = submission();
-    ServiceMessage {
-        network,
-        message_id: MessageId(testkit::build::id()),
-        sender: participant("0242:000001"),
-        receiver,
-        document_type,
-        process,
-        is_repeated,
-    }
+fn service_message(attempt: u16) -> OutgoingMessage {
+    OutgoingMessage { sender: participant("0242:000001"), attempt, ..message() }
 }
 
 /// Statuses and reports of our own are no less careful than documents.
@@ -132,10 +122,10 @@ fn service_message(is_repeated: bool) -> ServiceMessage {
 async fn a_message_of_our_own_came_before_only_if_it_went_out_before() {
     let server = erring("EBMS:4001", "had it").await;
     let (point, mut trace) = (access_point(&server.url, "ap2"), Trace::default());
-    let first = point.deliver_service_message(&service_message(false), INVOICE, &mut trace).await;
+    let first = point.deliver_service_message(&service_message(1), INVOICE, &mut trace).await;
     let doubted = first.expect_err("in doubt");
     assert_eq!(doubted.class(), RetryClass::Unknown, "{doubted:?}");
-    let again = point.deliver_service_message(&service_message(true), INVOICE, &mut trace).await;
+    let again = point.deliver_service_message(&service_message(2), INVOICE, &mut trace).await;
     assert!(again.expect("a receipt").duplicate);
     let steps: Vec<_> = trace.hops.iter().map(|hop| hop.step).collect();
     assert_eq!(steps, [HopStep::Certificate, HopStep::Message].repeat(2));
@@ -159,10 +149,10 @@ async fn nobody_is_asked_for_a_status_of_a_status() {
         }
     })
     .await;
-    let (point, sent) = (access_point(&server.url, "ap2"), submission());
+    let (point, sent) = (access_point(&server.url, "ap2"), message());
     let mut trace = Trace::default();
     point.deliver_noted(&sent, Some("CZ"), INVOICE, &mut trace).await.expect("a receipt");
-    let message = service_message(false);
+    let message = service_message(1);
     point.deliver_service_message(&message, INVOICE, &mut trace).await.expect("a receipt");
     let both = [
         (sent.message_id.to_string(), true, Some("CZ".to_owned())),
@@ -193,7 +183,7 @@ async fn what_never_answers_is_unknown_and_what_is_not_there_is_transient() {
     let endless = Server::new(|_| async { Server::reply(200, "x", &vec![b' '; 2_000_000]) }).await;
     assert_eq!(outcome(&endless).await.class(), RetryClass::Unknown);
     for url in ["https://127.0.0.1:1/as4", "ftp://127.0.0.1/", "https://10.0.0.1/as4", "no url"] {
-        let sent = access_point(url, "ap2").deliver(&submission(), INVOICE).await;
+        let sent = access_point(url, "ap2").deliver(&message(), INVOICE).await;
         assert_eq!(sent.expect_err(url).class(), RetryClass::Transient, "{url}");
     }
 }
@@ -208,7 +198,7 @@ async fn nothing_is_sent_to_who_is_no_access_point() {
     })
     .await;
     for certificate in ["revoked", "rogue", "smp"] {
-        let sent = access_point(&server.url, certificate).deliver(&submission(), INVOICE).await;
+        let sent = access_point(&server.url, certificate).deliver(&message(), INVOICE).await;
         let error = sent.expect_err(certificate);
         let untrusted = DeliveryError::Directory(DirectoryError::Untrusted("".into()));
         assert_eq!(std::mem::discriminant(&error), std::mem::discriminant(&untrusted), "{error:?}");
@@ -222,7 +212,7 @@ async fn nothing_is_sent_to_who_is_no_access_point() {
 async fn what_cannot_be_wrapped_is_refused() {
     let point = access_point("http://127.0.0.1:1/as4", "ap2");
     for document in [b"<Invoice".as_slice(), b"", b"<Order xmlns='urn:x'/>"] {
-        let error = point.deliver(&submission(), document).await.expect_err("refused");
+        let error = point.deliver(&message(), document).await.expect_err("refused");
         assert!(matches!(&error, DeliveryError::Refused(why) if !why.is_empty()), "{error:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! The published cases, over the wire.
 
 use crate::world::{AllHere, Page, Says, World, ZONE, trusting};
-use peppol_connector::Trace;
+use peppol_connector::submissions::Trace;
 use peppol_discovery::{Discovery, Doubt, LookupError, Settings, Silence, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{Naptr, service_group_url, service_metadata_url, sml_name};

@@ -2,7 +2,7 @@
 
 use crate::world::{NOW, Page, Says, World, document, naptr, shared};
 use hickory_resolver::proto::op::ResponseCode;
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_discovery::PeppolDirectory;
 use testkit::network_contract::participant_directory::{DirectoryUnderTest, Participant};
 use time::OffsetDateTime;
@@ -55,7 +55,7 @@ testkit::participant_directory_contract!(open);
 
 #[tokio::test]
 async fn a_business_card_means_the_public_directory() {
-    use peppol_connector::ParticipantDirectory as _;
+    use peppol_connector::ports::ParticipantDirectory as _;
     let Peppol { world, directory } = open().await.expect("a network");
     world.receives("9915:card");
     world.receives("9915:none");
@@ -67,6 +67,6 @@ async fn a_business_card_means_the_public_directory() {
         assert_eq!(found.map(|found| found.in_directory), Some(is_listed), "{id}");
         let live = directory.registration(Network::Live, &id).await;
         let live = live.expect_err("not served here");
-        assert_eq!(live.class(), peppol_connector::RetryClass::Transient);
+        assert_eq!(live.class(), peppol_connector::submissions::RetryClass::Transient);
     }
 }

@@ -4,7 +4,7 @@ use crate::world::{
     INVOICE, NOW, Page, Says, World, certificate, document, endpoint, find, identity, information,
     invoice_to, naptr, redirect, signed,
 };
-use peppol_connector::{HopStep as Step, Trace};
+use peppol_connector::submissions::{HopStep as Step, Trace};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{Naptr, service_metadata_url};
 use time::Duration;
@@ -37,7 +37,7 @@ async fn answers_are_kept() {
     }
     assert_eq!(world.smp.requests().len(), 2);
     assert_eq!(world.dns.questions(), 1);
-    // what is kept is judged again each time
+    // what is kept is checked again each time
     let (late, wanted) = (NOW + Duration::days(900), invoice_to("9915:abc"));
     let found = discovery.find(&wanted, late, &mut Trace::default()).await;
     assert_eq!(found.expect_err("expired").name(), "untrusted");

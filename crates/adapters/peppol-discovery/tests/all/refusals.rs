@@ -5,7 +5,7 @@ use crate::world::{
     naptr, redirect, signed,
 };
 use hickory_resolver::proto::op::ResponseCode;
-use peppol_connector::Trace;
+use peppol_connector::submissions::Trace;
 use peppol_discovery::{Discovery, LookupError};
 use peppol_messages::Identifier;
 use peppol_messages::discovery::{service_group_url, service_metadata_url};

@@ -2,7 +2,7 @@
 
 use crate::world::{INVOICE, NOW, Page, World, document, find, information, invoice_to, signed};
 use network_addresses::AddressPolicy;
-use peppol_connector::Trace;
+use peppol_connector::submissions::Trace;
 use peppol_discovery::{Discovery, LookupError, Settings};
 use peppol_messages::trust::{Certificate, Identity};
 use peppol_trust::{PublishedLists, Revocation, Trust, WhenUnknown};

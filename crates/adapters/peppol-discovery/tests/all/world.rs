@@ -4,7 +4,7 @@ pub use test_network::{NameServer, Page, Says, Smp, certificate, identity, naptr
 
 use checked_http::{Addresses, Names};
 use network_addresses::AddressPolicy;
-use peppol_connector::Trace;
+use peppol_connector::submissions::Trace;
 use peppol_discovery::{Discovery, Found, LookupError, Settings, Wanted};
 use peppol_messages::Identifier;
 use peppol_messages::smp::{

@@ -1,6 +1,6 @@
 //! The contract of the port.
 
-use peppol_connector::ParticipantId;
+use peppol_connector::identifiers::ParticipantId;
 use peppol_messages::Identifier;
 use peppol_messages::sml::{SmlAnswer, SmlFault, SmlFaultKind};
 use peppol_sml::SmlClient;

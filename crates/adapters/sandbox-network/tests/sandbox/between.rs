@@ -1,12 +1,16 @@
 //! A document goes from one organization to another.
 
-use crate::setup::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
+use crate::setup::{INVOICE, inbox, message, organization, participant, sandbox, sqlite};
 use access::OrganizationId;
 use invoice_responses::ResponseInbox;
-use invoicing::ProvisionStore;
+use invoicing::records::ProvisionStore;
 use peppol_connector::{
-    AccessPoint, AccountStore, AuditAction, AuditFilter, AuditStore, DeliveryError, DocumentId,
-    InboxStore, Network, PeppolAccount, Receipt, ReceivedRecord, Submission,
+    audit::{AuditAction, AuditFilter},
+    identifiers::{DocumentId, Network},
+    inbox::ReceivedRecord,
+    ports::{AccessPoint, AccountStore, AuditStore, DeliveryError, InboxStore, Receipt},
+    registration::PeppolAccount,
+    submissions::OutgoingMessage,
 };
 use rust_decimal::dec;
 use serde_json::Value;
@@ -35,7 +39,7 @@ where
         + Clone,
 {
     let (from, to) = pair(store).await;
-    let sent = submission(FROM, TO);
+    let sent = message(FROM, TO);
     let receipt = sandbox(store.clone()).deliver(&sent, INVOICE).await.expect("delivered");
     assert!(receipt.delivered && !receipt.duplicate);
 
@@ -92,7 +96,7 @@ async fn a_document_travels_on_sqlite() {
 async fn the_receiver_is_told_by_an_event() {
     let store = MemoryStore::default();
     let (from, to) = pair(&store).await;
-    let sent = submission(FROM, TO);
+    let sent = message(FROM, TO);
     sandbox(store.clone()).deliver(&sent, INVOICE).await.expect("delivered");
     assert!(store.events(from).is_empty());
     let [event] = &store.events(to)[..] else { panic!("not one event") };
@@ -120,7 +124,7 @@ async fn the_receiver_is_told_by_an_event() {
 async fn a_repetition_gets_the_same_receipt() {
     let (store, _folder) = sqlite().await;
     let (_, to) = pair(&store).await;
-    let sent = submission(FROM, TO);
+    let sent = message(FROM, TO);
     let network = sandbox(store.clone());
     let first = network.deliver(&sent, INVOICE).await.expect("delivered");
     for document in [INVOICE, b"something else"] {
@@ -132,7 +136,7 @@ async fn a_repetition_gets_the_same_receipt() {
     let kept = store.received_bytes(to, records[0].id).await.expect("the document");
     assert_eq!(kept, INVOICE);
     // another message with the same document is another one
-    let other = network.deliver(&submission(FROM, TO), INVOICE).await.expect("delivered");
+    let other = network.deliver(&message(FROM, TO), INVOICE).await.expect("delivered");
     assert!(!other.duplicate && other.transaction_id != first.transaction_id);
     assert_eq!(inbox(&store, to).await.len(), 2);
 }
@@ -141,7 +145,7 @@ async fn a_repetition_gets_the_same_receipt() {
 async fn of_many_attempts_at_once_one_is_the_first() {
     let (store, _folder) = sqlite().await;
     let (_, to) = pair(&store).await;
-    let sent = submission(FROM, TO);
+    let sent = message(FROM, TO);
     let tasks: Vec<_> = (0..16)
         .map(|_| {
             let (network, sent) = (sandbox(store.clone()), sent.clone());
@@ -166,7 +170,7 @@ async fn a_document_that_cannot_be_read_arrives() {
     let orders =
         b"<Order xmlns='urn:oasis:names:specification:ubl:schema:xsd:Order-2'/>".as_slice();
     for document in [b"".as_slice(), b"\xff\xfe\x00<", b"<Invoice", orders, &[0; 100_000]] {
-        let sent = submission(FROM, TO);
+        let sent = message(FROM, TO);
         network.deliver(&sent, document).await.expect("delivered");
         let records = inbox(&store, to).await;
         let record = records.iter().find(|r| r.message_id == sent.message_id).expect("a record");
@@ -181,10 +185,10 @@ async fn a_document_that_cannot_be_read_arrives() {
 async fn a_message_id_of_another_receiver_is_refused() {
     let (store, _folder) = sqlite().await;
     let (from, _) = pair(&store).await;
-    let sent = submission(FROM, TO);
+    let sent = message(FROM, TO);
     let network = sandbox(store.clone());
     network.deliver(&sent, INVOICE).await.expect("delivered");
-    let astray = Submission { receiver: participant(FROM), ..sent };
+    let astray = OutgoingMessage { receiver: participant(FROM), ..sent };
     let refused = network.deliver(&astray, INVOICE).await;
     assert!(matches!(refused, Err(DeliveryError::Refused(_))), "{refused:?}");
     assert_eq!(inbox(&store, from).await, []);

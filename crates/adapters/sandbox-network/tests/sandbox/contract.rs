@@ -2,7 +2,12 @@
 
 use crate::setup::{Clock, inbox, organization, participant, sandbox, sqlite};
 use access::OrganizationId;
-use peppol_connector::{InboxStore, Network, ParticipantId, PeppolAccount, Submission};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    ports::InboxStore,
+    registration::PeppolAccount,
+    submissions::OutgoingMessage,
+};
 use sandbox_network::{Behaviour, OUTCOMES, SandboxNetwork};
 use store::Store;
 use test_databases::TempFolder;
@@ -55,13 +60,13 @@ impl AccessPointUnderTest for Sandbox {
     }
 
     /// Built-in participants keep nothing.
-    async fn arrived(&self, submission: &Submission) -> Option<Vec<Vec<u8>>> {
-        if submission.receiver != participant(OWN) {
+    async fn arrived(&self, message: &OutgoingMessage) -> Option<Vec<Vec<u8>>> {
+        if message.receiver != participant(OWN) {
             return None;
         }
         let mut documents = Vec::new();
         for record in inbox(&self.store, self.receiving).await {
-            if record.message_id == submission.message_id {
+            if record.message_id == message.message_id {
                 let bytes = self.store.received_bytes(self.receiving, record.id).await;
                 documents.push(bytes.expect("the document"));
             }

@@ -1,9 +1,12 @@
 //! Who is found, and in which network.
 
-use crate::setup::{INVOICE, inbox, organization, participant, sandbox, sqlite, submission};
+use crate::setup::{INVOICE, inbox, message, organization, participant, sandbox, sqlite};
 use peppol_connector::{
-    AccessPoint, DeliveryError, DirectoryError, Network, ParticipantDirectory, PeppolAccount,
-    RecipientLookup, Registration, Submission, looked_up,
+    identifiers::Network,
+    ports::{AccessPoint, DeliveryError, DirectoryError, ParticipantDirectory, Registration},
+    registration::PeppolAccount,
+    sending::{RecipientLookup, looked_up},
+    submissions::OutgoingMessage,
 };
 
 const OWN: &str = "9915:2020202020";
@@ -20,7 +23,7 @@ async fn who_is_enrolled_is_found() {
         organization(&store, account, &participant(id)).await;
     }
     let network = sandbox(store);
-    let sent = submission(OWN, OWN);
+    let sent = message(OWN, OWN);
     for (id, found) in [
         (OWN, true),
         ("9915:2020202021", false),
@@ -34,7 +37,7 @@ async fn who_is_enrolled_is_found() {
         assert_eq!(registration, found.then_some(Registration { in_directory: true }), "{id}");
         let (document_type, process) = (&sent.document_type, &sent.process);
         let point = network.receiving_point(Network::Test, &id, document_type, process).await;
-        let to = Submission { receiver: id.clone(), ..submission(OWN, OWN) };
+        let to = OutgoingMessage { receiver: id.clone(), ..message(OWN, OWN) };
         let delivered = network.deliver(&to, INVOICE).await;
         if found {
             assert!(point.is_ok() && delivered.is_ok(), "{id}");
@@ -55,8 +58,11 @@ async fn the_slovak_id_of_production_is_found_and_gets_nothing() {
     let id = looked_up("0245:2020202020", Network::Test).expect("an id");
     let answer = network.registration(Network::Test, &id).await;
     let lookup = RecipientLookup::of("0245:2020202020", &answer);
-    assert_eq!(lookup, RecipientLookup::registered("0245:2020202020", true));
-    let sent = network.deliver(&submission(OWN, "0245:2020202020"), INVOICE).await;
+    assert_eq!(
+        lookup,
+        RecipientLookup::registered("0245:2020202020", Registration { in_directory: true })
+    );
+    let sent = network.deliver(&message(OWN, "0245:2020202020"), INVOICE).await;
     assert!(matches!(sent, Err(DeliveryError::Directory(DirectoryError::NotRegistered(_)))));
 }
 
@@ -66,7 +72,7 @@ async fn the_live_network_is_served_only_when_told_to() {
     let id = participant("0245:2020202020");
     let own = organization(&store, PeppolAccount::Enrolled(Network::Live), &id).await;
     let sent =
-        Submission { network: Network::Live, ..submission("0245:2023456789", "0245:2020202020") };
+        OutgoingMessage { network: Network::Live, ..message("0245:2023456789", "0245:2020202020") };
     let (document_type, process) = (&sent.document_type, &sent.process);
 
     let closed = sandbox(store.clone());
@@ -75,7 +81,7 @@ async fn the_live_network_is_served_only_when_told_to() {
         assert!(matches!(answer, Err(DirectoryError::Unreachable(_))), "{asked}");
         let point = closed.receiving_point(Network::Live, asked, document_type, process).await;
         assert!(matches!(point, Err(DirectoryError::Unreachable(_))), "{asked}");
-        let to = Submission { receiver: asked.clone(), ..sent.clone() };
+        let to = OutgoingMessage { receiver: asked.clone(), ..sent.clone() };
         let error = closed.deliver(&to, INVOICE).await.expect_err("not served");
         assert!(matches!(error, DeliveryError::Directory(DirectoryError::Unreachable(_))));
     }

@@ -1,13 +1,18 @@
 //! A store that does not answer: never "not registered", and never "certainly not taken".
 
-use crate::setup::{INVOICE, participant, sandbox, submission};
+use crate::setup::{INVOICE, message, participant, sandbox};
 use access::{Credential, OrganizationId};
 use events::NewEvent;
-use invoice_responses::{ReceivedResponse, ResponseInbox, SentDocument};
+use invoice_responses::{Between, ReceivedResponse, ResponseInbox, SentDocument};
 use peppol_connector::{
-    AccessPoint, AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument,
-    DeliveryError, DirectoryError, InboxStore, InvoiceId, Network, ParticipantDirectory,
-    ParticipantId, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue,
+    audit::AccountAudit,
+    identifiers::{InvoiceId, Network, ParticipantId, ReceivedId},
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    ports::{
+        AccessPoint, AccountStore, DeliveryError, DirectoryError, InboxStore, ParticipantDirectory,
+    },
+    registration::AccountRecord,
+    submissions::ReportDue,
 };
 use persistence::{Cursor, Page, StoreError};
 use sandbox_network::TAX_AUTHORITY;
@@ -107,7 +112,7 @@ impl ResponseInbox for Failing {
     async fn documents_numbered(
         &self,
         _: OrganizationId,
-        _: (Network, &ParticipantId, &ParticipantId),
+        _: Between<'_>,
         _: &str,
     ) -> Result<Vec<SentDocument>> {
         Err(broken())
@@ -206,7 +211,7 @@ impl TaxReportStore for Failing {
 #[tokio::test]
 async fn a_report_that_cannot_be_looked_up_is_ambiguous() {
     let network = sandbox(Failing { lookups_too: false, error: broken });
-    let sent = network.deliver(&submission("9915:2023456789", TAX_AUTHORITY), INVOICE).await;
+    let sent = network.deliver(&message("9915:2023456789", TAX_AUTHORITY), INVOICE).await;
     assert!(matches!(sent, Err(DeliveryError::NoReceipt(_))));
 }
 
@@ -216,7 +221,7 @@ async fn a_lookup_that_fails_is_uncertain() {
     let id = participant("9915:2020202020");
     let answer = network.registration(Network::Test, &id).await;
     assert!(matches!(answer, Err(DirectoryError::Unreachable(_))));
-    let sent = network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await;
+    let sent = network.deliver(&message("9915:2023456789", "9915:2020202020"), INVOICE).await;
     assert!(matches!(sent, Err(DeliveryError::Directory(DirectoryError::Unreachable(_)))));
 }
 
@@ -224,7 +229,7 @@ async fn a_lookup_that_fails_is_uncertain() {
 async fn a_delivery_that_fails_is_ambiguous() {
     let deliver = async |error| {
         let network = sandbox(Failing { lookups_too: false, error });
-        network.deliver(&submission("9915:2023456789", "9915:2020202020"), INVOICE).await
+        network.deliver(&message("9915:2023456789", "9915:2020202020"), INVOICE).await
     };
     assert!(matches!(deliver(broken).await, Err(DeliveryError::NoReceipt(_))));
     let gone = deliver(|| StoreError::NotFound).await;

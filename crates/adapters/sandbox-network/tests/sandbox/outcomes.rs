@@ -1,26 +1,29 @@
 //! The participants that behave on purpose.
 
-use crate::setup::{INVOICE, at_attempt, participant, sandbox, submission};
+use crate::setup::{INVOICE, at_attempt, message, participant, sandbox};
 use peppol_connector::{
-    AccessPoint, Actor, DeliveryError, DirectoryError, Effect, Jitter, MAX_ATTEMPTS, Move, Moved,
-    Network, ParticipantDirectory, Progress, State, Submission, advance,
+    identifiers::Network,
+    ports::{AccessPoint, DeliveryError, DirectoryError, ParticipantDirectory},
+    submissions::{
+        Actor, Effect, Jitter, MAX_ATTEMPTS, Move, Moved, OutgoingMessage, Progress, State, advance,
+    },
 };
 use sandbox_network::{Behaviour, DELAY, OUTCOMES};
 use std::time::Duration;
 use testkit::{MemoryStore, build::NOW};
 use tokio::time::Instant;
 
-/// A submission to the participant that behaves so.
-fn to(behaviour: Behaviour, network: Network) -> Submission {
+/// A message to the participant that behaves so.
+fn to(behaviour: Behaviour, network: Network) -> OutgoingMessage {
     let outcome = OUTCOMES.iter().find(|o| o.behaviour == behaviour).expect("an outcome");
     let receiver = outcome.participant(network).expect("an id");
-    Submission { network, receiver, ..submission("9915:2023456789", "9915:0000000001") }
+    OutgoingMessage { network, receiver, ..message("9915:2023456789", "9915:0000000001") }
 }
 
 /// The name of what an attempt brings.
-async fn attempt(submission: &Submission, attempts: u16) -> &'static str {
+async fn attempt(message: &OutgoingMessage, attempts: u16) -> &'static str {
     let network = sandbox(MemoryStore::default()).serving_live();
-    match network.deliver(&at_attempt(submission, attempts), INVOICE).await {
+    match network.deliver(&at_attempt(message, attempts), INVOICE).await {
         Ok(receipt) if !receipt.delivered => "accepted",
         Ok(receipt) if receipt.duplicate => "duplicate",
         Ok(_) => "delivered",
@@ -50,9 +53,9 @@ async fn each_does_at_each_attempt_what_it_should() {
         (Behaviour::Rejects, ["delivered", "duplicate", "duplicate", "duplicate"]),
     ] {
         for network in [Network::Test, Network::Live] {
-            let submission = to(behaviour, network);
+            let message = to(behaviour, network);
             for (n, expected) in (1..).zip(attempts) {
-                let brought = attempt(&submission, n).await;
+                let brought = attempt(&message, n).await;
                 assert_eq!(brought, expected, "{behaviour:?} at {n} in {network:?}");
             }
         }
@@ -60,20 +63,21 @@ async fn each_does_at_each_attempt_what_it_should() {
 }
 
 /// As the worker does it: the last state, and the number of attempts.
-async fn sent_until_the_end(mut submission: Submission) -> (State, u16) {
+async fn sent_until_the_end(first: OutgoingMessage) -> (State, u16) {
     let network = sandbox(MemoryStore::default());
-    submission.progress = Progress::new(State::Queued);
+    let mut progress = Progress::new(State::Queued);
     let mut attempts = 0;
     loop {
-        let (claimed, _) = moved(submission.progress, Move::Claimed);
-        submission.progress = claimed;
+        let (claimed, _) = moved(progress, Move::Claimed);
+        let Progress { attempts: attempt, ambiguous, .. } = claimed;
+        let message = OutgoingMessage { attempt, ambiguous, ..first.clone() };
         attempts += 1;
-        let done = match network.deliver(&submission, INVOICE).await {
+        let done = match network.deliver(&message, INVOICE).await {
             Ok(_) => Move::Delivered,
             Err(error) => Move::AttemptFailed(error.class()),
         };
-        let (next, effects) = moved(submission.progress, done);
-        submission.progress = next;
+        let (next, effects) = moved(claimed, done);
+        progress = next;
         if !effects.iter().any(|effect| matches!(effect, Effect::Retry(_))) {
             return (next.state, attempts);
         }
@@ -126,12 +130,12 @@ async fn the_directory_knows_them_all_but_one() {
 
 #[tokio::test(start_paused = true)]
 async fn the_slow_one_takes_its_time() {
-    let submission = to(Behaviour::Slow, Network::Test);
+    let message = to(Behaviour::Slow, Network::Test);
     let second = Duration::from_secs(1);
     let network = sandbox(MemoryStore::default());
     for (network, delay) in [(network.clone(), DELAY), (network.with_delay(second), second)] {
         let begun = Instant::now();
-        network.deliver(&submission, INVOICE).await.expect("delivered");
+        network.deliver(&message, INVOICE).await.expect("delivered");
         assert_eq!(begun.elapsed(), delay);
     }
 }
@@ -140,10 +144,10 @@ async fn the_slow_one_takes_its_time() {
 #[tokio::test]
 async fn a_repetition_is_of_the_same_transaction() {
     let network = sandbox(MemoryStore::default());
-    let submission = to(Behaviour::Delivers, Network::Test);
+    let message = to(Behaviour::Delivers, Network::Test);
     let mut transactions = Vec::new();
     for attempts in 1..=3 {
-        let receipt = network.deliver(&at_attempt(&submission, attempts), INVOICE).await;
+        let receipt = network.deliver(&at_attempt(&message, attempts), INVOICE).await;
         transactions.push(receipt.expect("delivered").transaction_id.expect("a transaction"));
     }
     assert!(transactions.iter().all(|id| *id == transactions[0]));

@@ -1,13 +1,17 @@
 //! The evidence.
 
-use crate::setup::{INVOICE, sandbox, submission};
-use peppol_connector::{AccessPoint, Root, Submission, route_of};
+use crate::setup::{INVOICE, message, sandbox};
+use peppol_connector::{
+    identifiers::{Root, route_of},
+    ports::AccessPoint,
+    submissions::OutgoingMessage,
+};
 use proptest::prelude::*;
 use roxmltree::Document;
 use testkit::MemoryStore;
 
-async fn receipt(submission: &Submission, document: &[u8]) -> (String, String) {
-    let receipt = sandbox(MemoryStore::default()).deliver(submission, document).await;
+async fn receipt(message: &OutgoingMessage, document: &[u8]) -> (String, String) {
+    let receipt = sandbox(MemoryStore::default()).deliver(message, document).await;
     let receipt = receipt.expect("delivered");
     let evidence = String::from_utf8(receipt.evidence).expect("UTF-8");
     (evidence, receipt.transaction_id.expect("a transaction"))
@@ -23,7 +27,7 @@ fn text(xml: &Document<'_>, name: &str) -> String {
 
 #[tokio::test]
 async fn the_receipt_says_what_was_taken() {
-    let sent = submission("9915:2023456789", "9915:0000000001");
+    let sent = message("9915:2023456789", "9915:0000000001");
     let (evidence, transaction_id) = receipt(&sent, b"abc").await;
     let xml = Document::parse(&evidence).expect("well-formed");
     let root = xml.root_element().tag_name();
@@ -59,8 +63,8 @@ proptest! {
         let route = route_of(Root::CiiInvoice, Some(&customization), Some(&profile));
         prop_assume!(route.is_ok());
         let (document_type, process) = route.expect("a route");
-        let plain = submission("9930:DE~1", "9915:0000000001");
-        let sent = Submission { document_type, process, ..plain };
+        let plain = message("9930:DE~1", "9915:0000000001");
+        let sent = OutgoingMessage { document_type, process, ..plain };
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let (evidence, _) = runtime.block_on(receipt(&sent, &document));
         let xml = Document::parse(&evidence);
@@ -70,7 +74,7 @@ proptest! {
 
 #[tokio::test]
 async fn two_documents_have_two_digests() {
-    let sent = submission("9915:2023456789", "9915:0000000001");
+    let sent = message("9915:2023456789", "9915:0000000001");
     let (one, _) = receipt(&sent, INVOICE).await;
     let (other, _) = receipt(&sent, &INVOICE[1..]).await;
     let digest = |evidence: &str| text(&Document::parse(evidence).expect("XML"), "DigestValue");

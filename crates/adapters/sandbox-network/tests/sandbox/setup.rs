@@ -2,10 +2,13 @@
 
 use access::OrganizationId;
 use invoice_responses::ResponseInbox;
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use peppol_connector::{
-    AccountStore, InboxStore, InvoiceId, MessageId, Network, ParticipantId, PeppolAccount, Profile,
-    Progress, ReceivedFilter, ReceivedRecord, Root, State, Submission, SubmissionId, route_of,
+    identifiers::{MessageId, Network, ParticipantId, Profile, Root, route_of},
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::{AccountStore, InboxStore},
+    registration::PeppolAccount,
+    submissions::OutgoingMessage,
 };
 use sandbox_network::SandboxNetwork;
 use store::{Store, StoreOptions};
@@ -59,29 +62,25 @@ pub async fn organization<S: ProvisionStore + AccountStore>(
 }
 
 /// An invoice at its first attempt, in the test network.
-pub fn submission(sender: &str, receiver: &str) -> Submission {
+pub fn message(sender: &str, receiver: &str) -> OutgoingMessage {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
     let (document_type, process) =
         route_of(Root::UblInvoice, Some(customization_id), Some(profile_id)).expect("a route");
-    Submission {
-        id: SubmissionId(id()),
+    OutgoingMessage {
         network: Network::Test,
-        progress: Progress { attempts: 1, ..Progress::new(State::Sending) },
-        invoice: InvoiceId(id()),
-        native: false,
-        number: "2026/0117".into(),
-        issue_date: None,
         message_id: MessageId(id()),
         sender: participant(sender),
         receiver: participant(receiver),
         document_type,
         process,
+        attempt: 1,
+        ambiguous: false,
     }
 }
 
 /// The same at another attempt.
-pub fn at_attempt(submission: &Submission, attempts: u16) -> Submission {
-    Submission { progress: Progress { attempts, ..submission.progress }, ..submission.clone() }
+pub fn at_attempt(message: &OutgoingMessage, attempt: u16) -> OutgoingMessage {
+    OutgoingMessage { attempt, ..message.clone() }
 }
 
 pub async fn inbox(store: &impl InboxStore, owner: OrganizationId) -> Vec<ReceivedRecord> {

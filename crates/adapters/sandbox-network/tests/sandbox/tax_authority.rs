@@ -1,10 +1,13 @@
 //! The tax authority: it answers reports by itself, once.
 
-use crate::setup::{INVOICE, organization, participant, sandbox, submission};
+use crate::setup::{INVOICE, message, organization, participant, sandbox};
 use access::OrganizationId;
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    AccessPoint, DeliveryError, MessageId, Network, PeppolAccount, REPORT_JOB, Submission,
+    identifiers::{MessageId, Network},
+    ports::{AccessPoint, DeliveryError},
+    registration::PeppolAccount,
+    submissions::{OutgoingMessage, REPORT_JOB},
 };
 use sandbox_network::{TAX_AUTHORITY, reporting};
 use tax_reports::{ReportId, ReportState, TaxReportStore};
@@ -20,9 +23,9 @@ async fn received_from(store: &MemoryStore, sender: &str) -> (OrganizationId, Re
     let document = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
     let network = sandbox(store.clone());
     for _ in 0..2 {
-        let sent = Submission {
+        let sent = OutgoingMessage {
             message_id: MessageId(Uuid::from_u128(9)),
-            ..submission(sender, RECEIVER)
+            ..message(sender, RECEIVER)
         };
         network.deliver(&sent, &document).await.expect("delivered");
     }
@@ -41,7 +44,7 @@ async fn it_accepts_and_rejects_once() {
         let (owner, report) = received_from(&store, sender).await;
         let network = sandbox(store.clone());
         let message =
-            Submission { message_id: MessageId(report.0), ..submission(RECEIVER, TAX_AUTHORITY) };
+            OutgoingMessage { message_id: MessageId(report.0), ..message(RECEIVER, TAX_AUTHORITY) };
         let before = store.events(owner).len();
         for repeated in [false, true] {
             let receipt = network.deliver(&message, b"<TaxData/>").await.expect("taken");
@@ -58,7 +61,8 @@ async fn it_accepts_and_rejects_once() {
 async fn it_refuses_what_is_no_report() {
     let store = MemoryStore::default();
     let network = sandbox(store);
-    let message = Submission { message_id: MessageId(id()), ..submission(RECEIVER, TAX_AUTHORITY) };
+    let message =
+        OutgoingMessage { message_id: MessageId(id()), ..message(RECEIVER, TAX_AUTHORITY) };
     let refused = network.deliver(&message, INVOICE).await;
     assert!(matches!(refused, Err(DeliveryError::Refused(_))));
     assert_eq!(reporting().expect("participants").authority, participant(TAX_AUTHORITY));

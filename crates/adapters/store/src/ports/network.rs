@@ -5,7 +5,7 @@ use access::{ApiKeyId, Credential, OrganizationId, PartnerId, Tier};
 use events::{Body, NewEvent};
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
+    Between, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
     SentResponse,
 };
 use invoicing::InvoiceId;
@@ -14,13 +14,22 @@ use jobs::{
 };
 use organizations::AccountChange;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Arrival, ArrivingDocument, AttemptHops,
-    AttemptOutcome, AuditEntry, AuditFilter, AuditStore, Balance, CreditStore, Credits,
-    DocumentBytes, FlightAttempt, FlightStore, Hop, InboxStore, LedgerLine, MessageId, Moved,
-    Network, OrganizationFacts, OwedStatus, ParticipantId, Progress, QueuePlaces, Receipt,
-    ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord, ReportDue, SendMode,
-    SendSettingsStore, SendWrites, StagedDocument, StagedId, StatusStore, Submission,
-    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord, SubmissionStore,
+    audit::{AccountAudit, AuditEntry, AuditFilter},
+    credit::{Balance, Credits, LedgerLine},
+    identifiers::{MessageId, Network, ParticipantId, ReceivedId, StagedId, SubmissionId},
+    inbox::{
+        Arrival, ArrivingDocument, OwedStatus, ReceivedDocument, ReceivedFilter, ReceivedRecord,
+    },
+    ports::{
+        AccountStore, AttemptOutcome, AuditStore, CreditStore, FlightStore, InboxStore, Receipt,
+        SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+    },
+    registration::AccountRecord,
+    sending::{DocumentBytes, OrganizationFacts, SendMode, SendWrites, StagedDocument, Submission},
+    submissions::{
+        AttemptHops, FlightAttempt, Hop, Moved, Progress, QueuePlaces, ReportDue, SubmissionFilter,
+        SubmissionRecord,
+    },
 };
 use peppol_publishing::{
     CardChange, CardStore, CertificateNotice, CertificateNoticeStore, DueCard, Entry, EntryStore,
@@ -39,9 +48,14 @@ use tax_reports::{
 };
 use time::{Duration, OffsetDateTime};
 use webhooks::{
-    AddEndpointError, Attempt, Backlog, Concluded, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, EventLog, FeedCursor,
-    FeedItem, FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    deliveries::{Attempt, Concluded},
+    endpoints::{NewEndpoint, Secrets},
+    feed::{FeedCursor, FeedItem},
+    ports::{
+        AddEndpointError, Backlog, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore,
+        EventLog, FeedStore, FinishedAttempt, Work,
+    },
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -105,7 +119,7 @@ delegate! {
     }
     ResponseInbox {
         fn takes_responses(organization: OrganizationId) -> Result<bool>;
-        fn documents_numbered(organization: OrganizationId, between: (Network, &ParticipantId, &ParticipantId), number: &str) -> Result<Vec<SentDocument>>;
+        fn documents_numbered(organization: OrganizationId, between: Between<'_>, number: &str) -> Result<Vec<SentDocument>>;
         fn receive_response(organization: OrganizationId, document: &ReceivedDocument, attached: Option<(&ReceivedResponse, &NewEvent)>) -> Result<Arrival>;
     }
     ResponseStore {

@@ -30,15 +30,24 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, AttachmentId, AttachmentStore, BankAccountFilter, BankAccountId, BankAccountRecord,
-    BankAccountStore, BecomesOverdue, CentralBank, ChangeMoment, ContactFilter, ContactId,
-    ContactRow, CustomerStore, DailyRates, Draft, DraftIssue, Drafted, DueCursor, FilesChange,
-    FilesError, HandedOutPdf, HistoryRow, Invoice, InvoiceChange, InvoiceChangeStore,
-    InvoiceFilter, InvoiceId, InvoiceState, InvoiceStore, InvoiceSummary, InvoiceType, Issued,
-    IssuingRecords, Logo, LogoStore, Month, OverdueStore, PastDue, PaymentChange, PaymentError,
-    PaymentId, PaymentStore, PdfLog, Provision, ProvisionStore, RateCache, References,
-    SeriesFormat, Settlement, StoredFile, UsageStore, VehicleFilter, VehicleId, VehicleRecord,
-    VehicleStore,
+    AnyInvoice, AttachmentId, BankAccountId, CentralBank, ContactId, Draft, Invoice, InvoiceFilter,
+    InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, PaymentId,
+    References, VehicleId,
+    drafts::{DraftIssue, Drafted},
+    figures::{Month, UsageStore},
+    files::{AttachmentStore, FilesChange, FilesError, HandedOutPdf, PdfLog, StoredFile},
+    numbering::SeriesFormat,
+    paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
+    rates::{DailyRates, RateCache},
+    records::{
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactRow,
+        CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter, VehicleRecord,
+        VehicleStore,
+    },
+    states::{
+        BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
+        InvoiceState, OverdueStore, PastDue,
+    },
 };
 use jobs::NewJob;
 use members::{
@@ -47,8 +56,12 @@ use members::{
 };
 use money::Currency;
 use oauth::{
-    Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
-    NewConnection, OAuthStore, RefreshToken, RevokedBecause, SecretHash, SigningKey,
+    ClientId, GrantId,
+    authorizations::{Approval, Grant},
+    clients::Client,
+    connections::{Connection, FoundConnection, RevokedBecause},
+    ports::{ConnectionFilter, NewConnection, OAuthStore},
+    tokens::{RefreshToken, SecretHash, SigningKey},
 };
 use offsets::{
     NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,

@@ -4,7 +4,7 @@
 //! round trips: BEGIN goes with the draw, then one statement saves everything, then COMMIT.
 
 use super::{
-    Conn, Postgres, Transaction,
+    Conn, Postgres,
     next_numbers::Guess,
     save::{Saved, lock_lease, save, save_as_guessed},
     shared::{
@@ -15,6 +15,7 @@ use super::{
         sql::{Result, StoreError},
         usage::make_room,
     },
+    transaction::Transaction,
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};

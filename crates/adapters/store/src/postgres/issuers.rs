@@ -1,12 +1,6 @@
 //! Who issues invoices at the same time is read by one statement.
 
-use super::{
-    Postgres,
-    shared::{
-        organizations::rows::{Issuer, issuers as read},
-        sql::Result,
-    },
-};
+use super::shared::organizations::rows::Issuer;
 use crate::together::{Spawner, Together};
 use access::OrganizationId;
 use invoicing::InvoiceType;
@@ -20,16 +14,4 @@ pub(super) type Issuers = Together<(OrganizationId, InvoiceType), Issuer>;
 
 pub(super) fn issuers(spawner: &Spawner) -> Issuers {
     Together::new(BATCH, AT_ONCE, spawner)
-}
-
-impl Postgres {
-    /// Who issues, when nothing else is read.
-    pub(crate) async fn issuer(&self, id: OrganizationId, of: InvoiceType) -> Result<Issuer> {
-        let store = self.clone();
-        let read = move |asked: Vec<_>| {
-            let store = store.clone();
-            async move { read(&mut &*store.reader().await?, &asked).await }
-        };
-        self.issuers.call((id, of), read).await
-    }
 }

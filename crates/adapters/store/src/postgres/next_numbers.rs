@@ -1,6 +1,6 @@
 use super::shared::sql::Statement;
 use access::OrganizationId;
-use invoicing::{Draft, NumberSource};
+use invoicing::{Draft, numbering::NumberSource};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},

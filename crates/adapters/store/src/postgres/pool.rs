@@ -1,4 +1,4 @@
-use super::{Conn, threads::Threads};
+use super::{conn::Conn, threads::Threads};
 use crate::{
     StoreOptions,
     database_url::{attended, without_secrets},

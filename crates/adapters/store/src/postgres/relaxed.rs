@@ -1,6 +1,6 @@
 //! Statements that do not wait for the disk.
 
-use super::{Conn, Postgres};
+use super::{conn::Conn, database::Postgres};
 use diesel_async::pooled_connection::deadpool::Object;
 use persistence::StoreError;
 use std::future::{Ready, ready};

@@ -2,25 +2,20 @@
 //! by one statement.
 
 use super::{
-    Db, Postgres,
+    conn::Db,
+    database::Postgres,
+    requests::NamedKey,
     shared::{
         access::found::{KeyRow, USABLE_KEY},
         oauth::connections::{FOUND, FoundRow, NamedConnection},
         sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };
-use crate::{
-    error::known,
-    together::{Spawner, Together},
-};
-use access::{Counted, OrganizationId, WINDOW_SECONDS, Window};
+use crate::error::known;
+use access::{Counted, CountedId, OrganizationId, WINDOW_SECONDS, Window};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-/// Requests that are counted by one statement, at most, and such statements under way.
-const BATCH: usize = 64;
-const AT_ONCE: usize = 2;
 
 /// [`Window::with_request`] in SQL: the window that is kept, when it has neither passed nor lies ahead;
 /// else a new one.
@@ -32,27 +27,6 @@ const COUNT_ON: Fragment = Fragment(
          THEN w.count + excluded.count ELSE excluded.count END
      RETURNING subject_id, operation, window_start, count",
 );
-
-/// A key that a request names by its hash, for this organization, at this time.
-type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
-
-/// What the requests of this process ask at the same time.
-#[derive(Clone)]
-pub(super) struct Requests {
-    keys: Together<NamedKey, Option<(KeyRow, Window)>>,
-    connections: Together<NamedConnection, Option<(FoundRow, Window)>>,
-    counts: Together<(Counted, i64), Window>,
-}
-
-impl Requests {
-    pub(super) fn new(spawner: &Spawner) -> Self {
-        Self {
-            keys: Together::new(BATCH, AT_ONCE, spawner),
-            connections: Together::new(BATCH, AT_ONCE, spawner),
-            counts: Together::new(BATCH, AT_ONCE, spawner),
-        }
-    }
-}
 
 columns! {
     struct WindowRow {
@@ -70,9 +44,12 @@ columns! {
 }
 
 impl WindowRow {
-    fn into_domain(self) -> Result<((Uuid, String), Window)> {
+    fn into_domain(self) -> Result<(Name, Window)> {
         let count = known("count", &self.count.to_string(), u32::try_from(self.count).ok())?;
-        Ok(((self.subject_id, self.operation), Window { start: self.window_start, count }))
+        Ok((
+            (CountedId(self.subject_id), self.operation),
+            Window { start: self.window_start, count },
+        ))
     }
 }
 
@@ -163,7 +140,7 @@ fn by_place<T>(rows: Vec<Placed<T>>, asked: usize) -> Result<Answers<T>> {
 }
 
 /// Subject and operation.
-type Name = (Uuid, String);
+type Name = (CountedId, String);
 
 fn name((counted, _): &(Counted, i64)) -> Name {
     (counted.subject(), counted.operation().to_owned())
@@ -191,14 +168,14 @@ impl Windows {
 
 /// The windows are locked in the order of their names, by every process.
 fn count_all(requests: &[(Counted, i64)]) -> Statement<'static> {
-    let mut counts: BTreeMap<(Uuid, &'static str), (i64, i32)> = BTreeMap::new();
+    let mut counts: BTreeMap<(CountedId, &'static str), (i64, i32)> = BTreeMap::new();
     for (counted, now) in requests {
         let (second, count) =
             counts.entry((counted.subject(), counted.operation())).or_insert((*now, 0));
         (*second, *count) = ((*second).max(*now), *count + 1);
     }
     let rows = counts.into_iter().map(|((subject, operation), (second, count))| {
-        vec![subject.into(), operation.into(), second.into(), count.into()]
+        vec![subject.0.into(), operation.into(), second.into(), count.into()]
     });
     sql!(
         "INSERT INTO request_windows AS w (subject_id, operation, window_start, count)
@@ -274,7 +251,7 @@ mod tests {
 
     #[test]
     fn each_request_has_its_own_place_in_the_window() {
-        let name = |of: u128| (Uuid::from_u128(of), "key".to_owned());
+        let name = |of: u128| (CountedId(Uuid::from_u128(of)), "key".to_owned());
         let after = [(name(1), Window { start: 60, count: 9 }), (name(2), Window::default())];
         let asked = [name(1), name(1), name(1)];
         let mut windows = Windows::of(after.into(), asked.into_iter());

@@ -1,13 +1,13 @@
 //! Everything that issuing saves, as one statement.
 
 use super::{
-    Conn,
+    conn::Conn,
     next_numbers::Guess,
     shared::{
         events::event_row,
         idempotency::completed,
         invoices::{
-            files::ONCE,
+            file_rows::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, rows_beside},
         },
@@ -17,7 +17,7 @@ use super::{
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{Issued, Usage};
+use invoicing::{Issued, figures::Usage};
 use uuid::Uuid;
 
 /// How many invoices were inserted and how many claims completed (1 without one).

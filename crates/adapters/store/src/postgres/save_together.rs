@@ -1,58 +1,21 @@
 //! Invoices that are saved at the same time share a transaction, and with it one wait for the disk.
 
 use super::{
-    Postgres, Transaction, owned,
+    database::Postgres,
+    owned,
     save::Saved,
+    saves::{Outcome, Save},
     shared::sql::{Result, Statement},
+    transaction::Transaction,
 };
-use crate::{
-    error::translate,
-    together::{Spawner, Together},
-};
+use crate::error::translate;
 use access::OrganizationId;
 use diesel_async::SimpleAsyncConnection;
 use futures_util::future::try_join_all;
 use std::collections::BTreeMap;
 
-/// Invoices that are saved by one transaction, at most, and such transactions under way: of two, each
-/// would save half as many.
-const MOST: usize = 30;
-const AT_ONCE: usize = 1;
-
-/// How many of those that a transaction has undone are saved at the same time: the connections are
-/// there for everything else too.
-const UNDONE_AT_ONCE: usize = 4;
-
 /// Whoever holds what one of them needs keeps the others waiting for so long at most.
 const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
-
-/// The invoices of this process.
-#[derive(Clone)]
-pub(super) struct Saves {
-    together: Together<Save, Outcome>,
-    undone: Together<Statement<'static>, Saved>,
-}
-
-/// A statement that saves an invoice of an organization, or nothing.
-type Save = (OrganizationId, Statement<'static>);
-
-/// What came of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// It has run: the invoice is saved, or what it stands on was not so.
-    Ran(Saved),
-    /// It has not, or was undone with those beside it, of which one has failed. It is to be run alone.
-    Undone,
-}
-
-impl Saves {
-    pub(super) fn new(spawner: &Spawner) -> Self {
-        Self {
-            together: Together::new(MOST, AT_ONCE, spawner),
-            undone: Together::new(1, UNDONE_AT_ONCE, spawner),
-        }
-    }
-}
 
 impl Postgres {
     /// Runs a statement, with those that come while others are run; alone when that came to nothing.

@@ -1,4 +1,4 @@
-use super::{Conn, threads::Threads};
+use super::{conn::Conn, threads::Threads};
 use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
 use persistence::StoreError;

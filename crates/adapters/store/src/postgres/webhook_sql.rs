@@ -1,7 +1,7 @@
 //! What webhooks ask of PostgreSQL alone: claims in one statement, conclusions sent together.
 
 use super::{
-    Conn, Postgres, Transaction,
+    Conn, Postgres,
     shared::{
         sql::{Result, Statement},
         webhooks::{
@@ -9,6 +9,7 @@ use super::{
             rows::{BODY, DELIVERY, DeliveryKey, HEALTH, LockedRow},
         },
     },
+    transaction::Transaction,
 };
 use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;

@@ -1,7 +1,7 @@
 use super::sql::*;
 use events::{EventId, NewEvent};
 use uuid::Uuid;
-use webhooks::EventLog;
+use webhooks::ports::EventLog;
 
 impl EventLog for Backend {
     async fn keep_event(&self, event: &NewEvent) -> Result<()> {

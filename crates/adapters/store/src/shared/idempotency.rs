@@ -85,7 +85,7 @@ fn claim_key<'a>(
              THEN excluded.running_until ELSE k.running_until END
          RETURNING token, fingerprint, running_until, status, body {relaxed}",
         has_run_out = HAS_RUN_OUT,
-        organization = scope.id(),
+        organization = scope.id().0,
         operation = &*lease.operation,
         key = lease.key.as_str(),
         token = lease.token.0,
@@ -110,7 +110,7 @@ pub(crate) fn completed<'a>(
         status = i32::from(answer.status),
         body = answer.body.as_slice(),
         at = at,
-        organization = scope.id(),
+        organization = scope.id().0,
         operation = &*lease.operation,
         key = lease.key.as_str(),
         token = lease.token.0,
@@ -148,7 +148,7 @@ fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}
          AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL
          RETURNING operation {relaxed}",
-        organization = scope.id(),
+        organization = scope.id().0,
         operation = &*lease.operation,
         key = lease.key.as_str(),
         token = lease.token.0,

@@ -1,7 +1,7 @@
 //! The ports, written once and compiled once per backend, a folder a subject. `super` brings
 //! `Backend`, `Conn`, `Db`, `DIALECT`, `MIGRATIONS`, `ReadConn`, `SCHEMA_IS_MIGRATED`,
-//! `Transaction`, `commit_mutations`, `date_index_hint`, `issue`, `run_mutations`, `webhook_sql`, and
-//! the macros `concurrently!` and `read_conn!`. How statements are written is described in `sql`.
+//! `commit_mutations`, `date_index_hint`, `issue`, `run_mutations`, `webhook_sql`, and the macros
+//! `concurrently!` and `read_conn!`. How statements are written is described in `sql`.
 
 #[macro_use]
 pub(super) mod sql;

@@ -3,7 +3,7 @@
 use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::{Month, Usage, UsageStore};
+use invoicing::figures::{Month, Usage, UsageStore};
 
 impl UsageStore for Backend {
     async fn invoices_of_month(&self, organization: OrganizationId, month: Month) -> Result<u64> {

@@ -5,7 +5,7 @@ use super::{
     shared::{
         idempotency::keep_answer,
         invoices::{
-            files::ONCE,
+            file_rows::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
             number::{draw, draw_after},

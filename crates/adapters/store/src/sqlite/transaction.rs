@@ -1,4 +1,4 @@
-use super::{Conn, committer::Committer, writing::Turn};
+use super::{committer::Committer, conn::Conn, writing::Turn};
 use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
 use persistence::StoreError;

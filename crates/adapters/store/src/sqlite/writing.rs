@@ -2,8 +2,8 @@
 //! transaction, each in a savepoint of its own, and one wait for the disk.
 
 use super::{
-    Conn,
-    connection::{Role, open},
+    conn::Conn,
+    opening::{Role, open},
 };
 use crate::{StoreOptions, error::translate};
 use diesel::{ConnectionResult, QueryResult, result::Error as DieselError};
@@ -162,7 +162,7 @@ impl Writing {
         _ = self.relaxed.batch_execute("ROLLBACK").now_or_never();
     }
 
-    /// Done when this returns: calls run in place (see [`super::connection::Inline`]).
+    /// Done when this returns: calls run in place (see [`super::conn::Inline`]).
     fn in_place(&mut self, sql: &str) -> QueryResult<()> {
         let done = self.durable.batch_execute(sql).now_or_never();
         done.unwrap_or(Err(DieselError::BrokenTransactionManager))

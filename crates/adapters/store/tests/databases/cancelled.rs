@@ -3,7 +3,7 @@
 use crate::database::{Database, Place, options};
 use diesel_async::SimpleAsyncConnection;
 use invoicing::InvoiceStore;
-use peppol_connector::{AccountRecord, AccountStore};
+use peppol_connector::{ports::AccountStore, registration::AccountRecord};
 use persistence::StoreError;
 use std::{
     thread,

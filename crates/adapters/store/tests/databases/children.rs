@@ -5,7 +5,8 @@ use access::OrganizationId;
 use idempotency::IdempotencyStore;
 use invoicing::InvoiceStore;
 use peppol_connector::{
-    Actor, AttemptOutcome, Move, Moved, Progress, RetryClass, State, SubmissionStore,
+    ports::{AttemptOutcome, SubmissionStore},
+    submissions::{Actor, Move, Moved, Progress, RetryClass, State},
 };
 use std::{
     env,
@@ -120,12 +121,12 @@ async fn send_on(store: Store, organization: OrganizationId, task: usize) {
         let end =
             if n % 2 == 0 { Move::Accepted } else { Move::AttemptFailed(RetryClass::Permanent) };
         let receipt = receipt();
-        let told = [sent_event(organization, &send.submission)];
+        let sent = [sent_event(organization, &send.submission)];
         let mut from = Progress::new(State::Queued);
         for by in [Move::Claimed, end] {
             let moved = moved(from, Actor::Worker, by, now);
             let (outcome, events) = match by {
-                Move::Accepted => (AttemptOutcome::Receipt(&receipt), &told[..]),
+                Move::Accepted => (AttemptOutcome::Receipt(&receipt), &sent[..]),
                 _ => (AttemptOutcome::None, &[][..]),
             };
             let advance = store.advance(organization, id, from, &moved, outcome, events, now);

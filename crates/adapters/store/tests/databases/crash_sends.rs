@@ -8,7 +8,12 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::{Decision, IdempotencyStore};
-use peppol_connector::{CreditStore, Credits, State, SubmissionId, SubmissionLists};
+use peppol_connector::{
+    credit::Credits,
+    identifiers::SubmissionId,
+    ports::{CreditStore, SubmissionLists},
+    submissions::State,
+};
 use std::{collections::BTreeMap, thread, time::Duration};
 use testkit::build::{NOW, fingerprint, lease};
 use uuid::Uuid;

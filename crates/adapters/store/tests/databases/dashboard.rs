@@ -5,7 +5,7 @@ use crate::{database::Database, fill};
 use dashboard::{DashboardStore, MONTHS, Month, Span, Window, year};
 use invoicing::InvoiceStore;
 use money::Currency;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use std::time::Instant;
 use testkit::build::{draft, respond};
 use time::macros::date;

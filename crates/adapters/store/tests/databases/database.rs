@@ -5,7 +5,7 @@ use diesel::{
     Connection, QueryableByName, SqliteConnection, connection::SimpleConnection, sql_query,
 };
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use std::time::Duration;
 use store::{SecretsKey, Store, StoreOptions};
 use test_databases::{TempDatabase, TempFolder};

@@ -2,7 +2,7 @@
 
 use crate::database::{Database, options};
 use events::ParticipantSource;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use peppol_publishing::{Entry, EntryStore, MigrationKey};
 use store::{SecretsKey, Store, StoreOptions};
 use testkit::{build::NOW, peppol::participant};

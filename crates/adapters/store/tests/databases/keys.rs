@@ -2,7 +2,10 @@
 
 use crate::database::{Database, options};
 use access::{AccessStore, Counted, KeyOwner, KeyStore, NewKeyOwner, Role, Tier};
-use invoicing::{InvoiceId, Provision, ProvisionStore};
+use invoicing::{
+    InvoiceId,
+    records::{Provision, ProvisionStore},
+};
 use store::Store;
 use test_databases::TempFolder;
 use testkit::build::{NOW, id, key, user};

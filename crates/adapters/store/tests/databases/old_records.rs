@@ -3,10 +3,14 @@
 use crate::database::Place;
 use access::{OrganizationId, Tier};
 use invoicing::{
-    AnyInvoice, InvoiceContent, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
-    Origin,
+    AnyInvoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
+    recording::{InvoiceContent, Origin},
 };
-use peppol_connector::{Network, NumberUse, Submission, SubmissionLists, SubmissionStore};
+use peppol_connector::{
+    identifiers::Network,
+    ports::{SubmissionLists, SubmissionStore},
+    sending::{NumberUse, Submission},
+};
 use rust_decimal::dec;
 use std::{fs, path::PathBuf};
 use store::Store;
@@ -132,8 +136,10 @@ async fn sent_again(store: &Store, organization: OrganizationId, id: Uuid) {
         panic!("the number has no record");
     };
     assert_eq!((earlier.invoice.id.0, earlier.live), (id, true));
-    let document =
-        invoicing::RecordedDocument { due_date: None, ..earlier.invoice.document.clone() };
+    let document = invoicing::recording::RecordedDocument {
+        due_date: None,
+        ..earlier.invoice.document.clone()
+    };
     assert!(earlier.invoice.revised(document).is_some());
 }
 

@@ -1,7 +1,7 @@
 //! An invoice that cannot be read among those that fall due.
 
 use crate::database::Database;
-use invoicing::{InvoiceStore, OverdueStore};
+use invoicing::{InvoiceStore, states::OverdueStore};
 use testkit::build::{NOW, draft, respond};
 use time::Duration;
 

@@ -29,9 +29,9 @@ async fn a_long_list_pages_completely_without_repeats(database: &Database) {
             has_more = page.has_more;
             for row in page.rows {
                 let place = (row.created_at, row.id.0);
-                assert!(after.is_none_or(|last| place < (last.created_at, last.id)), "in order");
+                assert!(after.is_none_or(|last| place < (last.created_at, last.id.0)), "in order");
                 assert!(ids.insert(row.id), "{} comes twice", row.number);
-                after = Some(Cursor { created_at: row.created_at, id: row.id.0 });
+                after = Some(Cursor::new(row.created_at, row.id));
             }
         }
         assert_eq!(ids.len(), count);

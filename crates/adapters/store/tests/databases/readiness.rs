@@ -28,10 +28,13 @@ async fn migrations_of_a_later_version_do_not_matter(database: &Database) {
 
 /// A database in this process has the time of this process.
 async fn a_server_tells_its_time(database: &Database) {
-    let told = database.store.time().await.expect("asked");
-    assert_eq!(told.is_some(), database.store.kind() == "postgres");
+    let theirs = database.store.time().await.expect("asked");
+    assert_eq!(theirs.is_some(), database.store.kind() == "postgres");
     let own = time::OffsetDateTime::now_utc();
-    assert!(told.is_none_or(|told| (own - told).abs() < time::Duration::minutes(5)), "{told:?}");
+    assert!(
+        theirs.is_none_or(|theirs| (own - theirs).abs() < time::Duration::minutes(5)),
+        "{theirs:?}"
+    );
 }
 
 /// Asking changes nothing, so that a probe does not meddle with who migrates.

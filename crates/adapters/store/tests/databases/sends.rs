@@ -5,8 +5,10 @@
 use crate::database::Database;
 use idempotency::IdempotencyStore;
 use peppol_connector::{
-    Actor, AttemptOutcome, CreditStore, Credits, DocumentBytes, Move, Moved, Progress, QueuedSend,
-    State, SubmissionStore,
+    credit::Credits,
+    ports::{AttemptOutcome, CreditStore, SubmissionStore},
+    sending::{DocumentBytes, QueuedSend},
+    submissions::{Actor, Move, Moved, Progress, State},
 };
 use std::time::{Duration, Instant};
 use testkit::{

@@ -3,8 +3,8 @@
 use crate::database::{Database, Place, options};
 use access::{OrganizationId, PartnerId};
 use events::{Event, EventName, NewEvent, sample};
-use invoicing::{Provision, ProvisionStore};
-use peppol_connector::AccountStore;
+use invoicing::records::{Provision, ProvisionStore};
+use peppol_connector::ports::AccountStore;
 use persistence::StoreError;
 use std::time::{Duration, Instant};
 use store::{SecretsKey, Store, StoreOptions};
@@ -13,9 +13,11 @@ use testkit::{
     peppol::ENROLLED,
 };
 use webhooks::{
-    AddEndpointError, AddressPolicy, Attempt, DeliveryStore, Endpoint, EndpointId, EndpointStore,
-    EndpointUrl, FeedItem, FeedStore, NewEndpoint, Outcome, Owner, Secret, Secrets, Subscription,
-    Work,
+    Endpoint, EndpointId, Owner,
+    deliveries::{Attempt, Outcome},
+    endpoints::{AddressPolicy, EndpointUrl, NewEndpoint, Secret, Secrets, Subscription},
+    feed::FeedItem,
+    ports::{AddEndpointError, DeliveryStore, EndpointStore, FeedStore, Work},
 };
 
 crate::on_both!(
@@ -385,7 +387,8 @@ async fn come_and_go(store: &Store, owner: Owner) -> Result<(), StoreError> {
 
 async fn redeliver(store: &Store, owner: Owner, id: EndpointId) -> Result<(), StoreError> {
     let endpoint = store.endpoint(owner, id).await?;
-    let page = store.deliveries(owner, id, &webhooks::DeliveryFilter::default(), None, 3).await?;
+    let page =
+        store.deliveries(owner, id, &webhooks::ports::DeliveryFilter::default(), None, 3).await?;
     for record in page.rows {
         if let Ok(after) = record.delivery.redeliver(endpoint.health, LATER) {
             store.change_delivery(owner, &record.delivery, &after).await?;

@@ -3,7 +3,11 @@
 use crate::common::{Script, Server, ok, request, respond, sender, settings};
 use std::time::Duration;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
-use webhooks::{AddressError, AddressPolicy, EndpointUrl, Outcome, Sender};
+use webhooks::{
+    deliveries::Outcome,
+    endpoints::{AddressError, AddressPolicy, EndpointUrl},
+    ports::Sender,
+};
 
 fn public() -> HttpSender {
     HttpSender::new(Settings { reach: AddressPolicy::Public, ..settings() }).expect("a sender")

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 use testkit::network_contract::webhook_sender::{ANSWER, Endpoint, SenderUnderTest};
 use webhook_http::{HttpSender, Settings};
-use webhooks::AddressPolicy;
+use webhooks::endpoints::AddressPolicy;
 
 /// The receivers of one test.
 #[derive(Default)]

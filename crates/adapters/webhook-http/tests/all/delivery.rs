@@ -4,7 +4,11 @@ use crate::common::{BODY, Server, ok, request, respond, secret, send, sender};
 use std::process::Command;
 use std::time::Duration;
 use time::OffsetDateTime;
-use webhooks::{HEADER_SIGNATURE, Outcome, Sender, TOLERANCE, verify};
+use webhooks::{
+    deliveries::Outcome,
+    ports::Sender,
+    signing::{HEADER_SIGNATURE, TOLERANCE, verify},
+};
 
 fn answered(status: u16, body: &str) -> Outcome {
     Outcome::Answered { status, body: body.to_owned() }

@@ -6,8 +6,11 @@ use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, Sender as Channel, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use webhook_http::HttpSender;
-use webhooks::{AddressPolicy, EXCERPT, Outcome, Sender, TIMEOUT};
+use webhooks::{
+    deliveries::{EXCERPT, Outcome, TIMEOUT},
+    endpoints::AddressPolicy,
+    ports::Sender,
+};
 
 /// Generous: buffers of the sockets included.
 const FEW_BYTES: usize = 16 * 1024 * 1024;
@@ -34,12 +37,11 @@ async fn a_receiver_that_never_answers_costs_the_whole_timeout_and_no_more() {
     let server = Server::raw(|stream| {
         let _ = stream.read_to_end(&mut Vec::new());
     });
-    let mut patient = settings();
-    patient.timeout = webhook_http::Settings::new(AddressPolicy::Public).timeout;
+    let in_service = webhook_http::Settings::new(AddressPolicy::Public).timeout;
+    assert_eq!(in_service, TIMEOUT.unsigned_abs());
     let start = Instant::now();
-    let outcome = HttpSender::new(patient).expect("a sender").send(&request(&server.http())).await;
-    assert_eq!(outcome, Outcome::TimedOut);
-    let (took, timeout) = (start.elapsed(), TIMEOUT.unsigned_abs());
+    assert_eq!(sender().send(&request(&server.http())).await, Outcome::TimedOut);
+    let (took, timeout) = (start.elapsed(), settings().timeout);
     assert!(took >= timeout && took < timeout + Duration::from_secs(2), "{took:?}");
 }
 

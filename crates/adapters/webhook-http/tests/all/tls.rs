@@ -3,7 +3,7 @@
 use crate::common::{Script, Server, authority, ok, request, send, sender, settings};
 use std::io::Read;
 use webhook_http::{HttpSender, Settings, SetupError};
-use webhooks::{AddressPolicy, Outcome, Sender};
+use webhooks::{deliveries::Outcome, endpoints::AddressPolicy, ports::Sender};
 
 #[tokio::test]
 async fn a_certificate_must_be_of_a_known_authority() {

@@ -1,4 +1,4 @@
-//! Logos: what may stand on the page of an invoice, judged from the content.
+//! Logos: what may stand on the page of an invoice, recognised by its content.
 
 mod jpeg;
 mod png;

@@ -153,7 +153,7 @@ fn polyglots_are_what_their_first_byte_says() {
 }
 
 #[test]
-fn the_largest_hostile_files_are_judged_quickly() {
+fn the_largest_hostile_files_are_checked_quickly() {
     let repeat = |unit: &[u8]| {
         let mut bytes = b"PK\x03\x04".to_vec();
         bytes.extend(unit.iter().copied().cycle().take(MAX_TOTAL_BYTES - 4));

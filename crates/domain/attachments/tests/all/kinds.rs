@@ -85,7 +85,7 @@ fn damaged_images_are_refused() {
 }
 
 #[test]
-fn csv_is_judged_by_its_look_and_its_name() {
+fn csv_is_checked_by_its_look_and_its_name() {
     let taken: [&[u8]; 8] = [
         b"a;b\n1;2\n",
         b"a,b",

@@ -1,6 +1,6 @@
 //! An entry of a statement: one movement, or a batch of them.
 
-use super::At;
+use super::at::At;
 use crate::{
     Fault, Line, ReadError, ReadLine, amount, date,
     statement::{message, name, reference},
@@ -37,7 +37,7 @@ pub(super) fn read(entry: &At<'_, '_>) -> Result<Option<Vec<ReadLine>>, ReadErro
             details.iter().zip(amounts).map(|(d, a)| shared.line(entry, Some(d), a)).collect()
         }
         None => {
-            // a batch whose parts are not told says nothing of one payer
+            // a batch whose parts are not listed says nothing of one payer
             let only = details.first().filter(|_| details.len() == 1);
             vec![shared.line(entry, only, shared.amount)]
         }
@@ -45,7 +45,7 @@ pub(super) fn read(entry: &At<'_, '_>) -> Result<Option<Vec<ReadLine>>, ReadErro
     Ok(Some(lines))
 }
 
-/// The amounts of the parts of a batch, if all of them are told and make up the whole.
+/// The amounts of the parts of a batch, if all of them are given and add up to the whole.
 fn amounts_of_all(details: &[At<'_, '_>], entry: &Entry) -> Option<Vec<Decimal>> {
     let amounts: Option<Vec<_>> = details
         .iter()

@@ -1,15 +1,15 @@
 //! CAMT.053, the statement of ISO 20022, of any version from 02 on. Later versions wrap some texts in
 //! one more element: both forms are read.
 
+mod at;
 mod entry;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    Fault, Format, Place, ReadError, Statement,
-    statement::{MAX_BYTES, MAX_LINES, reference},
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, statement::reference,
 };
-use money::CurrencyCode;
+use at::At;
 use party_identifiers::iban;
 use xml::{Limits, Node, Parsed};
 
@@ -36,8 +36,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Statement, ReadError> {
         pending: 0,
         lines: Vec::new(),
     };
-    let message = At { node: root, path: String::new() };
-    let message = message.required("BkToCstmrStmt")?;
+    let message = At::root(root).required("BkToCstmrStmt")?;
     let statements = message.all("Stmt");
     if statements.is_empty() {
         return Err(message.missing("Stmt"));
@@ -85,74 +84,4 @@ fn read_part(part: &At<'_, '_>, statement: &mut Statement) -> Result<(), ReadErr
         }
     }
     Ok(())
-}
-
-/// An element, and its path below the root.
-pub(super) struct At<'a, 'input> {
-    node: Node<'a, 'input>,
-    path: String,
-}
-
-impl<'a, 'input> At<'a, 'input> {
-    fn below(&self, name: &str) -> String {
-        if self.path.is_empty() { name.to_owned() } else { format!("{}/{name}", self.path) }
-    }
-
-    pub(super) fn error(&self, name: &str, fault: Fault) -> ReadError {
-        ReadError::new(Place::Path(self.below(name)), fault)
-    }
-
-    pub(super) fn missing(&self, name: &str) -> ReadError {
-        self.error(name, Fault::Missing)
-    }
-
-    pub(super) fn place(&self, name: &str) -> Place {
-        Place::Path(self.below(name))
-    }
-
-    /// The element at a path below.
-    fn find(&self, path: &str) -> Option<Node<'a, 'input>> {
-        path.split('/').try_fold(self.node, |node, name| {
-            node.children().find(|child| child.is_element() && child.tag_name().name() == name)
-        })
-    }
-
-    pub(super) fn one(&self, path: &str) -> Option<At<'a, 'input>> {
-        Some(At { node: self.find(path)?, path: self.below(path) })
-    }
-
-    pub(super) fn required(&self, name: &str) -> Result<At<'a, 'input>, ReadError> {
-        self.one(name).ok_or_else(|| self.missing(name))
-    }
-
-    /// All children of a name, counted from 1.
-    pub(super) fn all(&self, name: &str) -> Vec<At<'a, 'input>> {
-        let children = self.node.children();
-        let named = children.filter(|c| c.is_element() && c.tag_name().name() == name);
-        let at = |(n, node)| At { node, path: format!("{}[{}]", self.below(name), n + 1) };
-        named.enumerate().map(at).collect()
-    }
-
-    /// The text at a path below, if there is any.
-    pub(super) fn text(&self, path: &str) -> Option<&'a str> {
-        let text = self.find(path)?.text()?.trim();
-        Some(text).filter(|text| !text.is_empty())
-    }
-
-    pub(super) fn attribute(&self, name: &str) -> Option<&'a str> {
-        self.node.attribute(name)
-    }
-
-    pub(super) fn own_text(&self) -> &'a str {
-        self.node.text().unwrap_or_default()
-    }
-
-    pub(super) fn currency(
-        &self,
-        name: &str,
-        text: Option<&str>,
-    ) -> Result<Option<CurrencyCode>, ReadError> {
-        let read = text.map(|text| text.trim().parse());
-        read.transpose().map_err(|_| self.error(name, Fault::NotACurrency))
-    }
 }

@@ -6,8 +6,8 @@ mod rows;
 mod tests;
 
 use crate::{
-    Fault, Format, Line, Place, ReadError, ReadLine, Statement, amount, date,
-    statement::{MAX_LINES, message, name, reference},
+    Fault, Format, Line, MAX_LINES, Place, ReadError, ReadLine, Statement, amount, date,
+    statement::{message, name, reference},
     symbols::{named, symbol},
 };
 use columns::{Column, Columns};

@@ -13,80 +13,87 @@ fn read_text(text: &str) -> Statement {
 /// Forms of banks, each with the same incoming payment first and an outgoing one second.
 fn forms() -> [(&'static str, String); 7] {
     [
-        (
-            "Tatra banka",
-            format!(
-                "Účet;Dátum zaúčtovania;Suma;Mena;Protiúčet;Názov protiúčtu;Variabilný symbol;\
-                 Konštantný symbol;Špecifický symbol;Informácia pre príjemcu\n\
-                 {OWN};21.11.2026;1 234,56;EUR;{PAYER};ACME Slovakia, a. s.;20260001;0308;;Úhrada faktúry\n\
-                 {OWN};22.11.2026;-50,00;EUR;;Poplatok;;;;\n"
-            ),
-        ),
-        (
-            "Slovenská sporiteľňa",
-            format!(
-                "\"Dátum zaúčtovania\",\"Názov partnera\",\"IBAN partnera\",\"Suma\",\"Mena\",\
-                 \"Referencia platiteľa\",\"Poznámka\",\"IBAN účtu\"\r\n\
-                 \"21.11.2026\",\"ACME Slovakia, a. s.\",\"{PAYER}\",\"1.234,56\",\"EUR\",\
-                 \"/VS0020260001/SS/KS0308\",\"Úhrada faktúry\",\"{OWN}\"\r\n\
-                 \"22.11.2026\",\"Poplatok\",\"\",\"-50,00\",\"EUR\",\"\",\"\",\"{OWN}\"\r\n"
-            ),
-        ),
-        (
-            "VÚB",
-            format!(
-                "Výpis z účtu {OWN}\nIBAN:;{OWN}\n\n\
-                 Dátum zaúčtovania;Suma transakcie;Mena;Kredit/Debet;Názov protiúčtu;Protiúčet;\
-                 Var. symbol;Konšt. symbol;Popis transakcie\n\
-                 21.11.2026;1234,56;EUR;Kredit;ACME Slovakia, a. s.;{PAYER};20260001;308;Úhrada faktúry\n\
-                 22.11.2026;50,00;EUR;Debet;Poplatok;;;;\n"
-            ),
-        ),
-        (
-            "ČSOB",
-            format!(
-                "iban;{OWN}\n\
-                 datum zauctovania;suma;mena;referencia platitela;cislo uctu protistrany;\
-                 banka protistrany;nazov protistrany;informacia pre prijemcu\n\
-                 2026-11-21;+1234.56;EUR;/VS20260001/SS/KS308;{PAYER};CEKOSKBX;\
-                 ACME Slovakia, a. s.;Úhrada faktúry\n\
-                 2026-11-22;-50.00;EUR;;;;Poplatok;\n"
-            ),
-        ),
-        (
-            "mBank",
-            format!(
-                "mBank\n#Klient;Firma\n#Číslo účtu:;{OWN}\n#Mena účtu:;EUR\n\n\
-                 #Dátum uskutočnenia transakcie;#Dátum zaúčtovania transakcie;#Popis transakcie;\
-                 #Správa pre prijímateľa;#Platiteľ/Príjemca;#Číslo účtu platiteľa/príjemcu;#KS;#VS;\
-                 #SS;#Suma transakcie;#Účtovný zostatok po transakcii;\n\
-                 20-11-2026;21-11-2026;PRICHÁDZAJÚCA PLATBA;\"Úhrada faktúry\";\
-                 \"ACME Slovakia, a. s.\";'{PAYER}';308;20260001;;1 234,56;2 000,00;\n\
-                 22-11-2026;22-11-2026;POPLATOK;;Poplatok;;;;;-50,00;1 950,00;\n\
-                 ;;;;;;;;#Konečný zostatok:;1 950,00;\n"
-            )
-            .replace('\'', ""),
-        ),
-        (
-            "Fio",
-            format!(
-                "\"accountId\";\"2900000000\"\n\"iban\";\"{OWN}\"\n\"currency\";\"EUR\"\n\n\
-                 \"Dátum\";\"Objem\";\"Mena\";\"Protiúčet\";\"Názov protiúčtu\";\"Kód banky\";\
-                 \"KS\";\"VS\";\"ŠS\";\"Správa pre príjemcu\"\n\
-                 \"21.11.2026\";\"1234,56\";\"EUR\";\"{PAYER}\";\"ACME Slovakia, a. s.\";\"0900\";\
-                 \"0308\";\"20260001\";\"\";\"Úhrada faktúry\"\n\
-                 \"22.11.2026\";\"-50,00\";\"EUR\";\"\";\"Poplatok\";\"\";\"\";\"\";\"\";\"\"\n"
-            ),
-        ),
-        (
-            "two columns",
-            format!(
-                "{OWN}\nDátum\tPríjem\tVýdaj\tVS\tKS\tIBAN partnera\tNázov partnera\tPopis\n\
-                 21.11.2026\t1 234,56\t\t20260001\t308\t{PAYER}\tACME Slovakia, a. s.\tÚhrada faktúry\n\
-                 22.11.2026\t\t50,00\t\t\t\tPoplatok\t\n"
-            ),
-        ),
+        ("Tatra banka", tatra_banka()),
+        ("Slovenská sporiteľňa", slovenska_sporitelna()),
+        ("VÚB", vub()),
+        ("ČSOB", csob()),
+        ("mBank", mbank()),
+        ("Fio", fio()),
+        ("two columns", two_columns()),
     ]
+}
+
+fn tatra_banka() -> String {
+    format!(
+        "Účet;Dátum zaúčtovania;Suma;Mena;Protiúčet;Názov protiúčtu;Variabilný symbol;\
+         Konštantný symbol;Špecifický symbol;Informácia pre príjemcu\n\
+         {OWN};21.11.2026;1 234,56;EUR;{PAYER};ACME Slovakia, a. s.;20260001;0308;;Úhrada faktúry\n\
+         {OWN};22.11.2026;-50,00;EUR;;Poplatok;;;;\n"
+    )
+}
+
+fn slovenska_sporitelna() -> String {
+    format!(
+        "\"Dátum zaúčtovania\",\"Názov partnera\",\"IBAN partnera\",\"Suma\",\"Mena\",\
+         \"Referencia platiteľa\",\"Poznámka\",\"IBAN účtu\"\r\n\
+         \"21.11.2026\",\"ACME Slovakia, a. s.\",\"{PAYER}\",\"1.234,56\",\"EUR\",\
+         \"/VS0020260001/SS/KS0308\",\"Úhrada faktúry\",\"{OWN}\"\r\n\
+         \"22.11.2026\",\"Poplatok\",\"\",\"-50,00\",\"EUR\",\"\",\"\",\"{OWN}\"\r\n"
+    )
+}
+
+fn vub() -> String {
+    format!(
+        "Výpis z účtu {OWN}\nIBAN:;{OWN}\n\n\
+         Dátum zaúčtovania;Suma transakcie;Mena;Kredit/Debet;Názov protiúčtu;Protiúčet;\
+         Var. symbol;Konšt. symbol;Popis transakcie\n\
+         21.11.2026;1234,56;EUR;Kredit;ACME Slovakia, a. s.;{PAYER};20260001;308;Úhrada faktúry\n\
+         22.11.2026;50,00;EUR;Debet;Poplatok;;;;\n"
+    )
+}
+
+fn csob() -> String {
+    format!(
+        "iban;{OWN}\n\
+         datum zauctovania;suma;mena;referencia platitela;cislo uctu protistrany;\
+         banka protistrany;nazov protistrany;informacia pre prijemcu\n\
+         2026-11-21;+1234.56;EUR;/VS20260001/SS/KS308;{PAYER};CEKOSKBX;\
+         ACME Slovakia, a. s.;Úhrada faktúry\n\
+         2026-11-22;-50.00;EUR;;;;Poplatok;\n"
+    )
+}
+
+fn mbank() -> String {
+    format!(
+        "mBank\n#Klient;Firma\n#Číslo účtu:;{OWN}\n#Mena účtu:;EUR\n\n\
+         #Dátum uskutočnenia transakcie;#Dátum zaúčtovania transakcie;#Popis transakcie;\
+         #Správa pre prijímateľa;#Platiteľ/Príjemca;#Číslo účtu platiteľa/príjemcu;#KS;#VS;\
+         #SS;#Suma transakcie;#Účtovný zostatok po transakcii;\n\
+         20-11-2026;21-11-2026;PRICHÁDZAJÚCA PLATBA;\"Úhrada faktúry\";\
+         \"ACME Slovakia, a. s.\";'{PAYER}';308;20260001;;1 234,56;2 000,00;\n\
+         22-11-2026;22-11-2026;POPLATOK;;Poplatok;;;;;-50,00;1 950,00;\n\
+         ;;;;;;;;#Konečný zostatok:;1 950,00;\n"
+    )
+    .replace('\'', "")
+}
+
+fn fio() -> String {
+    format!(
+        "\"accountId\";\"2900000000\"\n\"iban\";\"{OWN}\"\n\"currency\";\"EUR\"\n\n\
+         \"Dátum\";\"Objem\";\"Mena\";\"Protiúčet\";\"Názov protiúčtu\";\"Kód banky\";\
+         \"KS\";\"VS\";\"ŠS\";\"Správa pre príjemcu\"\n\
+         \"21.11.2026\";\"1234,56\";\"EUR\";\"{PAYER}\";\"ACME Slovakia, a. s.\";\"0900\";\
+         \"0308\";\"20260001\";\"\";\"Úhrada faktúry\"\n\
+         \"22.11.2026\";\"-50,00\";\"EUR\";\"\";\"Poplatok\";\"\";\"\";\"\";\"\";\"\"\n"
+    )
+}
+
+fn two_columns() -> String {
+    format!(
+        "{OWN}\nDátum\tPríjem\tVýdaj\tVS\tKS\tIBAN partnera\tNázov partnera\tPopis\n\
+         21.11.2026\t1 234,56\t\t20260001\t308\t{PAYER}\tACME Slovakia, a. s.\tÚhrada faktúry\n\
+         22.11.2026\t\t50,00\t\t\t\tPoplatok\t\n"
+    )
 }
 
 #[test]

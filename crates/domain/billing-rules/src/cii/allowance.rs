@@ -2,9 +2,9 @@
 
 use super::invoice::Invoice;
 use super::{decimals, name};
+use crate::decimals::decimals;
 use crate::index::{Element, Index};
 use crate::rule::Rule;
-use crate::text;
 use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of one kind of allowance or charge.
@@ -86,7 +86,7 @@ fn check_part(
     let index = invoice.index;
     let amount = index.child(part, name::ACTUAL_AMOUNT);
     match amount {
-        Some(amount) if text::decimals(&index.value(amount)) > 2 => {
+        Some(amount) if decimals(&index.value(amount)) > 2 => {
             hits.push(kind.amount_decimals, amount);
         }
         Some(_) => {}

@@ -1,6 +1,6 @@
 //! Days in the format 102, `YYYYMMDD`. The year may be in digits of any script, as the official pattern has it.
 
-use crate::text::trimmed;
+use xml::white_space::trimmed;
 
 /// Whether the text is a day: white space around it is allowed, and the day need not exist in its month.
 pub(super) fn is_day(text: &str) -> bool {

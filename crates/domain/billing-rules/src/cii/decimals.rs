@@ -1,9 +1,9 @@
 //! At most two decimals, counted in the text as it stands.
 
+use crate::decimals::decimals;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::text;
 use crate::verdict::{Hits, StylesheetAborted};
 
 /// Holds the only child of the name against the rule.
@@ -27,7 +27,7 @@ pub(super) fn check_amount(
     rule: &'static Rule,
     hits: &mut Hits,
 ) {
-    if text::decimals(&index.value(amount)) > 2 {
+    if decimals(&index.value(amount)) > 2 {
         hits.push(rule, amount);
     }
 }

@@ -85,10 +85,21 @@ fn check_party(
     }
     let scheme = crate::index::single(schemes.into_iter())?;
     let scheme = scheme.and_then(|id| index.attribute(id, Attribute::SchemeId));
-    if any && scheme.is_none_or(crate::text::is_blank) {
+    if any && scheme.is_none_or(xml::white_space::is_blank) {
         hits.push(reached, root);
     }
     Ok(())
+}
+
+/// How many tax totals there are in each currency, and the first of them.
+fn tax_totals<'i>(invoice: &'i Invoice<'_, '_>) -> HashMap<&'i str, (usize, Element)> {
+    let mut taxes = HashMap::new();
+    for tax in invoice.at(&invoice.summations, &[name::TAX_TOTAL]) {
+        if let Some(currency) = invoice.index.attribute(tax, Attribute::CurrencyId) {
+            taxes.entry(currency).or_insert((0, tax)).0 += 1;
+        }
+    }
+    taxes
 }
 
 /// BR-CO-15, for each invoice currency. The total may also be the total without VAT.
@@ -102,13 +113,7 @@ fn check_grand_total(
         let amount = invoice.summations.iter().find_map(|&part| index.child(part, name));
         amount.map(|amount| index.decimal(amount)).transpose()
     };
-    // How many tax totals there are in each currency, and the first of them.
-    let mut taxes: HashMap<&str, (usize, Element)> = HashMap::new();
-    for tax in invoice.at(&invoice.summations, &[name::TAX_TOTAL]) {
-        if let Some(currency) = index.attribute(tax, Attribute::CurrencyId) {
-            taxes.entry(currency).or_insert((0, tax)).0 += 1;
-        }
-    }
+    let taxes = tax_totals(invoice);
     for currency in invoice.invoice_currencies() {
         let (grand, basis) = (first(name::GRAND_TOTAL)?, first(name::TAX_BASIS_TOTAL)?);
         let tax = match taxes.get(currency.as_ref()) {
@@ -121,14 +126,10 @@ fn check_grand_total(
         };
         let good = grand.is_some() && (grand == sum || grand == basis);
         if !good {
-            let value_of = |number: Option<XsDecimal>| number.map_or(Value::None, Value::Decimal);
             let given = invoice.at(&invoice.summations, &[name::GRAND_TOTAL]).next();
-            hits.push_with(
-                &BR_CO_15,
-                given.unwrap_or(root),
-                value_of(sum.or(basis)),
-                value_of(grand),
-            );
+            let [expected, found] =
+                [sum.or(basis), grand].map(|it| it.map_or(Value::None, Value::Decimal));
+            hits.push_with(&BR_CO_15, given.unwrap_or(root), expected, found);
             break;
         }
     }

@@ -67,7 +67,7 @@ fn check_parts(
         let ids = index.path(line, &standard).filter(|&id| index.has(id, Attribute::SchemeId));
         let scheme = crate::index::single(ids)?;
         let scheme = scheme.and_then(|id| index.attribute(id, Attribute::SchemeId));
-        if scheme.is_none_or(crate::text::is_blank) {
+        if scheme.is_none_or(xml::white_space::is_blank) {
             hits.push(&BR_64, line);
         }
     }
@@ -136,7 +136,7 @@ fn check_classifications(
         let codes = index.children_named(classification, name::CLASS_CODE);
         let listed = crate::index::single(codes.filter(|&c| index.has(c, Attribute::ListId)))?;
         let list = listed.and_then(|code| index.attribute(code, Attribute::ListId));
-        if list.is_none_or(crate::text::is_blank) {
+        if list.is_none_or(xml::white_space::is_blank) {
             hits.push(&BR_65, classification);
         }
     }

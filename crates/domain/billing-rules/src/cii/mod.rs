@@ -1,10 +1,11 @@
 //! The CEN EN 16931 rules over the Cross Industry Invoice.
 //!
-//! `unused`, `shape`, `suffix`, `references` and `taxes` hold the rules on the syntax, `codes` those on code lists, the
-//! other files those of the semantic model. A node is checked by the first rule of each of these three groups that is
-//! for it, and by that alone: where this matters, the files say so.
+//! `unused`, `shape`, `suffix`, `attributes`, `references` and `taxes` hold the rules on the syntax, `codes` those on
+//! code lists, the other files those of the semantic model. A node is checked by the first rule of each of these three
+//! groups that is for it, and by that alone: where this matters, the files say so.
 
 mod allowance;
+mod attributes;
 mod codes;
 mod day;
 mod decimals;
@@ -60,7 +61,7 @@ pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
         &shape::RULES,
         &shape_parties::RULES,
         &taxes::RULES,
-        &suffix::RULES,
+        &attributes::RULES,
         &codes::RULES,
     ];
     tables.into_iter().flatten().copied().chain(vat::rules()).chain(unused::rules())

@@ -7,7 +7,7 @@ use xml::{Flat, Readable, RowKind};
 
 use super::{Attribute, Entry, Index, NONE, PARENT, REMARK, SPLIT, TEXT};
 use crate::names::{NAMES, Name, Namespace, NamespaceCache, find};
-use crate::text::is_blank;
+use xml::white_space::is_blank;
 
 impl<'a> Index<'a> {
     /// Walks the document once: its rows, if it has any, or its tree.

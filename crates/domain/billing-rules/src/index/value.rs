@@ -8,7 +8,8 @@ use crate::aborted::StylesheetAborted;
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
 use crate::number::{XsDecimal, double};
-use crate::text::{is_blank, is_decimal, normalized, trimmed};
+use xml::schema::is_decimal;
+use xml::white_space::{is_blank, normalized, trimmed};
 
 /// Characters of a number that is calculated with.
 const LONGEST_NUMBER: usize = 1_000;

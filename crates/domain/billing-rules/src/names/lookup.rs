@@ -7,6 +7,14 @@ use super::{NAMES, Name, Namespace, VOCABULARIES};
 /// Open addressing over a power of two at least twice as large as the number of names.
 const SLOTS: usize = (NAMES * 2).next_power_of_two();
 
+impl Name {
+    /// The name of a path such as `cac:Party`, looked up when the program runs.
+    pub fn of_path_step(step: &str) -> Option<Self> {
+        let (prefix, local) = step.split_once(':')?;
+        find(Namespace::of_usual_prefix(prefix)?, local)
+    }
+}
+
 struct Slot {
     text: &'static str,
     namespace: Namespace,

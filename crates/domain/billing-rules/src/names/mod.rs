@@ -111,12 +111,6 @@ impl Name {
         self.0 as usize
     }
 
-    /// The name of a path such as `cac:Party`, looked up when the program runs.
-    pub fn of_path_step(step: &str) -> Option<Self> {
-        let (prefix, local) = step.split_once(':')?;
-        find(Namespace::of_usual_prefix(prefix)?, local)
-    }
-
     /// The local name; nothing for the unknown one.
     pub fn local(self) -> Option<&'static str> {
         self.vocabulary()?.names.lines().nth((self.0 - self.vocabulary()?.first) as usize)

@@ -1,6 +1,6 @@
 //! `xs:double`.
 
-use crate::text::trimmed;
+use xml::white_space::trimmed;
 
 /// The value of the text, as `xs:double` reads it; nothing where a cast would fail.
 pub(crate) fn parse(text: &str) -> Option<f64> {

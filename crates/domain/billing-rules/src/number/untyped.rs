@@ -8,7 +8,7 @@ use super::double;
 /// The untyped value against a whole number written in a rule. Where both are plain whole numbers they are compared as
 /// such, so that `-0` is zero while `-0.00` is less. Nothing where the value cannot be cast.
 pub(crate) fn compare_with_integer(text: &str, number: i32) -> Option<Ordering> {
-    let text = crate::text::trimmed(text);
+    let text = xml::white_space::trimmed(text);
     let digits = text.strip_prefix('-').unwrap_or(text);
     if (1..=10).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse::<i64>().ok().map(|whole| whole.cmp(&i64::from(number)));

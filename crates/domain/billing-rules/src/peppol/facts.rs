@@ -11,8 +11,8 @@ use super::variant::{Variant, WITH_RESPONSE};
 use crate::index::{Element, Index};
 use crate::logic::both;
 use crate::names::Name;
-use crate::text::normalized;
 use crate::verdict::StylesheetAborted;
+use xml::white_space::normalized;
 
 /// The profile that the process identifier (BT-23) names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::text::normalized;
 use crate::verdict::{Hits, StylesheetAborted};
+use xml::white_space::normalized;
 
 /// Notes the rule as failed on the element unless it holds.
 pub(super) fn require(hits: &mut Hits, rule: &'static Rule, element: Element, holds: bool) {
@@ -149,7 +149,7 @@ pub(super) fn all_digits(text: &str) -> bool {
 
 /// `castable as xs:integer`.
 pub(super) fn is_integer(text: &str) -> bool {
-    let text = crate::text::trimmed(text);
+    let text = xml::white_space::trimmed(text);
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && all_digits(digits)
 }

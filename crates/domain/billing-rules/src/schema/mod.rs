@@ -4,23 +4,22 @@
 //! over the elements in document order checks each by the type that its parent gave it; there is no recursion.
 //! As the official validators do, the rules proper are asked whatever is found here.
 
-mod address;
 mod content;
+mod read;
 mod repair;
 pub(crate) mod rule;
 mod shape;
 mod suggestion;
 mod table;
-mod time;
-mod value;
 
 use crate::index::{Element, Index};
 use crate::rule::Rule;
 use crate::verdict::{Hits, Value};
+pub use read::UBL_TYPES;
+pub(crate) use read::{cii, ubl};
 pub(crate) use suggestion::Suggestions;
-pub use table::{Schema, UBL_TYPES};
+pub use table::Schema;
 use table::{TypeId, UNCHECKED};
-pub(crate) use table::{cii, ubl};
 
 impl Hits {
     /// The element has not the shape that another crate prescribes; `what` is wrong with it.

@@ -4,6 +4,7 @@ use super::category_counts::Place;
 use super::context::Ubl;
 use super::entry::{Entry, Outcome, Test, Tested, equals, fatal, holds};
 use super::tax::Code;
+use crate::decimals::decimals;
 use crate::index::{Attribute, Element};
 use crate::logic::either;
 use crate::names::Name;
@@ -313,7 +314,7 @@ fn nested_decimals(ubl: &Ubl<'_, '_>, currency: Name) -> Tested {
             }
         }
     }
-    holds(found.is_none_or(|amount| crate::text::decimals(&ubl.value(amount)) <= 2))
+    holds(found.is_none_or(|amount| decimals(&ubl.value(amount)) <= 2))
 }
 
 fn split_payment_is_italian(ubl: &Ubl<'_, '_>, _: Element) -> Tested {

@@ -1,11 +1,11 @@
 //! The rows of the tables: a rule and its test.
 
 use super::context::Ubl;
+use crate::decimals::decimals;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
 use crate::number::XsDecimal;
 use crate::rule::Rule;
-use crate::text::decimals;
 use crate::verdict::{Hits, StylesheetAborted, Value};
 
 /// A rule of one context.

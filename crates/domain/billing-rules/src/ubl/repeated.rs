@@ -70,14 +70,14 @@ pub(crate) static ROWS: &[Entry] = &[
     fatal(
         "UBL-SR-12",
         &["BT-31"],
-        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, true)),
+        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, Tax::Vat)),
         "The seller's VAT identifier is given more than once.",
         KEEP_ONE,
     ),
     fatal(
         "UBL-SR-13",
         &["BT-32"],
-        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, false)),
+        Test::Check(|ubl, e| one_registration(ubl, e, SELLER, Tax::Other)),
         "The seller's tax registration is given more than once.",
         KEEP_ONE,
     ),
@@ -108,7 +108,7 @@ pub(crate) static ROWS: &[Entry] = &[
     fatal(
         "UBL-SR-18",
         &["BT-48"],
-        Test::Check(|ubl, e| one_registration(ubl, e, BUYER, true)),
+        Test::Check(|ubl, e| one_registration(ubl, e, BUYER, Tax::Vat)),
         "The buyer's VAT identifier is given more than once.",
         KEEP_ONE,
     ),
@@ -205,15 +205,22 @@ fn one_invoiced_object(ubl: &Ubl<'_, '_>, document: Element) -> Tested {
     holds(ids <= 1)
 }
 
+/// What a party is registered for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tax {
+    Vat,
+    Other,
+}
+
 /// Whether the party has at most one identifier of VAT, or of another tax. White space around the
 /// scheme's name counts here.
-fn one_registration(ubl: &Ubl<'_, '_>, document: Element, party: &[Name; 2], vat: bool) -> Tested {
+fn one_registration(ubl: &Ubl<'_, '_>, document: Element, party: &[Name; 2], tax: Tax) -> Tested {
     let mut ids = 0;
     for registration in ubl.path(document, &[party[0], party[1], cac::PARTY_TAX_SCHEME]) {
         for scheme in ubl.children_named(registration, cac::TAX_SCHEME) {
             let id = ubl.only(scheme, cbc::ID)?;
             let is_vat = id.is_some_and(|id| ubl.value(id).eq_ignore_ascii_case("VAT"));
-            if is_vat == vat {
+            if is_vat == (tax == Tax::Vat) {
                 ids += ubl.count(registration, cbc::COMPANY_ID);
                 break;
             }

@@ -2,8 +2,8 @@
 
 use crate::index::{Element, Index};
 use crate::names::ubl::{cac, cbc};
-use crate::text::normalized;
 use crate::verdict::StylesheetAborted;
+use xml::white_space::normalized;
 
 /// A VAT category code (UNTDID 5305).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,11 +9,11 @@ use super::entry::{Entry, run};
 use super::forbidden::Forbidden;
 use super::tax::{Indicator, has_vat_scheme};
 use super::{charge, codes, document, line, party, payment, reference, repeated, totals, vat};
+use crate::decimals::decimals;
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
 use crate::names::{CREDIT_NOTE, INVOICE, NAMES, Name};
 use crate::rule::Rule;
-use crate::text::decimals;
 use crate::verdict::{Hits, StylesheetAborted};
 
 static AMOUNT_DECIMALS: Rule = Rule::fatal(
@@ -136,20 +136,33 @@ fn aggregate(
         cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE => try_all(line::ROWS),
         cac::LEGAL_MONETARY_TOTAL => try_all(totals::ROWS),
         cac::TAX_TOTAL if ubl.is_top(element) => try_all(totals::TAX_TOTAL),
-        cac::TAX_SUBTOTAL => {
-            try_all(ONE_EXEMPTION)?;
-            if ubl.parent_name(element) == cac::TAX_TOTAL {
-                return try_all(totals::SUBTOTAL);
-            }
-            Ok(())
-        }
+        cac::TAX_SUBTOTAL => subtotal(ubl, element, hits),
         cac::TAX_CATEGORY | cac::CLASSIFIED_TAX_CATEGORY => vat::category(ubl, element, hits),
         cac::ALLOWANCE_CHARGE => allowance_charge(ubl, element, hits),
         cac::INVOICE_PERIOD => match ubl.parent_name(element) {
             cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE => try_all(line::LINE_PERIOD),
             _ => try_all(line::PERIOD),
         },
-        cac::ADDITIONAL_ITEM_PROPERTY => try_all(line::PROPERTY),
+        _ => of_payment(ubl, element, hits),
+    }
+}
+
+fn subtotal(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    run(ubl, element, ONE_EXEMPTION, hits)?;
+    if ubl.parent_name(element) == cac::TAX_TOTAL {
+        return run(ubl, element, totals::SUBTOTAL, hits);
+    }
+    Ok(())
+}
+
+/// References to other documents, and how it is paid.
+fn of_payment(
+    ubl: &Ubl<'_, '_>,
+    element: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
+    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
+    match ubl.name(element) {
         cac::BILLING_REFERENCE => try_all(reference::PRECEDING),
         cac::ADDITIONAL_DOCUMENT_REFERENCE => try_all(reference::ADDITIONAL),
         cac::PAYMENT_MEANS => {
@@ -164,6 +177,14 @@ fn aggregate(
         {
             try_all(payment::CARD)
         }
+        _ => of_item(ubl, element, hits),
+    }
+}
+
+fn of_item(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
+    match ubl.name(element) {
+        cac::ADDITIONAL_ITEM_PROPERTY => try_all(line::PROPERTY),
         cbc::ID if is_of_item(ubl, element, cac::STANDARD_ITEM_IDENTIFICATION) => {
             try_all(line::STANDARD_ID)
         }
@@ -201,24 +222,27 @@ fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), 
             }
             Ok(())
         }
-        cac::POSTAL_ADDRESS => {
-            try_all(party::ADDRESS)?;
-            match ubl.parent_name(element) {
-                cac::PARTY if of(cac::ACCOUNTING_CUSTOMER_PARTY) => try_all(party::BUYER_ADDRESS),
-                cac::PARTY if of(cac::ACCOUNTING_SUPPLIER_PARTY) => try_all(party::SELLER_ADDRESS),
-                cac::TAX_REPRESENTATIVE_PARTY => try_all(party::REPRESENTATIVE_ADDRESS),
-                _ => Ok(()),
-            }
-        }
-        cac::ADDRESS => {
-            try_all(party::ADDRESS)?;
-            if ubl.is_under(element, &[cac::DELIVERY_LOCATION, cac::DELIVERY]) {
-                return try_all(party::DELIVERY_ADDRESS);
-            }
-            Ok(())
-        }
+        cac::POSTAL_ADDRESS | cac::ADDRESS => address(ubl, element, hits),
         cbc::ENDPOINT_ID if of(cac::ACCOUNTING_CUSTOMER_PARTY) => try_all(party::BUYER_ENDPOINT),
         cbc::ENDPOINT_ID if of(cac::ACCOUNTING_SUPPLIER_PARTY) => try_all(party::SELLER_ENDPOINT),
+        _ => Ok(()),
+    }
+}
+
+fn address(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
+    let of = |party| ubl.is_under(element, &[cac::PARTY, party]);
+    try_all(party::ADDRESS)?;
+    if ubl.name(element) == cac::ADDRESS {
+        if ubl.is_under(element, &[cac::DELIVERY_LOCATION, cac::DELIVERY]) {
+            return try_all(party::DELIVERY_ADDRESS);
+        }
+        return Ok(());
+    }
+    match ubl.parent_name(element) {
+        cac::PARTY if of(cac::ACCOUNTING_CUSTOMER_PARTY) => try_all(party::BUYER_ADDRESS),
+        cac::PARTY if of(cac::ACCOUNTING_SUPPLIER_PARTY) => try_all(party::SELLER_ADDRESS),
+        cac::TAX_REPRESENTATIVE_PARTY => try_all(party::REPRESENTATIVE_ADDRESS),
         _ => Ok(()),
     }
 }

@@ -62,7 +62,7 @@ fn of_many_lines(file: &str, tag: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn honest_documents_of_many_lines_are_judged() {
+fn honest_documents_of_many_lines_are_checked() {
     let (invoice, note) = ("documents/ubl/invoice.xml", "documents/ubl/credit-note.xml");
     let period = "<cac:InvoicePeriod>\n    <cbc:StartDate>2026-10-01</cbc:StartDate>\n    \
         <cbc:EndDate>2026-10-31</cbc:EndDate>\n  </cac:InvoicePeriod>";

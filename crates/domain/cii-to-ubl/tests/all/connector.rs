@@ -3,12 +3,14 @@
 use crate::corpus::{self, convert, validate};
 use billing_rules::RuleSet;
 use peppol_connector::{
-    Change, DocumentFacts, Network, PartyFacts, Root, apply, check_applied, suggest,
+    documents::{DocumentFacts, PartyFacts},
+    identifiers::{Network, Root},
+    repair::{Change, apply, check_applied, suggest},
 };
 use xml::Parsed;
 
 fn read_facts(bytes: &[u8]) -> Option<DocumentFacts> {
-    peppol_connector::read_facts(&Parsed::read(bytes).ok()?).ok()
+    peppol_connector::documents::read_facts(&Parsed::read(bytes).ok()?).ok()
 }
 
 /// The changes that a document needs, made as `autoRepair` makes them: first the conversion, then

@@ -5,7 +5,7 @@ use correspondence::{
     Correspondence, EMAIL_JOB, EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, MailMoment,
     Mailing, NewEmail, Outcome, REPEAT_AFTER, RecentEmail, Refused,
 };
-use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, TransitionRefused};
+use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, states::TransitionRefused};
 use jobs::{JobId, SubjectId};
 use languages::Language;
 use notifications::Address;

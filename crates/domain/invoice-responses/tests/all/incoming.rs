@@ -2,12 +2,13 @@
 
 use access::OrganizationId;
 use invoice_responses::{
-    Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus, NotAttached, SentDocument,
-    attach, read_response, response_process, response_type,
+    Between, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus, NotAttached,
+    SentDocument, attach, read_response, response_process, response_type,
 };
 use peppol_connector::{
-    InvoiceId, MessageId, Network, ParticipantId, Progress, ReceivedId, State, Submission,
-    SubmissionId,
+    identifiers::{InvoiceId, MessageId, Network, ParticipantId, ReceivedId, SubmissionId},
+    sending::Submission,
+    submissions::{Progress, State},
 };
 use peppol_messages::invoice_response::{AnsweredDocument, ResponseParty, StatusReason};
 use time::OffsetDateTime;
@@ -62,7 +63,8 @@ fn document(n: u128) -> SentDocument {
 fn found(documents: &[SentDocument]) -> Result<u128, String> {
     let (buyer, seller) = (id(BUYER), id(SELLER));
     let received = (ReceivedId(Uuid::from_u128(9)), NOW);
-    let found = attach((Network::Test, &buyer, &seller), response(), documents, received);
+    let found =
+        attach(Between::new(Network::Test, &buyer, &seller), response(), documents, received);
     found.map(|found| found.submission.0.as_u128()).map_err(|error| error.to_string())
 }
 
@@ -117,16 +119,17 @@ fn a_send_that_was_started_again_may_have_arrived_before() {
 #[test]
 fn its_parties_are_those_of_its_message() {
     let (buyer, seller, text) = (id(BUYER), id(SELLER), response().write());
-    let read = |from, to| read_response((Network::Test, from, to), text.as_bytes());
+    let read = |from, to| read_response(Between::new(Network::Test, from, to), text.as_bytes());
     assert_eq!(read(&buyer, &seller), Ok(response()));
     for (from, to) in [(&seller, &buyer), (&buyer, &buyer), (&seller, &seller)] {
         assert_eq!(read(from, to), Err(NotAttached::OtherParties));
     }
     let live = text.replace("\"9915\"", "\"0245\"");
-    let read = |network| read_response((network, &buyer, &seller), live.as_bytes());
+    let read = |network| read_response(Between::new(network, &buyer, &seller), live.as_bytes());
     assert_eq!(read(Network::Test).map(|read| read.id), Ok("imr-1".to_owned()));
     assert_eq!(read(Network::Live), Err(NotAttached::OtherParties));
-    let nothing = read_response((Network::Test, &buyer, &seller), b"<a/>").expect_err("none");
+    let both = Between::new(Network::Test, &buyer, &seller);
+    let nothing = read_response(both, b"<a/>").expect_err("none");
     assert!(nothing.is_syntax());
 }
 
@@ -134,7 +137,8 @@ fn its_parties_are_those_of_its_message() {
 fn it_is_published_once() {
     let (buyer, seller) = (id(BUYER), id(SELLER));
     let received = (ReceivedId(Uuid::from_u128(9)), NOW);
-    let found = attach((Network::Test, &buyer, &seller), response(), &[document(1)], received);
+    let found =
+        attach(Between::new(Network::Test, &buyer, &seller), response(), &[document(1)], received);
     let event = found.expect("found").event(OrganizationId(Uuid::nil())).expect("an event");
     assert!(
         event.id.is_some_and(|id| id.as_str().starts_with("peppol.document.response_received:"))

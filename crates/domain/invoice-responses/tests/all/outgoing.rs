@@ -8,8 +8,9 @@ use invoice_responses::{
 use invoicing::Violations;
 use jobs::Jitter;
 use peppol_connector::{
-    MAX_ATTEMPTS, MessageId, Network, Profile, ReceivedId, ReceivedRecord, RetryClass, Root,
-    route_of,
+    identifiers::{MessageId, Network, Profile, ReceivedId, Root, route_of},
+    inbox::ReceivedRecord,
+    submissions::{MAX_ATTEMPTS, RetryClass},
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
 use time::{Duration, OffsetDateTime, macros::date};
@@ -277,13 +278,13 @@ fn a_status_may_overtake_the_receipt() {
             let late = known.clone().failed(RetryClass::Unknown, "x".into(), a_day, Jitter(0));
             assert_eq!(late.1, None, "long enough");
             let message = known.message().expect("a message");
-            assert!(message.progress.ambiguous, "a status speaks of it: it went out");
+            assert!(message.ambiguous, "a status speaks of it: it went out");
             let refused = known.not_supported("x".into(), NOW);
             assert_eq!((refused.state, refused.error), (state, error));
         }
     }
     assert_eq!(response().not_supported("not registered".into(), NOW).state, NotSupported);
-    assert!(!response().message().expect("a message").progress.ambiguous);
+    assert!(!response().message().expect("a message").ambiguous);
     let given_up = response().failed(RetryClass::Permanent, "no".into(), NOW, Jitter(0)).0;
     assert_eq!(given_up.receipt_missing_since(), None, "no status says that it was taken");
 }

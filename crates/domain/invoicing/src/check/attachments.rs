@@ -31,6 +31,16 @@ pub(super) fn attachments(
     given.iter().enumerate().filter_map(one).unzip()
 }
 
+/// What a file must have, and this one has not.
+fn missing(file: &AttachmentInput) -> impl Iterator<Item = &'static str> {
+    let all = [
+        ("filename", file.filename.is_none()),
+        ("mime_code", file.mime_code.is_none()),
+        ("base64_content", file.content.is_none()),
+    ];
+    all.into_iter().filter_map(|(name, is_missing)| is_missing.then_some(name))
+}
+
 /// A file, if nothing is wrong with it; `at` says where its members stand.
 pub(crate) fn checked(
     at: impl Fn(&str) -> String,
@@ -38,14 +48,8 @@ pub(crate) fn checked(
     new_id: impl FnOnce() -> AttachmentId,
     found: &mut Violations,
 ) -> Option<(AttachmentInfo, Vec<u8>)> {
-    for (name, is_missing) in [
-        ("filename", file.filename.is_none()),
-        ("mime_code", file.mime_code.is_none()),
-        ("base64_content", file.content.is_none()),
-    ] {
-        if is_missing {
-            found.add(at(name), "is required");
-        }
+    for name in missing(file) {
+        found.add(at(name), "is required");
     }
     let description = file
         .description

@@ -1,4 +1,4 @@
-use crate::Links;
+use crate::links::Links;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 

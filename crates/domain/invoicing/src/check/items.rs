@@ -22,14 +22,14 @@ pub(super) fn lines(
         return Vec::new();
     }
     let reason = request.exemption_reason.as_deref();
-    let judged = |(i, item): (usize, &ItemInput)| {
+    let checked = |(i, item): (usize, &ItemInput)| {
         let rate = item.vat_rate.or_else(|| missing(&format!("items[{i}].vat_rate"), found));
         let category = rate
             .zip(seller)
             .and_then(|(rate, seller)| category(i, rate, item, seller, reason, found));
         (category, line(i, item, category, found))
     };
-    let (categories, lines): (Vec<_>, Vec<_>) = items.iter().enumerate().map(judged).unzip();
+    let (categories, lines): (Vec<_>, Vec<_>) = items.iter().enumerate().map(checked).unzip();
     shared_treatments(items, found);
     whole_document(&categories, request, found);
     if self_billed && let Some(seller) = seller {
@@ -131,7 +131,7 @@ fn shared_treatments(items: &[ItemInput], found: &mut Violations) {
     }
 }
 
-/// Rules 2 and 3 of the VAT table. Lines that are wrong otherwise are judged, too.
+/// Rules 2 and 3 of the VAT table. Lines that are wrong otherwise are checked, too.
 fn whole_document(
     categories: &[Option<VatCategory>],
     request: &InvoiceRequest,

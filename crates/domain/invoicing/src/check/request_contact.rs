@@ -22,7 +22,7 @@ impl RequestContact {
         }
     }
 
-    pub(super) fn into_new(self) -> Option<Contact> {
+    pub(super) const fn new_one(&self) -> Option<&Contact> {
         match self {
             RequestContact::New(contact) => Some(contact),
             _ => None,

@@ -4,8 +4,11 @@ use super::{
     text::{Shape, text},
 };
 use crate::{
-    BankAccountId, BankAccountInput, BankAccountRecord, Logo, Organization, SettingsInput,
-    Violation, ViolationKind, Violations, branding, change_bank_account, identifiers,
+    BankAccountId, Organization, SettingsInput, Violation, ViolationKind, Violations,
+    bank_accounts::{BankAccountInput, BankAccountRecord, change_bank_account},
+    branding,
+    branding::Logo,
+    identifiers,
 };
 
 /// What an organization sets for itself.
@@ -133,7 +136,10 @@ fn vat(input: &SettingsInput, after: &mut Organization, found: &mut Violations) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Address, AddressInput, BankAccount, Branding, LogoInput, Party};
+    use crate::{
+        Address, AddressInput, BankAccount, Party,
+        branding::{Branding, LogoInput},
+    };
     use access::OrganizationId;
     use money::Currency;
     use time::macros::datetime;
@@ -250,9 +256,8 @@ mod tests {
         assert_eq!((after.accent_colour, after.logo), (text("#123456"), text("ab")));
     }
 
-    #[test]
-    fn everything_that_is_wrong_is_said() {
-        let input = SettingsInput {
+    fn nothing_right() -> SettingsInput {
+        SettingsInput {
             name: text(""),
             address: Some(AddressInput::Parts {
                 street: text("Lesná 1"),
@@ -268,8 +273,12 @@ mod tests {
             default_bank_account_id: Some(BankAccountId(Uuid::nil())),
             accent_colour: text("#fff"),
             logo: Some(Some(LogoInput { sha256: String::new(), content: b"GIF89a".to_vec() })),
-        };
-        let fields = wrong(&input);
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said() {
+        let fields = wrong(&nothing_right());
         let expected = [
             "name",
             "address.city",

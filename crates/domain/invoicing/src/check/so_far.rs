@@ -1,8 +1,11 @@
 //! What a request comes to while somebody still writes it.
 
-use super::items;
+use super::{
+    items,
+    trading::{as_trading_party, is_self_billed},
+};
 use crate::{
-    InvoiceRequest, InvoiceType, IssuingRecords, Totals, VatBreakdown, Violations, vat_breakdown,
+    InvoiceRequest, IssuingRecords, Totals, VatBreakdown, Violations, totals::vat_breakdown,
 };
 use money::Currency;
 
@@ -21,12 +24,10 @@ pub struct Sums {
 /// is. They are those that the invoice will have once nothing is wrong.
 #[must_use]
 pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option<Sums> {
-    let kind = request.invoice_type.unwrap_or_default();
-    let self_billed = kind == InvoiceType::SelfInvoice
-        || (kind.is_note() && records.original.as_ref().is_some_and(|it| it.self_billed));
+    let self_billed = is_self_billed(request, records);
     let seller = match self_billed {
         false => records.organization.as_party(),
-        true => super::as_trading_party(records.customer.as_ref()?.party.clone()),
+        true => as_trading_party(records.customer.as_ref()?.party.clone()),
     };
     let mut unsaid = Violations::new();
     let lines = items::lines(request, Some(&seller), self_billed, &mut unsaid);
@@ -34,7 +35,7 @@ pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option
         return None;
     }
     let vat_breakdown = vat_breakdown(&lines, request.exemption_reason.as_deref()).ok()?;
-    let totals = crate::totals(&vat_breakdown).ok()?;
+    let totals = crate::totals::totals(&vat_breakdown).ok()?;
     let currency = request.currency.unwrap_or_else(|| records.organization.home_currency());
     Some(Sums { vat_breakdown, totals, currency })
 }

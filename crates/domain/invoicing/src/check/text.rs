@@ -1,4 +1,4 @@
-use crate::{InvoiceRequest, MAX_EXEMPTION_REASON, MAX_NUMBER_LENGTH, Violations};
+use crate::{InvoiceRequest, Violations, number::MAX_NUMBER_LENGTH, request::MAX_EXEMPTION_REASON};
 
 /// Longest note, in characters.
 const MAX_NOTE: usize = 2000;
@@ -32,6 +32,9 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
         MAX_EXEMPTION_REASON,
         Shape::Paragraphs,
     );
+    if request.draft == Some(true) && request.invoice_number.is_some() {
+        found.add("invoice_number", "a draft has no number: it draws one when it is issued");
+    }
     Texts { order_number, invoice_number, note, internal_note, exemption_reason }
 }
 

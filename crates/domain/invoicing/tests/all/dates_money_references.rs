@@ -3,8 +3,8 @@
 
 use invoicing::{
     AttachmentInput, BankAccountId, CentralBank, DeliveryAddressInput, InvoiceId, InvoiceRequest,
-    InvoiceStatus, InvoiceType, NumberSource, Vehicle, VehicleId, ViolationKind, Violations,
-    WantedRate, YearStyle,
+    InvoiceStatus, InvoiceType, Vehicle, VehicleId, ViolationKind, Violations, WantedRate,
+    numbering::{NumberSource, YearStyle},
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -147,7 +147,7 @@ fn note(
     status: InvoiceStatus,
 ) -> Result<invoicing::Draft, Violations> {
     let mut records = slovak();
-    let original = invoicing::OriginalInvoice { status, ..original(to, Currency::Eur) };
+    let original = invoicing::recording::OriginalInvoice { status, ..original(to, Currency::Eur) };
     let request = InvoiceRequest {
         invoice_type: Some(invoice_type),
         original_invoice_id: Some(original.id),

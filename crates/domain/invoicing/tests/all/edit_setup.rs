@@ -1,8 +1,9 @@
 //! Invoices to edit, and edits of them.
 
 use invoicing::{
-    AnyInvoice, ChangeMoment, Draft, EditError, EditRefused, InvoiceChange, InvoiceEdit,
-    InvoiceRequest, InvoiceState, Issuance, IssuingRecords, Links, LiveSend, Violations,
+    AnyInvoice, Draft, InvoiceRequest, Issuance, IssuingRecords, Violations,
+    drafts::{EditError, EditRefused, InvoiceEdit},
+    states::{ChangeMoment, InvoiceChange, InvoiceState, Links, LiveSend},
 };
 use testkit::invoices::{NOW, TODAY, checked, counting_ids};
 

@@ -2,10 +2,11 @@
 
 use crate::edit_setup::{edit, edited, events_of, fields, numbered, on, state_of};
 use invoicing::{
-    AnyDocument, AnyInvoice, BankAccountId, ContactId, ContractId, DeliveryAddressInput, EditError,
-    EditRefused, Holds, Invoice, InvoiceEdit, InvoiceId, InvoiceRequest, InvoiceState,
-    InvoiceStatus, InvoiceType, ItemInput, LiveSend, PaymentId, RecordedDocument,
-    TransitionRefused,
+    AnyInvoice, BankAccountId, ContactId, ContractId, DeliveryAddressInput, Invoice, InvoiceId,
+    InvoiceRequest, InvoiceStatus, InvoiceType, ItemInput, PaymentId,
+    drafts::{EditError, EditRefused, InvoiceEdit},
+    recording::{AnyDocument, RecordedDocument},
+    states::{Holds, InvoiceState, LiveSend, TransitionRefused},
 };
 use money::{Currency, Decimal};
 use rust_decimal::dec;

@@ -2,9 +2,10 @@
 
 use crate::edit_setup::moment;
 use invoicing::{
-    AnyDocument, AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, FilesChange,
-    FilesChangeKind, FilesError, FilesRefused, Hold, Holds, InvoiceState, InvoiceStatus, LiveSend,
-    TransitionRefused,
+    AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, InvoiceStatus,
+    files::{FilesChange, FilesChangeKind, FilesError, FilesRefused},
+    recording::AnyDocument,
+    states::{Hold, Holds, InvoiceState, LiveSend, TransitionRefused},
 };
 use testkit::build::{draft, id, organization, with_files};
 
@@ -83,7 +84,7 @@ fn a_file_comes_last_and_one_goes() {
 }
 
 #[test]
-fn every_field_is_judged() {
+fn every_field_is_checked() {
     let right = csv(CSV);
     let table: Vec<(AttachmentInput, &[&str])> = vec![
         (AttachmentInput::default(), &["filename", "mime_code", "base64_content"]),

@@ -1,7 +1,7 @@
 //! The decision: invoice, payment, event, contact and files.
 
 use events::EventName;
-use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, Links, PaymentMethod};
+use invoicing::{InvoiceRequest, InvoiceStatus, InvoiceType, PaymentMethod, states::Links};
 use rust_decimal::dec;
 use testkit::invoices::*;
 

@@ -1,7 +1,8 @@
 //! Line items, the VAT category table and its rules 1 to 5.
 
 use invoicing::{
-    CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS, sums_so_far,
+    CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS,
+    checks::sums_so_far,
 };
 use money::Decimal;
 use rust_decimal::dec;

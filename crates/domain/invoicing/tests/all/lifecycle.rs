@@ -2,9 +2,13 @@
 
 use crate::edit_setup::{edit, moment, on, state_of};
 use invoicing::{
-    AnyInvoice, ChangeMoment, DraftIssueRefused, HistoryAction, InvoiceEdit, InvoiceMove,
-    InvoiceRequest, InvoiceState, InvoiceStatus, Issuance, LiveSend, PaymentId, PaymentMethod,
-    PaymentMoment, PaymentRequest, Settlement, TransitionRefused, Trigger,
+    AnyInvoice, InvoiceRequest, InvoiceStatus, Issuance, PaymentId, PaymentMethod,
+    drafts::{DraftIssueRefused, InvoiceEdit},
+    paying::{PaymentMoment, PaymentRequest, Settlement},
+    states::{
+        ChangeMoment, HistoryAction, InvoiceMove, InvoiceState, LiveSend, TransitionRefused,
+        Trigger,
+    },
 };
 use money::Decimal;
 use proptest::prelude::*;

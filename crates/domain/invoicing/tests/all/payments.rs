@@ -2,8 +2,9 @@
 
 use events::EventName;
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceStatus, Links, PaymentError, PaymentId, PaymentMethod,
-    PaymentMoment, PaymentRefused, PaymentRequest, Settlement, TransitionRefused,
+    AnyInvoice, Invoice, InvoiceStatus, PaymentId, PaymentMethod,
+    paying::{PaymentError, PaymentMoment, PaymentRefused, PaymentRequest, Settlement},
+    states::{Links, TransitionRefused},
 };
 use money::Decimal;
 use proptest::prelude::*;

@@ -1,6 +1,9 @@
 //! The state machine: every status, every trigger, every fact; and its table in docs/invoice-states.md.
 
-use invoicing::{Hold, InvoiceStatus, LiveSend, PaidPart, Standing, TransitionRefused, Trigger};
+use invoicing::{
+    InvoiceStatus,
+    states::{Hold, LiveSend, PaidPart, Standing, TransitionRefused, Trigger},
+};
 use std::fmt::Write;
 
 const HOLDS: [Option<Hold>; 3] = [None, Some(Hold::Archived), Some(Hold::Locked)];

@@ -1,8 +1,9 @@
 //! What an invoice adds to the VAT of a period.
 
 use invoicing::{
-    AnyInvoice, ChangeMoment, Invoice, InvoiceChange, InvoiceMove, InvoiceState, InvoiceStatus,
-    InvoiceType, Links, LiveSend, RateFigures, VatBreakdown, VatChange,
+    AnyInvoice, Invoice, InvoiceStatus, InvoiceType, VatBreakdown,
+    figures::{RateFigures, VatChange},
+    states::{ChangeMoment, InvoiceChange, InvoiceMove, InvoiceState, Links, LiveSend},
 };
 use rust_decimal::{Decimal, dec};
 use testkit::build;

@@ -1,4 +1,8 @@
-use crate::{AccountAudit, AccountRecord, Network, ParticipantId};
+use crate::{
+    account::AccountRecord,
+    audit::AccountAudit,
+    participant::{Network, ParticipantId},
+};
 use access::OrganizationId;
 use events::NewEvent;
 use persistence::StoreError;

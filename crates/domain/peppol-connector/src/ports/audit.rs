@@ -1,4 +1,4 @@
-use crate::{AuditEntry, AuditFilter};
+use crate::audit::{AuditEntry, AuditFilter};
 use access::OrganizationId;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;

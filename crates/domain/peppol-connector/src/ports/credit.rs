@@ -1,4 +1,4 @@
-use crate::{Balance, Credits, LedgerLine};
+use crate::credit::{Balance, Credits, LedgerLine};
 use access::OrganizationId;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;

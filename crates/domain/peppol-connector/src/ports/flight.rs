@@ -1,4 +1,8 @@
-use crate::{AttemptHops, Hop, Receipt, SubmissionId};
+use crate::{
+    hop::{AttemptHops, Hop},
+    id::SubmissionId,
+    ports::Receipt,
+};
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;

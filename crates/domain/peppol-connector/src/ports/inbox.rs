@@ -1,5 +1,7 @@
 use crate::{
-    Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedId, ReceivedRecord,
+    arriving::ArrivingDocument,
+    id::ReceivedId,
+    received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
 };
 use access::{Credential, OrganizationId};
 use events::NewEvent;
@@ -12,7 +14,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
     /// Keeps a document that arrived, with its event, its lines of the audit log and of the message log, and the
-    /// status that its sender is owed with the job of it ([`crate::NewStatus`]), in one transaction, once for each
+    /// status that its sender is owed with the job of it ([`crate::status::NewStatus`]), in one transaction, once for each
     /// network and message id: the second time nothing is kept, and what was kept first is returned.
     ///
     /// # Errors

@@ -1,7 +1,11 @@
 use super::Cause;
 use crate::{
-    DocumentTypeId, Network, ParticipantId, ProcessId, RetryClass, ServiceMessage, Submission,
-    Trace, Verdict,
+    document_type::{DocumentTypeId, ProcessId},
+    hop::Trace,
+    outgoing_message::OutgoingMessage,
+    participant::{Network, ParticipantId},
+    retry::RetryClass,
+    validation::Verdict,
 };
 use std::future::Future;
 use xml::Parsed;
@@ -165,7 +169,7 @@ impl DeliveryError {
 ///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
 /// - It makes no event and moves no submission: whoever called it decides by the answer.
 pub trait AccessPoint: Send + Sync {
-    /// Sends one document under the submission's message id, which stays the same in every attempt. `country` is that
+    /// Sends one document under the id of the message, which stays the same in every attempt. `country` is that
     /// of whose document it is, as the envelope names it (`COUNTRY_C1`): the access point's own where there is none. Each
     /// step is noted as it is made: what was noted stands when the attempt is given up. An access point that asks nobody
     /// notes nothing.
@@ -174,7 +178,7 @@ pub trait AccessPoint: Send + Sync {
     /// [`DeliveryError`].
     fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         country: Option<&str>,
         document: &[u8],
         trace: &mut Trace,
@@ -186,10 +190,10 @@ pub trait AccessPoint: Send + Sync {
     /// [`DeliveryError`].
     fn deliver(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         document: &[u8],
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {
-        async { self.deliver_noted(submission, None, document, &mut Trace::default()).await }
+        async { self.deliver_noted(message, None, document, &mut Trace::default()).await }
     }
 
     /// Sends a message of our own to another access point, under its message id, from the access point's own country.
@@ -199,7 +203,7 @@ pub trait AccessPoint: Send + Sync {
     /// [`DeliveryError`].
     fn deliver_service_message(
         &self,
-        message: &ServiceMessage,
+        message: &OutgoingMessage,
         document: &[u8],
         trace: &mut Trace,
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send {

@@ -1,4 +1,4 @@
-use crate::SendMode;
+use crate::held::SendMode;
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;

@@ -1,10 +1,10 @@
-use crate::{FlightAttempt, OwedStatus, ReceivedId};
+use crate::{flight::FlightAttempt, id::ReceivedId, status::OwedStatus};
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;
 
 /// Where it is kept what other access points are owed for their messages. The row is made with the received
-/// document ([`crate::InboxStore::receive`]).
+/// document ([`crate::ports::InboxStore::receive`]).
 pub trait StatusStore: Send + Sync {
     /// The status of a received message.
     ///

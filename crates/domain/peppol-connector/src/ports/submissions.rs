@@ -1,7 +1,12 @@
 use crate::{
-    DocumentBytes, MessageId, Moved, Network, OrganizationFacts, Progress, QueuePlaces, Receipt,
-    SendWrites, StagedDocument, StagedId, Submission, SubmissionFilter, SubmissionId,
-    SubmissionRecord,
+    id::{MessageId, StagedId, SubmissionId},
+    organization_facts::OrganizationFacts,
+    participant::Network,
+    ports::Receipt,
+    queue::QueuePlaces,
+    record::{DocumentBytes, SendWrites, StagedDocument, Submission},
+    submission::{Moved, Progress},
+    submission_record::{SubmissionFilter, SubmissionRecord},
 };
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
@@ -14,7 +19,7 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// Where submissions, staged documents and recorded invoices are kept. What a call keeps, it keeps
-/// in one transaction, with the lines of the audit log ([`crate::AuditAction`]) that belong to it.
+/// in one transaction, with the lines of the audit log ([`crate::audit::AuditAction`]) that belong to it.
 pub trait SubmissionStore: Send + Sync {
     /// What counts of the organization for a document under this number.
     ///
@@ -29,7 +34,7 @@ pub trait SubmissionStore: Send + Sync {
     ) -> impl Future<Output = Result<OrganizationFacts>> + Send;
 
     /// Keeps a decision with the answer under its idempotency key: the staged document, or
-    /// submission, recorded invoice with its contact and events, job (of kind [`crate::SEND_JOB`])
+    /// submission, recorded invoice with its contact and events, job (of kind [`crate::record::SEND_JOB`])
     /// and reserved credit, and the staged document's end.
     ///
     /// # Errors
@@ -73,10 +78,10 @@ pub trait SubmissionStore: Send + Sync {
         id: SubmissionId,
     ) -> impl Future<Output = Result<(Submission, Vec<u8>)>> + Send;
 
-    /// Keeps what [`crate::advance`] decided, if the submission still stands at `from`: state and
+    /// Keeps what [`crate::submission::advance`] decided, if the submission still stands at `from`: state and
     /// receipt, the job (again at its time, dead, or gone), the credit, and the events, which the
     /// caller has written for the effects that emit. Of an invoice that follows its submission
-    /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::Effect::EmitSent`] when
+    /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::submission::Effect::EmitSent`] when
     /// it is `issued`; its events are among `events`.
     ///
     /// # Errors
@@ -93,7 +98,7 @@ pub trait SubmissionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Lets held submissions of a network leave now: these, or the oldest [`crate::MAX_RELEASED`]. Returns
+    /// Lets held submissions of a network leave now: these, or the oldest [`crate::held::MAX_RELEASED`]. Returns
     /// those that were held.
     fn release_held(
         &self,

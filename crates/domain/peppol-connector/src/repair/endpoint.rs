@@ -1,7 +1,10 @@
 //! Electronic addresses of Slovak parties: a missing one, a wrong scheme, a DIČ with `SK`.
 
-use super::{Change, Severity, Target};
-use crate::{Endpoint, Network, PartyFacts, SLOVAK_DIC, Side, TEST_DIC, is_dic};
+use super::change::{Change, Severity, Target};
+use crate::{
+    facts::{Endpoint, PartyFacts, Side},
+    participant::{Network, SLOVAK_DIC, TEST_DIC, is_dic},
+};
 
 /// The EAS code of the Slovak VAT number: real, though the network's Slovak code is 0245.
 const SLOVAK_VAT: &str = "9950";
@@ -28,24 +31,13 @@ fn missing(side: Side, party: &PartyFacts, network: Network) -> Option<Change> {
 }
 
 fn wrong(side: Side, party: &PartyFacts, endpoint: &Endpoint, network: Network) -> Vec<Change> {
-    let right = network.slovak_scheme();
     let scheme = endpoint.scheme.as_deref();
     let Some(dic) = addressed_dic(party, endpoint) else {
         return Vec::new();
     };
     let mut changes = Vec::new();
-    if scheme != Some(right) {
-        changes.push(Change {
-            target: Target::EndpointScheme(side),
-            code: "ENDPOINT_SCHEME",
-            message: format!(
-                "a Slovak DIČ is addressed as {right}:{dic} in the {} network",
-                network.name()
-            ),
-            severity: scheme_severity(side, scheme, network),
-            before: endpoint.scheme.clone(),
-            after: right.to_owned(),
-        });
+    if scheme != Some(network.slovak_scheme()) {
+        changes.push(right_scheme(side, endpoint, dic, network));
     }
     if endpoint.value != dic {
         // with a scheme that stays, the value stays what that scheme asks for
@@ -53,16 +45,35 @@ fn wrong(side: Side, party: &PartyFacts, endpoint: &Endpoint, network: Network) 
             Some(change) if scheme == Some(SLOVAK_VAT) => change.severity,
             _ => Severity::Error,
         };
-        changes.push(Change {
-            target: Target::Endpoint(side),
-            code: "ENDPOINT_VALUE",
-            message: format!("the address of a Slovak firm is its DIČ, ten digits: {dic}"),
-            severity,
-            before: Some(endpoint.value.clone()).filter(|value| !value.is_empty()),
-            after: dic.to_owned(),
-        });
+        changes.push(right_value(side, endpoint, dic, severity));
     }
     changes
+}
+
+fn right_scheme(side: Side, endpoint: &Endpoint, dic: &str, network: Network) -> Change {
+    let right = network.slovak_scheme();
+    Change {
+        target: Target::EndpointScheme(side),
+        code: "ENDPOINT_SCHEME",
+        message: format!(
+            "a Slovak DIČ is addressed as {right}:{dic} in the {} network",
+            network.name()
+        ),
+        severity: scheme_severity(side, endpoint.scheme.as_deref(), network),
+        before: endpoint.scheme.clone(),
+        after: right.to_owned(),
+    }
+}
+
+fn right_value(side: Side, endpoint: &Endpoint, dic: &str, severity: Severity) -> Change {
+    Change {
+        target: Target::Endpoint(side),
+        code: "ENDPOINT_VALUE",
+        message: format!("the address of a Slovak firm is its DIČ, ten digits: {dic}"),
+        severity,
+        before: Some(endpoint.value.clone()).filter(|value| !value.is_empty()),
+        after: dic.to_owned(),
+    }
 }
 
 /// The DIČ that an address means, if it means one. A scheme of another kind is left alone, unless

@@ -1,7 +1,7 @@
 //! CustomizationID and ProfileID of BIS 3.0, from those of related specifications.
 
-use super::{Change, Severity, Target};
-use crate::{DocumentFacts, Profile};
+use super::change::{Change, Severity, Target};
+use crate::{facts::DocumentFacts, profile::Profile};
 
 const EN16931: &str = "urn:cen.eu:en16931:2017";
 const COMPLIANT: &str = "urn:cen.eu:en16931:2017#compliant#";
@@ -104,44 +104,53 @@ fn is_misspelt(id: &str, exact: &str) -> bool {
 /// code, where the identifier does not tell.
 pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
     let present = facts.customization.as_deref();
-    let mut changes = Vec::new();
-    let profile = match present.and_then(Profile::of_customization) {
-        Some(profile) => profile,
-        None => {
-            let Some(origin) = Origin::of(present, facts.profile.as_deref()) else {
-                return changes;
-            };
-            let profile = match origin {
-                Origin::Misspelt(profile) => profile,
-                _ => Profile::for_type_code(facts.type_code.as_deref()),
-            };
-            changes.push(Change {
-                target: Target::CustomizationId,
-                code: "BIS3_CUSTOMIZATION_ID",
-                message: format!(
-                    "the document names {}; over Peppol it is sent under {}",
-                    origin.name(),
-                    profile.name
-                ),
-                severity: Severity::Error,
-                before: facts.customization.clone(),
-                after: profile.customization_id.to_owned(),
-            });
-            profile
-        }
+    let (profile, renamed) = match present.and_then(Profile::of_customization) {
+        Some(profile) => (profile, None),
+        None => match Origin::of(present, facts.profile.as_deref()) {
+            Some(origin) => {
+                let profile = stand_in(origin, facts);
+                (profile, Some(customization(facts, origin, profile)))
+            }
+            None => return Vec::new(),
+        },
     };
-    if !facts.profile.as_deref().is_some_and(|id| profile.has_process(id)) {
-        changes.push(Change {
-            target: Target::ProfileId,
-            code: "BIS3_PROFILE_ID",
-            message: match &facts.profile {
-                Some(_) => format!("{} does not know this business process", profile.name),
-                None => format!("the business process of {} is missing", profile.name),
-            },
-            severity: Severity::Error,
-            before: facts.profile.clone(),
-            after: profile.profile_id.to_owned(),
-        });
+    let knows = facts.profile.as_deref().is_some_and(|id| profile.has_process(id));
+    renamed.into_iter().chain((!knows).then(|| process(facts, profile))).collect()
+}
+
+/// The profile of BIS 3.0 for what comes from elsewhere.
+fn stand_in(origin: Origin, facts: &DocumentFacts) -> &'static Profile {
+    match origin {
+        Origin::Misspelt(profile) => profile,
+        _ => Profile::for_type_code(facts.type_code.as_deref()),
     }
-    changes
+}
+
+fn customization(facts: &DocumentFacts, origin: Origin, profile: &Profile) -> Change {
+    Change {
+        target: Target::CustomizationId,
+        code: "BIS3_CUSTOMIZATION_ID",
+        message: format!(
+            "the document names {}; over Peppol it is sent under {}",
+            origin.name(),
+            profile.name
+        ),
+        severity: Severity::Error,
+        before: facts.customization.clone(),
+        after: profile.customization_id.to_owned(),
+    }
+}
+
+fn process(facts: &DocumentFacts, profile: &Profile) -> Change {
+    Change {
+        target: Target::ProfileId,
+        code: "BIS3_PROFILE_ID",
+        message: match &facts.profile {
+            Some(_) => format!("{} does not know this business process", profile.name),
+            None => format!("the business process of {} is missing", profile.name),
+        },
+        severity: Severity::Error,
+        before: facts.profile.clone(),
+        after: profile.profile_id.to_owned(),
+    }
 }

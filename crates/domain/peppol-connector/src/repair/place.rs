@@ -1,7 +1,8 @@
 //! Finding where in the bytes a change goes.
 
-use super::{CBC, CannotApply, Target};
-use crate::{Side, reading::all};
+use super::cannot_apply::CannotApply;
+use super::change::Target;
+use crate::{facts::Side, namespaces::CBC, reading::all};
 use std::ops::Range;
 use xml::{Node, escape_attribute, escape_text};
 

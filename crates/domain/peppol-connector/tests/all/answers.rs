@@ -1,6 +1,11 @@
 //! Lookups and event payloads, named as in the specification.
 
-use peppol_connector::{DirectoryError, Effect, Network, RecipientLookup, Registration, looked_up};
+use peppol_connector::{
+    identifiers::Network,
+    ports::{DirectoryError, Registration},
+    sending::{RecipientLookup, looked_up},
+    submissions::Effect,
+};
 use serde_json::{json, to_value};
 
 #[test]

@@ -1,6 +1,8 @@
 //! What a sent document says to a reader.
 
-use peppol_connector::{Adjustment, MAX_LINES_TAKEN, PayeeAccount, PrecedingInvoice, read_content};
+use peppol_connector::documents::{
+    Adjustment, MAX_LINES_TAKEN, PayeeAccount, PrecedingInvoice, read_content,
+};
 use rust_decimal::dec;
 use time::macros::date;
 use xml::Parsed;

@@ -1,8 +1,11 @@
 //! The ledger: never negative, never twice.
 
 use peppol_connector::{
-    Balance, CreditError, CreditMove, Credits, Hold, Network, Posting, SubmissionId,
-    capture_credit, price, release_credit, reserve_credit,
+    credit::{
+        Balance, CreditError, CreditMove, Credits, Hold, Posting, capture_credit, price,
+        release_credit, reserve_credit,
+    },
+    identifiers::{Network, SubmissionId},
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;

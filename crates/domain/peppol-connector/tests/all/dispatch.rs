@@ -2,8 +2,14 @@
 
 use crate::common::{IDS, NOW, bytes, document, id, organization, sandbox};
 use peppol_connector::{
-    Credits, DispatchDecision, Network, NumberUse, OrganizationFacts, PeppolAccount, RejectReason,
-    STAGED_FOR, SendStatus, SendWrites, StagedDocument, decide_dispatch,
+    credit::Credits,
+    identifiers::Network,
+    registration::PeppolAccount,
+    sending::{
+        DispatchDecision, NumberUse, OrganizationFacts, STAGED_FOR, SendStatus, SendWrites,
+        StagedDocument, decide_dispatch,
+    },
+    submissions::RejectReason,
 };
 use time::{Duration, OffsetDateTime};
 

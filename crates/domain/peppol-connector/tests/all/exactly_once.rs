@@ -6,10 +6,13 @@ use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use peppol_connector::{
-    AccessPoint, Actor, AttemptOutcome, Balance, Credits, DeliveryError, Effect, Hold, Jitter,
-    MessageId, Move, Moved, Network, OrganizationFacts, Posting, Progress, Receipt, SendWrites,
-    StagedDocument, StagedId, State, Submission, SubmissionId, SubmissionStore, Trace, advance,
-    capture_credit, release_credit, reserve_credit,
+    credit::{Balance, Credits, Hold, Posting, capture_credit, release_credit, reserve_credit},
+    identifiers::{MessageId, Network, StagedId, SubmissionId},
+    ports::{AccessPoint, AttemptOutcome, DeliveryError, Receipt, SubmissionStore},
+    sending::{OrganizationFacts, SendWrites, StagedDocument, Submission},
+    submissions::{
+        Actor, Effect, Jitter, Move, Moved, OutgoingMessage, Progress, State, Trace, advance,
+    },
 };
 use persistence::StoreError;
 use proptest::prelude::*;
@@ -190,19 +193,19 @@ struct Receiver {
 impl AccessPoint for Receiver {
     async fn deliver_noted(
         &self,
-        submission: &Submission,
+        message: &OutgoingMessage,
         _: Option<&str>,
         _: &[u8],
         _: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
         let mood = *self.mood.lock().expect("no test thread panicked");
         let mut taken = self.taken.lock().expect("no test thread panicked");
-        let duplicate = taken.contains(&submission.message_id);
+        let duplicate = taken.contains(&message.message_id);
         match mood {
             Mood::Refuses => return Err(DeliveryError::Refused("not served".to_owned())),
             Mood::IsDown => return Err(DeliveryError::Unreachable("no route".into())),
             Mood::LosesDocument => return Err(DeliveryError::NoReceipt("reset".into())),
-            Mood::Answers | Mood::LosesReceipt if !duplicate => taken.push(submission.message_id),
+            Mood::Answers | Mood::LosesReceipt if !duplicate => taken.push(message.message_id),
             Mood::Answers | Mood::LosesReceipt => {}
         }
         if matches!(mood, Mood::LosesReceipt) {
@@ -238,7 +241,7 @@ async fn work<S: SubmissionStore, A: AccessPoint>(store: &S, network: &A, death:
     if death == Death::BeforeDelivery || progress.needs_operator {
         return;
     }
-    let result = network.deliver(&submission, &document).await;
+    let result = network.deliver(&submission.message(), &document).await;
     if death == Death::AfterDelivery {
         return;
     }

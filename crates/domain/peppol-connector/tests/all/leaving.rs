@@ -3,8 +3,10 @@
 use crate::common::case::Case;
 use crate::common::{organization, sandbox};
 use peppol_connector::{
-    CannotLeave, CannotSend, Network, OrganizationFacts, PeppolAccount, RetryClass, SendWrites,
-    Submission,
+    identifiers::Network,
+    registration::{CannotSend, PeppolAccount},
+    sending::{OrganizationFacts, SendWrites, Submission},
+    submissions::{CannotLeave, RetryClass},
 };
 use time::{
     Date, OffsetDateTime,

@@ -3,9 +3,16 @@
 use crate::common::{IDS, NOW, bytes, document, finding, invalid, organization, right, sandbox};
 use invoicing::InvoiceId;
 use peppol_connector::{
-    CannotSend, Credits, DateRefusal, Inspection, NativeInvoice, NativeRefusal, Network, NumberUse,
-    OrganizationFacts, PeppolAccount, QueuedSend, Refusal, SendMode, Severity, State, Validation,
-    decide_native_send, native_refusal, release_time,
+    credit::Credits,
+    documents::{DateRefusal, Inspection, Validation},
+    identifiers::Network,
+    registration::{CannotSend, PeppolAccount},
+    repair::Severity,
+    sending::{
+        NativeInvoice, NativeRefusal, NumberUse, OrganizationFacts, QueuedSend, Refusal, SendMode,
+        decide_native_send, native_refusal, release_time,
+    },
+    submissions::State,
 };
 use time::{
     OffsetDateTime,

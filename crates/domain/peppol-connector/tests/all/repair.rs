@@ -1,8 +1,9 @@
 //! Repairs: what is suggested, and what applying it does to the bytes.
 
 use peppol_connector::{
-    CannotApply, Change, DocumentFacts, Endpoint, Network, Profile, Root, Severity, Side, Target,
-    check_applied, suggest,
+    documents::{DocumentFacts, Endpoint, Side},
+    identifiers::{Network, Profile, Root},
+    repair::{CannotApply, Change, Severity, Target, check_applied, suggest},
 };
 use proptest::prelude::*;
 use std::error::Error;
@@ -14,13 +15,13 @@ const PROCESS: &str = Profile::BILLING.profile_id;
 const SELF_PROCESS: &str = Profile::SELF_BILLING.profile_id;
 
 fn read_facts(document: &str) -> Result<DocumentFacts, Box<dyn Error>> {
-    Ok(peppol_connector::read_facts(&Parsed::read(document.as_bytes())?)?)
+    Ok(peppol_connector::documents::read_facts(&Parsed::read(document.as_bytes())?)?)
 }
 
 /// The document with its changes made, which read back as they should.
 fn apply(document: &str, changes: &[Change]) -> Result<String, CannotApply> {
     let document = Parsed::read(document.as_bytes()).expect("readable");
-    let repaired = peppol_connector::apply(&document, changes)?;
+    let repaired = peppol_connector::repair::apply(&document, changes)?;
     check_applied(&Parsed::read(&repaired).map_err(|_| CannotApply::NotUbl)?, changes)?;
     Ok(String::from_utf8(repaired).expect("UTF-8"))
 }
@@ -139,7 +140,7 @@ fn slovak_addresses_are_mended() {
             Live,
             &["W scheme 0245", "W value 2023456789"],
         ),
-        // another firm's number, a real GLN, an Austrian test id: not ours to judge
+        // another firm's number, a real GLN, an Austrian test id: not ours to check
         (sk, vat, Some((Some("0088"), "2099999999")), Live, &[]),
         (sk, vat, Some((Some("0088"), "5798000000005")), Live, &[]),
         (Some("AT"), &["ATU1"], Some((Some("9915"), "2023456789")), Live, &[]),

@@ -4,12 +4,18 @@ use crate::common::case::{Case, Outcome, earlier};
 use crate::common::{
     IDS, NOW, bytes, document, finding, id, invalid, organization, right, sandbox, warned,
 };
-use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, Links};
+use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, states::Links};
 use peppol_connector::{
-    CannotApply, Change, Credits, Dispatch, DocumentFacts, Environment, Inspection, MAX_FINDINGS,
-    MAX_NUMBER, Network, NumberUse, OrganizationFacts, PeppolAccount, Profile, RecipientLookup,
-    RejectReason, Repair, Root, STAGED_FOR, SendDecision, SendFacts, SendOptions, SendStatus,
-    SendWrites, Severity, Target, Validation, Verdict, admit, decide_send, suggest,
+    credit::Credits,
+    documents::{DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, Verdict},
+    identifiers::{Network, Profile, Root},
+    registration::{Environment, PeppolAccount},
+    repair::{CannotApply, Change, Severity, Target, suggest},
+    sending::{
+        Dispatch, MAX_NUMBER, NumberUse, OrganizationFacts, RecipientLookup, STAGED_FOR,
+        SendDecision, SendFacts, SendOptions, SendStatus, SendWrites, admit, decide_send,
+    },
+    submissions::RejectReason,
 };
 use rust_decimal::{Decimal, dec};
 use time::{Duration, macros::datetime};
@@ -138,7 +144,7 @@ fn repairs_are_made_only_with_leave() {
 #[test]
 fn advice_neither_hinders_nor_is_applied() {
     let advice = Change {
-        target: Target::EndpointScheme(peppol_connector::Side::Customer),
+        target: Target::EndpointScheme(peppol_connector::documents::Side::Customer),
         severity: Severity::Warning,
         ..Change::to_ubl()
     };

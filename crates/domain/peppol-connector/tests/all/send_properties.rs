@@ -4,9 +4,15 @@ use crate::common::case::{Case, earlier};
 use crate::common::{NOW, invalid, organization, valid, warned};
 use invoicing::InvoiceId;
 use peppol_connector::{
-    CannotApply, Credits, Dispatch, Environment, Inspection, Network, NumberUse, OrganizationFacts,
-    PeppolAccount, RejectReason, Repair, SendDecision, SendOptions, SendStatus, SendWrites,
-    Validation,
+    credit::Credits,
+    documents::{Inspection, Repair, Validation},
+    identifiers::Network,
+    registration::{Environment, PeppolAccount},
+    repair::CannotApply,
+    sending::{
+        Dispatch, NumberUse, OrganizationFacts, SendDecision, SendOptions, SendStatus, SendWrites,
+    },
+    submissions::RejectReason,
 };
 use proptest::prelude::*;
 use time::Duration;

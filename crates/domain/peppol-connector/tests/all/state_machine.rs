@@ -1,6 +1,6 @@
 //! The way of a submission: named histories, and random ones.
 
-use peppol_connector::{
+use peppol_connector::submissions::{
     Actor, Effect, Jitter, MAX_ATTEMPTS, Move, MoveError, Moved, Progress, RetryClass, State,
     advance,
 };

@@ -16,22 +16,16 @@ const PAYLOAD: &[u8] = b"<x/>";
 struct World {
     own: Identity,
     sealed: Sealed,
-    told: Received,
+    received: Received,
 }
 
 macro_rules! identity {
     ($name:literal) => {{
         let of = |text: &str| Certificate::all_of_pem(text).expect("PEM").remove(0);
-        let pem = include_str!(concat!(
-            "../../../../../fixtures/peppol-network/as4/pki/",
-            $name,
-            ".pem"
-        ));
-        let key = include_str!(concat!(
-            "../../../../../fixtures/peppol-network/as4/pki/",
-            $name,
-            ".key"
-        ));
+        let pem =
+            include_str!(concat!("../../../../../fixtures/peppol-network/as4/pki/", $name, ".pem"));
+        let key =
+            include_str!(concat!("../../../../../fixtures/peppol-network/as4/pki/", $name, ".key"));
         Identity::of_pem(of(pem), key).expect("an identity")
     }};
 }
@@ -56,8 +50,9 @@ fn world() -> &'static World {
         };
         let random = Randomness::from([7; RANDOM_BYTES]);
         let sealed = outgoing.seal(&other, &own.certificate, &random).expect("sealed");
-        let told = receive(&sealed.content_type, &sealed.body, &Receiver::new(&[&own], &everybody));
-        World { told: told.expect("taken"), own, sealed }
+        let received =
+            receive(&sealed.content_type, &sealed.body, &Receiver::new(&[&own], &everybody));
+        World { received: received.expect("taken"), own, sealed }
     })
 }
 
@@ -78,11 +73,11 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(receive(&content_type, body, &Receiver::new(&identities, &nobody)).is_err());
     let Some(body) = edited(&world.sealed.body, bytes) else { return };
     // a changed certificate may hold the same key
-    let sender = &world.told.signer;
+    let sender = &world.received.signer;
     let the_sender = |one: &Certificate| if one == sender { Ok(()) } else { Err(Untrusted::Chain) };
     let receiver = Receiver::new(&identities, &the_sender);
     if let Ok(received) = receive(&world.sealed.content_type, &body, &receiver) {
-        assert_eq!(received.message, world.told.message);
+        assert_eq!(received.message, world.received.message);
         assert_eq!(received.payload, PAYLOAD);
     }
 });

@@ -1,9 +1,9 @@
-//! No bytes break the judge of SMP answers, and none that no SMP signed are believed.
+//! No bytes break the check of SMP answers, and none that no SMP signed are believed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use peppol_messages::Identifier;
-use peppol_messages::smp::{AS4_TRANSPORT, Question, Trust, judge_answer};
+use peppol_messages::smp::{AS4_TRANSPORT, Question, Trust, check_answer};
 use peppol_messages::trust::Authorities;
 use time::macros::datetime;
 
@@ -19,6 +19,6 @@ fuzz_target!(|bytes: &[u8]| {
     };
     for accept_old_algorithms in [false, true] {
         let trust = Trust { publishers: &nobody, access_points: &nobody, accept_old_algorithms };
-        assert!(judge_answer(bytes, &question, trust).is_err());
+        assert!(check_answer(bytes, &question, trust).is_err());
     }
 });

@@ -1,5 +1,7 @@
 //! What the receiving access point answers to a message.
 
+use std::borrow::Cow;
+
 use xml::{Limits, Node, Parsed};
 
 use super::names::{EB, EBBP};
@@ -93,38 +95,48 @@ pub fn read_answer(
     to: &Certificate,
     is_trusted: &dyn Fn(&Certificate) -> Result<(), Untrusted>,
 ) -> Result<Reply, ReplyFault> {
-    let no_signal = |what: &dyn std::fmt::Display| ReplyFault::NoSignal(what.to_string());
-    let parts = mime::parts(content_type, body).map_err(|what| no_signal(&what))?;
-    let bytes = parts.first().and_then(mime::Part::bytes);
-    let bytes = bytes.ok_or_else(|| no_signal(&"it has no content"))?;
+    let bytes = content(content_type, body)?;
     let limits = Limits { bytes: LARGEST, ..Limits::default() };
     let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| no_signal(&error))?;
     let soap = Soap::of(&parsed).ok_or_else(|| no_signal(&"it has no eb:Messaging"))?;
     let message = soap.signal().ok_or_else(|| no_signal(&"it has no eb:SignalMessage"))?;
-    let info = child(message, EB, "MessageInfo");
-    let of_info = |name| info.and_then(|info| only_child(info, EB, name)).map(trimmed);
-    let about = of_info("RefToMessageId");
+    let about = info(message, "RefToMessageId");
+    let is_ours = about.as_deref() == Some(&*sent.message_id);
     if let Some(error) = child(message, EB, "Error") {
         let reply = error_of(error, is_signed(&soap, to));
         // an error may come without the message that it is about; what ends a send as sent may not
         let names_none = about.is_none() && !matches!(reply, Reply::AlreadyReceived { .. });
-        if !names_none && about.as_deref() != Some(&*sent.message_id) {
-            return Err(ReplyFault::OtherMessage);
-        }
-        return Ok(reply);
+        return if names_none || is_ours { Ok(reply) } else { Err(ReplyFault::OtherMessage) };
     }
-    if about.as_deref() != Some(&*sent.message_id) {
+    if !is_ours {
         return Err(ReplyFault::OtherMessage);
     }
     let receipt =
         only_child(message, EB, "Receipt").ok_or_else(|| no_signal(&"it is no receipt"))?;
     check_signature(&soap, to, is_trusted)?;
     check_parts(receipt, sent)?;
-    let (message_id, timestamp) = (of_info("MessageId"), of_info("Timestamp"));
-    Ok(Reply::Receipt {
-        message_id: message_id.unwrap_or_default(),
-        timestamp: timestamp.unwrap_or_default(),
-    })
+    Ok(receipt_of(message))
+}
+
+/// What a message says of itself.
+fn info(message: Node<'_, '_>, name: &str) -> Option<String> {
+    only_child(child(message, EB, "MessageInfo")?, EB, name).map(trimmed)
+}
+
+fn receipt_of(message: Node<'_, '_>) -> Reply {
+    let said = |name| info(message, name).unwrap_or_default();
+    Reply::Receipt { message_id: said("MessageId"), timestamp: said("Timestamp") }
+}
+
+fn no_signal(what: &dyn std::fmt::Display) -> ReplyFault {
+    ReplyFault::NoSignal(what.to_string())
+}
+
+/// The SOAP message, without what may come beside it.
+fn content<'b>(content_type: &str, body: &'b [u8]) -> Result<Cow<'b, [u8]>, ReplyFault> {
+    let parts = mime::parts(content_type, body).map_err(|what| no_signal(&what))?;
+    let bytes = parts.first().and_then(mime::Part::bytes);
+    bytes.ok_or_else(|| no_signal(&"it has no content"))
 }
 
 fn error_of(error: Node<'_, '_>, is_signed: bool) -> Reply {

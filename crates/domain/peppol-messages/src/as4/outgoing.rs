@@ -8,6 +8,7 @@ use super::gzip::gzip_behind;
 use super::header::UserMessage;
 use super::mime;
 use super::security::{envelope, sign};
+use super::signed_part::SignedPart;
 use crate::Identifier;
 use crate::instant::write_instant;
 use crate::signature::Enveloped;
@@ -44,15 +45,6 @@ pub struct Sealed {
     pub message_id: String,
     /// What was signed, which the receipt must repeat.
     pub parts: Vec<SignedPart>,
-}
-
-/// Something that a message's signature covers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignedPart {
-    /// `#id` of an element, or `cid:id` of an attachment.
-    pub uri: String,
-    /// SHA-256.
-    pub digest: Vec<u8>,
 }
 
 /// Why no message was made.

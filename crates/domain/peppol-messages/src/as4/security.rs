@@ -3,8 +3,8 @@
 use aws_lc_rs::digest::{SHA256, digest};
 use xml::{Canonical, Parsed};
 
-use super::SignedPart;
 use super::names::{BASE64_BINARY, EB, SOAP, WSSE, WSU, X509_V3};
+use super::signed_part::SignedPart;
 use crate::signature::{DS, Enveloped, reference, signed_info, uri};
 use crate::tree::child;
 use crate::trust::{Certificate, Identity};

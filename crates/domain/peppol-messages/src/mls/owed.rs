@@ -132,8 +132,8 @@ mod tests {
         for (is_confirmed, response) in
             [(false, ResponseCode::Accepted), (true, ResponseCode::Delivered)]
         {
-            let told = answer(Some(MlsType::AlwaysSend), warning(), is_confirmed);
-            let (route, status) = told.expect("a status");
+            let status = answer(Some(MlsType::AlwaysSend), warning(), is_confirmed);
+            let (route, status) = status.expect("a status");
             assert_eq!(status.response, response);
             assert_eq!((&*status.sender, &*status.receiver), ("000028", "000306-MLS"));
             assert_eq!(route.otherwise.as_deref(), Some("0242:000306"));

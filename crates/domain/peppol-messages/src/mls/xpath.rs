@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use xml::XmlElement;
+use xml::{XmlElement, white_space};
 
 use crate::application_response::CBC;
-use crate::white_space::{collapsed, whole};
 
 /// The official rules stop at a sequence where one item is asked: such a document is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,10 +19,10 @@ pub(super) fn normalized<'t, E: XmlElement<'t>>(
     if elements.next().is_some() {
         return Err(TypeError);
     }
-    Ok(match first.map(|element| whole(element.all_texts())) {
+    Ok(match first.map(XmlElement::string_value) {
         None => Cow::Borrowed(""),
-        Some(Cow::Borrowed(text)) => collapsed(text),
-        Some(Cow::Owned(text)) => Cow::Owned(collapsed(&text).into_owned()),
+        Some(Cow::Borrowed(text)) => white_space::normalized(text),
+        Some(Cow::Owned(text)) => Cow::Owned(white_space::normalized(&text).into_owned()),
     })
 }
 

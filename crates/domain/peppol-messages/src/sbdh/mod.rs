@@ -3,9 +3,10 @@
 //!
 //! [`Envelope::read`] builds a tree of the header alone; of the payload it looks at the first tag.
 
+mod check;
 mod fault;
-mod judge;
 mod payload;
+mod raw;
 mod read;
 mod scope;
 mod write;

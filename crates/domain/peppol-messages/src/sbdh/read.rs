@@ -2,8 +2,9 @@
 
 use xml::{Cause, Limits, Node, Outline, Parsed, RefusalKind, Unreadable};
 
-use super::judge::{Judged, judge};
+use super::check::{Checked, check};
 use super::payload::{RootName, empty, standalone, start_tag};
+use super::raw::Raw;
 use super::scope::Scope;
 use super::{Envelope, EnvelopeFault, EnvelopeWarning, Payload, SBDH_NAMESPACE, WRAPPER_NAMESPACE};
 use crate::schema::{Vocabulary, shape_faults};
@@ -40,21 +41,8 @@ impl Rejected {
     }
 }
 
-/// What stands in a header, unjudged.
-pub(super) struct Raw {
-    pub(super) version: String,
-    pub(super) senders: Vec<(String, String)>,
-    pub(super) receivers: Vec<(String, String)>,
-    pub(super) standard: String,
-    pub(super) type_version: String,
-    pub(super) instance: String,
-    pub(super) kind: String,
-    pub(super) created: String,
-    pub(super) scopes: Option<Vec<Scope>>,
-}
-
 impl<'a> Envelope<'a> {
-    /// Reads an envelope and holds it against the rules. A tree is built of the header alone, whatever the
+    /// Reads an envelope and checks it against the rules. A tree is built of the header alone, whatever the
     /// size of the payload; whether the payload is well-formed is seen as far as its tags, attributes and
     /// references go.
     ///
@@ -93,8 +81,8 @@ impl<'a> Envelope<'a> {
         };
         let raw = raw(header)?;
         let payload = open(&tree, second.unwrap_or_default(), &name)?;
-        let Judged { header, faults, warnings } =
-            judge(raw, matches!(payload, Payload::Xml(_)).then_some(&name));
+        let Checked { header, faults, warnings } =
+            check(raw, matches!(payload, Payload::Xml(_)).then_some(&name));
         match header {
             Some(header) if faults.is_empty() => Ok(Self { header, payload, warnings }),
             _ => Err(Rejected { faults, warnings, detail: None }),

@@ -36,7 +36,7 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Judges the scopes of a header. Of two of one type the last counts.
+    /// Checks the scopes of a header. Of two of one type the last counts.
     pub(super) fn of(scopes: &[Scope]) -> Self {
         let mut said = Self::default();
         if scopes.len() < 3 {

@@ -1,15 +1,14 @@
 //! Holds an element, and what is in it, against its type.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use xml::schema::Kind;
+use xml::white_space::is_blank;
 use xml::{QName, XmlElement};
 
 use super::content::{Content, Found, Match, Particle, Process};
 use super::fault::ShapeFault;
 use super::shape::{Schema, Type};
-use super::value::Kind;
-use crate::white_space::whole;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 const MOST_FAULTS: usize = 50;
@@ -52,13 +51,12 @@ impl Pass {
                     return self
                         .fault(node, "it holds an element where a value belongs".to_owned());
                 }
-                let text = text_of(node);
-                if let Some(what) = value.fault(&text) {
+                if let Some(what) = value.fault(&node.whole_text()) {
                     self.fault(node, what);
                 }
             }
             Content::Elements { model, mixed } => {
-                if !mixed && has_text(node) {
+                if !mixed && !node.texts().all(is_blank) {
                     self.fault(node, "it holds text between its elements".to_owned());
                 }
                 self.children(node, model);
@@ -138,15 +136,4 @@ fn is_free((uri, local): QName<'_>, of: &Type) -> bool {
         Some("") => true,
         Some(not) => !uri.is_empty() && uri != not,
     }
-}
-
-/// The text of an element, whatever comments divide it; a copy only where something does.
-pub(super) fn text_of<'t>(node: impl XmlElement<'t>) -> Cow<'t, str> {
-    whole(node.texts())
-}
-
-fn has_text<'t>(node: impl XmlElement<'t>) -> bool {
-    let is_space =
-        |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-    node.texts().any(|text| !is_space(text))
 }

@@ -1,7 +1,12 @@
 //! What stands between the tags, and how children are matched with it.
 
-use super::shape::{Name, TypeId};
-use super::value::Simple;
+use super::simple::Simple;
+
+/// A name with its namespace, which may be empty.
+pub(super) type Name = (&'static str, &'static str);
+
+/// A type's place in [`Schema::types`](super::shape::Schema::types).
+pub(super) type TypeId = usize;
 
 /// What an element holds.
 #[derive(Debug, Clone)]

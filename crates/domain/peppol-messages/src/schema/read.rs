@@ -12,21 +12,15 @@
 //! lets those of other namespaces in. A line that begins with a blank goes on with the last.
 
 use std::collections::HashMap;
-use std::str::SplitAsciiWhitespace;
 
-use super::content::{Content, Particle, Process, Term};
-use super::shape::{ANY_TYPE, AttributeUse, Name, Schema, Type, TypeId};
-use super::value::{Kind, Simple};
+use xml::schema::{Kind, entries};
+
+use super::content::{Content, Name, Particle, Process, Term, TypeId};
+use super::shape::{ANY_TYPE, AttributeUse, Schema, Type};
+use super::simple::Simple;
 
 #[cfg(test)]
-pub(super) fn unknown_words(vocabulary: super::Vocabulary) -> Vec<&'static str> {
-    let text = match vocabulary {
-        super::Vocabulary::Smp => include_str!("tables/smp.txt"),
-        super::Vocabulary::Sml => include_str!("tables/sml.txt"),
-        super::Vocabulary::Card => include_str!("tables/card.txt"),
-        super::Vocabulary::Sbdh => include_str!("tables/sbdh.txt"),
-        super::Vocabulary::Mls => include_str!("tables/mls.txt"),
-    };
+pub(super) fn unknown_words(text: &'static str) -> Vec<&'static str> {
     let mut reader = Reader::new(text);
     reader.all();
     reader.unknown
@@ -49,18 +43,11 @@ type Words<'w> = std::iter::Peekable<std::iter::Copied<std::slice::Iter<'w, &'st
 
 impl Reader {
     fn new(text: &'static str) -> Self {
-        let mut lines: Vec<Vec<&'static str>> = Vec::new();
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let words: SplitAsciiWhitespace<'static> = line.split_ascii_whitespace();
-            match lines.last_mut() {
-                Some(last) if line.starts_with(' ') => last.extend(words),
-                _ => lines.push(words.collect()),
-            }
-        }
         let any =
             Type { content: Content::Any, attributes: Vec::new(), other_attributes: Some("") };
         let schema = Schema { types: vec![any], ..Schema::default() };
-        let mut reader = Self { lines, ids: HashMap::new(), schema, unknown: Vec::new() };
+        let (lines, ids) = (entries(text), HashMap::new());
+        let mut reader = Self { lines, ids, schema, unknown: Vec::new() };
         reader.name_types();
         reader
     }
@@ -68,10 +55,9 @@ impl Reader {
     /// Gives each type its number: those of the tables, and built-in ones where they are used.
     fn name_types(&mut self) {
         self.ids.insert("anyType", ANY_TYPE);
-        for kind in Kind::NAMES {
-            let value = Simple::of(Kind::of_name(kind));
-            self.ids.insert(kind, self.schema.types.len());
-            self.schema.types.push(Type::of(Content::Value(value)));
+        for (name, kind) in Kind::NAMES {
+            self.ids.insert(name, self.schema.types.len());
+            self.schema.types.push(Type::of(Content::Value(Simple::of(kind))));
         }
         for line in &self.lines {
             if let [word, name, ..] = line[..]

@@ -1,14 +1,8 @@
 //! A vocabulary as data.
 
-use super::content::Content;
-use super::value::Simple;
+use super::content::{Content, Name, TypeId};
+use super::simple::Simple;
 use std::collections::HashMap;
-
-/// A name with its namespace, which may be empty.
-pub(super) type Name = (&'static str, &'static str);
-
-/// A type's place in [`Schema::types`].
-pub(super) type TypeId = usize;
 
 /// Anything at all: what a word of a table means that no table explains.
 pub(super) const ANY_TYPE: TypeId = 0;

@@ -5,7 +5,7 @@ use xml::{Canonical, Node};
 use super::{DS, SignatureFault, uri};
 use crate::tree::{bytes, child, children, only_child};
 
-/// A signature, unjudged.
+/// A signature, unchecked.
 pub(crate) struct Signature<'a, 'i> {
     pub(crate) node: Node<'a, 'i>,
     pub(super) signed_info: Node<'a, 'i>,

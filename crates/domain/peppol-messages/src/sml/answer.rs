@@ -1,7 +1,7 @@
 //! What the SML answers.
 
 use party_identifiers::PARTICIPANT_SCHEME;
-use xml::{Name, Node, Parsed};
+use xml::{Name, Node, Parsed, Writer};
 
 use super::read::{NotSml, leaf, publisher, shaped};
 use super::request::{self, PUBLISHER_ID};
@@ -74,6 +74,20 @@ impl SmlFaultKind {
     }
 }
 
+impl Page {
+    fn write(&self, writer: &mut Writer) {
+        for id in &self.participants {
+            request::participant(writer, id);
+        }
+        if let Some(smp) = &self.publisher {
+            writer.leaf(PUBLISHER_ID, &[], smp);
+        }
+        if let Some(next) = &self.next {
+            writer.leaf("NextPageIdentifier", &[], next);
+        }
+    }
+}
+
 impl SmlAnswer {
     /// Reads an answer, with its SOAP envelope or without.
     ///
@@ -113,17 +127,7 @@ impl SmlAnswer {
                 });
             }
             Self::Page(page) => {
-                writer.group("ParticipantIdentifierPage", &namespace, |writer| {
-                    for id in &page.participants {
-                        request::participant(writer, id);
-                    }
-                    if let Some(smp) = &page.publisher {
-                        writer.leaf(PUBLISHER_ID, &[], smp);
-                    }
-                    if let Some(next) = &page.next {
-                        writer.leaf("NextPageIdentifier", &[], next);
-                    }
-                });
+                writer.group("ParticipantIdentifierPage", &namespace, |writer| page.write(writer));
             }
             Self::Fault(fault) => writer.group(Name("S", "Fault"), &[], |writer| {
                 writer.leaf("faultcode", &[], "S:Server");

@@ -1,19 +1,21 @@
-//! What an SMP publishes (Peppol SMP 1.4.0), read, written and judged.
+//! What an SMP publishes (Peppol SMP 1.4.0), read, written and checked.
 //!
 //! | to | begin with |
 //! |---|---|
-//! | believe an SMP's answer, or not | [`judge_answer`] |
+//! | believe an SMP's answer, or not | [`check_answer`] |
 //! | read a ServiceGroup | [`ServiceGroup::read`] |
 //! | publish | [`ServiceGroup::write`], [`ServiceMetadata::sign`] |
 
 mod answer;
+mod check;
 mod choose;
 mod group;
 mod metadata;
 mod read;
 mod write;
 
-pub use answer::{Answer, AnswerFault, Question, Trust, judge_answer, signer};
+pub use answer::{Answer, AnswerFault, Question, Trust};
+pub use check::{check_answer, signer};
 pub use group::ServiceGroup;
 pub use metadata::{Endpoint, Process, Redirect, ServiceInformation, ServiceMetadata};
 pub use read::NotPublished;

@@ -53,7 +53,7 @@ pub(super) fn identifier(parent: Node<'_, '_>, name: &str, default: &str) -> Ide
 
 impl ServiceMetadata {
     /// Reads a `ServiceMetadata` as it is sent to an SMP; answers are signed, for them see
-    /// [`judge_answer`](super::judge_answer).
+    /// [`check_answer`](super::check_answer).
     ///
     /// # Errors
     /// [`NotPublished`] says what is wrong.

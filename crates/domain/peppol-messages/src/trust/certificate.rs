@@ -94,7 +94,7 @@ impl Certificate {
     }
 
     fn ders_of_pem(text: &str) -> Vec<Vec<u8>> {
-        super::identity::sections(text, "CERTIFICATE")
+        super::pem::sections(text, "CERTIFICATE")
     }
 
     /// Its bytes.

@@ -9,6 +9,7 @@ use aws_lc_rs::rsa::{
 use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_SHA256};
 
 use super::Certificate;
+use super::pem::sections;
 
 /// A certificate with its private key.
 pub struct Identity {
@@ -77,11 +78,4 @@ impl Identity {
         let plain = self.decrypting.decrypt(&OAEP_SHA256_MGF1SHA256, bytes, &mut out, None).ok()?;
         Some(plain.to_vec())
     }
-}
-
-/// The bytes of each section of a PEM text.
-pub(super) fn sections(text: &str, label: &str) -> Vec<Vec<u8>> {
-    let (begin, end) = (format!("-----BEGIN {label}-----"), format!("-----END {label}-----"));
-    let bodies = text.split(&begin).skip(1).filter_map(|rest| rest.split(&end).next());
-    bodies.filter_map(crate::tree::base64).collect()
 }

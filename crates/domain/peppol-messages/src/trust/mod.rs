@@ -3,6 +3,7 @@
 mod authorities;
 mod certificate;
 mod identity;
+mod pem;
 
 pub use authorities::{Authorities, Untrusted, verdict_of_lists};
 pub use certificate::{Certificate, NoCertificate};

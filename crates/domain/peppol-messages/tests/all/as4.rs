@@ -503,7 +503,7 @@ fn no_flipped_bit_is_taken() {
     let is_trusted = |certificate: &Certificate| authorities.check(certificate, AT);
     let identities = [&own];
     let receiver = Receiver::new(&identities, &is_trusted);
-    let told = receive(&sealed.content_type, &sealed.body, &receiver).expect("taken");
+    let unchanged = receive(&sealed.content_type, &sealed.body, &receiver).expect("taken");
     let text = String::from_utf8_lossy(&sealed.body).into_owned();
     let signed = {
         let from = text.find("<eb:UserMessage>").expect("it");
@@ -520,10 +520,10 @@ fn no_flipped_bit_is_taken() {
         if let Ok(received) = receive(&sealed.content_type, &body, &receiver) {
             let (from, to) = (at.saturating_sub(20), (at + 20).min(body.len()));
             let place = String::from_utf8_lossy(&sealed.body[from..to]);
-            assert_eq!(received.message, told.message, "byte {at}: {place}");
+            assert_eq!(received.message, unchanged.message, "byte {at}: {place}");
             assert_eq!(
                 (received.payload, received.signer),
-                (told.payload.clone(), told.signer.clone()),
+                (unchanged.payload.clone(), unchanged.signer.clone()),
                 "byte {at}"
             );
             assert!(

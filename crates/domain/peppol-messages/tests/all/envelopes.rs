@@ -62,13 +62,13 @@ fn difference(case: &Case) -> Option<String> {
 }
 
 #[test]
-fn envelopes_are_judged_as_expected() {
+fn envelopes_are_checked_as_expected() {
     let all = cases("sbdh", 53);
     none(&all.iter().filter_map(difference).collect::<Vec<_>>(), all.len());
 }
 
 #[test]
-fn published_envelopes_are_judged_as_expected() {
+fn published_envelopes_are_checked_as_expected() {
     let all = cases("sbdh-published", 45);
     none(&all.iter().filter_map(difference).collect::<Vec<_>>(), all.len());
 }

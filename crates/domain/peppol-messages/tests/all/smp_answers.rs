@@ -3,7 +3,7 @@
 use peppol_messages::Identifier;
 use peppol_messages::smp::{
     AS4_TRANSPORT, Answer, AnswerFault, Endpoint, Process, Question, Redirect, ServiceInformation,
-    ServiceMetadata, Trust, judge_answer,
+    ServiceMetadata, Trust, check_answer,
 };
 use peppol_messages::trust::{Authorities, Certificate, Identity};
 use proptest::prelude::*;
@@ -54,9 +54,9 @@ fn question(case: &Case) -> Question {
 }
 
 fn difference(case: &Case, anchors: &Anchors) -> Option<String> {
-    let judged = judge_answer(&case.text, &question(case), anchors.trust());
+    let checked = check_answer(&case.text, &question(case), anchors.trust());
     let expected = case.str("expect");
-    let same = match &judged {
+    let same = match &checked {
         Ok(Answer::Endpoint { address, certificate, .. }) => {
             let result = &case.expected["result"];
             expected == "accept"
@@ -71,12 +71,12 @@ fn difference(case: &Case, anchors: &Anchors) -> Option<String> {
         for long in ["text", "put", "request"] {
             shown.as_object_mut().and_then(|all| all.remove(long));
         }
-        format!("{shown}\n  {judged:?}")
+        format!("{shown}\n  {checked:?}")
     })
 }
 
 #[test]
-fn answers_are_judged_as_expected() {
+fn answers_are_checked_as_expected() {
     let (all, anchors) = (cases("smp-signed", 52), Anchors::read());
     none(&all.iter().filter_map(|case| difference(case, &anchors)).collect::<Vec<_>>(), all.len());
 }
@@ -88,14 +88,14 @@ fn no_flipped_bit_is_accepted() {
     let (all, anchors) = (cases("smp-signed", 52), Anchors::read());
     let case = &all[0];
     let question = question(case);
-    let told = judge_answer(&case.text, &question, anchors.trust()).expect("accepted");
+    let unchanged = check_answer(&case.text, &question, anchors.trust()).expect("accepted");
     let mut accepted = Vec::new();
     for at in 0..case.text.len() {
         for bit in [at % 8, (at + 3) % 8] {
             let mut text = case.text.clone();
             text[at] ^= 1 << bit;
-            if let Ok(answer) = judge_answer(&text, &question, anchors.trust()) {
-                assert_eq!(answer, told, "byte {at}, bit {bit}");
+            if let Ok(answer) = check_answer(&text, &question, anchors.trust()) {
+                assert_eq!(answer, unchanged, "byte {at}, bit {bit}");
                 accepted.push(at);
             }
         }
@@ -122,7 +122,7 @@ proptest! {
     fn no_bytes_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         let anchors = Anchors::read();
         let case = &cases("smp-signed", 52)[0];
-        prop_assert!(judge_answer(&bytes, &question(case), anchors.trust()).is_err());
+        prop_assert!(check_answer(&bytes, &question(case), anchors.trust()).is_err());
     }
 }
 
@@ -143,11 +143,11 @@ fn what_smps_signed_long_ago_is_refused() {
     ] {
         let (text, at) = old(name);
         let question = Question { at, ..question(&cases("smp-signed", 52)[0]) };
-        let fault = judge_answer(&text, &question, anchors.trust()).expect_err("old");
+        let fault = check_answer(&text, &question, anchors.trust()).expect_err("old");
         assert_eq!(fault.name(), "algorithm", "{name}");
         // with the setting, the signature itself holds; it is of other authorities
         let trust = Trust { accept_old_algorithms: true, ..anchors.trust() };
-        let fault = judge_answer(&text, &question, trust).expect_err("not of these authorities");
+        let fault = check_answer(&text, &question, trust).expect_err("not of these authorities");
         assert_eq!(fault.name(), otherwise, "{name}");
     }
 }
@@ -164,7 +164,7 @@ fn own_answer(metadata: &ServiceMetadata, question: &Question) -> Result<Answer,
         access_points: &access_points,
         accept_old_algorithms: false,
     };
-    judge_answer(metadata.sign(&own).expect("signed").as_bytes(), question, trust)
+    check_answer(metadata.sign(&own).expect("signed").as_bytes(), question, trust)
 }
 
 fn own_question() -> Question {

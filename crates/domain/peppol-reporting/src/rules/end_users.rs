@@ -7,13 +7,15 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
-use super::keys::{Kind, Meta, Scheme, about, about_of};
+use super::end_user_subsets::{PER_COUNTRY, PER_PROCESS, PER_PROCESS_COUNTRY, PER_TYPE_COUNTRY};
+use super::key::Scheme;
 use super::report::{
-    Names, Report, Rows, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
+    Names, Report, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
     scheme_is_of_seat_ids, start,
 };
-use super::row::Test::{Check, Keys, KeysOf, Unique};
+use super::row::Test::Check;
 use super::row::{Row, row};
+use super::rows::Rows;
 use crate::document::END_USERS;
 
 /// The official rules.
@@ -57,8 +59,6 @@ const PROCESS: &str = "PerDT-PR";
 const PROCESS_COUNTRY: &str = "PerDT-PR-EUC";
 const TYPE_COUNTRY: &str = "PerDT-EUC";
 const COUNTRY: &str = "PerEUC";
-
-const OF_COUNTRY: Kind = about_of(Meta::Country, Scheme::EndUserCountry);
 
 fn schema() -> &'static Schema {
     static SCHEMA: OnceLock<Schema> = OnceLock::new();
@@ -259,132 +259,6 @@ static KEY_COUNTRY: &[Row] = &[row(
     "\"{found}\" is no country of ISO 3166-1.",
     "Write two capital letters, such as SK.",
 )];
-
-static PER_PROCESS: &[Row] = &[
-    row(
-        "SCH-EUSR-13",
-        Unique(&[about(Meta::DocumentType), about(Meta::Process)]),
-        "A document type and process have more than one subset.",
-        "Write one Subset of the type PerDT-PR for each of them.",
-    ),
-    row(
-        "SCH-EUSR-09",
-        Keys(2),
-        "A subset by document type and process does not have two keys.",
-        "Write one Key each for DT and PR.",
-    ),
-    row(
-        "SCH-EUSR-10",
-        KeysOf(about(Meta::DocumentType), 1),
-        "A subset by document type and process has no key DT, or several.",
-        "Write one Key with the metaSchemeID DT.",
-    ),
-    row(
-        "SCH-EUSR-11",
-        KeysOf(about(Meta::Process), 1),
-        "A subset by document type and process has no key PR, or several.",
-        "Write one Key with the metaSchemeID PR.",
-    ),
-];
-
-static PER_PROCESS_COUNTRY: &[Row] = &[
-    row(
-        "SCH-EUSR-29",
-        Unique(&[about(Meta::DocumentType), about(Meta::Process), OF_COUNTRY]),
-        "A document type, process and country have more than one subset.",
-        "Write one Subset of the type PerDT-PR-EUC for each of them.",
-    ),
-    row(
-        "SCH-EUSR-23",
-        Keys(3),
-        "A subset by document type, process and country does not have three keys.",
-        "Write one Key each for DT, PR and CC.",
-    ),
-    row(
-        "SCH-EUSR-24",
-        KeysOf(about(Meta::DocumentType), 1),
-        "A subset by document type, process and country has no key DT, or several.",
-        "Write one Key with the metaSchemeID DT.",
-    ),
-    row(
-        "SCH-EUSR-25",
-        KeysOf(about(Meta::Process), 1),
-        "A subset by document type, process and country has no key PR, or several.",
-        "Write one Key with the metaSchemeID PR.",
-    ),
-    row(
-        "SCH-EUSR-26",
-        KeysOf(about(Meta::Country), 1),
-        "A subset by document type, process and country has no key CC, or several.",
-        "Write one Key with the metaSchemeID CC.",
-    ),
-    row(
-        "SCH-EUSR-27",
-        KeysOf(OF_COUNTRY, 1),
-        "A subset by document type, process and country has no end user's country, or several.",
-        "Set schemeID of the Key CC to EndUserCountry.",
-    ),
-];
-
-static PER_TYPE_COUNTRY: &[Row] = &[
-    row(
-        "SCH-EUSR-38",
-        Unique(&[about(Meta::DocumentType), OF_COUNTRY]),
-        "A document type and country have more than one subset.",
-        "Write one Subset of the type PerDT-EUC for each of them.",
-    ),
-    row(
-        "SCH-EUSR-41",
-        Keys(2),
-        "A subset by document type and country does not have two keys.",
-        "Write one Key each for DT and CC.",
-    ),
-    row(
-        "SCH-EUSR-42",
-        KeysOf(about(Meta::DocumentType), 1),
-        "A subset by document type and country has no key DT, or several.",
-        "Write one Key with the metaSchemeID DT.",
-    ),
-    row(
-        "SCH-EUSR-43",
-        KeysOf(about(Meta::Country), 1),
-        "A subset by document type and country has no key CC, or several.",
-        "Write one Key with the metaSchemeID CC.",
-    ),
-    row(
-        "SCH-EUSR-44",
-        KeysOf(OF_COUNTRY, 1),
-        "A subset by document type and country has no end user's country, or several.",
-        "Set schemeID of the Key CC to EndUserCountry.",
-    ),
-];
-
-static PER_COUNTRY: &[Row] = &[
-    row(
-        "SCH-EUSR-40",
-        Unique(&[OF_COUNTRY]),
-        "A country has more than one subset.",
-        "Write one Subset of the type PerEUC for each country.",
-    ),
-    row(
-        "SCH-EUSR-45",
-        Keys(1),
-        "A subset by country has more keys than one, or none.",
-        "Write one Key.",
-    ),
-    row(
-        "SCH-EUSR-46",
-        KeysOf(about(Meta::Country), 1),
-        "A subset by country has no key CC, or several.",
-        "Write one Key with the metaSchemeID CC.",
-    ),
-    row(
-        "SCH-EUSR-47",
-        KeysOf(OF_COUNTRY, 1),
-        "A subset by country has no end user's country, or several.",
-        "Set schemeID of the Key CC to EndUserCountry.",
-    ),
-];
 
 /// Those who send and those who receive, added up; nothing where one of them is missing.
 fn total(report: &Report<'_, '_>, root: Element) -> Result<Option<i128>, StylesheetAborted> {

@@ -3,12 +3,17 @@
 //! A report is checked part by part: each element is taken by the first context that it matches, as in
 //! the official patterns. A rule is a row: id, message, hint and test.
 
+mod combinations;
+mod end_user_subsets;
 mod end_users;
-mod keys;
+mod key;
 mod numbers;
 mod report;
 mod row;
+mod rows;
+mod transaction_subtotals;
 mod transactions;
+mod unique;
 
 pub use end_users::BOOK as END_USERS;
 pub use report::is_listed_country;

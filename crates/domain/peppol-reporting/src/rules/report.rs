@@ -5,13 +5,11 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use billing_rules::machinery::{
-    Attribute, CodeList, Element, Hits, Index, Name, StylesheetAborted, Truth, normalized,
+    Attribute, CodeList, Element, Index, Name, StylesheetAborted, Truth, normalized,
 };
 
-use billing_rules::Rule;
-
-use super::keys::{Combinations, Key, Scheme};
-use super::row::{Row, run, run_of_part};
+use super::combinations::Combinations;
+use super::key::{Key, Kind, Scheme};
 use crate::document::SEAT_IDS;
 use crate::seat_id::SeatId;
 
@@ -29,29 +27,6 @@ pub(super) struct Names {
     /// `Subtotal` or `Subset`.
     pub(super) part: Name,
     pub(super) key: Name,
-}
-
-/// The rows of a report, by context.
-pub(super) struct Rows {
-    pub(super) root: &'static [Row],
-    pub(super) header: &'static [Row],
-    pub(super) reporter: &'static [Row],
-    /// By the scheme of a key.
-    pub(super) keys: &'static [(&'static [Scheme], &'static [Row])],
-    /// By the type of a part.
-    pub(super) parts: &'static [(&'static str, &'static [Row])],
-    /// For parts of all other types.
-    pub(super) others: &'static [Row],
-}
-
-impl Rows {
-    /// The rules of all rows.
-    pub(super) fn rules(&self) -> Vec<&'static Rule> {
-        let parts = self.parts.iter().map(|part| part.1).chain([self.others]);
-        let keys = self.keys.iter().map(|key| key.1);
-        let all = [self.root, self.header, self.reporter].into_iter().chain(keys).chain(parts);
-        all.flatten().map(|row| &row.rule).collect()
-    }
 }
 
 /// A report and what several rules want to know of it.
@@ -91,7 +66,7 @@ impl<'i, 'a> Report<'i, 'a> {
         for part in index.children_named(Element::ROOT, names.part) {
             let from = report.keys.len();
             for key in index.children_named(part, names.key) {
-                report.keys.push(report.key(key));
+                report.keys.push(Key::of(index, key));
             }
             let kind = normalized(report.attribute(part, Attribute::Type));
             report.parts.push(Part { element: part, kind, keys: from..report.keys.len() });
@@ -99,49 +74,24 @@ impl<'i, 'a> Report<'i, 'a> {
         report
     }
 
-    /// Tries all rows on the elements of their contexts.
-    pub(super) fn check(&self, rows: &Rows, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-        let (index, names) = (self.index, self.names);
-        if index.name(Element::ROOT) != names.root {
-            return Ok(());
-        }
-        run(self, Element::ROOT, rows.root, hits)?;
-        let mut parts = self.parts.iter();
-        for child in index.children(Element::ROOT) {
-            if index.name(child) == names.header {
-                run(self, child, rows.header, hits)?;
-                for reporter in index.children_named(child, names.reporter) {
-                    run(self, reporter, rows.reporter, hits)?;
-                }
-            } else if index.name(child) == names.part
-                && let Some(part) = parts.next()
-            {
-                self.check_part(part, rows, hits)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn check_part(
-        &self,
-        part: &Part<'a>,
-        rows: &Rows,
-        hits: &mut Hits,
-    ) -> Result<(), StylesheetAborted> {
-        let of_kind = rows.parts.iter().find(|known| known.0 == part.kind);
-        run_of_part(self, part, of_kind.map_or(rows.others, |known| known.1), hits)?;
-        for key in self.keys(part) {
-            let of_scheme = rows.keys.iter().find(|known| known.0.contains(&key.scheme));
-            if let Some((_, rows)) = of_scheme {
-                run(self, key.element, rows, hits)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The parts of a type.
     pub(super) fn parts_of<'s>(&'s self, kind: &'s str) -> impl Iterator<Item = &'s Part<'a>> {
         self.parts.iter().filter(move |part| part.kind == kind)
+    }
+
+    /// The keys of a part.
+    pub(super) fn keys(&self, part: &Part<'a>) -> &[Key<'a>] {
+        &self.keys[part.keys.clone()]
+    }
+
+    /// The keys of a kind.
+    pub(super) fn keys_of(&self, part: &Part<'a>, kind: &Kind) -> impl Iterator<Item = &Key<'a>> {
+        self.keys(part).iter().filter(move |key| key.is(kind))
+    }
+
+    /// Whether each key of the kind has the scheme of seat ids.
+    pub(super) fn have_seat_id_scheme(&self, part: &Part<'a>, kind: &Kind) -> bool {
+        self.keys_of(part, kind).all(|key| key.scheme == Scheme::SeatIds)
     }
 
     /// The attribute's value; nothing at all where there is none.

@@ -3,7 +3,7 @@
 use billing_rules::machinery::{Element, Hits, StylesheetAborted, Truth};
 use billing_rules::{Flag, Rule};
 
-use super::keys::Kind;
+use super::key::Kind;
 use super::report::{Part, Report};
 
 /// A rule of one context.

@@ -9,12 +9,12 @@ use peppol_reporting::{END_USERS, TRANSACTIONS, detect};
 use xml::Parsed;
 
 #[test]
-fn transaction_reports_are_judged_as_officially() {
+fn transaction_reports_are_checked_as_officially() {
     agree("peppol-network/tsr", &TRANSACTIONS, 150, 40);
 }
 
 #[test]
-fn end_user_reports_are_judged_as_officially() {
+fn end_user_reports_are_checked_as_officially() {
     agree("peppol-network/eusr", &END_USERS, 134, 42);
 }
 

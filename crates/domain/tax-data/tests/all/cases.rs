@@ -9,7 +9,7 @@ use tax_data::{TAX_DATA, is_tax_data};
 use xml::Parsed;
 
 #[test]
-fn tax_data_are_judged_as_officially() {
+fn tax_data_are_checked_as_officially() {
     let cases = fixtures::cases("peppol-network/sk-tdd");
     assert_eq!(cases.len(), 294);
     let mut off = String::new();
@@ -57,7 +57,7 @@ fn officially(report: &Report<'_>) -> BTreeMap<&'static str, usize> {
 }
 
 #[test]
-fn the_official_samples_are_judged_as_officially() {
+fn the_official_samples_are_checked_as_officially() {
     let samples = fixtures::files("peppol-network/sk-tdd/samples");
     assert_eq!(samples.len(), 18);
     for (name, text) in samples {

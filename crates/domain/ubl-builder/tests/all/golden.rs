@@ -1,12 +1,12 @@
 //! Documents as UBL, compared with files: one for each type, VAT case and feature.
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p ubl-builder golden` rewrites them; then read the diff
-//! and let the official rules judge (`tests/official-rules.sh`).
+//! and let the official rules check (`tests/official-rules.sh`).
 
 use access::Tier;
 use invoicing::{
     AddressInput, AttachmentId, AttachmentInfo, CustomerInput, Document, InvoiceRequest,
-    InvoiceType, IssuingRecords, ItemInput, PaymentMethod, StoredFile, Unit,
+    InvoiceType, IssuingRecords, ItemInput, PaymentMethod, Unit, files::StoredFile,
 };
 use money::Currency;
 use rust_decimal::dec;

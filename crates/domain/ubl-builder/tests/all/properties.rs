@@ -3,7 +3,7 @@
 use access::Tier;
 use data_encoding::BASE64;
 use invoicing::{
-    AttachmentId, AttachmentInfo, Document, InvoiceType, PaymentMethod, StoredFile, Unit,
+    AttachmentId, AttachmentInfo, Document, InvoiceType, PaymentMethod, Unit, files::StoredFile,
 };
 use money::{Currency, Decimal};
 use proptest::{collection::vec, option, prelude::*, sample::select};

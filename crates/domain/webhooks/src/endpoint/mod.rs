@@ -13,7 +13,7 @@ pub use registration::{
 };
 pub use url::{EndpointUrl, PORTS, UrlError};
 
-use crate::Subscription;
+use crate::subscription::Subscription;
 use access::{OrganizationId, PartnerId};
 use events::EventName;
 use persistence::typed_id;

@@ -1,7 +1,8 @@
 use super::{Endpoint, EndpointUrl, Owner, UrlError};
-use crate::{AddressPolicy, Subscription};
+use crate::subscription::Subscription;
 use access::{OrganizationId, Plan};
 use events::{EventName, UnknownEvent};
+use network_addresses::AddressPolicy;
 use time::OffsetDateTime;
 
 /// Endpoints of a company or partner (specification, Limits).

@@ -1,4 +1,4 @@
-use crate::{AddressError, AddressPolicy, check_address};
+use network_addresses::{AddressError, AddressPolicy, check_address};
 use std::{fmt, net::IpAddr};
 use url::{Host, Url};
 
@@ -73,7 +73,7 @@ pub struct EndpointUrl {
 
 impl EndpointUrl {
     /// Reads a URL. What its host resolves to is a second question, asked at every delivery
-    /// ([`crate::check_resolved`]).
+    /// ([`network_addresses::check_resolved`]).
     ///
     /// # Errors
     /// [`UrlError`] says what to fix.

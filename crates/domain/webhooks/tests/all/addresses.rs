@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use webhooks::AddressError::*;
-use webhooks::*;
+use webhooks::endpoints::AddressError::*;
+use webhooks::endpoints::{AddressError, AddressPolicy, check_address, check_resolved};
 
 fn ip(text: &str) -> IpAddr {
     text.parse().expect(text)

@@ -4,7 +4,15 @@ use crate::common::*;
 use events::{Event, EventName};
 use proptest::{collection::vec, prelude::*};
 use time::{Duration, OffsetDateTime};
-use webhooks::*;
+use webhooks::{
+    Delivery,
+    deliveries::{
+        ATTEMPTS, Concluded, DeliveryState, EXCERPT, GaveUp, Kind, LEASE, NotClaimable,
+        NotRedeliverable, Outcome, Stale, TIMEOUT, excerpt,
+    },
+    endpoints::{AddressError, Conclusion, Health, Secrets},
+    signing::{SignedRequest, TOLERANCE, verify},
+};
 
 /// One attempt at a time when it is due.
 fn try_once(delivery: &Delivery, outcome: Outcome, at: OffsetDateTime) -> Concluded {

@@ -5,7 +5,14 @@ use access::Plan;
 use events::{Event, EventName, NewEvent, sample};
 use proptest::{collection::vec, prelude::*, sample::select};
 use time::Duration;
-use webhooks::*;
+use webhooks::{
+    DeliveryId, Endpoint, Owner,
+    deliveries::fan_out,
+    endpoints::{
+        AddressPolicy, Changes, Conclusion, DisabledReason, Health, NewEndpoint, Refused,
+        Registration, Status, Subscription, change, consecutive_failures, register,
+    },
+};
 
 const OWNER: Owner = Owner::Organization(organization(1));
 const PARTNER: Owner = Owner::Partner(partner(9));

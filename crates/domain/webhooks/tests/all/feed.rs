@@ -5,7 +5,9 @@ use events::{Body, Event, EventId, EventName, sample};
 use persistence::Page;
 use proptest::{collection::vec, prelude::*};
 use std::num::NonZeroU64;
-use webhooks::*;
+use webhooks::feed::{
+    FeedCursor, FeedItem, FeedPage, MAX_PAGE_BYTES, PageError, expired_before, fitting, page_limit,
+};
 
 fn cursor(n: u64) -> FeedCursor {
     FeedCursor(NonZeroU64::new(n).expect("not zero"))

@@ -4,7 +4,10 @@
 use crate::common::{NOW, secret};
 use proptest::{collection::vec, prelude::*};
 use time::{Duration, OffsetDateTime};
-use webhooks::*;
+use webhooks::{
+    endpoints::{MalformedSecret, Secret, Secrets, TooManyRotations},
+    signing::{TOLERANCE, VerifyError, sign, verify},
+};
 
 const BODY: &[u8] = "{\"event\":\"invoice.paid\",\"total\":\"1.00\",\"x\":\"č\"}".as_bytes();
 

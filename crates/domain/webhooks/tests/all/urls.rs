@@ -1,7 +1,9 @@
 //! What may be the URL of an endpoint.
 
 use proptest::prelude::*;
-use webhooks::*;
+use webhooks::endpoints::{
+    AddressError, AddressPolicy, EndpointUrl, PORTS, UrlError, check_address,
+};
 
 fn parse(text: &str) -> Result<EndpointUrl, UrlError> {
     EndpointUrl::parse(text, AddressPolicy::Public)

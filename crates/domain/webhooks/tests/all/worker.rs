@@ -9,7 +9,13 @@ use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-use webhooks::*;
+use webhooks::{
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    deliveries::{Concluded, DeliveryState, GaveUp, Outcome, Stale, fan_out},
+    endpoints::{AddressPolicy, EndpointUrl, Secrets},
+    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, FinishedAttempt, Sender, Work},
+    signing::{HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, TOLERANCE, verify},
+};
 
 /// Runs a future that never waits.
 fn now_or_never<T>(future: impl Future<Output = T> + Send) -> T {

@@ -4,8 +4,8 @@ use memchr::{memchr, memmem};
 
 use super::declaration::after_declaration;
 use super::plain::{begins_name, is_in_name, is_plain, is_space};
+use super::rows::{Flat, FlatAttribute, Row, RowKind};
 use super::scope::Scope;
-use super::{Flat, FlatAttribute, Row, RowKind};
 use crate::guard::{Limits, may_have_too_many_namespaces};
 
 /// Documents beyond this are read for their trees: their rows besides would only take up room.

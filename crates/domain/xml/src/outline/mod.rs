@@ -5,6 +5,7 @@
 //! whether prefixes are declared and attributes stand once: whoever reads a child parses it. It counts
 //! what the guard counts, so that the document is gone through once.
 
+mod left_out;
 mod markup;
 mod without;
 
@@ -15,8 +16,8 @@ use std::ops::Range;
 
 use crate::guard::{Limits, admit_text, scan};
 use crate::parsed::Unreadable;
+use left_out::LeftOut;
 use markup::{CUT_OFF, Fault, Tag, length_to, name_in, references, spaces, start_tag};
-use without::LeftOut;
 
 /// How many children are remembered; the others are counted.
 const REMEMBERED: usize = 8;

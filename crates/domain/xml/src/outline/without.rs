@@ -1,7 +1,6 @@
 //! A document without some of its elements.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::Pass;
 use crate::guard::{Limits, admit_text};
@@ -35,33 +34,4 @@ pub fn without_elements<'a>(
     }
     kept.push_str(text.get(from..).unwrap_or_default());
     Ok(Cow::Owned(kept))
-}
-
-/// Which elements are left out, and where they lie.
-#[derive(Default)]
-pub(super) struct LeftOut<'a> {
-    names: &'a [&'a str],
-    /// Begin of the one that is open, and how many elements are open around it.
-    open: Option<(usize, usize)>,
-    ranges: Vec<Range<usize>>,
-}
-
-impl LeftOut<'_> {
-    /// An element begins here, within so many others.
-    pub(super) fn opened(&mut self, name: &str, at: usize, depth: usize) {
-        if self.names.is_empty() || self.open.is_some() || depth == 0 {
-            return;
-        }
-        let local = name.split_once(':').map_or(name, |(_, local)| local);
-        if self.names.contains(&local) {
-            self.open = Some((at, depth));
-        }
-    }
-
-    /// An element ends here, and so many are open around it.
-    pub(super) fn ended(&mut self, end: usize, depth: usize) {
-        if let Some((begin, _)) = self.open.take_if(|open| open.1 == depth) {
-            self.ranges.push(begin..end);
-        }
-    }
 }

@@ -7,12 +7,12 @@ use proptest::prelude::*;
 use xml::{Flat, Limits, Node, Parsed, RowKind, XmlElement};
 
 /// A node in words: depth, kind, namespace, name or text, and the attributes.
-type Told = (usize, &'static str, String, String, Vec<(String, String, String)>);
+type Walked = (usize, &'static str, String, String, Vec<(String, String, String)>);
 
-fn told_by_rows(flat: &Flat<'_>) -> Vec<Told> {
+fn walked_by_rows(flat: &Flat<'_>) -> Vec<Walked> {
     let namespace = |number: u32| flat.namespaces()[number as usize].to_owned();
     let mut open: Vec<usize> = Vec::new();
-    let mut told = Vec::new();
+    let mut walked = Vec::new();
     for (place, (row, attributes)) in flat.rows().enumerate() {
         open.retain(|end| *end > place);
         let attributes = attributes
@@ -22,7 +22,7 @@ fn told_by_rows(flat: &Flat<'_>) -> Vec<Told> {
             RowKind::Text => "text",
             RowKind::Remark => "remark",
         };
-        told.push((
+        walked.push((
             open.len(),
             kind,
             namespace(row.namespace),
@@ -34,10 +34,10 @@ fn told_by_rows(flat: &Flat<'_>) -> Vec<Told> {
         }
     }
     assert!(open.iter().all(|end| *end <= flat.len()), "all elements end");
-    told
+    walked
 }
 
-fn told_by_tree(document: &Parsed<'_>) -> Vec<Told> {
+fn walked_by_tree(document: &Parsed<'_>) -> Vec<Walked> {
     let tell = |(place, node): (usize, Node<'_, '_>)| {
         assert_eq!(node.id().get() as usize, place + 1, "nodes are numbered as they come");
         let namespace = |uri: Option<&str>| uri.unwrap_or_default().to_owned();
@@ -62,7 +62,7 @@ fn has_rows_like_its_tree(bytes: &[u8], limits: &Limits) -> bool {
     let Some(flat) = parsed.flat() else { return false };
     assert!(xml::admit(bytes, limits).is_ok(), "the guard lets it pass");
     assert!(roxmltree::Document::parse(parsed.text()).is_ok(), "the parser takes it");
-    assert_eq!(told_by_rows(flat), told_by_tree(&parsed));
+    assert_eq!(walked_by_rows(flat), walked_by_tree(&parsed));
     names_are_those_of_the_tree(&parsed);
     elements_are_alike(flat.root_element().expect("a root"), parsed.document().root_element());
     true

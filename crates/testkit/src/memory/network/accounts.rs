@@ -1,9 +1,15 @@
-use super::{super::Data, super::MemoryStore, Account, NetworkData, Result};
+use super::{
+    super::store::{Data, MemoryStore},
+    Account, NetworkData, Result,
+};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Network, ParticipantId, PeppolAccount, SendMode,
-    SendSettingsStore,
+    audit::AccountAudit,
+    identifiers::{Network, ParticipantId},
+    ports::{AccountStore, SendSettingsStore},
+    registration::{AccountRecord, PeppolAccount},
+    sending::SendMode,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

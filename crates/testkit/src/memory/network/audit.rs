@@ -1,12 +1,16 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::{
+        page::{Order, page_in},
+        store::{Data, MemoryStore},
+    },
     Result,
-    page::{Order, page},
 };
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
-    AuditAction, AuditEntry, AuditEntryId, AuditFilter, AuditStore, DocumentId, Network,
+    audit::{AuditAction, AuditEntry, AuditFilter},
+    identifiers::{AuditEntryId, DocumentId, Network},
+    ports::AuditStore,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -65,7 +69,7 @@ impl AuditStore for MemoryStore {
         let own = data.network.audit.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line).filter(|line| matches(line, filter)).cloned();
         let rows = rows.map(|line| AuditEntry { email: data.email_of(line.actor), ..line });
-        Ok(page(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id.0)))
+        Ok(page_in(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id.0)))
     }
 }
 

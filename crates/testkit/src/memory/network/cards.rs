@@ -1,5 +1,11 @@
-use super::{super::Data, super::MemoryStore, Result};
-use peppol_connector::{Network, ParticipantId, PeppolAccount};
+use super::{
+    super::store::{Data, MemoryStore},
+    Result,
+};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    registration::PeppolAccount,
+};
 use peppol_publishing::{CardChange, CardContent, CardStore, DueCard, EntryState, IndexedCard};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use time::OffsetDateTime;

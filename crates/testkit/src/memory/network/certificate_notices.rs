@@ -1,4 +1,4 @@
-use super::{super::MemoryStore, Result};
+use super::{super::store::MemoryStore, Result};
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
 use time::OffsetDateTime;
 

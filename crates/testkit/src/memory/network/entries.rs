@@ -1,7 +1,10 @@
-use super::{super::MemoryStore, NetworkData, Result};
+use super::{super::store::MemoryStore, NetworkData, Result};
 use access::OrganizationId;
 use organizations::AccountChange;
-use peppol_connector::{Network, ParticipantId, PeppolAccount};
+use peppol_connector::{
+    identifiers::{Network, ParticipantId},
+    registration::PeppolAccount,
+};
 use peppol_publishing::{Entry, EntryState, EntryStore};
 use persistence::StoreError;
 use time::OffsetDateTime;

@@ -1,7 +1,7 @@
-use super::super::{Data, MemoryStore};
+use super::super::store::{Data, MemoryStore};
 use events::NewEvent;
 use persistence::StoreError;
-use webhooks::EventLog;
+use webhooks::ports::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {

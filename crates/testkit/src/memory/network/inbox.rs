@@ -1,14 +1,21 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::{
+        page::{Order, page_in},
+        store::{Data, MemoryStore},
+    },
     NetworkData, Result,
-    page::{Order, page},
 };
 use ::provider_reports::LoggedExchange;
 use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, InboxStore, MessageId, Network, ReceivedDocument,
-    ReceivedFilter, ReceivedId, ReceivedMessage, ReceivedRecord,
+    audit::AuditAction,
+    identifiers::{MessageId, Network, ReceivedId},
+    inbox::{
+        Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedMessage,
+        ReceivedRecord,
+    },
+    ports::InboxStore,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -44,7 +51,7 @@ impl InboxStore for MemoryStore {
         let records = own.map(|(_, document)| &document.record);
         let rows = records.filter(|record| matches(record, filter)).cloned().collect();
         let order = if filter.oldest_first { Order::OldestFirst } else { Order::NewestFirst };
-        Ok(page(rows, order, after, limit, |row| (row.received_at, row.id.0)))
+        Ok(page_in(rows, order, after, limit, |row| (row.received_at, row.id.0)))
     }
 
     async fn received_record(

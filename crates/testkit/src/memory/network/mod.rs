@@ -8,7 +8,6 @@ mod entries;
 mod events;
 mod inbox;
 mod notices;
-pub(super) mod page;
 mod responses;
 mod statuses;
 
@@ -16,8 +15,12 @@ use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use invoice_responses::{ReceivedResponse, ResponseId, SentResponse};
 use peppol_connector::{
-    AuditEntry, FlightAttempt, MessageId, Network, OwedStatus, ParticipantId, PeppolAccount,
-    ReceivedDocument, ReceivedId, RegisteredElsewhere, SendMode,
+    audit::AuditEntry,
+    identifiers::{MessageId, Network, ParticipantId, ReceivedId},
+    inbox::{OwedStatus, ReceivedDocument},
+    registration::{PeppolAccount, RegisteredElsewhere},
+    sending::SendMode,
+    submissions::FlightAttempt,
 };
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -34,7 +37,7 @@ pub(super) struct NetworkData {
     cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
     /// For which state of a participant nothing is due.
     settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
-    /// What the operator was told of certificates.
+    /// Warnings that the operator was sent of certificates.
     notified: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
     notices: HashMap<slovak_portal::TokenHash, String>,

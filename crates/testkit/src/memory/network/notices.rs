@@ -1,4 +1,4 @@
-use super::{super::MemoryStore, Result};
+use super::{super::store::MemoryStore, Result};
 use slovak_portal::{Notice, NoticeStore, TokenHash};
 use time::OffsetDateTime;
 

@@ -1,13 +1,16 @@
-use super::{super::MemoryStore, Result};
+use super::{super::store::MemoryStore, Result};
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
+    Between, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
     SentDocument, SentResponse,
 };
 use jobs::JobId;
-use peppol_connector::{Arrival, Network, ParticipantId, ReceivedDocument, ReceivedId};
+use peppol_connector::{
+    identifiers::{Network, ReceivedId},
+    inbox::{Arrival, ReceivedDocument},
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -22,13 +25,13 @@ impl ResponseInbox for MemoryStore {
     async fn documents_numbered(
         &self,
         organization: OrganizationId,
-        (network, from, to): (Network, &ParticipantId, &ParticipantId),
+        between: Between<'_>,
         number: &str,
     ) -> Result<Vec<SentDocument>> {
         let data = self.data();
         let mut found = data.sends.numbered(organization, number);
         found.retain(|(sent, _)| {
-            (sent.network, &sent.sender, &sent.receiver) == (network, from, to)
+            Between::new(sent.network, &sent.sender, &sent.receiver) == between
         });
         found.truncate(LOOKED_AT.into());
         Ok(found.into_iter().map(|(sent, code)| SentDocument::of(sent, code)).collect())

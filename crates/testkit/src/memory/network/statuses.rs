@@ -1,9 +1,14 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::store::{Data, MemoryStore},
     Result,
 };
 use access::OrganizationId;
-use peppol_connector::{FlightAttempt, OwedStatus, ReceivedDocument, ReceivedId, StatusStore};
+use peppol_connector::{
+    identifiers::ReceivedId,
+    inbox::{OwedStatus, ReceivedDocument},
+    ports::StatusStore,
+    submissions::FlightAttempt,
+};
 use persistence::StoreError;
 
 impl StatusStore for MemoryStore {

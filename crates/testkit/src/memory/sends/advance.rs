@@ -1,9 +1,13 @@
-use super::{super::Data, Result, SubmissionRow};
+use super::{super::store::Data, Result, SubmissionRow};
 use access::OrganizationId;
-use invoicing::{HistoryAction, HistoryEntry};
+use invoicing::states::{HistoryAction, HistoryEntry};
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, Effect, Moved, Progress, State, Submission, SubmissionId,
+    audit::AuditAction,
+    identifiers::SubmissionId,
+    ports::AttemptOutcome,
+    sending::Submission,
+    submissions::{Effect, Moved, Progress, State},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

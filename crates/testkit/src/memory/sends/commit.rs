@@ -1,11 +1,12 @@
-use super::{super::Data, Result, SubmissionRow};
+use super::{super::store::Data, Result, SubmissionRow};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
-use invoicing::{AnyInvoice, ContactRow};
+use invoicing::{AnyInvoice, records::ContactRow};
 use jobs::{NewJob, SubjectId};
 use peppol_connector::{
-    AuditAction, AuditEntry, QueuedSend, SEND_JOB, SendWrites, StagedDocument, State, Submission,
-    SubmissionRecord,
+    audit::{AuditAction, AuditEntry},
+    sending::{QueuedSend, SEND_JOB, SendWrites, StagedDocument, Submission},
+    submissions::{State, SubmissionRecord},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

@@ -1,14 +1,19 @@
 use super::{
     super::{
-        Data, MemoryStore,
-        network::page::{Order, page},
+        page::page,
+        store::{Data, MemoryStore},
     },
     Result,
 };
 use access::OrganizationId;
 use peppol_connector::{
-    Balance, CreditError, CreditMove, CreditStore, Credits, Effect, Hold, LedgerKind, LedgerLine,
-    LedgerLineId, Posting, SubmissionId, capture_credit, release_credit, reserve_credit,
+    credit::{
+        Balance, CreditError, CreditMove, Credits, Hold, LedgerKind, LedgerLine, Posting,
+        capture_credit, release_credit, reserve_credit,
+    },
+    identifiers::{LedgerLineId, SubmissionId},
+    ports::CreditStore,
+    submissions::Effect,
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
@@ -30,7 +35,7 @@ impl CreditStore for MemoryStore {
         let data = self.data();
         let own = data.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line.clone()).collect();
-        Ok(page(rows, Order::NewestFirst, after, limit, |line| (line.at, line.id.0)))
+        Ok(page(rows, after, limit, |line| (line.at, line.id.0)))
     }
 
     async fn top_up(

@@ -1,6 +1,10 @@
-use super::{super::MemoryStore, Result};
+use super::{super::store::MemoryStore, Result};
 use access::OrganizationId;
-use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::{FlightStore, Receipt},
+    submissions::{AttemptHops, Hop},
+};
 use time::OffsetDateTime;
 
 impl FlightStore for MemoryStore {

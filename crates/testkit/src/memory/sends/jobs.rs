@@ -1,5 +1,5 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::store::{Data, MemoryStore},
     JobRow,
 };
 use jobs::{
@@ -95,7 +95,7 @@ impl JobQueue for MemoryStore {
         let mut rows: Vec<Job> = data.sends.jobs.values().map(|row| row.job.clone()).collect();
         rows.retain(|job| filter.kind.is_none_or(|kind| kind == job.kind));
         rows.retain(|job| filter.state.is_none_or(|state| state == job.state.name()));
-        rows.retain(|job| after.is_none_or(|after| place(job) < (after.created_at, after.id)));
+        rows.retain(|job| after.is_none_or(|after| place(job) < (after.created_at, after.id.0)));
         rows.sort_by_key(|job| Reverse(place(job)));
         Ok(Page::of_one_more(rows, limit))
     }

@@ -1,15 +1,17 @@
 use super::{
     super::{
-        Data, MemoryStore,
-        network::page::{Order, page},
+        page::page,
+        store::{Data, MemoryStore},
     },
     JobRow, Result, SubmissionRow,
 };
 use access::OrganizationId;
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    DocumentBytes, InvoiceId, MAX_PLACES, MessageId, Network, QueuePlaces, SEND_JOB, Submission,
-    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
+    identifiers::{InvoiceId, MessageId, Network, SubmissionId},
+    ports::SubmissionLists,
+    sending::{DocumentBytes, SEND_JOB, Submission},
+    submissions::{MAX_PLACES, QueuePlaces, SubmissionFilter, SubmissionRecord},
 };
 use persistence::{Cursor, Page, StoreError};
 
@@ -117,7 +119,7 @@ fn newest(
     after: Option<Cursor>,
     limit: u16,
 ) -> Page<SubmissionRecord> {
-    page(rows, Order::NewestFirst, after, limit, |row| (row.created_at, row.submission.id.0))
+    page(rows, after, limit, |row| (row.created_at, row.submission.id.0))
 }
 
 fn matches(row: &SubmissionRecord, filter: &SubmissionFilter) -> bool {

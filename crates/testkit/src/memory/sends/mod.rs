@@ -10,10 +10,12 @@ mod submissions;
 
 use ::jobs::{ClaimToken, Job, JobId};
 use access::OrganizationId;
-use invoicing::{InvoiceId, LiveSend};
+use invoicing::{InvoiceId, states::LiveSend};
 use peppol_connector::{
-    AttemptHops, Balance, DocumentBytes, LedgerLine, Network, StagedDocument, StagedId, State,
-    Submission, SubmissionId, SubmissionRecord,
+    credit::{Balance, LedgerLine},
+    identifiers::{Network, StagedId, SubmissionId},
+    sending::{DocumentBytes, StagedDocument, Submission},
+    submissions::{AttemptHops, State, SubmissionRecord},
 };
 use persistence::StoreError;
 use std::collections::BTreeMap;

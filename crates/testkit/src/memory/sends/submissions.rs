@@ -1,5 +1,5 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::store::{Data, MemoryStore},
     Result,
 };
 use access::{Credential, OrganizationId, Tier};
@@ -7,9 +7,14 @@ use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, EarlierRecord, MAX_RELEASED, Moved, Network, NumberUse,
-    OrganizationFacts, Progress, SendWrites, StagedDocument, StagedId, State, Submission,
-    SubmissionId, SubmissionStore,
+    audit::AuditAction,
+    identifiers::{Network, StagedId, SubmissionId},
+    ports::{AttemptOutcome, SubmissionStore},
+    sending::{
+        EarlierRecord, MAX_RELEASED, NumberUse, OrganizationFacts, SendWrites, StagedDocument,
+        Submission,
+    },
+    submissions::{Moved, Progress, State},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;

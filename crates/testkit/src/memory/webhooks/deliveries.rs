@@ -1,5 +1,5 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::store::{Data, MemoryStore},
     Kept, Result, WebhookData,
 };
 use access::OrganizationId;
@@ -10,8 +10,10 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Concluded, Delivery, DeliveryFilter, DeliveryId, DeliveryRecord, DeliveryState, DeliveryStore,
-    EndpointId, FinishedAttempt, MAX_HISTORY, Owner, Stale, Work, disabled_mail_job,
+    Delivery, DeliveryId, EndpointId, Owner,
+    deliveries::{Concluded, DeliveryState, Stale},
+    endpoints::disabled_mail_job,
+    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, FinishedAttempt, MAX_HISTORY, Work},
 };
 
 impl DeliveryStore for MemoryStore {
@@ -91,7 +93,8 @@ impl DeliveryStore for MemoryStore {
             delivery.endpoint == endpoint
                 && filter.event.is_none_or(|event| delivery.event == event)
                 && filter.state.is_none_or(|state| delivery.state.name() == state)
-                && after.is_none_or(|p| (delivery.created_at, delivery.id.0) < (p.created_at, p.id))
+                && after
+                    .is_none_or(|p| (delivery.created_at, delivery.id.0) < (p.created_at, p.id.0))
         };
         let records = webhooks.deliveries.values().map(|kept| &kept.record);
         let mut rows: Vec<_> =

@@ -1,12 +1,13 @@
 use super::{
-    super::{MemoryStore, provision::free},
+    super::{provision::free, store::MemoryStore},
     Result,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{
-    AddEndpointError, Endpoint, EndpointId, EndpointStore, Health, MAX_ENDPOINTS, NewEndpoint,
-    Owner, Secrets, Status,
+    Endpoint, EndpointId, Owner,
+    endpoints::{Health, MAX_ENDPOINTS, NewEndpoint, Secrets, Status},
+    ports::{AddEndpointError, EndpointStore},
 };
 
 impl EndpointStore for MemoryStore {

@@ -1,8 +1,8 @@
 use super::{
-    super::{Data, MemoryStore},
+    super::store::{Data, MemoryStore},
     Kept, Result, Shown,
 };
-use access::PartnerId;
+use access::{OrganizationId, PartnerId};
 use events::NewEvent;
 use persistence::Page;
 use std::{
@@ -12,8 +12,19 @@ use std::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Backlog, DeliveryId, DeliveryRecord, FeedCursor, FeedItem, FeedStore, fan_out, fitting,
+    DeliveryId,
+    deliveries::fan_out,
+    feed::{FeedCursor, FeedItem, fitting},
+    ports::{Backlog, DeliveryRecord, FeedStore},
 };
+
+impl Data {
+    /// The partners that manage an organization now.
+    pub(super) fn managers(&self, organization: OrganizationId) -> Vec<PartnerId> {
+        let managers = self.partners.iter().filter(|p| p.organizations.contains(&organization));
+        managers.map(|partner| partner.id).collect()
+    }
+}
 
 impl FeedStore for MemoryStore {
     async fn assign_sequence(&self, limit: usize) -> Result<usize> {

@@ -4,13 +4,15 @@ mod deliveries;
 mod endpoints;
 mod feed;
 
-use super::Data;
-use access::{OrganizationId, PartnerId};
+use access::PartnerId;
 use events::NewEvent;
 use persistence::StoreError;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
-use webhooks::{DeliveryId, DeliveryRecord, Endpoint, EndpointId, FeedItem, Owner, Secrets};
+use webhooks::{
+    DeliveryId, Endpoint, EndpointId, Owner, endpoints::Secrets, feed::FeedItem,
+    ports::DeliveryRecord,
+};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -37,13 +39,6 @@ struct Shown {
     item: FeedItem,
     at: OffsetDateTime,
     partners: Vec<PartnerId>,
-}
-
-impl Data {
-    fn managers(&self, organization: OrganizationId) -> Vec<PartnerId> {
-        let managers = self.partners.iter().filter(|p| p.organizations.contains(&organization));
-        managers.map(|partner| partner.id).collect()
-    }
 }
 
 impl WebhookData {

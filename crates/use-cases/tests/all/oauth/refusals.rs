@@ -1,7 +1,7 @@
 //! What a client is told when it gets nothing.
 
 use super::*;
-use ::oauth::DecisionError;
+use oauth::authorizations::DecisionError;
 use use_cases::oauth::{ConsentError, answer_fault, deny};
 
 /// The parameters of an answer, which leads back to the client.
@@ -44,4 +44,28 @@ fn what_nobody_asked_for_or_waited_too_long_is_not_answered() {
     world.ports.still.advance(Duration::days(1));
     let late = run(deny(&world.ports, id));
     assert!(late.is_err(), "{late:?}");
+}
+
+/// The same code and the same refresh token are good for the next try.
+#[test]
+fn without_randomness_nothing_is_registered_and_nothing_spent() {
+    let mut world = world("none");
+    let code = world.code("offline_access+invoice:read");
+    let secretive = r#"{"client_name":"App","redirect_uris":["https://app.example/cb"],
+        "token_endpoint_auth_method":"client_secret_basic"}"#;
+    world.ports.still.dry = true;
+    let registered = run(flows::register(&world.ports, secretive.as_bytes())).map(drop);
+    assert!(matches!(registered, Err(OAuthFailure::NoRandomness(_))), "{registered:?}");
+    let exchanged = world.exchange(&code, VERIFIER).map(drop);
+    assert!(matches!(exchanged, Err(OAuthFailure::NoRandomness(_))), "{exchanged:?}");
+    assert_eq!(world.mails("oauth.connected_mail"), 0);
+    world.ports.still.dry = false;
+    run(flows::register(&world.ports, secretive.as_bytes())).expect("registered");
+    let tokens = world.exchange(&code, VERIFIER).expect("the code is unspent");
+    let refresh = tokens.refresh_token.expect("one");
+    world.ports.still.dry = true;
+    let refreshed = world.refresh(&refresh).map(drop);
+    assert!(matches!(refreshed, Err(OAuthFailure::NoRandomness(_))), "{refreshed:?}");
+    world.ports.still.dry = false;
+    world.refresh(&refresh).expect("the refresh token is unspent");
 }

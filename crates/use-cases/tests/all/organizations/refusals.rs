@@ -1,9 +1,9 @@
 //! Why an organization is neither claimed nor registered nor changed.
 
 use super::*;
-use invoicing::{Organization, Provision};
+use invoicing::{Organization, records::Provision};
 use organizations::{MAIL_LIMITS, REPEAT_AFTER};
-use peppol_connector::{CannotRegister, ParticipantId};
+use peppol_connector::{identifiers::ParticipantId, registration::CannotRegister};
 use use_cases::organizations::deactivate_reached;
 
 /// A token that the tax authority knows, where a test says so.

@@ -1,7 +1,7 @@
 //! Invoices that get another date after a send has failed: the authority is to count one document.
 
 use super::*;
-use peppol_connector::InvoiceId;
+use peppol_connector::identifiers::InvoiceId;
 
 /// The example with this date.
 fn dated(date: &str) -> Vec<u8> {

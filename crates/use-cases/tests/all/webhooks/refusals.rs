@@ -2,9 +2,9 @@
 
 use super::*;
 use access::Plan;
-use invoicing::{Organization, Provision};
+use invoicing::{Organization, records::Provision};
 use testkit::build;
-use webhooks::{MAX_OLD_SECRETS, TooManyRotations};
+use webhooks::endpoints::{MAX_OLD_SECRETS, TooManyRotations};
 
 #[test]
 fn a_smaller_plan_has_no_webhooks() {

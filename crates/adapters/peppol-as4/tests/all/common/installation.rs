@@ -4,9 +4,13 @@ use super::{Posted, Server, certificate, keys, now, trust};
 use access::OrganizationId;
 use peppol_as4::{Answer, As4Receiver, Refusal};
 use peppol_connector::{
-    AccountStore, DirectoryError, DocumentTypeId, InboxStore, Network, ParticipantDirectory,
-    ParticipantId, PeppolAccount, ProcessId, ReceivedFilter, ReceivedId, ReceivedMessage,
-    ReceivingPoint, Registration, StatusRequest,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId, ReceivedId},
+    inbox::{ReceivedFilter, ReceivedMessage, StatusRequest},
+    ports::{
+        AccountStore, DirectoryError, InboxStore, ParticipantDirectory, ReceivingPoint,
+        Registration,
+    },
+    registration::PeppolAccount,
 };
 use peppol_messages::as4::EbmsError;
 use std::collections::HashMap;
@@ -104,7 +108,7 @@ impl Installation {
 }
 
 async fn enrolled(store: &MemoryStore, id: &str) -> OrganizationId {
-    use invoicing::{Provision, ProvisionStore};
+    use invoicing::records::{Provision, ProvisionStore};
     let organization = testkit::build::organization();
     let own = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };

@@ -8,7 +8,7 @@ use super::{
     },
     insert_key, insert_partner, insert_user,
 };
-use invoicing::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
+use invoicing::records::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use time::OffsetDateTime;
 
 impl ProvisionStore for Backend {

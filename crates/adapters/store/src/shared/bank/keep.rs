@@ -7,7 +7,7 @@ use super::super::{
 use crate::{error::backend, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{LineRecord, NewStatement, PlannedPayment, ProposalRecord, StatementRecord};
-use invoicing::{PaymentChange, PaymentError, Settlement};
+use invoicing::paying::{PaymentChange, PaymentError, Settlement};
 
 /// Rows of one statement at most.
 const ROWS: usize = 100;

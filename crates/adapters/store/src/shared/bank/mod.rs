@@ -14,7 +14,10 @@ use bank_statements::{
     StatementRecord, StatementStore, Wanted,
 };
 use idempotency::Answer;
-use invoicing::{BankAccountId, InvoiceId, PaymentChange, PaymentError, PaymentId, Settlement};
+use invoicing::{
+    BankAccountId, InvoiceId, PaymentId,
+    paying::{PaymentChange, PaymentError, Settlement},
+};
 use money::Currency;
 use persistence::{Cursor, Page};
 use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
@@ -127,7 +130,7 @@ impl StatementStore for Backend {
         );
         let query = own
             .and(state.map(|state| sql!(" AND state = {}", state.name())))
-            .and(after.map(|after| sql!(" AND id > {}", after.id)))
+            .and(after.map(|after| sql!(" AND id > {}", after.id.0)))
             .then(sql!(" ORDER BY id LIMIT {}", i64::from(limit) + 1));
         page(query.all(read_conn!(conn)).await?, limit, LineRow::into_domain)
     }

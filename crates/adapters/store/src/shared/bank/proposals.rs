@@ -10,7 +10,7 @@ use bank_statements::{
     LineId, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
     ProposalRow, ProposalState, StatementId,
 };
-use invoicing::{InvoiceId, Settlement};
+use invoicing::{InvoiceId, paying::Settlement};
 use persistence::{Cursor, Page};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;

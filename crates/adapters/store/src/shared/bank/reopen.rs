@@ -12,7 +12,10 @@ use super::{
 use access::OrganizationId;
 use bank_statements::{LineId, LineRecord, LineState, PaidLine, ProposalRecord, Reopened};
 use idempotency::Answer;
-use invoicing::{InvoiceId, PaymentError, Settlement};
+use invoicing::{
+    InvoiceId,
+    paying::{PaymentError, Settlement},
+};
 
 pub(super) async fn reopen<D>(
     conn: &mut Conn,

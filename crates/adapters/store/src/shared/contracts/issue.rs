@@ -1,10 +1,9 @@
 //! A period's invoice, in one transaction with what makes it the only one.
 
 use super::{
-    super::{super::issue::issue_within, sql::*},
-    locked,
+    super::{super::issue::issue_within, queue::enqueue, sql::*},
+    locked::locked,
     periods::period_row,
-    put,
     rows::update,
 };
 use access::OrganizationId;
@@ -27,6 +26,6 @@ pub(super) async fn period(
     let PeriodIssued { after, invoice: of_period, job } = decide(&invoice);
     period_row(organization, &of_period).insert().execute(conn).await?;
     update(conn, organization, &after).await?;
-    put(conn, job.as_ref(), invoice.created_at).await?;
+    enqueue(conn, job.as_ref(), invoice.created_at).await?;
     Ok(invoice)
 }

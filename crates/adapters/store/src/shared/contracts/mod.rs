@@ -3,12 +3,13 @@
 //! Locks are taken in this order: the contract, the series, the invoice.
 
 mod issue;
+mod locked;
 mod periods;
 #[cfg(test)]
 mod plans;
 mod rows;
 
-use super::{idempotency::answer, queue::job_row, sql::*};
+use super::{idempotency::answer, queue::enqueue, sql::*};
 use access::{OrganizationId, Tier};
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,
@@ -17,6 +18,7 @@ use contracts::{
 use idempotency::{Answer, Lease};
 use invoicing::{Draft, Invoice, InvoiceId};
 use jobs::NewJob;
+use locked::locked;
 use persistence::{Cursor, Page};
 use rows::{ContractRow, contract_row, update};
 use time::{Date, OffsetDateTime};
@@ -158,28 +160,7 @@ async fn change(
 ) -> Result<()> {
     locked(conn, organization, before).await?;
     update(conn, organization, after).await?;
-    put(conn, job, now).await
-}
-
-/// Keeps others from changing the contract until the transaction ends.
-///
-/// # Errors
-/// [`StoreError::Conflict`] when it has another version than `before`.
-async fn locked(conn: &mut Conn, organization: OrganizationId, before: &Contract) -> Result<()> {
-    let lock = sql!(
-        "SELECT version FROM contracts WHERE organization_id = {} AND id = {} {for_change}",
-        organization,
-        before.id.0
-    );
-    let version: i32 = lock.one(conn).await?;
-    if version == before.version { Ok(()) } else { Err(StoreError::Conflict) }
-}
-
-/// Puts a job into the queue, unless one with its key is there.
-async fn put(conn: &mut Conn, job: Option<&NewJob>, now: OffsetDateTime) -> Result<()> {
-    let Some(job) = job else { return Ok(()) };
-    let insert = job_row(job, now).insert().then(sql!(" ON CONFLICT (key) DO NOTHING"));
-    insert.execute(conn).await.map(drop)
+    enqueue(conn, job, now).await
 }
 
 fn list(

@@ -1,6 +1,6 @@
 //! The invoices of a contract's periods.
 
-use super::{super::sql::*, put};
+use super::super::{queue::enqueue, sql::*};
 use crate::{error::known, names};
 use access::OrganizationId;
 use contracts::{ContractId, ListedPeriod, Period, PeriodInvoice, SendState};
@@ -147,6 +147,6 @@ pub(super) async fn keep_send(
     );
     match update.execute(conn).await? {
         0 => Err(StoreError::NotFound),
-        _ => put(conn, job, now).await,
+        _ => enqueue(conn, job, now).await,
     }
 }

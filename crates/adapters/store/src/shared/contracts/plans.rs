@@ -14,10 +14,11 @@ use access::OrganizationId;
 use contracts::{ContractFilter, ContractId, ContractStore, Step};
 use dashboard::{Month, Window};
 use invoicing::{
-    ContactRow, CustomerStore, InvoiceStore, Issuance, Provision, ProvisionStore, References,
+    InvoiceStore, Issuance, References,
+    records::{ContactRow, CustomerStore, Provision, ProvisionStore},
 };
 use jobs::JobId;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use testkit::{
     build::{NOW, contact, id, organization},
     contracts::contract,

@@ -10,7 +10,7 @@ use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use dashboard::{Amounts, DashboardStore, Figures, MonthAmounts, Owed, Span, Vat, Window};
 use due::{documents, expenses};
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
 /// As in the index `invoices_owed`.

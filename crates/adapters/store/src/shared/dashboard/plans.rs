@@ -13,8 +13,11 @@ use crate::fill;
 use access::OrganizationId;
 use dashboard::{Month, Span, Window};
 use expenses::{ExpenseStore, NewExpense};
-use invoicing::{InvoiceStore, Provision, ProvisionStore};
-use peppol_connector::{InboxStore, Network};
+use invoicing::{
+    InvoiceStore,
+    records::{Provision, ProvisionStore},
+};
+use peppol_connector::{identifiers::Network, ports::InboxStore};
 use rust_decimal::dec;
 use testkit::{
     build::{NOW, contact, draft, organization, respond},

@@ -7,7 +7,7 @@ use crate::{
 use access::OrganizationId;
 use expenses::{Expense, ExpenseId, ExpenseOrigin, ExpenseStatus};
 use invoicing::Payment;
-use peppol_connector::ReceivedId;
+use peppol_connector::identifiers::ReceivedId;
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
 use uuid::Uuid;

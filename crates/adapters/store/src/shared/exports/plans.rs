@@ -13,9 +13,12 @@ use access::{OrganizationId, Tier};
 use accounting_export::{
     DocumentId, Export, ExportId, ExportStore, Period, Phase, Place, Selection,
 };
-use invoicing::{InvoiceStore, Provision, ProvisionStore};
+use invoicing::{
+    InvoiceStore,
+    records::{Provision, ProvisionStore},
+};
 use jobs::JobId;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use testkit::build::{self, NOW, id};
 use time::{Duration, macros::date};
 

@@ -9,7 +9,9 @@ use super::{
         sql::*,
         usage::{count, make_room},
     },
-    files, history,
+    file_removal::remove_all,
+    file_rows::ONCE,
+    history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
     number::{draw, draw_after},
@@ -21,8 +23,9 @@ use crate::error::backend;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    ChangeMoment, Draft, DraftIssue, Drafted, FollowUp, HistoryRow, Invoice, InvoiceChange,
-    InvoiceChangeStore, InvoiceId, InvoiceState, Issued,
+    Draft, Invoice, InvoiceId, Issued,
+    drafts::{DraftIssue, Drafted},
+    states::{ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
@@ -105,7 +108,7 @@ async fn keep(
         .execute(conn)
         .await?;
     for row in owned.contents(kept) {
-        row.insert().then(sql!("{}", files::ONCE)).execute(conn).await?;
+        row.insert().then(sql!("{}", ONCE)).execute(conn).await?;
     }
     let has_contact = usize::from(kept.new_contact.is_some());
     for row in rows_beside(kept, &owned)?.into_iter().skip(has_contact) {
@@ -202,7 +205,7 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
 
 /// A draft with its files; nothing else belongs to it.
 async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
-    files::remove_all(conn, organization, id).await?;
+    remove_all(conn, organization, id).await?;
     let draft =
         sql!("DELETE FROM invoices WHERE organization_id = {} AND id = {}", organization, id.0);
     draft.execute(conn).await.map(drop)

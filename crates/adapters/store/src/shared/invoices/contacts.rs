@@ -1,7 +1,10 @@
 use super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::{Contact, ContactFilter, ContactId, ContactRow, Party};
+use invoicing::{
+    Contact, ContactId, Party,
+    records::{ContactFilter, ContactRow},
+};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -7,7 +7,10 @@ use super::{
 use crate::error::backend;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{ContactRow, CustomerStore, Party};
+use invoicing::{
+    Party,
+    records::{ContactRow, CustomerStore},
+};
 
 impl CustomerStore for Backend {
     async fn add_contact(

@@ -3,7 +3,10 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::{Credential, OrganizationId};
-use invoicing::{HistoryEntry, HistoryEntryId, HistoryRow, InvoiceId};
+use invoicing::{
+    HistoryEntryId, InvoiceId,
+    states::{HistoryEntry, HistoryRow},
+};
 use persistence::Cursor;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,7 +46,7 @@ pub(in super::super) fn history_row<'a>(
         id: columns.id,
         created_at: entry.at,
         action: entry.action.name(),
-        actor: entry.actor.map(Credential::id),
+        actor: entry.actor.map(|actor| actor.id().0),
         actor_kind: entry.actor.map(Credential::kind),
         version: entry.version,
         before: columns.before.as_str(),

@@ -6,7 +6,10 @@ use crate::{
     sql_types::{AsExact, AsMoney},
 };
 use access::{Credential, OrganizationId};
-use invoicing::{AnyDocument, AnyInvoice, Contact, Invoice, InvoiceContent};
+use invoicing::{
+    AnyInvoice, Contact, Invoice,
+    recording::{AnyDocument, InvoiceContent},
+};
 use money::CurrencyCode;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -73,7 +76,7 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         version: invoice.version,
         document: owned.document.as_str(),
         payment_symbol: payment_symbol(header.variable_symbol),
-        issued_by: by.map(Credential::id),
+        issued_by: by.map(|by| by.id().0),
         issued_by_kind: by.map(Credential::kind),
     )
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{events::event_row, sql::*},
-    files::{Hash, content_row, file_row, hash},
+    file_rows::{Hash, content_row, file_row, hash},
     invoice_row::{ContactColumns, InvoiceColumns, contact_row},
     payment_row::payment_row,
     vat_row::vat_row,
@@ -31,7 +31,7 @@ impl OwnedColumns {
         })
     }
 
-    /// The contents of the files, each once, with [`super::files::ONCE`]. In the order of their hashes:
+    /// The contents of the files, each once, with [`super::file_rows::ONCE`]. In the order of their hashes:
     /// of two that insert the same ones none waits for the other in a circle.
     pub(crate) fn contents<'a>(&'a self, issued: &'a Issued<'_>) -> Vec<NewRow<'a>> {
         let all: BTreeMap<&Hash, &Vec<u8>> = self.hashes.iter().zip(issued.files).collect();

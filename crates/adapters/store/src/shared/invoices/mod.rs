@@ -3,7 +3,9 @@
 mod changes;
 pub(super) mod contacts;
 mod customers;
-pub(in super::super) mod files;
+mod file_removal;
+pub(in super::super) mod file_rows;
+mod files;
 pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
@@ -30,12 +32,14 @@ use super::{
 };
 use access::OrganizationId;
 use contacts::{contact, customer};
-use files::files;
+use file_rows::files;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ContactFilter, ContactId, ContactRow, Draft, Invoice, InvoiceFilter, InvoiceId,
-    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, References, SeriesFormat,
-    StoredFile,
+    AnyInvoice, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary,
+    InvoiceType, Issued, IssuingRecords, References,
+    files::StoredFile,
+    numbering::SeriesFormat,
+    records::{ContactFilter, ContactRow},
 };
 use persistence::{Cursor, Page};
 use read::{invoice, invoice_payments, original};

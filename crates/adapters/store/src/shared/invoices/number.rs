@@ -1,7 +1,7 @@
 //! The number of a new invoice: the caller's own, or the next of the series that is free.
 
 use super::super::sql::*;
-use invoicing::{Draft, NumberSource};
+use invoicing::{Draft, numbering::NumberSource};
 use std::collections::HashSet;
 
 /// How many numbers are looked at together once one was found taken: a firm may have brought

@@ -5,7 +5,10 @@ use super::{
 };
 use crate::unreadable::{RowOf, readable};
 use access::OrganizationId;
-use invoicing::{AnyInvoice, BecomesOverdue, DueCursor, InvoiceId, OverdueStore, PastDue};
+use invoicing::{
+    AnyInvoice, InvoiceId,
+    states::{BecomesOverdue, DueCursor, OverdueStore, PastDue},
+};
 use time::Date;
 use uuid::Uuid;
 

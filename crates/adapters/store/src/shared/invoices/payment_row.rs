@@ -3,7 +3,7 @@
 use super::super::sql::*;
 use crate::sql_types::{AsExact, AsMoney};
 use access::OrganizationId;
-use invoicing::{InvoiceContent, InvoiceId, Payment};
+use invoicing::{InvoiceId, Payment, recording::InvoiceContent};
 use money::{CurrencyCode, Decimal};
 
 /// What payments have of their invoice beside them, so that they are summed up without reading it.

@@ -10,8 +10,9 @@ use crate::sql_types::AsMoney;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    ChangeKind, InvoiceId, InvoiceState, LiveSend, PaymentChange, PaymentError, PaymentStore,
-    Settlement,
+    InvoiceId,
+    paying::{ChangeKind, PaymentChange, PaymentError, PaymentStore, Settlement},
+    states::{InvoiceState, LiveSend},
 };
 use time::OffsetDateTime;
 

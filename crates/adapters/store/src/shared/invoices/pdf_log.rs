@@ -1,7 +1,10 @@
 use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
-use invoicing::{HandedOutPdf, InvoiceId, PdfLog};
+use invoicing::{
+    InvoiceId,
+    files::{HandedOutPdf, PdfLog},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

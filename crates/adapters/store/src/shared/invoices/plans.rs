@@ -11,8 +11,10 @@ use super::{
 use crate::fill;
 use access::OrganizationId;
 use invoicing::{
-    ContactFilter, ContactId, DueCursor, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore,
-    InvoiceType, Origin, Provision, ProvisionStore,
+    ContactId, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
+    recording::Origin,
+    records::{ContactFilter, Provision, ProvisionStore},
+    states::DueCursor,
 };
 use money::Currency;
 use persistence::Cursor;
@@ -66,7 +68,7 @@ async fn plan(
 async fn every_filter_of_the_list_has_its_index() {
     let Some((store, _place)) = temporary().await else { return };
     let (owner, customer) = filled(&store).await;
-    let deep = Cursor { created_at: NOW + Duration::seconds(1_500), id: Uuid::from_u128(1 << 127) };
+    let deep = Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127));
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for (filter, indexes) in filters(customer) {
@@ -104,7 +106,7 @@ async fn contacts_have_their_indexes_too() {
     execute(&store, &more_contacts(20_000)).await;
     let none = ContactFilter::default;
     let text = |text: &str| Some(text.to_owned());
-    let after = Some(Cursor { created_at: NOW + Duration::seconds(1_500), id: Uuid::nil() });
+    let after = Some(Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil()));
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for (filter, index) in [

@@ -1,6 +1,9 @@
 use super::super::sql::*;
 use crate::sql_types::AsExact;
-use invoicing::{CentralBank, DailyRates, RateCache};
+use invoicing::{
+    CentralBank,
+    rates::{DailyRates, RateCache},
+};
 use std::collections::BTreeMap;
 use time::Date;
 

@@ -2,8 +2,9 @@ use super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
 use invoicing::{
-    AnyDocument, AnyInvoice, Holds, InvoiceId, OffsetId, Origin, OriginalInvoice, Payment,
-    PaymentId,
+    AnyInvoice, InvoiceId, OffsetId, Payment, PaymentId,
+    recording::{AnyDocument, Origin, OriginalInvoice},
+    states::Holds,
 };
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};

@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::{error::known, names};
 use access::OrganizationId;
-use invoicing::{InvoiceType, SeriesFormat};
+use invoicing::{InvoiceType, numbering::SeriesFormat};
 use std::collections::BTreeMap;
 
 columns! {

@@ -5,7 +5,10 @@ use super::{
     read::{InvoiceRow, PaymentRow, find_row, select_payments},
 };
 use access::OrganizationId;
-use invoicing::{AnyInvoice, InvoiceId, InvoiceState, LiveSend};
+use invoicing::{
+    AnyInvoice, InvoiceId,
+    states::{InvoiceState, LiveSend},
+};
 
 /// The invoice with its payments and its live send; nobody else changes it until the transaction
 /// ends.

@@ -6,7 +6,10 @@ use crate::{
     sql_types::{AsExact, minor_units},
 };
 use access::OrganizationId;
-use invoicing::{InvoiceId, VatChange, VatFigures};
+use invoicing::{
+    InvoiceId,
+    figures::{VatChange, VatFigures},
+};
 use money::Decimal;
 
 /// The figures of an invoice.

@@ -1,8 +1,14 @@
-use super::{super::queue::job_row, super::sql::*, grants::client_id};
+use super::{
+    super::{queue::job_row, sql::*},
+    columns::client_id,
+};
 use crate::names;
 use access::{ConnectionId, OrganizationId, UserId};
 use jobs::NewJob;
-use oauth::{Connection, ConnectionFilter, FoundConnection, RevokedBecause};
+use oauth::{
+    connections::{Connection, FoundConnection, RevokedBecause},
+    ports::ConnectionFilter,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,7 +1,15 @@
-use super::{super::queue::job_row, super::sql::*, connections, from_json, hash_of, once, refresh};
+use super::{
+    super::{once, queue::job_row, sql::*},
+    columns::{from_json, hash_of},
+    connections, refresh,
+};
 use crate::error::known;
 use access::ConnectionId;
-use oauth::{Approval, ClientId, Grant, GrantId, NewConnection, Stage};
+use oauth::{
+    GrantId,
+    authorizations::{Approval, Grant, Stage},
+    ports::NewConnection,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -19,10 +27,6 @@ columns! {
         connection_id: Option<Uuid>,
         created_at: OffsetDateTime,
     }
-}
-
-pub(super) fn client_id(text: &str) -> Result<ClientId> {
-    known("client", text, ClientId::parse(text))
 }
 
 impl GrantRow {

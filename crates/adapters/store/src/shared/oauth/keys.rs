@@ -1,8 +1,8 @@
 //! The keys that sign tokens. The private halves are encrypted, each for its own row.
 
-use super::{super::sql::*, once};
+use super::super::{once, sql::*};
 use crate::{SecretsKey, error::backend, secrets_key::SecretError};
-use oauth::{PublicKey, RETIRED_KEY_KEPT_FOR, SigningKey};
+use oauth::tokens::{PublicKey, RETIRED_KEY_KEPT_FOR, SigningKey};
 use time::OffsetDateTime;
 
 columns! {

@@ -1,34 +1,26 @@
 //! OAuth: clients, grants, connections, refresh tokens and the keys that sign.
 
 pub(in super::super) mod calls;
+mod columns;
 pub(in super::super) mod connections;
 mod grants;
 mod keys;
 mod refresh;
 
 use super::{once, sql::*};
-use crate::error::backend;
 use access::{ConnectionId, OrganizationId, Window};
+use columns::{client_id, from_json, hash_of, to_json};
 use jobs::NewJob;
 use oauth::{
-    Approval, Client, ClientId, Connection, ConnectionFilter, FoundConnection, Grant, GrantId,
-    NewConnection, OAuthStore, RefreshToken, RevokedBecause, SecretHash, SigningKey,
+    ClientId, GrantId,
+    authorizations::{Approval, Grant},
+    clients::Client,
+    connections::{Connection, FoundConnection, RevokedBecause},
+    ports::{ConnectionFilter, NewConnection, OAuthStore},
+    tokens::{RefreshToken, SecretHash, SigningKey},
 };
 use persistence::{Cursor, Page};
-use serde::{Serialize, de::DeserializeOwned};
 use time::OffsetDateTime;
-
-fn to_json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(backend)
-}
-
-fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(backend)
-}
-
-fn hash_of(bytes: &[u8]) -> Result<SecretHash> {
-    bytes.try_into().map(SecretHash).map_err(backend)
-}
 
 columns! {
     struct ClientRow {
@@ -43,7 +35,7 @@ columns! {
 impl ClientRow {
     fn into_domain(self) -> Result<Client> {
         Ok(Client {
-            id: grants::client_id(&self.id)?,
+            id: client_id(&self.id)?,
             secret_hash: self.secret_hash.as_deref().map(hash_of).transpose()?,
             metadata: from_json(&self.content)?,
             created_at: self.created_at,

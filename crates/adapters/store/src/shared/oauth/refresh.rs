@@ -1,11 +1,14 @@
 use super::{
-    super::sql::*,
-    connections::{FOUND, FoundRow},
-    hash_of, once,
+    super::{once, sql::*},
+    columns::hash_of,
+    connections::{FOUND, FoundRow, used},
 };
 use access::{ConnectionId, OrganizationId};
 use diesel_async::AsyncConnectionCore;
-use oauth::{FoundConnection, RefreshToken, SecretHash};
+use oauth::{
+    connections::FoundConnection,
+    tokens::{RefreshToken, SecretHash},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -59,13 +62,17 @@ pub(super) fn row(organization: OrganizationId, token: &RefreshToken) -> NewRow<
 }
 
 /// Of refreshes at once with one token, one changes its row.
-pub(super) async fn rotate(conn: &mut Conn, used: &SecretHash, next: &RefreshToken) -> Result<()> {
+pub(super) async fn rotate(
+    conn: &mut Conn,
+    before: &SecretHash,
+    next: &RefreshToken,
+) -> Result<()> {
     let query = sql!(
         "SELECT c.organization_id FROM oauth_connections c
          JOIN oauth_refresh_tokens t
            ON t.organization_id = c.organization_id AND t.connection_id = c.id
          WHERE t.hash = {} AND c.id = {} AND c.revoked_at IS NULL",
-        &used.0[..],
+        &before.0[..],
         next.connection.0
     );
     let organization: Option<Uuid> = query.first(conn).await?;
@@ -73,12 +80,9 @@ pub(super) async fn rotate(conn: &mut Conn, used: &SecretHash, next: &RefreshTok
     let mark = sql!(
         "UPDATE oauth_refresh_tokens SET used_at = {} WHERE hash = {} AND used_at IS NULL",
         next.created_at,
-        &used.0[..]
+        &before.0[..]
     );
     once(mark.execute(conn).await?)?;
     row(organization, next).insert().execute(conn).await?;
-    super::connections::used(organization, next.connection, next.created_at)
-        .execute(conn)
-        .await
-        .map(drop)
+    used(organization, next.connection, next.created_at).execute(conn).await.map(drop)
 }

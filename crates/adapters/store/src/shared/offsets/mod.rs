@@ -11,9 +11,9 @@ use super::{
 use ::expenses::ExpenseId;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{InvoiceContent, InvoiceId, Settlement};
+use invoicing::{InvoiceId, paying::Settlement, recording::InvoiceContent};
 use offsets::{
-    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
+    Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
     OffsetRefused, OffsetStore, PageNumber, Pair,
 };
 use rows::{OffsetRow, RecordRow, count, find_offset, find_record, list, offset_row};
@@ -123,7 +123,8 @@ async fn locked(
     let settlement = found(invoices::payments::locked(conn, organization, invoice).await)?;
     let expense = found(expenses::locked(conn, organization, expense).await)?;
     let (Some(settlement), Some(expense)) = (&settlement, &expense) else {
-        return Err(OffsetRefused::missing(settlement.is_none(), expense.is_none()).into());
+        let missing = Missing { invoice: settlement.is_none(), expense: expense.is_none() };
+        return Err(OffsetRefused::missing(missing).into());
     };
     let customer = settlement.invoice.document.header().customer_id;
     let customer = contacts::party(conn, organization, customer).await?;

@@ -2,7 +2,7 @@ use super::super::{expenses::rows::ExpenseRow, sql::*};
 use crate::{error::backend, error::known, names, network_names, sql_types::AsMoney};
 use access::OrganizationId;
 use expenses::ExpenseId;
-use invoicing::{InvoiceId, RecordedDocument};
+use invoicing::{InvoiceId, recording::RecordedDocument};
 use offsets::{
     AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetFilter, OffsetId, OffsetRecord,
     PageNumber,

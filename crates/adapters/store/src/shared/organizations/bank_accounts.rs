@@ -5,7 +5,8 @@ use crate::names;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    BankAccount, BankAccountFilter, BankAccountId, BankAccountRecord, BankAccountStore,
+    BankAccount, BankAccountId,
+    records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;

@@ -2,7 +2,7 @@
 
 use super::super::sql::*;
 use access::OrganizationId;
-use invoicing::{Logo, LogoStore};
+use invoicing::records::{Logo, LogoStore};
 use time::OffsetDateTime;
 
 columns! {

@@ -18,7 +18,7 @@ use organizations::{
     ConflictingOrganization, Created, OptionsChange, OrganizationError, OrganizationFilter,
     OrganizationRecord, OrganizationStore, PartnerRecord,
 };
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, RowId};
 use rows::{OrganizationRow, insert_organization};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -238,7 +238,7 @@ fn list_query<'a>(
     name: Option<&'a str>,
     after: Option<Cursor>,
 ) -> Statement<'a> {
-    let after = after.map(|Cursor { created_at, id }| {
+    let after = after.map(|Cursor { created_at, id: RowId(id) }| {
         sql!(
             " AND o.created_at <= {at} AND (o.created_at < {at} OR o.id < {id})",
             at = created_at,
@@ -266,7 +266,7 @@ async fn change_options(
         settings::change(conn, organization, settings).await?;
     }
     if let Some(strict_sandbox) = change.strict_sandbox {
-        let after = peppol_connector::AccountRecord { strict_sandbox, ..before };
+        let after = peppol_connector::registration::AccountRecord { strict_sandbox, ..before };
         accounts::update(conn, organization, &after).await?;
     }
     let Some(email) = &change.email else { return Ok(()) };

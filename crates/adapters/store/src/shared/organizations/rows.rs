@@ -10,8 +10,8 @@ use crate::{
 };
 use access::OrganizationId;
 use invoicing::{
-    Address, BankAccount, BankAccountId, Branding, InvoiceType, Organization, SeriesFormat,
-    search_name,
+    Address, BankAccount, BankAccountId, InvoiceType, Organization, numbering::SeriesFormat,
+    records::Branding, search_name,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -3,7 +3,10 @@
 use super::super::{idempotency::answer, sql::*};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use invoicing::{References, Vehicle, VehicleFilter, VehicleId, VehicleRecord, VehicleStore};
+use invoicing::{
+    References, Vehicle, VehicleId,
+    records::{VehicleFilter, VehicleRecord, VehicleStore},
+};
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -9,8 +9,11 @@ use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use events::NewEvent;
 use peppol_connector::{
-    AccountAudit, AccountRecord, AccountStore, Network, ParticipantId, RegisteredElsewhere,
-    SendMode,
+    audit::AccountAudit,
+    identifiers::{Network, ParticipantId},
+    ports::AccountStore,
+    registration::{AccountRecord, RegisteredElsewhere},
+    sending::SendMode,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -17,8 +17,9 @@ use access::OrganizationId;
 use events::NewEvent;
 use jobs::NewJob;
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, MessageId, Network, ReceivedDocument, ReceivedMessage,
-    ReceivedRecord,
+    audit::AuditAction,
+    identifiers::{MessageId, Network},
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedMessage, ReceivedRecord},
 };
 use provider_reports::LoggedExchange;
 use uuid::Uuid;

@@ -1,6 +1,6 @@
 use super::super::sql::*;
 use access::{Credential, OrganizationId};
-use peppol_connector::{AuditAction, Network};
+use peppol_connector::{audit::AuditAction, identifiers::Network};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -41,7 +41,7 @@ impl<'a> Line<'a> {
             invoice_id: self.invoice,
             number: self.number,
             detail: self.detail,
-            actor: self.actor.map(Credential::id),
+            actor: self.actor.map(|actor| actor.id().0),
             actor_kind: self.actor.map(Credential::kind),
         )
     }

@@ -4,8 +4,12 @@ use super::super::sql::*;
 use crate::{names::actor, network_names as names};
 use access::OrganizationId;
 use invoicing::InvoiceId;
-use peppol_connector::{AuditEntry, AuditEntryId, AuditFilter, AuditStore, DocumentId};
-use persistence::{Cursor, Page};
+use peppol_connector::{
+    audit::{AuditEntry, AuditFilter},
+    identifiers::{AuditEntryId, DocumentId},
+    ports::AuditStore,
+};
+use persistence::{Cursor, Page, RowId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -63,7 +67,7 @@ pub(super) fn query<'a>(
     filter: &AuditFilter,
     after: Option<Cursor>,
 ) -> Statement<'a> {
-    let after = after.map(|Cursor { created_at, id }| {
+    let after = after.map(|Cursor { created_at, id: RowId(id) }| {
         // the first term lets the index seek, the second breaks the tie
         sql!(" AND at >= {at} AND (at > {at} OR id > {id})", at = created_at, id = id)
     });

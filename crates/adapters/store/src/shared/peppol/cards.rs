@@ -3,7 +3,7 @@
 use super::super::sql::*;
 use crate::network_names as names;
 use access::OrganizationId;
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_publishing::{CardChange, CardContent, CardStore, DueCard, EntryState, IndexedCard};
 use time::OffsetDateTime;
 use uuid::Uuid;

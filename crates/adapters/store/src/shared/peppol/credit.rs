@@ -8,7 +8,10 @@ use super::{
 use crate::error::{backend, known};
 use access::OrganizationId;
 use peppol_connector::{
-    Balance, CreditStore, Credits, LedgerKind, LedgerLine, LedgerLineId, SendMode, SubmissionId,
+    credit::{Balance, Credits, LedgerKind, LedgerLine},
+    identifiers::{LedgerLineId, SubmissionId},
+    ports::CreditStore,
+    sending::SendMode,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;

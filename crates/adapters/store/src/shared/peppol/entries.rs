@@ -14,7 +14,7 @@ use crate::{
 };
 use access::OrganizationId;
 use organizations::AccountChange;
-use peppol_connector::{Network, ParticipantId};
+use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_publishing::{Entry, EntryError, EntryState, EntryStore, MigrationKey};
 use time::OffsetDateTime;
 use uuid::Uuid;

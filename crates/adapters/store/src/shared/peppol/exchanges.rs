@@ -6,9 +6,12 @@ use super::{
 };
 use crate::{error::known, network_names as names};
 use access::OrganizationId;
-use peppol_connector::{Arrival, ArrivingDocument, MessageId, Network};
+use peppol_connector::{
+    identifiers::{MessageId, Network},
+    inbox::{Arrival, ArrivingDocument},
+};
 use peppol_reporting::{Direction, Month};
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, RowId};
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
 use time::{OffsetDateTime, Time};
 use uuid::Uuid;
@@ -126,7 +129,7 @@ impl ExchangeLog for Backend {
             start(month.next())
         );
         // the first term lets the index seek, the second breaks the tie
-        let after = after.map(|Cursor { created_at, id }| {
+        let after = after.map(|Cursor { created_at, id: RowId(id) }| {
             sql!(" AND at >= {at} AND (at > {at} OR message > {id})", at = created_at, id = id)
         });
         let limited = sql!(" ORDER BY at, message LIMIT {}", i64::from(limit) + 1);

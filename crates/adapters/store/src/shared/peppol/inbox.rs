@@ -10,8 +10,10 @@ use crate::{error::backend, network_names as names};
 use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
-    Arrival, ArrivingDocument, AuditAction, InboxStore, ReceivedDocument, ReceivedFilter,
-    ReceivedId, ReceivedRecord,
+    audit::AuditAction,
+    identifiers::ReceivedId,
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    ports::InboxStore,
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;

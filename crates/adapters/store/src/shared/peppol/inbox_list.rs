@@ -4,8 +4,11 @@ use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
 use invoice_responses::response_type_text;
-use peppol_connector::{MessageId, ParticipantId, ReceivedFilter, ReceivedId, ReceivedRecord};
-use persistence::{Cursor, Page};
+use peppol_connector::{
+    identifiers::{MessageId, ParticipantId, ReceivedId},
+    inbox::{ReceivedFilter, ReceivedRecord},
+};
+use persistence::{Cursor, Page, RowId};
 use std::sync::LazyLock;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -139,7 +142,7 @@ fn placed(
     oldest_first: bool,
     after: Option<Cursor>,
 ) -> (Option<Statement<'static>>, Statement<'static>) {
-    let behind = |Cursor { created_at, id }| match oldest_first {
+    let behind = |Cursor { created_at, id: RowId(id) }| match oldest_first {
         true => sql!(
             " AND received_at >= {at} AND (received_at > {at} OR id > {id})",
             at = created_at,

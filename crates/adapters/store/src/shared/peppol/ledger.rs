@@ -3,7 +3,10 @@
 use super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
-use peppol_connector::{Balance, CreditMove, Credits, Hold, LedgerKind, SubmissionId};
+use peppol_connector::{
+    credit::{Balance, CreditMove, Credits, Hold, LedgerKind},
+    identifiers::SubmissionId,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

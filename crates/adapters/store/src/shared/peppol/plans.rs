@@ -9,8 +9,13 @@ use super::{
     accounts, audit_entries, inbox_list,
 };
 use access::OrganizationId;
-use invoicing::{Provision, ProvisionStore};
-use peppol_connector::{AuditAction, AuditFilter, DocumentId, InboxStore, Network, ReceivedFilter};
+use invoicing::records::{Provision, ProvisionStore};
+use peppol_connector::{
+    audit::{AuditAction, AuditFilter},
+    identifiers::{DocumentId, Network},
+    inbox::ReceivedFilter,
+    ports::InboxStore,
+};
 use persistence::Cursor;
 use testkit::{
     build::{NOW, organization},

@@ -3,7 +3,7 @@
 use super::super::{queue::job_row, sql::*};
 use crate::{error::known, network_names as names};
 use jobs::NewJob;
-use peppol_connector::Network;
+use peppol_connector::identifiers::Network;
 use provider_reports::{ProviderReport, ProviderReportId, ProviderReportStore, ReportKind};
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -10,13 +10,14 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    InvoiceResponse, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore,
-    ResponsesOf, SentDocument, SentResponse,
+    Between, InvoiceResponse, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox,
+    ResponseStore, ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
 use peppol_connector::{
-    Arrival, InvoiceId, Network, ParticipantId, ReceivedDocument, ReceivedId, SendMode,
-    SubmissionId,
+    identifiers::{InvoiceId, Network, ReceivedId, SubmissionId},
+    inbox::{Arrival, ReceivedDocument},
+    sending::SendMode,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -140,10 +141,11 @@ impl ResponseInbox for Backend {
     async fn documents_numbered(
         &self,
         organization: OrganizationId,
-        (network, from, to): (Network, &ParticipantId, &ParticipantId),
+        between: Between<'_>,
         number: &str,
     ) -> Result<Vec<SentDocument>> {
-        let (from, to) = (from.canonical(), to.canonical());
+        let Between { network, sender, receiver } = between;
+        let (from, to) = (sender.canonical(), receiver.canonical());
         let mut conn = self.reader().await?;
         let rows: Vec<Both<SubmissionRow, TypeRow>> =
             numbered(organization, (network, &from, &to), number).all(read_conn!(conn)).await?;

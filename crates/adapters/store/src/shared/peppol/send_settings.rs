@@ -3,7 +3,7 @@
 use super::{super::sql::*, accounts::account_row};
 use crate::network_names as names;
 use access::OrganizationId;
-use peppol_connector::{SendMode, SendSettingsStore};
+use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
 
 impl SendSettingsStore for Backend {
     /// The default where nothing was set.

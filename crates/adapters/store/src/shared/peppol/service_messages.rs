@@ -4,7 +4,7 @@ use super::{
     super::{super::commit_mutations, sql::*},
     exchanges::ExchangeColumns,
 };
-use peppol_connector::{Arrival, ArrivingDocument};
+use peppol_connector::inbox::{Arrival, ArrivingDocument};
 use provider_reports::ServiceMessageArrival;
 
 /// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change

@@ -4,8 +4,13 @@ use super::super::{super::commit_mutations, sql::*};
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use peppol_connector::{
-    FlightAttempt, MessageId, NewStatus, OutgoingStatus, OwedStatus, ReceivedId, ReceivedMessage,
-    ReceivedRecord, STATUS_DUE, StatusRequest, StatusState, StatusStore,
+    identifiers::{MessageId, ReceivedId},
+    inbox::{
+        NewStatus, OutgoingStatus, OwedStatus, ReceivedMessage, ReceivedRecord, STATUS_DUE,
+        StatusRequest, StatusState,
+    },
+    ports::StatusStore,
+    submissions::FlightAttempt,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,7 +48,7 @@ impl StatusRow {
 
     fn into_domain(self) -> Result<OwedStatus> {
         let participant = |text: Option<String>| text.map(|text| names::participant(&text));
-        let told = self.response.zip(self.document).zip(participant(self.receiver).transpose()?);
+        let sent = self.response.zip(self.document).zip(participant(self.receiver).transpose()?);
         let otherwise = participant(self.otherwise).transpose()?;
         Ok(OwedStatus {
             message_id: MessageId(self.status_id),
@@ -55,7 +60,7 @@ impl StatusRow {
                 status: StatusRequest { to: self.status_to, always: self.status_always },
             },
             state: names::status_state(&self.state)?,
-            outgoing: told.map(|((response, document), to)| OutgoingStatus {
+            outgoing: sent.map(|((response, document), to)| OutgoingStatus {
                 response,
                 document: document.into(),
                 to,
@@ -115,15 +120,15 @@ impl StatusStore for Backend {
         attempt: Option<&FlightAttempt>,
     ) -> Result<()> {
         let outgoing = after.outgoing.as_ref();
-        let to = outgoing.map(|told| told.to.to_string());
-        let otherwise = outgoing.and_then(|told| told.otherwise.as_ref()).map(ToString::to_string);
+        let to = outgoing.map(|sent| sent.to.to_string());
+        let otherwise = outgoing.and_then(|sent| sent.otherwise.as_ref()).map(ToString::to_string);
         let update = sql!(
             "UPDATE message_statuses SET state = {}, response = {}, document = {}, receiver = {},
                 otherwise = {}, attempts = {}, error = {}, receipt = {}, ended_at = {}, version = {}
              {from before} WHERE organization_id = {} AND received_id = {} AND version = {}",
             after.state.name(),
-            outgoing.map(|told| &*told.response),
-            outgoing.map(|told| &*told.document),
+            outgoing.map(|sent| &*sent.response),
+            outgoing.map(|sent| &*sent.document),
             to.as_deref(),
             otherwise.as_deref(),
             i32::from(after.attempts),

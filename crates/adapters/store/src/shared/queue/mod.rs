@@ -177,6 +177,17 @@ fn dead() -> Statement<'static> {
     sql!("SELECT kind, 'dead', count(*) FROM jobs WHERE state = 'dead' GROUP BY kind ORDER BY kind")
 }
 
+/// Puts a job into the queue, unless one with its key is there.
+pub(super) async fn enqueue(
+    conn: &mut Conn,
+    job: Option<&NewJob>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let Some(job) = job else { return Ok(()) };
+    let insert = job_row(job, now).insert().then(sql!(" ON CONFLICT (key) DO NOTHING"));
+    insert.execute(conn).await.map(drop)
+}
+
 /// The row of a new job.
 pub(super) fn job_row(job: &NewJob, now: OffsetDateTime) -> NewRow<'_> {
     row!("jobs",

@@ -3,12 +3,14 @@
 mod password;
 mod reset;
 mod second_factor;
+mod sessions;
 
 use super::sql::*;
 use crate::names;
 use access::{OrganizationId, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page};
+use sessions::{SessionRow, standing};
 use sign_in::{
     CODE_WITHIN, LastStep, Membership, PasswordChange, PendingSignIn, RESET_VALID_FOR, ResetId,
     ResetRequest, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId,
@@ -34,24 +36,6 @@ impl UserRow {
 }
 
 columns! {
-    struct SessionRow {
-        id: Uuid,
-        user_id: Uuid,
-        created_at: OffsetDateTime,
-        last_seen_at: OffsetDateTime,
-        agent: String,
-    }
-}
-
-impl SessionRow {
-    fn into_domain(self) -> Session {
-        let Self { id, user_id, created_at, last_seen_at, agent } = self;
-        let (id, user) = (SessionId(id), UserId(user_id));
-        Session { id, user, created_at, last_seen_at, agent }
-    }
-}
-
-columns! {
     struct EmailRow {
         email: String,
     }
@@ -63,12 +47,6 @@ columns! {
         name: String,
         role: String,
     }
-}
-
-/// Of `sessions s`: those that still stand.
-fn standing(now: OffsetDateTime) -> Statement<'static> {
-    let (idle, old) = (now - SESSION_IDLE, now - SESSION_MAX);
-    sql!("s.last_seen_at > {} AND s.created_at > {}", idle, old)
 }
 
 impl SignInStore for Backend {
@@ -148,7 +126,7 @@ impl SignInStore for Backend {
         password_hash: &str,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let added = add_session(transaction.conn(), hash, session, password_hash).await;
+        let added = sessions::add(transaction.conn(), hash, session, password_hash).await;
         transaction.finish(added).await
     }
 
@@ -322,28 +300,4 @@ impl SignInStore for Backend {
         let ended = ended + pending.execute(&mut conn).await?;
         Ok(ended + resets.execute(&mut conn).await?)
     }
-}
-
-/// The user's row is locked: a password that is set at the same time waits, and then ends the session.
-async fn add_session(
-    conn: &mut Conn,
-    hash: &SecretHash,
-    session: &Session,
-    password_hash: &str,
-) -> Result<()> {
-    let user = sql!(
-        "SELECT id FROM users WHERE id = {} AND password_hash = {} {for_share}",
-        session.user.0,
-        password_hash
-    );
-    let user: Option<Uuid> = user.first(conn).await?;
-    let row = row!("sessions",
-        hash: &hash.0[..],
-        id: session.id.0,
-        user_id: user.ok_or(StoreError::Conflict)?,
-        created_at: session.created_at,
-        last_seen_at: session.last_seen_at,
-        agent: &session.agent,
-    );
-    row.insert().execute(conn).await.map(drop)
 }

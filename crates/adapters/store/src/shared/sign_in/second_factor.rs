@@ -2,7 +2,7 @@
 
 use super::{
     super::{once, queue::job_row, sql::*},
-    add_session,
+    sessions,
 };
 use crate::{
     SecretsKey,
@@ -118,7 +118,7 @@ pub(super) async fn finish(
     let (before, after) = step.factor;
     keep(conn, Some(before), after, key).await?;
     let (hash, session) = step.session;
-    match add_session(conn, hash, session, &step.pending.password_hash).await {
+    match sessions::add(conn, hash, session, &step.pending.password_hash).await {
         Err(StoreError::Conflict) => Err(StoreError::NotFound),
         added => added,
     }

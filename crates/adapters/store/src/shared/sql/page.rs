@@ -1,7 +1,7 @@
 //! Lists by keyset: by time and id.
 
 use super::{Result, Statement};
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, RowId};
 
 /// A page of what was read: one row more than `limit`, if there are more.
 pub(crate) fn page<R, T>(
@@ -16,7 +16,7 @@ pub(crate) fn page<R, T>(
 /// `created_at` and `id`.
 pub(crate) fn page_query(query: Statement<'_>, after: Option<Cursor>, limit: u16) -> Statement<'_> {
     // the first term lets the index seek, the second breaks the tie
-    let after = after.map(|Cursor { created_at, id }| {
+    let after = after.map(|Cursor { created_at, id: RowId(id) }| {
         sql!(
             " AND created_at <= {at} AND (created_at < {at} OR id < {id})",
             at = created_at,

@@ -6,7 +6,7 @@ use crate::sql_types::{
 use access::{OrganizationId, PartnerId};
 use diesel::{QueryResult, query_builder::AstPass, sql_types::Date as SqlDate};
 use invoicing::{AttachmentId, BankAccountId, ContactId, OffsetId, PaymentId, VehicleId};
-use peppol_connector::MessageId;
+use peppol_connector::identifiers::MessageId;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;

@@ -19,10 +19,14 @@ use super::{
 use crate::{error::backend, names};
 use access::OrganizationId;
 use events::NewEvent;
-use invoicing::{HistoryAction, HistoryEntry};
+use invoicing::states::{HistoryAction, HistoryEntry};
 use peppol_connector::{
-    AttemptOutcome, AuditAction, Effect, Hold, Moved, Posting, Progress, SEND_JOB, State,
-    Submission, SubmissionId, capture_credit, release_credit,
+    audit::AuditAction,
+    credit::{Hold, Posting, capture_credit, release_credit},
+    identifiers::SubmissionId,
+    ports::AttemptOutcome,
+    sending::{SEND_JOB, Submission},
+    submissions::{Effect, Moved, Progress, State},
 };
 use time::OffsetDateTime;
 use uuid::Uuid;

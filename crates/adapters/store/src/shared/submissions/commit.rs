@@ -20,8 +20,12 @@ use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use jobs::{NewJob, SubjectId};
 use peppol_connector::{
-    AuditAction, CreditMove, Credits, DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB,
-    SendWrites, StagedDocument, Submission,
+    audit::AuditAction,
+    credit::{CreditMove, Credits},
+    sending::{
+        DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB, SendWrites, StagedDocument,
+        Submission,
+    },
 };
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -249,7 +253,7 @@ fn submitted<'a>(
     ))
 }
 
-/// `peppol_connector::reserve_credit` in SQL: what is available becomes reserved, if there is
+/// `peppol_connector::credit::reserve_credit` in SQL: what is available becomes reserved, if there is
 /// enough.
 fn reserve<'a>(organization: OrganizationId, amount: i64) -> Mutation<'a> {
     Mutation::new(sql!(

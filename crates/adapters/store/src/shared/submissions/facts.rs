@@ -6,7 +6,7 @@ use super::{
 };
 use crate::error::backend;
 use access::{OrganizationId, Tier};
-use peppol_connector::{Credits, OrganizationFacts};
+use peppol_connector::{credit::Credits, sending::OrganizationFacts};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -7,7 +7,11 @@ use super::{
 };
 use crate::error::backend;
 use access::OrganizationId;
-use peppol_connector::{AttemptHops, FlightStore, Hop, Receipt, SubmissionId};
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::{FlightStore, Receipt},
+    submissions::{AttemptHops, Hop},
+};
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
 use uuid::{Builder, Uuid};

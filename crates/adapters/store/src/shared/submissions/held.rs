@@ -2,7 +2,11 @@
 
 use super::super::{peppol::audit::Line, sql::*, webhooks::count};
 use access::{Credential, OrganizationId};
-use peppol_connector::{AuditAction, MAX_RELEASED, Network, SEND_JOB, SubmissionId};
+use peppol_connector::{
+    audit::AuditAction,
+    identifiers::{Network, SubmissionId},
+    sending::{MAX_RELEASED, SEND_JOB},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -3,10 +3,12 @@
 use super::{super::sql::*, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
 use peppol_connector::{
-    DocumentBytes, InvoiceId, MAX_PLACES, MessageId, Network, QueuePlaces, SEND_JOB, State,
-    SubmissionFilter, SubmissionId, SubmissionLists, SubmissionRecord,
+    identifiers::{InvoiceId, MessageId, Network, SubmissionId},
+    ports::SubmissionLists,
+    sending::{DocumentBytes, SEND_JOB},
+    submissions::{MAX_PLACES, QueuePlaces, State, SubmissionFilter, SubmissionRecord},
 };
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, RowId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -179,7 +181,7 @@ pub(super) fn query<'a>(
     filter: &'a SubmissionFilter,
     after: Option<Cursor>,
 ) -> Statement<'a> {
-    let after = after.map(|Cursor { created_at, id }| {
+    let after = after.map(|Cursor { created_at, id: RowId(id) }| {
         // the first term lets the index seek, the second breaks the tie
         sql!(
             " AND s.created_at <= {at} AND (s.created_at < {at} OR s.id < {id})",

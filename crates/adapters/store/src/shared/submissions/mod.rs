@@ -21,8 +21,10 @@ use events::NewEvent;
 use facts::organization_facts;
 use idempotency::{Answer, Lease};
 use peppol_connector::{
-    AttemptOutcome, Moved, Network, OrganizationFacts, Progress, SendWrites, StagedDocument,
-    StagedId, Submission, SubmissionId, SubmissionStore,
+    identifiers::{Network, StagedId, SubmissionId},
+    ports::{AttemptOutcome, SubmissionStore},
+    sending::{OrganizationFacts, SendWrites, StagedDocument, Submission},
+    submissions::{Moved, Progress},
 };
 pub(super) use rows::SubmissionRow;
 use time::OffsetDateTime;

@@ -3,7 +3,7 @@
 use super::super::{invoices::read::invoice, sql::*};
 use access::OrganizationId;
 use invoicing::InvoiceId;
-use peppol_connector::{EarlierRecord, NumberUse};
+use peppol_connector::sending::{EarlierRecord, NumberUse};
 use uuid::Uuid;
 
 /// The use of a number whose invoice is known.

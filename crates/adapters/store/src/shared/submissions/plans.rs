@@ -12,9 +12,13 @@ use super::{
     lists,
 };
 use access::OrganizationId;
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use jobs::{ClaimToken, JobFilter, JobKind};
-use peppol_connector::{InvoiceId, Network, SEND_JOB, State, SubmissionFilter, SubmissionId};
+use peppol_connector::{
+    identifiers::{InvoiceId, Network, SubmissionId},
+    sending::SEND_JOB,
+    submissions::{State, SubmissionFilter},
+};
 use persistence::Cursor;
 use testkit::build::{NOW, organization};
 use time::Duration;

@@ -6,7 +6,11 @@ use crate::{
     network_names::{document_type, network, participant, process, state},
 };
 use access::OrganizationId;
-use peppol_connector::{InvoiceId, MessageId, Progress, Submission, SubmissionId};
+use peppol_connector::{
+    identifiers::{InvoiceId, MessageId, SubmissionId},
+    sending::Submission,
+    submissions::Progress,
+};
 use time::Date;
 use uuid::Uuid;
 

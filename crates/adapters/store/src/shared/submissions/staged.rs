@@ -3,7 +3,11 @@
 use super::super::{peppol::audit::Line, sql::*};
 use crate::network_names::{network, participant};
 use access::OrganizationId;
-use peppol_connector::{AuditAction, DocumentBytes, StagedDocument, StagedId};
+use peppol_connector::{
+    audit::AuditAction,
+    identifiers::StagedId,
+    sending::{DocumentBytes, StagedDocument},
+};
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;

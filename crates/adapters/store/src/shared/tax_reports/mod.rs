@@ -5,7 +5,10 @@ mod rows;
 use super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
-use peppol_connector::{InvoiceId, Network, ReportDue};
+use peppol_connector::{
+    identifiers::{InvoiceId, Network},
+    submissions::ReportDue,
+};
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
 pub(super) use rows::{Of, due_job, due_row, insert_due};
 use tax_reports::{
@@ -50,7 +53,7 @@ impl TaxReportStore for Backend {
              WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}
                AND given_up_at IS NULL AND id < {} ORDER BY id DESC LIMIT 20",
             organization,
-            report.report.original,
+            report.report.original.0,
             report.report.network.name(),
             direction,
             report.report.id.0

@@ -7,11 +7,12 @@ use access::OrganizationId;
 use events::ReportIssue;
 use jobs::{NewJob, SubjectId};
 use peppol_connector::{
-    InvoiceId, Network, ParticipantId, REPORT_JOB, ReceivedId, ReportDue, SubmissionId,
+    identifiers::{InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId},
+    submissions::{REPORT_JOB, ReportDue},
 };
 use tax_reports::{
     Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportId, ReportSource, ReportState,
-    ReportedDocument, TaxReport,
+    ReportedDocument, ReportedDocumentId, TaxReport,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -94,7 +95,7 @@ impl ReportRow {
                 id: ReportId(self.id),
                 network: names::network(&self.network)?,
                 document,
-                original: self.original,
+                original: ReportedDocumentId(self.original),
                 state: state_of(&self.state)?,
                 issues,
                 decided_at: self.decided_at,
@@ -178,7 +179,7 @@ pub(in super::super) fn due_row<'a>(
         invoice_id: invoice,
         received_id: received,
         counterparty: counterparty,
-        original: due.original,
+        original: due.original.0,
         state: ReportState::Queued.name(),
         issues: "[]",
         created_at: now,

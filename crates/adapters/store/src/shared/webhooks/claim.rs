@@ -14,7 +14,7 @@ use events::Body;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Endpoint, LEASE, Secrets, Work};
+use webhooks::{Endpoint, deliveries::LEASE, endpoints::Secrets, ports::Work};
 
 /// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
 /// the deliveries of each.

@@ -1,4 +1,4 @@
-//! Conclusions: many attempts in one transaction, each judged by itself.
+//! Conclusions: many attempts in one transaction, each checked by itself.
 
 use super::{
     super::{queue::job_row, sql::*},
@@ -12,7 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Concluded, Delivery, EndpointId, FinishedAttempt, Health, Outcome, disabled_mail_job, excerpt,
+    Delivery, EndpointId,
+    deliveries::{Concluded, Outcome, excerpt},
+    endpoints::{Health, disabled_mail_job},
+    ports::FinishedAttempt,
 };
 
 /// What was read is locked until the transaction ends.
@@ -80,7 +83,7 @@ impl Known {
         let health = self.endpoints.get_mut(&delivery.endpoint).ok_or(StoreError::NotFound)?;
         let concluded = delivery
             .conclude(finished.attempt, *health)
-            .map_err(|webhooks::Stale| StoreError::Conflict)?;
+            .map_err(|webhooks::deliveries::Stale| StoreError::Conflict)?;
         (*delivery, *health) = (concluded.delivery, concluded.endpoint);
         Ok(concluded)
     }

@@ -2,7 +2,10 @@
 
 use super::super::sql::*;
 use crate::together::{Spawner, Together};
-use webhooks::{Concluded, DeliveryStore, FinishedAttempt};
+use webhooks::{
+    deliveries::Concluded,
+    ports::{DeliveryStore, FinishedAttempt},
+};
 
 /// Attempts that are kept by one transaction, at most, and such transactions under way.
 const BATCH: usize = 64;

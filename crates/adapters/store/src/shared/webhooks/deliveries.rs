@@ -7,7 +7,10 @@ use access::OrganizationId;
 use events::Body;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Delivery, DeliveryId, DeliveryState, Kind, Owner};
+use webhooks::{
+    Delivery, DeliveryId, Owner,
+    deliveries::{DeliveryState, Kind},
+};
 
 /// Deliveries that are purged at once.
 const BATCH: i64 = 1_000;

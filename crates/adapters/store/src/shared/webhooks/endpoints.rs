@@ -7,8 +7,9 @@ use super::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    AddEndpointError, Endpoint, EndpointId, Health, MAX_ENDPOINTS, NewEndpoint, Owner, Secrets,
-    Status,
+    Endpoint, EndpointId, Owner,
+    endpoints::{Health, MAX_ENDPOINTS, NewEndpoint, Secrets, Status},
+    ports::AddEndpointError,
 };
 
 /// Deliveries that are removed at once.

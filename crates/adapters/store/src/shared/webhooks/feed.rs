@@ -6,7 +6,7 @@ use persistence::Page;
 use std::{collections::HashMap, num::NonZeroU64};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{FeedCursor, FeedItem, fitting};
+use webhooks::feed::{FeedCursor, FeedItem, fitting};
 
 /// Payloads up to here are read with their events, larger ones by themselves, when it is known how many
 /// fit on the page.

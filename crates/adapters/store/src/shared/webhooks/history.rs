@@ -7,10 +7,12 @@ use super::{
 };
 use crate::error::known;
 use events::Body;
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, RowId};
 use time::OffsetDateTime;
 use webhooks::{
-    Attempt, DeliveryFilter, DeliveryId, DeliveryRecord, EndpointId, MAX_HISTORY, Outcome, Owner,
+    DeliveryId, EndpointId, Owner,
+    deliveries::{Attempt, Outcome},
+    ports::{DeliveryFilter, DeliveryRecord, MAX_HISTORY},
 };
 
 columns! {
@@ -72,7 +74,7 @@ pub(super) fn page_of(
         "failed" => sql!(" AND x.state = 'failed'"),
         _ => sql!(" AND 1 = 0"),
     });
-    let after = after.map(|Cursor { created_at, id }| {
+    let after = after.map(|Cursor { created_at, id: RowId(id) }| {
         sql!(
             " AND x.created_at <= {at} AND (x.created_at < {at} OR x.id < {id})",
             at = created_at,

@@ -12,7 +12,7 @@ use events::{EventName, EventRef};
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use webhooks::{Delivery, DeliveryId, Endpoint, Owner, fan_out};
+use webhooks::{Delivery, DeliveryId, Endpoint, Owner, deliveries::fan_out};
 
 /// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
 /// that receive them.

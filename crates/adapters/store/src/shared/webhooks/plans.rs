@@ -13,13 +13,13 @@ use super::{
 };
 use access::{OrganizationId, PartnerId};
 use events::EventName;
-use invoicing::{Provision, ProvisionStore};
+use invoicing::records::{Provision, ProvisionStore};
 use persistence::Cursor;
 use std::num::NonZeroU64;
 use testkit::build::{self, NOW};
 use time::Duration;
 use uuid::Uuid;
-use webhooks::{DeliveryFilter, EndpointId, FeedCursor};
+use webhooks::{EndpointId, feed::FeedCursor, ports::DeliveryFilter};
 
 /// Which of the two this is compiled for.
 const POSTGRES: bool = USING.len() == "Index Scan using ".len();
@@ -113,7 +113,7 @@ async fn histories_and_the_feed_have_their_indexes() {
     let invoice_paid = Some(EventName::InvoicePaid);
     for statistics in STATISTICS {
         execute(&store, statistics).await;
-        for after in [None, Some(Cursor { created_at, id })] {
+        for after in [None, Some(Cursor::new(created_at, id))] {
             for (state, index) in [
                 (None, "webhook_deliveries_newest"),
                 (Some("pending"), "webhook_deliveries_newest"),

@@ -8,9 +8,14 @@ use events::Body;
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use webhooks::{
-    AddEndpointError, Attempt, Backlog, Concluded, Delivery, DeliveryFilter, DeliveryId,
-    DeliveryRecord, DeliveryStore, Endpoint, EndpointId, EndpointStore, FeedCursor, FeedItem,
-    FeedStore, FinishedAttempt, NewEndpoint, Owner, Secrets, Work,
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    deliveries::{Attempt, Concluded},
+    endpoints::{NewEndpoint, Secrets},
+    feed::{FeedCursor, FeedItem},
+    ports::{
+        AddEndpointError, Backlog, DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore,
+        FeedStore, FinishedAttempt, Work,
+    },
 };
 
 impl EndpointStore for Backend {

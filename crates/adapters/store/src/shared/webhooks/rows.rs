@@ -7,8 +7,9 @@ use events::EventName;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
-    Delivery, DeliveryId, DeliveryState, DisabledReason, Endpoint, EndpointId, EndpointUrl, GaveUp,
-    Health, Kind, Owner, Status, Subscription,
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    deliveries::{DeliveryState, GaveUp, Kind},
+    endpoints::{DisabledReason, EndpointUrl, Health, Status, Subscription},
 };
 
 /// Of `webhook_endpoints`.

@@ -3,7 +3,10 @@
 use super::super::sql::Result;
 use crate::{SecretsKey, error::backend, secrets_key::SecretError};
 use time::OffsetDateTime;
-use webhooks::{EndpointId, OldSecret, Owner, Secret, Secrets};
+use webhooks::{
+    EndpointId, Owner,
+    endpoints::{OldSecret, Secret, Secrets},
+};
 
 /// What the secrets belong to: they cannot be moved to another row.
 fn belongs_to(owner: Owner, id: EndpointId) -> Vec<u8> {

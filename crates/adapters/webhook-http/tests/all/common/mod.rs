@@ -14,8 +14,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhook_http::{Addresses, HttpSender, Names, Settings};
 use webhooks::{
-    AddressPolicy, Delivery, DeliveryId, EndpointId, EndpointUrl, Kind, Secret, Secrets,
-    SignedRequest,
+    Delivery, DeliveryId, EndpointId,
+    deliveries::Kind,
+    endpoints::{AddressPolicy, EndpointUrl, Secret, Secrets},
+    signing::SignedRequest,
 };
 
 /// The authority that tests trust.

@@ -5,7 +5,7 @@ use num_bigint::{BigInt, Sign};
 use super::large::Large;
 use super::small::Small;
 use super::{Number, XsDecimal};
-use crate::text::trimmed;
+use xml::white_space::trimmed;
 
 impl XsDecimal {
     /// The value of the text, as `xs:decimal` reads it: no exponent, white space around it allowed.

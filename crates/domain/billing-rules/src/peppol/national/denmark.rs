@@ -11,8 +11,8 @@ use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::number::double::number;
 use crate::rule::Rule;
-use crate::text::normalized;
 use crate::verdict::{Hits, StylesheetAborted};
+use xml::white_space::normalized;
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R002, &R014, &R016, &R013, &R017, &R003, &R004];

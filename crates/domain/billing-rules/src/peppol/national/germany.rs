@@ -87,7 +87,7 @@ fn discounts_are_well_formed(index: &Index<'_>) -> Result<bool, StylesheetAborte
     for &note in &notes {
         let value = index.value(note);
         for line in value.split('\n') {
-            let line = crate::text::normalized(line);
+            let line = xml::white_space::normalized(line);
             if line.starts_with('#') && !(is_discount(&line) && ends_well(index, &notes)?) {
                 return Ok(false);
             }
@@ -122,7 +122,7 @@ fn ends_well(index: &Index<'_>, notes: &[Element]) -> Result<bool, StylesheetAbo
     let Some(note) = single(notes.iter().copied())? else { return Ok(false) };
     let value = index.value(note);
     let rest = after_last_discount(&value);
-    let blank = rest.bytes().take_while(|&byte| crate::text::is_space(byte));
+    let blank = rest.bytes().take_while(|&byte| xml::white_space::is_space(byte));
     Ok(blank.into_iter().any(|byte| byte == b'\n'))
 }
 

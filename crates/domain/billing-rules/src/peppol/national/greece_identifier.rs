@@ -7,8 +7,8 @@ use crate::index::{Element, Index};
 use crate::logic::either;
 use crate::names::Name;
 use crate::rule::Rule;
-use crate::text::{is_blank, normalized, trimmed};
 use crate::verdict::{Hits, StylesheetAborted};
+use xml::white_space::{is_blank, normalized, trimmed};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&PARTS, &TIN, &DATE, &BRANCH, &TYPE, &SERIES, &NUMBER];

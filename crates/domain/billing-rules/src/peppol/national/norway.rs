@@ -9,8 +9,8 @@ use super::super::reading::{
 use crate::index::{Element, Index};
 use crate::logic::{Truth, both};
 use crate::rule::Rule;
-use crate::text::normalized;
 use crate::verdict::{Hits, StylesheetAborted};
+use xml::white_space::normalized;
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R002, &R001];

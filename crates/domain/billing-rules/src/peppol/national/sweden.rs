@@ -11,8 +11,8 @@ use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::number::double::number;
 use crate::rule::Rule;
-use crate::text::normalized;
 use crate::verdict::{Cause, Hits, StylesheetAborted};
+use xml::white_space::normalized;
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R013, &R005, &R006];

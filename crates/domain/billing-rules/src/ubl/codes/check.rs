@@ -1,13 +1,13 @@
 //! Which values must be from which list.
 
-use super::*;
+use super::lists::*;
 use crate::index::{Attribute, Element};
 use crate::names::ubl::{cac, cbc};
-use crate::text::normalized;
 use crate::ubl::context::Ubl;
 use crate::ubl::reference::is_invoiced_object;
 use crate::ubl::tax::Indicator;
 use crate::verdict::{Hits, Value};
+use xml::white_space::normalized;
 
 /// Tries the rules of code lists on an element, whatever it is.
 pub(in crate::ubl) fn check(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) {

@@ -2,6 +2,7 @@
 
 mod breakdown;
 mod exempt;
+mod families;
 mod family;
 mod island;
 mod outside;
@@ -11,6 +12,7 @@ mod standard;
 pub(super) mod sums;
 mod zero;
 
+pub(super) use families::rules;
 pub(super) use presence::presence;
 
 use std::cmp::Ordering;
@@ -24,29 +26,8 @@ use crate::names::ubl::{cac, cbc};
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted, Value};
 
-use family::{Family, Rate};
-
-/// All families.
-static FAMILIES: [&Family; 9] = [
-    &reverse::REVERSE_CHARGE,
-    &exempt::EXEMPT,
-    &exempt::EXPORT,
-    &reverse::INTRA_COMMUNITY,
-    &island::CANARY,
-    &island::CEUTA,
-    &outside::OUTSIDE,
-    &standard::STANDARD,
-    &zero::ZERO,
-];
-
-/// All rules of all families.
-pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
-    FAMILIES.iter().flat_map(|family| &family.rules)
-}
-
-fn family_of(code: Code) -> Option<&'static Family> {
-    FAMILIES.iter().copied().find(|family| family.code == code)
-}
+use families::family_of;
+use family::Rate;
 
 /// Tries the rules of a tax category, whose places are the breakdown, an allowance or charge and a
 /// line's item.

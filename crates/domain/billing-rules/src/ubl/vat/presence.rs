@@ -1,7 +1,7 @@
 //! Rules -01 to -04: a category that the document uses stands in the breakdown, and the parties have
 //! the identifiers that it calls for.
 
-use super::FAMILIES;
+use super::families::FAMILIES;
 use super::family::{Family, Parties, Use};
 use crate::index::Element;
 use crate::logic::{Truth, both, either};

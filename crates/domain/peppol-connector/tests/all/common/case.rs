@@ -3,8 +3,12 @@
 use super::{IDS, NOW, bytes, document, organization, right};
 use invoicing::{Invoice, InvoiceId};
 use peppol_connector::{
-    DocumentBytes, DocumentFacts, EarlierRecord, Inspection, OrganizationFacts, RejectReason,
-    SendDecision, SendFacts, SendOptions, SendStatus, SendWrites, decide_send,
+    documents::{DocumentFacts, Inspection},
+    sending::{
+        DocumentBytes, EarlierRecord, OrganizationFacts, SendDecision, SendFacts, SendOptions,
+        SendStatus, SendWrites, decide_send,
+    },
+    submissions::RejectReason,
 };
 use time::OffsetDateTime;
 

@@ -5,9 +5,13 @@ pub mod case;
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
-    Credits, DocumentBytes, DocumentFacts, Endpoint, Environment, Finding, Inspection, JobId,
-    MessageId, Network, NewIds, NumberUse, OrganizationFacts, ParticipantId, PartyFacts,
-    PeppolAccount, Profile, Root, Severity, StagedId, SubmissionId, Validation, Verdict,
+    credit::Credits,
+    documents::{DocumentFacts, Endpoint, Inspection, PartyFacts, Validation, Verdict},
+    identifiers::{MessageId, Network, ParticipantId, Profile, Root, StagedId, SubmissionId},
+    registration::{Environment, PeppolAccount},
+    repair::{Finding, Severity},
+    sending::{DocumentBytes, NewIds, NumberUse, OrganizationFacts},
+    submissions::JobId,
 };
 use rust_decimal::dec;
 use time::{OffsetDateTime, macros::datetime};

@@ -4,7 +4,11 @@ use access::{OrganizationId, PartnerId};
 use events::EventName;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
-use webhooks::*;
+use webhooks::{
+    Delivery, DeliveryId, Endpoint, EndpointId, Owner,
+    deliveries::{Attempt, Kind, Outcome},
+    endpoints::{AddressPolicy, EndpointUrl, Health, SECRET_BYTES, Secret, Subscription},
+};
 
 /// Noon of a Saturday.
 pub const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);

@@ -1,0 +1,38 @@
+//! What pages are answered with: HTML under one policy, and a page with a sentence.
+
+use crate::texts::Texts;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use api_http::request_id_of;
+use askama::Template;
+use identity::Language;
+pub(crate) use identity::see_other;
+
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
+                      frame-ancestors 'none'; base-uri 'none'";
+
+/// A page: [`identity::html`] with what the pages here may load.
+pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
+    identity::html(status, POLICY, template)
+}
+
+#[derive(Template)]
+#[template(path = "message.html")]
+struct Message<'a> {
+    t: &'static Texts,
+    text: &'a str,
+    /// By which the operator finds what happened.
+    request: Option<String>,
+    back: &'a str,
+}
+
+/// A page with a sentence.
+pub(crate) fn message(
+    http: &HttpRequest,
+    status: StatusCode,
+    language: Language,
+    text: &str,
+) -> HttpResponse {
+    let is_fault = status.is_client_error() || status.is_server_error();
+    let request = request_id_of(http).filter(|_| is_fault);
+    html(status, &Message { t: Texts::of(language), text, request, back: "/portal" })
+}

@@ -1,0 +1,27 @@
+//! The language that somebody chose on a page.
+
+use crate::{answer::see_other, form::Form};
+use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
+use api_http::Body;
+use identity::Language;
+use runtime::wiring::App;
+
+/// `POST /language`: pages are in this language until the browser is closed.
+pub(crate) async fn choose(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
+    let form = Form::read(&http, &body).unwrap_or_default();
+    let chosen = Language::of_code(form.text("language"));
+    // a path of ours: `//host` and `/\host` are none, and a header is ASCII
+    let back = form.filled("back").filter(|back| {
+        let mut chars = back.chars();
+        chars.next() == Some('/')
+            && !matches!(chars.next(), Some('/' | '\\'))
+            && back.is_ascii()
+            && !back.contains(char::is_control)
+    });
+    let mut answer = see_other(back.unwrap_or("/"));
+    let cookie = chosen.map(|language| language.remember(&app.config.base_url));
+    if let Some(Ok(value)) = cookie.map(|cookie| header::HeaderValue::from_str(&cookie)) {
+        answer.headers_mut().append(header::SET_COOKIE, value);
+    }
+    answer
+}

@@ -1,0 +1,47 @@
+//! A form that cannot be taken now, as the page that gives it back to who wrote it.
+
+use crate::{answer::html, texts::Texts};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+use identity::Language;
+use std::fmt;
+
+/// Says that a form comes from the page of [`Left`].
+pub(crate) const RESUMED: &str = "resumed";
+
+/// A form whose session has ended, on its way back to who wrote it.
+pub(crate) struct Left {
+    pub(crate) fields: Vec<(String, String)>,
+    /// In another session.
+    pub(crate) is_signed_in: bool,
+}
+
+/// Errors are logged, and what somebody wrote is none of the log's.
+impl fmt::Debug for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Left").field("fields", &self.fields.len()).finish_non_exhaustive()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "left.html")]
+struct Shown<'a> {
+    t: &'static Texts,
+    left: &'a Left,
+    /// Where the form is sent to once more.
+    action: &'a str,
+    resumed: &'static str,
+}
+
+impl Left {
+    /// Nobody is signed in, or the form is of another session.
+    pub(crate) const fn status(&self) -> StatusCode {
+        if self.is_signed_in { StatusCode::FORBIDDEN } else { StatusCode::UNAUTHORIZED }
+    }
+
+    /// The page that has it.
+    pub(crate) fn page(&self, http: &HttpRequest, language: Language) -> HttpResponse {
+        let (t, action) = (Texts::of(language), http.path());
+        html(self.status(), &Shown { t, left: self, action, resumed: RESUMED })
+    }
+}

@@ -1,0 +1,90 @@
+//! Which address leads to which page.
+
+use crate::{
+    answer::{message, see_other},
+    chosen_language, documentation,
+    error::{Page, PageError},
+    error_page::shown,
+    live, pages,
+    place::{company_base, partner_base},
+    stylesheet,
+    texts::Texts,
+    visit::path_in,
+};
+use access::Tier;
+use actix_web::{
+    HttpRequest,
+    http::StatusCode,
+    middleware::from_fn,
+    web::{self, Data, Path, ServiceConfig},
+};
+use identity::{Language, visitor};
+use runtime::{config::LiveNetwork, wiring::App};
+use use_cases::members::{Belongings, belongings};
+use uuid::Uuid;
+
+/// Puts the pages on the application.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .configure(stylesheet::configure)
+        .route("/", web::get().to(pages::home::page))
+        .route("/language", web::post().to(chosen_language::choose))
+        .configure(documentation::configure)
+        .configure(live::configure)
+        .service(
+            web::scope("/portal")
+                .wrap(from_fn(shown))
+                .route("", web::get().to(first_company))
+                .route("/{organization}", web::get().to(usual_tier))
+                .service(
+                    web::scope("/{organization}/{mode}")
+                        .configure(pages::configure)
+                        .default_service(web::to(missing)),
+                )
+                .default_service(web::to(missing)),
+        )
+        .service(
+            web::scope("/partner")
+                .wrap(from_fn(shown))
+                .route("/{partner}", web::get().to(usual_tier))
+                .service(
+                    web::scope("/{partner}/{mode}")
+                        .configure(pages::partner::configure)
+                        .default_service(web::to(missing)),
+                )
+                .default_service(web::to(missing)),
+        );
+}
+
+async fn missing() -> Page {
+    Err(PageError::Missing)
+}
+
+/// `GET /portal`: the first company of somebody who signed in, or the first partner.
+async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
+    let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
+    let user = visitor.signed_in.session.user;
+    let Belongings { companies, partners } = belongings(&**app, user).await?;
+    let company = companies.first().map(|first| company_base(first.organization));
+    let partner = || partners.first().map(|first| partner_base(first.partner));
+    let Some(base) = company.or_else(partner) else {
+        let language = Language::of(&http);
+        return Ok(message(&http, StatusCode::OK, language, Texts::of(language).no_company));
+    };
+    Ok(see_other(&path_in(&base, usual(&app), "")))
+}
+
+/// What somebody sees who has not chosen.
+fn usual(app: &App) -> Tier {
+    match app.config.live_network {
+        LiveNetwork::None => Tier::Test,
+        _ => Tier::Live,
+    }
+}
+
+/// `GET /portal/{organization}`, `GET /partner/{partner}`: that page says who may see it.
+async fn usual_tier(http: HttpRequest, app: Data<App>, id: Path<String>) -> Page {
+    let id = Uuid::try_parse(&id).map_err(|_| PageError::Missing)?;
+    let kind = http.path().trim_start_matches('/').split('/').next().unwrap_or_default();
+    Ok(see_other(&path_in(&format!("/{kind}/{id}"), usual(&app), "")))
+}

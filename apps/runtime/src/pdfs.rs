@@ -1,0 +1,147 @@
+//! PDFs are set on threads of the pool, one on each core at once, and kept for a while.
+
+use crate::{
+    gate::{Busy, Gate, Pass},
+    pdf_cache::{PdfCache, PdfKey},
+    render_error::RenderError,
+};
+use bytes::Bytes;
+use invoice_pdf::{InvoicePage, PdfError};
+use std::{
+    sync::{Mutex, PoisonError},
+    thread::available_parallelism,
+};
+
+/// PDFs that may wait until one of those that are being made is ready.
+const WAITING: u32 = 64;
+
+/// Bytes of PDFs that are kept.
+const KEPT_BYTES: usize = 32 * 1024 * 1024;
+
+/// Lines of a page beyond which its PDF is made when no other such one is: it takes about 100 MB.
+const LONG: usize = 200;
+
+/// What makes PDFs: one on each core at once.
+#[derive(Debug)]
+pub struct Pdfs {
+    gate: Gate,
+    cache: PdfCache,
+    long: Mutex<()>,
+}
+
+impl Default for Pdfs {
+    fn default() -> Self {
+        let cores =
+            available_parallelism().map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(1));
+        Self {
+            gate: Gate::new(cores, WAITING),
+            cache: PdfCache::new(KEPT_BYTES),
+            long: Mutex::default(),
+        }
+    }
+}
+
+/// A place among the PDFs that are being made.
+pub(crate) struct Turn(Pass);
+
+impl Turn {
+    /// Makes one on a thread of the pool.
+    ///
+    /// # Errors
+    /// Those of `make`, and [`RenderError::Interrupted`].
+    pub(crate) async fn make<T: Send + 'static>(
+        self,
+        make: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let Self(pass) = self;
+        let making = tokio::task::spawn_blocking(move || {
+            let made = make();
+            // not before: a caller that goes away does not stop the thread
+            drop(pass);
+            made
+        });
+        making.await.map_err(|_| RenderError::Interrupted)?
+    }
+}
+
+impl Pdfs {
+    /// Waits for a place.
+    ///
+    /// # Errors
+    /// [`Busy`] when too many wait.
+    pub(crate) async fn turn(&self) -> Result<Turn, Busy> {
+        Ok(Turn(self.gate.enter(1).await?))
+    }
+
+    /// The PDF of a page: one that was made before, or a new one.
+    ///
+    /// # Errors
+    /// [`RenderError::Pdf`], [`RenderError::Key`].
+    pub(crate) fn made(&self, page: InvoicePage) -> Result<Bytes, RenderError> {
+        let key = PdfKey::of(&page)?;
+        if let Some(bytes) = self.cache.get(&key) {
+            return Ok(bytes);
+        }
+        let is_long = page.lines.len() > LONG;
+        let _alone = is_long.then(|| self.long.lock().unwrap_or_else(PoisonError::into_inner));
+        // another may have made it while this one waited
+        if let Some(bytes) = self.cache.get(&key) {
+            return Ok(bytes);
+        }
+        let bytes = render(page)?;
+        self.cache.put(key, &bytes);
+        Ok(bytes)
+    }
+}
+
+fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
+    let pdf = match invoice_pdf::render(&page) {
+        // an invoice without its logo is better than none: of a JPEG not every pixel was looked at
+        Err(error @ (PdfError::Logo(_) | PdfError::Typeset(_))) if page.logo.is_some() => {
+            tracing::warn!(invoice.number = page.number, %error, "the logo cannot be printed");
+            page.logo = None;
+            invoice_pdf::render(&page)
+        }
+        pdf => pdf,
+    };
+    Ok(Bytes::from(pdf?.bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::invoice_page;
+    use invoice_pdf::Language;
+    use testkit::build;
+
+    fn a_page(lines: usize) -> InvoicePage {
+        let draft = build::draft(build::organization().id);
+        let issued = draft.issue("FA20260001").expect("an invoice").invoice;
+        let document = issued.document.clone();
+        let mut page = invoice_page(&issued.into(), &document, Language::default());
+        page.lines = vec![page.lines[0].clone(); lines];
+        page
+    }
+
+    #[tokio::test]
+    async fn a_pdf_is_made_once() {
+        if cfg!(not(feature = "pdf")) {
+            return;
+        }
+        let pdfs = Pdfs::default();
+        let first = pdfs.made(a_page(1)).expect("a PDF");
+        let again = pdfs.made(a_page(1)).expect("a PDF");
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes, not a copy");
+        let other = pdfs.made(a_page(2)).expect("a PDF");
+        assert_ne!(first, other);
+    }
+
+    #[tokio::test]
+    async fn so_many_wait_and_the_rest_are_turned_away() {
+        let pdfs = Pdfs { gate: Gate::new(1, 0), ..Pdfs::default() };
+        let pass = pdfs.gate.enter(1).await.expect("the first");
+        assert!(pdfs.gate.enter(1).await.is_err());
+        drop(pass);
+        assert!(pdfs.gate.enter(1).await.is_ok());
+    }
+}

@@ -1,0 +1,164 @@
+//! What stands still in the database, for metrics: dead jobs, sends that need an operator, and events that
+//! wait for their place in the feed.
+
+use crate::{gauges::Gauges, metrics::write, wiring::App};
+use jobs::{JobQueue, QueueCount};
+use peppol_connector::{identifiers::Network, ports::SubmissionLists};
+use persistence::StoreError;
+use std::{sync::Arc, time::Duration};
+use tax_reports::{RUNNING_OUT, TaxReportStore};
+use time::OffsetDateTime;
+use tokio::time::timeout;
+use use_cases::{late_provider_reports, missed_provider_reports};
+use webhooks::ports::{Backlog, FeedStore};
+
+/// How long the database is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Gauges {
+    /// As Prometheus text. When the database does not answer, that alone.
+    pub async fn render(&self, app: &App) -> Arc<str> {
+        self.kept_or(read(app)).await
+    }
+}
+
+async fn read(app: &App) -> Arc<str> {
+    match timeout(PATIENCE, Standing::read(app)).await {
+        Ok(Ok(standing)) => standing.text(app.clock.now()).into(),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "metrics of the database cannot be read");
+            unread().into()
+        }
+        Err(_) => unread().into(),
+    }
+}
+
+fn unread() -> String {
+    let mut text = String::new();
+    write(&mut text, "billhook_database_up", "gauge", &[(&[], 0.0)]);
+    text
+}
+
+/// What was read.
+struct Standing {
+    dead: Vec<QueueCount>,
+    need_operator: u64,
+    backlog: Vec<Backlog>,
+    /// Tax reports near their deadline.
+    late_tax_reports: u64,
+    /// Monthly reports that the network does not have, by network.
+    late_reports: Vec<(Network, usize)>,
+    /// Those that it never got.
+    missed_reports: Vec<(Network, usize)>,
+}
+
+impl Standing {
+    async fn read(app: &App) -> Result<Self, StoreError> {
+        let near = app.clock.now().saturating_add(RUNNING_OUT);
+        let (mut late_reports, mut missed_reports) = (Vec::new(), Vec::new());
+        for network in [Network::Live, Network::Test] {
+            late_reports.push((network, late_provider_reports(app, network).await?));
+            missed_reports.push((network, missed_provider_reports(app, network).await?));
+        }
+        Ok(Self {
+            late_reports,
+            missed_reports,
+            late_tax_reports: app.store.reports_due_by(near).await?,
+            dead: app.store.dead_jobs().await?,
+            need_operator: app.store.needing_operator().await?,
+            backlog: app.store.backlog().await?,
+        })
+    }
+
+    fn text(&self, now: OffsetDateTime) -> String {
+        let mut text = String::new();
+        let mut gauge = |name: &str, values: &[(&[(&str, &str)], f64)]| {
+            write(&mut text, name, "gauge", values);
+        };
+        gauge("billhook_database_up", &[(&[], 1.0)]);
+        let labels: Vec<_> = self.dead.iter().map(|of| [("kind", of.kind.as_str())]).collect();
+        let dead = labels.iter().zip(&self.dead).map(|(kind, of)| (&kind[..], of.count as f64));
+        gauge("billhook_jobs_dead", &dead.collect::<Vec<_>>());
+        gauge("billhook_sends_needing_operator", &[(&[], self.need_operator as f64)]);
+        gauge("billhook_tax_reports_running_out", &[(&[], self.late_tax_reports as f64)]);
+        for (name, counts) in [
+            ("billhook_provider_reports_late", &self.late_reports),
+            ("billhook_provider_reports_missed", &self.missed_reports),
+        ] {
+            let labels: Vec<_> = counts.iter().map(|(of, _)| [("network", of.name())]).collect();
+            let values = labels.iter().zip(counts);
+            let values = values.map(|(network, (_, count))| (&network[..], *count as f64));
+            gauge(name, &values.collect::<Vec<_>>());
+        }
+        let count = |known| {
+            let of_these = self.backlog.iter().filter(|of| of.is_known() == known);
+            of_these.map(|of| of.count).sum::<u64>() as f64
+        };
+        let unplaced: [(&[_], _); 2] =
+            [(&[("known", "true")], count(true)), (&[("known", "false")], count(false))];
+        gauge("billhook_events_unplaced", &unplaced);
+        let oldest = self.backlog.iter().filter(|of| of.is_known()).map(|of| of.since).min();
+        let lag = oldest.map_or(0.0, |since| (now - since).as_seconds_f64().max(0.0));
+        gauge("billhook_feed_lag_seconds", &[(&[], lag)]);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: [&str; 10] = [
+        "billhook_database_up 1",
+        "billhook_jobs_dead{kind=\"mail.claim\"} 2",
+        "billhook_jobs_dead{kind=\"peppol.send\"} 1",
+        "billhook_sends_needing_operator 1",
+        "billhook_tax_reports_running_out 3",
+        "billhook_provider_reports_late{network=\"live\"} 2",
+        "billhook_provider_reports_missed{network=\"live\"} 1",
+        "billhook_events_unplaced{known=\"true\"} 7",
+        "billhook_events_unplaced{known=\"false\"} 5",
+        "billhook_feed_lag_seconds 90",
+    ];
+
+    #[test]
+    fn what_stands_still_is_told_with_its_age() {
+        let now = OffsetDateTime::UNIX_EPOCH + time::Duration::hours(1);
+        let waits = |name: &str, count, seconds| Backlog {
+            name: name.to_owned(),
+            count,
+            since: now - time::Duration::seconds(seconds),
+        };
+        let count =
+            |kind: &str, count| QueueCount { kind: kind.into(), state: "dead".into(), count };
+        let standing = Standing {
+            dead: vec![count("mail.claim", 2), count("peppol.send", 1)],
+            need_operator: 1,
+            late_tax_reports: 3,
+            late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
+            missed_reports: vec![(Network::Live, 1)],
+            backlog: vec![
+                waits("invoice.created", 3, 20),
+                waits("invoice.paid", 4, 90),
+                waits("invoice.sung", 5, 900),
+            ],
+        };
+        let text = standing.text(now);
+        for line in LINES {
+            assert!(text.lines().any(|it| it == line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_waits_nothing_lags() {
+        let still = Standing {
+            dead: Vec::new(),
+            need_operator: 0,
+            backlog: Vec::new(),
+            late_tax_reports: 0,
+            late_reports: Vec::new(),
+            missed_reports: Vec::new(),
+        };
+        assert!(still.text(OffsetDateTime::UNIX_EPOCH).contains("billhook_feed_lag_seconds 0\n"));
+    }
+}

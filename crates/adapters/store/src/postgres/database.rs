@@ -1,0 +1,88 @@
+//! The database as its callers have it: its connections, and what goes over them together.
+
+use super::{
+    conn::Conn,
+    issuers::{Issuers, issuers},
+    next_numbers::NextNumbers,
+    pool::Connections,
+    requests::Requests,
+    saves::Saves,
+    shared::{
+        oauth::calls::Calls,
+        sql::Statement,
+        webhooks::conclusions::{Conclusions, conclusions},
+    },
+    transaction::Transaction,
+};
+use crate::{SecretsKey, StoreOptions, error::translate};
+use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
+use persistence::StoreError;
+use std::sync::Arc;
+use time::OffsetDateTime;
+
+/// A PostgreSQL database; any number of processes may share it.
+#[derive(Clone)]
+pub struct Postgres {
+    pub(super) connections: Connections,
+    pub(super) next_numbers: Arc<NextNumbers>,
+    pub(super) conclusions: Conclusions,
+    pub(super) requests: Requests,
+    pub(super) calls: Arc<Calls>,
+    pub(super) issuers: Issuers,
+    pub(super) saves: Saves,
+    pub(super) secrets_key: Option<SecretsKey>,
+}
+
+impl Postgres {
+    pub(crate) async fn open(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
+        let connections = Connections::new(url, options)?;
+        let secrets_key = options.secrets_key.clone();
+        let spawner = connections.spawner();
+        let store = Self {
+            connections,
+            next_numbers: Arc::default(),
+            conclusions: conclusions(&spawner),
+            requests: Requests::new(&spawner),
+            calls: Arc::default(),
+            issuers: issuers(&spawner),
+            saves: Saves::new(&spawner),
+            secrets_key,
+        };
+        store.ping().await?;
+        Ok(store)
+    }
+
+    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        (&mut &*self.reader().await?).batch_execute("SELECT 1").await.map_err(translate)
+    }
+
+    pub(crate) async fn time(&self) -> Result<OffsetDateTime, StoreError> {
+        sql!("SELECT clock_timestamp()").one(&mut &*self.reader().await?).await
+    }
+
+    /// A setting of the server as this store's connections have it.
+    ///
+    /// # Errors
+    /// [`StoreError::Backend`] when there is no such setting.
+    pub async fn setting(&self, name: &str) -> Result<String, StoreError> {
+        sql!("SELECT current_setting({})", name).one(&mut &*self.reader().await?).await
+    }
+
+    pub(super) async fn reader(&self) -> Result<Object<Conn>, StoreError> {
+        self.connections.get().await.map_err(|error| StoreError::Unavailable(error.into()))
+    }
+
+    /// For a single statement that writes.
+    pub(super) async fn writer(&self) -> Result<Object<Conn>, StoreError> {
+        self.reader().await
+    }
+
+    /// A transaction whose first statement goes along with the BEGIN.
+    pub(super) async fn not_begun(&self) -> Result<Transaction, StoreError> {
+        Ok(Transaction::not_begun(self.writer().await?, self.connections.threads()))
+    }
+
+    pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(self.writer().await?, self.connections.threads()).await
+    }
+}

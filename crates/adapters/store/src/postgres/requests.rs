@@ -1,0 +1,34 @@
+//! What the requests of this process ask at the same time.
+
+use super::shared::{
+    access::found::KeyRow,
+    oauth::connections::{FoundRow, NamedConnection},
+};
+use crate::together::{Spawner, Together};
+use access::{Counted, OrganizationId, Window};
+use time::OffsetDateTime;
+
+/// Requests that are counted by one statement, at most, and such statements under way.
+const BATCH: usize = 64;
+const AT_ONCE: usize = 2;
+
+/// A key that a request names by its hash, for this organization, at this time.
+pub(super) type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
+
+/// Each kind goes by itself.
+#[derive(Clone)]
+pub(super) struct Requests {
+    pub(super) keys: Together<NamedKey, Option<(KeyRow, Window)>>,
+    pub(super) connections: Together<NamedConnection, Option<(FoundRow, Window)>>,
+    pub(super) counts: Together<(Counted, i64), Window>,
+}
+
+impl Requests {
+    pub(super) fn new(spawner: &Spawner) -> Self {
+        Self {
+            keys: Together::new(BATCH, AT_ONCE, spawner),
+            connections: Together::new(BATCH, AT_ONCE, spawner),
+            counts: Together::new(BATCH, AT_ONCE, spawner),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The type of connections.
+
+use diesel::sqlite::SqliteConnection;
+use diesel_async::sync_connection_wrapper::{SpawnBlocking, SyncConnectionWrapper};
+use futures_util::{FutureExt, future::BoxFuture};
+use std::{error::Error, future::ready};
+
+pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
+pub(crate) type Db = diesel::sqlite::Sqlite;
+/// What [`concurrently!`] reads on.
+pub(crate) type ReadConn<'a> = Conn;
+
+/// Runs SQLite's calls where they are made. A hop to another thread costs more than they do.
+pub(crate) struct Inline;
+
+impl SpawnBlocking for Inline {
+    fn spawn_blocking<'a, R: Send + 'static>(
+        &mut self,
+        task: impl FnOnce() -> R + Send + 'static,
+    ) -> BoxFuture<'a, Result<R, Box<dyn Error + Send + Sync>>> {
+        ready(Ok(task())).boxed()
+    }
+
+    fn get_runtime() -> Self {
+        Self
+    }
+}

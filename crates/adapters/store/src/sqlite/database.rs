@@ -1,0 +1,84 @@
+//! The file as its callers have it: what reads, what writes, and what is counted in memory.
+
+use super::{
+    committer::Committer,
+    conn::Conn,
+    opening::{self, CannotOpen},
+    request_counts::RequestCounts,
+    shared::{
+        oauth::calls::Calls,
+        webhooks::conclusions::{Conclusions, conclusions},
+    },
+    transaction::Transaction,
+    writing::{Writer, Writing},
+};
+use crate::{SecretsKey, StoreOptions, error::backend, together::on_the_callers_runtime};
+use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use persistence::StoreError;
+use std::{path::Path, sync::Arc};
+use tokio::sync::Mutex;
+
+/// An SQLite file.
+///
+/// Calls run on the caller's thread: SQLite answers sooner than another thread would wake up. One
+/// process serves a file, because requests are counted in its memory; other processes may read and
+/// write it meanwhile (a backup, the `keys` command).
+#[derive(Clone)]
+pub struct Sqlite {
+    pub(super) writing: Arc<Mutex<Writing>>,
+    committer: Committer,
+    readers: Pool<Conn>,
+    pub(super) requests: Arc<RequestCounts>,
+    pub(super) calls: Arc<Calls>,
+    pub(super) conclusions: Conclusions,
+    pub(super) secrets_key: Option<SecretsKey>,
+}
+
+impl Sqlite {
+    pub(crate) async fn open(path: &Path, options: &StoreOptions) -> Result<Self, StoreError> {
+        let path = path.to_str().ok_or_else(|| backend("the path of the database is not UTF-8"))?;
+        opening::make_private(path);
+        let failed = |error| backend(CannotOpen { path: path.to_owned(), error });
+        let writing = Arc::new(Mutex::new(Writing::open(path, options).await.map_err(failed)?));
+        Ok(Self {
+            committer: Committer::start(&writing).map_err(backend)?,
+            requests: Arc::new(RequestCounts::new(&writing)),
+            calls: Arc::default(),
+            writing,
+            readers: opening::readers(path, options)?,
+            conclusions: conclusions(&on_the_callers_runtime()),
+            secrets_key: options.secrets_key.clone(),
+        })
+    }
+
+    pub(super) async fn reader(&self) -> Result<Object<Conn>, StoreError> {
+        self.readers.get().await.map_err(backend)
+    }
+
+    /// For single statements that write, each committed by itself.
+    pub(super) async fn writer(&self) -> Result<Writer, StoreError> {
+        Ok(Writer::new(self.writing.clone().lock_owned().await))
+    }
+
+    pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
+        let turn = self.writing.clone().lock_owned().await;
+        Transaction::begin(turn, self.committer.clone()).await
+    }
+
+    /// A transaction that does not wait for the disk when it commits: a power cut may lose the last
+    /// ones.
+    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, StoreError> {
+        let turn = self.writing.clone().lock_owned().await;
+        Transaction::relaxed(turn, self.committer.clone()).await
+    }
+
+    /// For conclusions of deliveries: the same.
+    pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, StoreError> {
+        self.begin_relaxed().await
+    }
+
+    /// For a single statement that need not wait for the disk.
+    pub(super) async fn relaxed(&self) -> Result<Transaction, StoreError> {
+        self.begin_relaxed().await
+    }
+}

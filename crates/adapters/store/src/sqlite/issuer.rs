@@ -1,0 +1,18 @@
+//! Who issues invoices.
+
+use super::{
+    database::Sqlite,
+    shared::{
+        organizations::rows::{Issuer, issuer},
+        sql::Result,
+    },
+};
+use access::OrganizationId;
+use invoicing::InvoiceType;
+
+impl Sqlite {
+    /// Who issues, when nothing else is read.
+    pub(crate) async fn issuer(&self, id: OrganizationId, of: InvoiceType) -> Result<Issuer> {
+        issuer(&mut *self.reader().await?, id, of).await
+    }
+}

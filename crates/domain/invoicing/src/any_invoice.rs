@@ -1,0 +1,53 @@
+//! Invoices as they are kept: issued here, or recorded.
+
+use crate::{
+    Document, Invoice,
+    content::{Header, InvoiceContent},
+    recorded::RecordedDocument,
+};
+
+/// The content of an invoice as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyDocument {
+    /// Of an invoice that was issued here.
+    Issued(Box<Document>),
+    /// Of a recorded one.
+    Recorded(Box<RecordedDocument>),
+}
+
+impl InvoiceContent for AnyDocument {
+    fn header(&self) -> Header<'_> {
+        match self {
+            AnyDocument::Issued(document) => document.header(),
+            AnyDocument::Recorded(document) => document.header(),
+        }
+    }
+}
+
+/// An invoice as it is kept: issued here, or recorded.
+pub type AnyInvoice = Invoice<AnyDocument>;
+
+impl From<Invoice> for AnyInvoice {
+    fn from(invoice: Invoice) -> Self {
+        invoice.map(|document| AnyDocument::Issued(Box::new(document)))
+    }
+}
+
+impl From<Invoice<RecordedDocument>> for AnyInvoice {
+    fn from(invoice: Invoice<RecordedDocument>) -> Self {
+        invoice.map(|document| AnyDocument::Recorded(Box::new(document)))
+    }
+}
+
+impl AnyInvoice {
+    /// The invoice that was issued here.
+    ///
+    /// # Errors
+    /// The recorded one that it is.
+    pub fn issued(self) -> Result<Invoice, Box<Invoice<RecordedDocument>>> {
+        match self.split() {
+            (AnyDocument::Issued(document), rest) => Ok(rest.with(*document)),
+            (AnyDocument::Recorded(document), rest) => Err(Box::new(rest.with(*document))),
+        }
+    }
+}

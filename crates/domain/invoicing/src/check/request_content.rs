@@ -1,0 +1,186 @@
+//! What a request says, read part by part.
+
+use super::{
+    Issuance, attachments, customer,
+    dates::{self, Dates},
+    items, references,
+    request_contact::RequestContact,
+    text::{self, Texts},
+    trading::{as_trading_party, is_self_billed},
+};
+use crate::{
+    AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
+    InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
+    VatBreakdown, Vehicle, Violations, WantedRate,
+    number::NumberSource,
+    totals::{totals, vat_breakdown},
+};
+use money::{Currency, Decimal};
+
+/// The parts of a request, as far as nothing is wrong with them.
+pub(super) struct RequestContent {
+    self_billed: bool,
+    pub(super) contact: RequestContact,
+    original: Option<OriginalReference>,
+    dates: Dates,
+    currency: Currency,
+    pub(super) wanted_rate: Option<WantedRate>,
+    lines: Vec<Line>,
+    delivery_address: Option<DeliveryAddress>,
+    bank_account: Option<BankAccount>,
+    vehicle: Option<Vehicle>,
+    attachments: Vec<AttachmentInfo>,
+    pub(super) files: Vec<Vec<u8>>,
+    texts: Texts,
+}
+
+/// Between whom a document is.
+pub(super) struct Parties {
+    seller: Party,
+    buyer: Party,
+    customer_id: ContactId,
+}
+
+impl RequestContent {
+    /// Reads all of it; what is wrong is noted.
+    pub(super) fn read(
+        request: &InvoiceRequest,
+        records: &IssuingRecords,
+        issuance: &mut Issuance<'_>,
+        found: &mut Violations,
+    ) -> Self {
+        let self_billed = is_self_billed(request, records);
+        let contact = customer::contact(request, records, issuance, found);
+        let original = references::original(request, records, found);
+        let own = || records.organization.as_party();
+        let party = || contact.party().cloned().map(as_trading_party);
+        let seller = if self_billed { party() } else { Some(own()) };
+        let dates = dates::dates(request, &records.organization, issuance.today, found);
+        let (currency, wanted_rate) = currency(request, records, &dates, found);
+        let lines = items::lines(request, seller.as_ref(), self_billed, found);
+        let delivery_address = references::delivery_address(request, found);
+        let bank_account = references::bank_account(request, records, currency, self_billed, found);
+        let vehicle = references::vehicle(request, records, found);
+        let (attachments, files) = attachments::attachments(request, issuance, found);
+        Self {
+            self_billed,
+            contact,
+            original,
+            dates,
+            currency,
+            wanted_rate,
+            lines,
+            delivery_address,
+            bank_account,
+            vehicle,
+            attachments,
+            files,
+            texts: text::texts(request, found),
+        }
+    }
+
+    /// What the lines come to, if that can be written.
+    pub(super) fn sums(&self, found: &mut Violations) -> Option<(Vec<VatBreakdown>, Totals)> {
+        let rows = vat_breakdown(&self.lines, self.texts.exemption_reason.as_deref());
+        let sums = rows.and_then(|rows| totals(&rows).map(|totals| (rows, totals)));
+        sums.map_err(|error| found.add("items", error.to_string())).ok()
+    }
+
+    /// None where the contact is wrong.
+    pub(super) fn parties(&self, records: &IssuingRecords) -> Option<Parties> {
+        let customer_id = self.contact.id()?;
+        let party = as_trading_party(self.contact.party()?.clone());
+        let own = records.organization.as_party();
+        let (seller, buyer) = if self.self_billed { (party, own) } else { (own, party) };
+        Some(Parties { seller, buyer, customer_id })
+    }
+
+    /// Where the number comes from.
+    pub(super) fn number(
+        &self,
+        request: &InvoiceRequest,
+        records: &IssuingRecords,
+    ) -> NumberSource {
+        match &self.texts.invoice_number {
+            Some(own) => NumberSource::Own(own.clone()),
+            None => NumberSource::Series {
+                invoice_type: request.invoice_type.unwrap_or_default(),
+                format: records.series.clone(),
+                year: self.dates.issue_date.year(),
+            },
+        }
+    }
+
+    /// The document, without its number.
+    pub(super) fn document(
+        self,
+        request: &InvoiceRequest,
+        records: &IssuingRecords,
+        Parties { seller, buyer, customer_id }: Parties,
+        (vat_breakdown, totals): (Vec<VatBreakdown>, Totals),
+    ) -> Document {
+        Document {
+            invoice_type: request.invoice_type.unwrap_or_default(),
+            self_billed: self.self_billed,
+            number: String::new(),
+            variable_symbol: None,
+            issue_date: self.dates.issue_date,
+            delivery_date: self.dates.delivery_date,
+            due_date: self.dates.due_date,
+            order_number: self.texts.order_number,
+            note: self.texts.note,
+            internal_note: self.texts.internal_note,
+            seller,
+            buyer,
+            customer_id,
+            delivery_address: self.delivery_address,
+            lines: self.lines,
+            vat_breakdown,
+            totals,
+            currency: self.currency,
+            home_currency: records.organization.home_currency(),
+            exchange_rate: request.exchange_rate,
+            payment_method: request.payment_method.unwrap_or_default(),
+            bank_account: self.bank_account,
+            already_paid: request.already_paid.unwrap_or(false),
+            original: self.original,
+            vehicle: self.vehicle,
+            attachments: self.attachments,
+            contract_id: None,
+            branding: records.organization.branding.clone(),
+        }
+    }
+}
+
+/// The invoice currency, and which central bank rate to look up when the caller gave none.
+fn currency(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    dates: &Dates,
+    found: &mut Violations,
+) -> (Currency, Option<WantedRate>) {
+    let home = records.organization.home_currency();
+    let currency = request.currency.unwrap_or(home);
+    if let Some(rate) = request.exchange_rate {
+        if let Err(error) = EXCHANGE_RATE_DIGITS.check(rate) {
+            found.add("exchange_rate", error.to_string());
+        } else if currency == home && !found.covers("currency") {
+            let message = format!("must not be sent: {home} is the firm's own currency");
+            found.add("exchange_rate", message);
+        } else if rate <= Decimal::ZERO {
+            found.add("exchange_rate", "must be greater than 0");
+        }
+    }
+    let original = records.original.as_ref();
+    if let Some(must) = original.map(|o| o.currency).filter(|must| *must != currency)
+        && request.invoice_type.is_some_and(InvoiceType::is_note)
+    {
+        let message = format!("must be {must}, the currency of the original invoice");
+        found.add("currency", message);
+    }
+    let wanted = (currency != home && request.exchange_rate.is_none()).then(|| WantedRate {
+        bank: records.organization.central_bank(),
+        date: dates.delivery_date.unwrap_or(dates.issue_date),
+    });
+    (currency, wanted)
+}

@@ -1,0 +1,75 @@
+//! What counts of an organization for a send.
+
+use crate::{
+    account::{AccountRecord, PeppolAccount},
+    credit::Credits,
+    environment::Environment,
+    participant::ParticipantId,
+};
+use access::{OrganizationId, Tier};
+use invoicing::{Invoice, recording::RecordedDocument};
+use time::OffsetDateTime;
+
+/// Whose number a document's number is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumberUse {
+    /// Nobody's.
+    Free,
+    /// An invoice issued here: a document under it is refused.
+    Native,
+    /// An earlier send was recorded under it: this one belongs to the same record.
+    Recorded(Box<EarlierRecord>),
+}
+
+/// What counts of the organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizationFacts {
+    /// Which it is.
+    pub id: OrganizationId,
+    /// Which column of the sandbox table holds for this request.
+    pub environment: Environment,
+    /// Its registration.
+    pub account: PeppolAccount,
+    /// Its identifier in the network of the key, registered or derived from its DIČ.
+    pub participant: Option<ParticipantId>,
+    /// Credit that is free.
+    pub available: Credits,
+    /// Whether a prepayment is overdue.
+    pub prepayment_overdue: bool,
+    /// What the document's number is to it.
+    pub number: NumberUse,
+}
+
+/// The invoice that an earlier send was recorded as, under the same number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlierRecord {
+    /// As it stands.
+    pub invoice: Invoice<RecordedDocument>,
+    /// Whether it was queued with a live key before: then no test send changes it.
+    pub live: bool,
+}
+
+impl AccountRecord {
+    /// What counts for a request with a key of this tier, about a document whose number is in this
+    /// use.
+    #[must_use]
+    pub fn facts(
+        &self,
+        id: OrganizationId,
+        tier: Tier,
+        available: Credits,
+        number: NumberUse,
+        now: OffsetDateTime,
+    ) -> OrganizationFacts {
+        let environment = Environment::of(tier, self.registered_at, self.strict_sandbox, now);
+        OrganizationFacts {
+            id,
+            environment,
+            account: self.account,
+            participant: self.participant_in(environment.network()),
+            available,
+            prepayment_overdue: self.prepayment_overdue,
+            number,
+        }
+    }
+}

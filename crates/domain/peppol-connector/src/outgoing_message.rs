@@ -1,0 +1,56 @@
+//! A message to another access point.
+
+use crate::{
+    document_type::{DocumentTypeId, ProcessId},
+    id::MessageId,
+    participant::{Network, ParticipantId},
+    record::Submission,
+};
+
+/// A message that is handed to the network: from whom, to whom, as what, and for which time. What it carries (a document
+/// of an organization, a response, a report, a status of our own) is known to who hands it over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutgoingMessage {
+    /// Where it goes.
+    pub network: Network,
+    /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
+    /// other side knows a repetition.
+    pub message_id: MessageId,
+    /// From whom.
+    pub sender: ParticipantId,
+    /// To whom.
+    pub receiver: ParticipantId,
+    /// As what.
+    pub document_type: DocumentTypeId,
+    /// In which process.
+    pub process: ProcessId,
+    /// Which attempt this is, from 1.
+    pub attempt: u16,
+    /// Whether it may have arrived before, however the attempts were counted.
+    pub ambiguous: bool,
+}
+
+impl OutgoingMessage {
+    /// Whether it may have gone out before: then it is believed without a signature that it came before.
+    #[must_use]
+    pub const fn is_repeated(&self) -> bool {
+        self.attempt > 1 || self.ambiguous
+    }
+}
+
+impl Submission {
+    /// The submission as the message that it is. Its progress counts the attempt that is under way.
+    #[must_use]
+    pub fn message(&self) -> OutgoingMessage {
+        OutgoingMessage {
+            network: self.network,
+            message_id: self.message_id,
+            sender: self.sender.clone(),
+            receiver: self.receiver.clone(),
+            document_type: self.document_type.clone(),
+            process: self.process.clone(),
+            attempt: self.progress.attempts,
+            ambiguous: self.progress.ambiguous,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Suggested changes, and what is shown of them.
+
+use crate::facts::Side;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+/// How much a finding or a suggestion weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Worth knowing; hinders nothing and is never applied.
+    Warning,
+    /// The document cannot be sent so.
+    Error,
+}
+
+/// A finding or a suggested fix, as an element of `repair`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Where: a path in the document, or a business term.
+    pub field: String,
+    /// The rule, or the kind of repair.
+    pub code: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// How much it weighs.
+    pub severity: Severity,
+}
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The whole document: CII becomes UBL. Made by the converter, not by [`apply`](super::apply()).
+    Syntax,
+    /// `cbc:CustomizationID`.
+    CustomizationId,
+    /// `cbc:ProfileID`.
+    ProfileId,
+    /// An electronic address that is missing; `after` is `scheme:value`.
+    NewEndpoint(Side),
+    /// The value of an electronic address.
+    Endpoint(Side),
+    /// The scheme of an electronic address.
+    EndpointScheme(Side),
+}
+
+impl Target {
+    /// The path as answers show it.
+    #[must_use]
+    pub fn field(self) -> String {
+        let party = |side: Side| format!("cac:{}/cac:Party/cbc:EndpointID", side.ubl_name());
+        match self {
+            Target::Syntax => "document".to_owned(),
+            Target::CustomizationId => "cbc:CustomizationID".to_owned(),
+            Target::ProfileId => "cbc:ProfileID".to_owned(),
+            Target::NewEndpoint(side) | Target::Endpoint(side) => party(side),
+            Target::EndpointScheme(side) => format!("{}/@schemeID", party(side)),
+        }
+    }
+}
+
+/// One change, suggested or applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// What it is about.
+    pub target: Target,
+    /// What kind of repair.
+    pub code: &'static str,
+    /// Why.
+    pub message: String,
+    /// Errors stand in the way of sending; warnings are advice.
+    pub severity: Severity,
+    /// What the document says; `None` when it says nothing.
+    pub before: Option<String>,
+    /// What it should say.
+    pub after: String,
+}
+
+impl Change {
+    /// The conversion of CII to UBL, which the crate `cii-to-ubl` makes.
+    #[must_use]
+    pub fn to_ubl() -> Self {
+        Self {
+            target: Target::Syntax,
+            code: "CII_TO_UBL",
+            message: "Peppol BIS Billing 3.0 is sent as UBL; autoRepair converts the document"
+                .to_owned(),
+            severity: Severity::Error,
+            before: Some("CII".to_owned()),
+            after: "UBL".to_owned(),
+        }
+    }
+
+    /// The path as answers show it.
+    #[must_use]
+    pub fn field(&self) -> String {
+        self.target.field()
+    }
+
+    /// As a suggestion in `repair`.
+    #[must_use]
+    pub(crate) fn as_finding(&self) -> Finding {
+        Finding {
+            field: self.field(),
+            code: self.code.to_owned(),
+            message: self.message.clone(),
+            severity: self.severity,
+        }
+    }
+
+    /// In words, as `change` in `repair_applied`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match &self.before {
+            Some(before) => format!("{before} -> {}", self.after),
+            None => format!("added {}", self.after),
+        }
+    }
+}
+
+impl Serialize for Change {
+    /// As an element of `repair_applied`: `field` and `change`, with both values beside them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Change", 4)?;
+        object.serialize_field("field", &self.field())?;
+        object.serialize_field("change", &self.in_words())?;
+        object.serialize_field("before", &self.before)?;
+        object.serialize_field("after", &self.after)?;
+        object.end()
+    }
+}

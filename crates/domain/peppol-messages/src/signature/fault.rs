@@ -1,0 +1,22 @@
+/// Why a signature does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SignatureFault {
+    /// An element is missing, stands twice, or holds no Base64.
+    #[error("the signature is not complete")]
+    Malformed,
+    /// An algorithm that is not allowed here.
+    #[error("the signature uses an algorithm that is not allowed")]
+    Algorithm,
+    /// Other transforms than are allowed here.
+    #[error("the signature transforms what it signs otherwise than is allowed")]
+    Transforms,
+    /// A reference to something else than it must sign.
+    #[error("the signature does not cover what it must")]
+    Reference,
+    /// What was signed has been changed.
+    #[error("what was signed has been changed: its digest differs")]
+    Digest,
+    /// The signature is not of this key over these digests.
+    #[error("the signature is not the one of its certificate")]
+    Value,
+}

@@ -1,0 +1,30 @@
+use std::ops::Range;
+
+/// Which elements are left out, and where they lie.
+#[derive(Default)]
+pub(super) struct LeftOut<'a> {
+    pub(super) names: &'a [&'a str],
+    /// Begin of the one that is open, and how many elements are open around it.
+    open: Option<(usize, usize)>,
+    pub(super) ranges: Vec<Range<usize>>,
+}
+
+impl LeftOut<'_> {
+    /// An element begins here, within so many others.
+    pub(super) fn opened(&mut self, name: &str, at: usize, depth: usize) {
+        if self.names.is_empty() || self.open.is_some() || depth == 0 {
+            return;
+        }
+        let local = name.split_once(':').map_or(name, |(_, local)| local);
+        if self.names.contains(&local) {
+            self.open = Some((at, depth));
+        }
+    }
+
+    /// An element ends here, and so many are open around it.
+    pub(super) fn ended(&mut self, end: usize, depth: usize) {
+        if let Some((begin, _)) = self.open.take_if(|open| open.1 == depth) {
+            self.ranges.push(begin..end);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Bank statements: their lines, and the payments that are proposed.
+
+use access::OrganizationId;
+use bank_statements::{
+    LineId, LineRecord, LineState, NewStatement, PaidLine, ProposalChange, ProposalId,
+    ProposalRecord, ProposalRow, ProposalState, Reopened, StatementId, StatementRecord,
+};
+use money::Currency;
+use persistence::StoreError;
+
+type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+#[derive(Clone, Default)]
+pub(in crate::memory) struct BankData {
+    pub(in crate::memory) statements: Vec<(OrganizationId, StatementRecord)>,
+    pub(in crate::memory) lines: Vec<(OrganizationId, LineRecord)>,
+    pub(in crate::memory) proposals: Vec<(OrganizationId, ProposalRecord)>,
+}
+
+impl BankData {
+    pub(in crate::memory) fn statement(
+        &self,
+        owner: OrganizationId,
+        id: StatementId,
+    ) -> Result<&StatementRecord> {
+        let mut own = self.statements.iter().filter(|(of, _)| *of == owner);
+        own.find(|(_, s)| s.id == id).map(|(_, s)| s).ok_or(StoreError::NotFound)
+    }
+
+    /// The lines of an account.
+    pub(in crate::memory) fn of_account(
+        &self,
+        owner: OrganizationId,
+        iban: &str,
+        currency: Currency,
+    ) -> impl Iterator<Item = (&StatementRecord, &LineRecord)> {
+        let own = self.lines.iter().filter(move |(of, _)| *of == owner);
+        let with = own
+            .filter_map(move |(_, line)| Some((self.statement(owner, line.statement).ok()?, line)));
+        with.filter(move |(s, _)| s.iban == iban && s.currency == currency)
+    }
+
+    pub(in crate::memory) fn row(
+        &self,
+        owner: OrganizationId,
+        proposal: &ProposalRecord,
+    ) -> Result<ProposalRow> {
+        let line = self.lines.iter().find(|(of, line)| *of == owner && line.id == proposal.line);
+        let (_, line) = line.ok_or(StoreError::NotFound)?;
+        let currency = self.statement(owner, proposal.statement)?.currency;
+        Ok(ProposalRow { proposal: proposal.clone(), line: line.line.clone(), currency })
+    }
+
+    pub(in crate::memory) fn proposal(
+        &self,
+        owner: OrganizationId,
+        id: ProposalId,
+    ) -> Result<ProposalRow> {
+        let mut own = self.proposals.iter().filter(|(of, _)| *of == owner);
+        let (_, found) = own.find(|(_, p)| p.id == id).ok_or(StoreError::NotFound)?;
+        self.row(owner, found)
+    }
+
+    pub(in crate::memory) fn add(
+        &mut self,
+        owner: OrganizationId,
+        new: &NewStatement,
+    ) -> Result<()> {
+        let record = &new.record;
+        if self.statements.iter().any(|(of, s)| *of == owner && s.sha256 == record.sha256) {
+            return Err(StoreError::Taken("bank_statements_bytes".into()));
+        }
+        for line in &new.lines {
+            let mut known = self.of_account(owner, &record.iban, record.currency);
+            if known.any(|(_, known)| known.key == line.key) {
+                return Err(StoreError::Taken("bank_statement_lines_key".into()));
+            }
+        }
+        self.statements.push((owner, record.clone()));
+        self.lines.extend(new.lines.iter().map(|line| (owner, line.clone())));
+        self.proposals.extend(new.proposals.iter().map(|proposal| (owner, proposal.clone())));
+        Ok(())
+    }
+
+    /// The proposal's own state, and that of what hangs on it.
+    pub(in crate::memory) fn answer(
+        &mut self,
+        owner: OrganizationId,
+        row: &ProposalRow,
+        change: &ProposalChange,
+    ) {
+        let Some(state) = change.state() else { return };
+        let is_accepted = state == ProposalState::Accepted;
+        let at = match change {
+            ProposalChange::Accepted(_, at) | ProposalChange::Refused(at) => Some(*at),
+            ProposalChange::Nothing => None,
+        };
+        let (proposal, line) = (row.proposal.id, row.proposal.line);
+        let mut open = 0;
+        let of_line = |p: &ProposalRecord| p.line == line && p.state == ProposalState::Open;
+        for (of, known) in &mut self.proposals {
+            if *of != owner || !of_line(known) {
+                continue;
+            }
+            if known.id == proposal {
+                (known.state, known.decided_at) = (state, at);
+            } else if is_accepted {
+                (known.state, known.decided_at) = (ProposalState::Withdrawn, at);
+            } else {
+                open += 1;
+            }
+        }
+        if open == 0 {
+            self.conclude(owner, row, is_accepted);
+        }
+    }
+
+    pub(in crate::memory) fn paid(&self, owner: OrganizationId, id: LineId) -> Result<PaidLine> {
+        let line = self.lines.iter().find(|(of, line)| *of == owner && line.id == id);
+        let (_, line) = line.ok_or(StoreError::NotFound)?;
+        let own = self.proposals.iter().filter(|(of, p)| *of == owner && p.line == id);
+        let mut proposals: Vec<_> = own.map(|(_, proposal)| proposal.clone()).collect();
+        proposals.sort_by_key(|proposal| proposal.id);
+        Ok(PaidLine { line: line.clone(), proposals })
+    }
+
+    pub(in crate::memory) fn reopen(
+        &mut self,
+        owner: OrganizationId,
+        line: &LineRecord,
+        reopened: &Reopened,
+    ) {
+        for proposal in &reopened.proposals {
+            self.proposals.retain(|(of, known)| *of != owner || known.id != proposal.id);
+            self.proposals.push((owner, proposal.clone()));
+        }
+        let known = self.lines.iter_mut().filter(|(of, known)| *of == owner && known.id == line.id);
+        for (_, known) in known {
+            (known.state, known.reason) = (LineState::Proposed, reopened.reason);
+            known.invoice = None;
+        }
+        for (of, statement) in &mut self.statements {
+            if *of == owner && statement.id == line.statement {
+                statement.counts.recorded -= 1;
+                statement.counts.proposed += 1;
+            }
+        }
+    }
+
+    pub(in crate::memory) fn conclude(
+        &mut self,
+        owner: OrganizationId,
+        row: &ProposalRow,
+        is_accepted: bool,
+    ) {
+        let state = if is_accepted { LineState::Recorded } else { LineState::Refused };
+        for (of, line) in &mut self.lines {
+            if *of == owner && line.id == row.proposal.line {
+                line.state = state;
+                line.invoice = is_accepted.then_some(row.proposal.invoice);
+            }
+        }
+        for (of, statement) in &mut self.statements {
+            if *of == owner && statement.id == row.proposal.statement {
+                statement.counts.proposed -= 1;
+                *statement.counts.of(state) += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Who belongs to partners, and who is invited.
+
+use access::{PartnerId, Role, UserId};
+use members::{InvitationId, NewInvitation, SecretHash};
+use std::collections::BTreeMap;
+use time::OffsetDateTime;
+
+#[derive(Clone, Default)]
+pub(in crate::memory) struct MemberData {
+    pub(in crate::memory) partners: BTreeMap<(PartnerId, UserId), Role>,
+    pub(in crate::memory) invitations: Vec<Kept>,
+    pub(in crate::memory) tokens: Vec<(SecretHash, InvitationId)>,
+}
+
+#[derive(Clone)]
+pub(in crate::memory) struct Kept {
+    pub(in crate::memory) new: NewInvitation,
+    pub(in crate::memory) accepted_at: Option<OffsetDateTime>,
+    pub(in crate::memory) ended_at: Option<OffsetDateTime>,
+}
+
+impl Kept {
+    pub(in crate::memory) fn is_open(&self, now: OffsetDateTime) -> bool {
+        self.accepted_at.is_none() && self.ended_at.is_none() && now < self.new.expires_at()
+    }
+}

@@ -1,0 +1,47 @@
+//! Claims of partners.
+
+use access::OrganizationId;
+use organizations::{ClaimId, MAIL_WINDOW, NewClaim, RecentClaims, TokenHash};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use time::OffsetDateTime;
+
+/// What is kept of claims.
+#[derive(Clone, Default)]
+pub(in crate::memory) struct ClaimData {
+    pub(in crate::memory) claims:
+        BTreeMap<(OrganizationId, ClaimId), (NewClaim, Option<OffsetDateTime>)>,
+    pub(in crate::memory) tokens: HashMap<TokenHash, (OrganizationId, ClaimId)>,
+    /// Whose e-mail address a partner wrote.
+    pub(in crate::memory) emails_by_partner: BTreeSet<OrganizationId>,
+}
+
+impl ClaimData {
+    pub(in crate::memory) fn written_by(&mut self, organization: OrganizationId, partner: bool) {
+        self.emails_by_partner.remove(&organization);
+        self.emails_by_partner.extend(partner.then_some(organization));
+    }
+
+    pub(in crate::memory) fn recent(
+        &self,
+        organization: OrganizationId,
+        claim: &NewClaim,
+    ) -> RecentClaims {
+        let mails = || self.claims.iter().filter(|(_, (known, _))| known.email.is_some());
+        let since = claim.requested_at - MAIL_WINDOW;
+        let count = |of: fn(&NewClaim, &NewClaim) -> bool| {
+            let same = mails().filter(|(_, (known, _))| of(known, claim));
+            same.filter(|(_, (known, _))| known.requested_at > since).count() as u32
+        };
+        let open = mails().filter(|((of, _), (known, confirmed))| {
+            *of == organization
+                && confirmed.is_none()
+                && known.expires_at > claim.requested_at
+                && (known.partner, known.network) == (claim.partner, claim.network)
+        });
+        RecentClaims {
+            last: open.map(|(_, (known, _))| known.requested_at).max(),
+            by_partner: count(|known, new| known.partner == new.partner),
+            to_recipient: count(|known, new| known.email == new.email),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! One attempt to hand a message to its network.
+
+use crate::{Ports, Runtime, exchange_log::log_sent};
+use access::OrganizationId;
+use jobs::error_text;
+use peppol_connector::{
+    ports::{AccessPoint, DeliveryError, Receipt},
+    submissions::{OutgoingMessage, RetryClass, Trace},
+};
+use persistence::StoreError;
+use provider_reports::{EndUser, ExchangeLog};
+use std::time::Duration;
+
+/// How long an attempt may take: well below the lease of its job.
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The access point has not answered in time.
+#[derive(Debug, thiserror::Error)]
+#[error("deadline has elapsed")]
+struct Elapsed;
+
+/// Hands a message of an organization to its network: the receipt, or what its absence means, for people too. The
+/// organization is its C1, also of a report to the tax authority, which goes from who sent or received the document (SK
+/// TDD 1.0.0: the envelope's sender is the reporting party). Its steps are noted. A receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) async fn attempt<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    message: &OutgoingMessage,
+    document: &[u8],
+    trace: &mut Trace,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let end_user = ports.database().end_user(organization).await?;
+    hand_over(ports, &end_user, message, document, trace).await
+}
+
+/// The same of one whose end user is known.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) async fn hand_over<P: Ports>(
+    ports: &P,
+    end_user: &EndUser,
+    message: &OutgoingMessage,
+    document: &[u8],
+    trace: &mut Trace,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let country = end_user.envelope_country();
+    let delivery = ports.network().deliver_noted(message, country, document, trace);
+    answered(ports, message, Some(end_user), delivery).await
+}
+
+/// Hands a message of our own to its network, as [`attempt`] does a document. Its steps are noted too.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) async fn attempt_service_message<P: Ports>(
+    ports: &P,
+    message: &OutgoingMessage,
+    document: &[u8],
+    trace: &mut Trace,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let delivery = ports.network().deliver_service_message(message, document, trace);
+    answered(ports, message, None, delivery).await
+}
+
+/// What came of an attempt within its time.
+async fn answered<P: Ports>(
+    ports: &P,
+    message: &OutgoingMessage,
+    end_user: Option<&EndUser>,
+    delivery: impl Future<Output = Result<Receipt, DeliveryError>> + Send,
+) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
+    let result = match ports.runtime().within(ATTEMPT_TIMEOUT, delivery).await {
+        Some(result) => result,
+        None => Err(DeliveryError::NoReceipt(Elapsed.into())),
+    };
+    if let Ok(receipt) = &result {
+        log_sent(ports, message, end_user, receipt).await?;
+    }
+    Ok(result.map_err(|error| (error.class(), error_text(&error))))
+}

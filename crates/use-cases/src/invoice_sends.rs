@@ -1,0 +1,67 @@
+//! How an invoice has travelled.
+
+use crate::{Context, Documented, Flight, Ports, flight, fs_report, responses::received_responses};
+use invoice_responses::{ReceivedResponse, ResponsesOf};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore};
+use peppol_connector::{
+    ports::SubmissionLists,
+    submissions::{SubmissionFilter, SubmissionRecord},
+};
+use persistence::{Page, StoreError};
+use tax_reports::FsReport;
+
+/// Sends of one invoice that are looked at.
+const MOST_SENDS: u16 = 100;
+
+/// An invoice on the network of the key.
+#[derive(Debug)]
+pub struct InvoiceSends {
+    /// The invoice, issued here or recorded.
+    pub invoice: AnyInvoice,
+    /// Its sends, the newest first.
+    pub sends: Vec<SubmissionRecord>,
+    /// How the newest of them travelled.
+    pub newest: Option<Flight>,
+    /// The report to the tax authority.
+    pub report: Option<FsReport>,
+    /// What the buyer answered, the first first.
+    pub responses: Vec<ReceivedResponse>,
+}
+
+/// An invoice with its sends over the network of the key, and what came back.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn invoice_sends<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<InvoiceSends, StoreError> {
+    let invoice = context.database().invoice(context.organization, id).await?;
+    let sends = sends_of(context, id, MOST_SENDS).await?.rows;
+    let newest = match sends.first() {
+        Some(record) => Some(flight(context, record).await?),
+        None => None,
+    };
+    let report = fs_report(context, Documented::Invoice(id)).await?;
+    let responses = responses_of(context, id).await?;
+    Ok(InvoiceSends { invoice, sends, newest, report, responses })
+}
+
+/// The sends of an invoice over the network of the key, the newest first.
+pub(crate) async fn sends_of<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    limit: u16,
+) -> Result<Page<SubmissionRecord>, StoreError> {
+    let network = Some(context.network());
+    let filter = SubmissionFilter { network, invoice: Some(id), ..SubmissionFilter::default() };
+    context.database().submissions(context.organization, &filter, None, limit).await
+}
+
+/// What the buyer answered over the network of the key, the first first.
+pub(crate) async fn responses_of<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<Vec<ReceivedResponse>, StoreError> {
+    received_responses(context, ResponsesOf::Invoice(id, context.network())).await
+}

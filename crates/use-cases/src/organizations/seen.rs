@@ -1,0 +1,63 @@
+//! An organization, and what the network has of it.
+
+use crate::{Context, Ports, publishing::entry_of};
+use access::{KeyScope, OrganizationId};
+use correspondence::{EmailStore, ReminderSettings};
+use invoice_responses::ResponseInbox;
+use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
+use organizations::{OrganizationRecord, OrganizationStore};
+use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
+use peppol_publishing::Entry;
+use persistence::StoreError;
+use std::collections::BTreeMap;
+
+/// An organization.
+#[derive(Debug)]
+pub struct SeenOrganization {
+    pub record: OrganizationRecord,
+    /// Its entry in the SML, if it may be seen: see [`entry_of`].
+    pub entry: Option<Entry>,
+}
+
+/// An organization that is reached.
+///
+/// # Errors
+/// [`StoreError::NotFound`], also for one that is not reached; storage.
+pub async fn seen_organization<P: Ports>(
+    ports: &P,
+    reach: KeyScope,
+    id: OrganizationId,
+) -> Result<SeenOrganization, StoreError> {
+    let record = ports.database().organization_record(reach, id).await?;
+    let entry = entry_of(ports.database(), id, &record.account).await?;
+    Ok(SeenOrganization { record, entry })
+}
+
+/// All that an organization has set.
+#[derive(Debug)]
+pub struct OrganizationSettings {
+    pub record: OrganizationRecord,
+    pub series: BTreeMap<InvoiceType, SeriesFormat>,
+    pub send_mode: SendMode,
+    /// Whether it receives Invoice Responses.
+    pub takes_responses: bool,
+    /// Those of the tier of the key.
+    pub reminders: ReminderSettings,
+}
+
+/// All settings of the organization.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn organization_settings<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<OrganizationSettings, StoreError> {
+    let (store, id) = (context.database(), context.organization);
+    Ok(OrganizationSettings {
+        record: store.organization_record(KeyScope::Organization(id), id).await?,
+        series: store.series_formats(id).await?,
+        send_mode: store.send_mode(id).await?,
+        takes_responses: store.takes_responses(id).await?,
+        reminders: store.reminder_settings(id, context.tier).await?,
+    })
+}

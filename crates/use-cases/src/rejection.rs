@@ -1,0 +1,17 @@
+//! Why a message was rejected.
+
+use peppol_messages::mls::MessageStatus;
+
+/// Longest text of a rejection that is kept, in characters.
+const LONGEST_REASON: usize = 1_000;
+
+/// What a rejection says, for people.
+pub(crate) fn reason(status: &MessageStatus) -> String {
+    let description = status.description.iter().cloned();
+    let issues = status.issues.iter().map(|issue| match &issue.location {
+        Some(place) => format!("{} ({place})", issue.description),
+        None => issue.description.clone(),
+    });
+    let texts: Vec<_> = description.chain(issues).collect();
+    texts.join("; ").chars().take(LONGEST_REASON).collect()
+}

@@ -1,0 +1,59 @@
+//! One text for what somebody has at hand: the number of a document, or who it is about.
+
+use crate::{Context, Ports};
+use ::expenses::{Expense, ExpenseFilter, ExpenseStore};
+use invoicing::{
+    InvoiceFilter, InvoiceStore, InvoiceSummary,
+    records::{ContactFilter, ContactRow},
+};
+use peppol_connector::{
+    inbox::{ReceivedFilter, ReceivedRecord},
+    ports::{InboxStore, SubmissionLists},
+    submissions::{SubmissionFilter, SubmissionRecord},
+};
+use persistence::StoreError;
+
+/// The newest of each kind.
+#[derive(Debug)]
+pub struct Found {
+    pub invoices: Vec<InvoiceSummary>,
+    pub customers: Vec<ContactRow>,
+    pub expenses: Vec<Expense>,
+    pub received: Vec<ReceivedRecord>,
+    pub sends: Vec<SubmissionRecord>,
+}
+
+/// What has this number, and customers with this in their name or as their IČO: so many of each kind at most.
+///
+/// # Errors
+/// Storage.
+pub async fn search<P: Ports>(
+    context: &Context<'_, P>,
+    wanted: &str,
+    most: u16,
+) -> Result<Found, StoreError> {
+    let (store, owner) = (context.database(), context.organization);
+    let (number, network) = (Some(wanted.to_owned()), Some(context.network()));
+    let invoices = InvoiceFilter { number: number.clone(), ..InvoiceFilter::default() };
+    let sends = SubmissionFilter { number: number.clone(), network, ..SubmissionFilter::default() };
+    let expenses =
+        ExpenseFilter { number: number.clone(), seen_from: network, ..ExpenseFilter::default() };
+    let received = ReceivedFilter { number, network, ..ReceivedFilter::default() };
+    Ok(Found {
+        invoices: store.invoices(owner, &invoices, None, most).await?.rows,
+        customers: store.contacts(owner, &who(wanted), None, most).await?.rows,
+        expenses: store.expenses(owner, &expenses, None, most).await?.rows,
+        received: store.received(owner, &received, None, most).await?.rows,
+        sends: store.submissions(owner, &sends, None, most).await?.rows,
+    })
+}
+
+/// By IČO where it looks like one, else by name.
+fn who(wanted: &str) -> ContactFilter {
+    let is_ico = wanted.len() == 8 && wanted.bytes().all(|byte| byte.is_ascii_digit());
+    let text = Some(wanted.to_owned());
+    match is_ico {
+        true => ContactFilter { ico: text, ..ContactFilter::default() },
+        false => ContactFilter { name: text, ..ContactFilter::default() },
+    }
+}

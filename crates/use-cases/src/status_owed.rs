@@ -1,0 +1,28 @@
+//! That the sender of a message is owed a status.
+
+use crate::{Ports, Runtime};
+use peppol_connector::{
+    identifiers::MessageId,
+    inbox::{ArrivingDocument, NewStatus},
+    submissions::JobId,
+};
+use peppol_messages::{
+    Identifier,
+    mls::{is_about_statuses, main_provider_id},
+};
+
+/// That the sender of a message will be told what became of it: of none that is a status itself.
+pub(crate) fn owed<P: Ports>(
+    ports: &P,
+    seat: &str,
+    arriving: &ArrivingDocument,
+) -> Option<NewStatus> {
+    arriving.message.as_ref()?;
+    let of = &arriving.document_type;
+    if is_about_statuses(&Identifier::new(of.scheme(), of.value())) {
+        return None;
+    }
+    let from = main_provider_id(seat)?.parse().ok()?;
+    let runtime = ports.runtime();
+    Some(NewStatus { message_id: MessageId(runtime.new_id()), from, job: JobId(runtime.new_id()) })
+}

@@ -1,0 +1,24 @@
+//! What makes a report due.
+
+use crate::{Ports, Runtime};
+use ::tax_reports::{TaxReportStore, report_due};
+use access::OrganizationId;
+use peppol_connector::{identifiers::Network, submissions::ReportDue};
+use persistence::StoreError;
+
+/// The report that a document makes due which an organization sends or receives over a network.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) async fn due<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    network: Network,
+    document: &[u8],
+) -> Result<Option<ReportDue>, StoreError> {
+    if ports.reporting(network).is_none() {
+        return Ok(None);
+    }
+    let firm = ports.database().reporting_firm(organization).await?;
+    Ok(report_due(&firm, document, || ports.runtime().new_id()))
+}

@@ -1,0 +1,168 @@
+//! One attempt to report a document.
+
+use super::{
+    missing_receipt::{ask_for_receipt, overtaken, sooner},
+    reported::Reported,
+    send::send,
+    withdraw::{delete_superseded, got},
+};
+use crate::{Ports, Runtime};
+use ::tax_reports::{
+    KeptReport, ReportId, ReportSource, ReportState, Reporting, TaxDataHead, TaxDataId,
+    TaxReportStore, Turn, next_try, runs_out, turn,
+};
+use access::OrganizationId;
+use peppol_connector::{
+    identifiers::ParticipantId,
+    ports::{InboxStore, SubmissionStore},
+    submissions::{Jitter, RetryClass},
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// Makes an attempt to send a report. Its document is made once, and its message has the same id each time. One that the
+/// authority decided on before its receipt came is sent once more, for the receipt alone.
+///
+/// # Errors
+/// [`StoreError`]: it may be tried again.
+pub async fn report_document<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    id: ReportId,
+    jitter: Jitter,
+) -> Result<Reported, StoreError> {
+    let mut kept = match ports.database().tax_report(organization, id).await {
+        Ok(kept) => kept,
+        Err(StoreError::NotFound) => return Ok(Reported::Settled),
+        Err(error) => return Err(error),
+    };
+    if kept.report.state != ReportState::Queued {
+        let again = ask_for_receipt(ports, organization, &kept).await?;
+        return Ok(sooner(got(ports, organization, &kept).await?, again));
+    }
+    let sent = match ports.reporting(kept.report.network) {
+        None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
+        Some(reporting) => match make(ports, organization, &mut kept, &reporting).await? {
+            Made::Ready => send(ports, organization, &kept, &reporting).await?,
+            Made::Needless => {
+                ports.database().forget_deletion(organization, id).await?;
+                return Ok(Reported::Settled);
+            }
+            Made::Never(error) => Err((RetryClass::Permanent, error)),
+            Made::Held(at) => {
+                let error = "an earlier report of the document is under way".to_owned();
+                return Ok(Reported::Again { at, error });
+            }
+        },
+    };
+    match sent {
+        Ok(evidence) => {
+            let now = ports.runtime().now();
+            ports.database().keep_report_receipt(organization, id, &evidence, now).await?;
+            tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
+            got(ports, organization, &kept).await
+        }
+        Err(failure) => match overtaken(ports, organization, id, &failure.1).await? {
+            Some(again) => Ok(again),
+            None => failed(ports, organization, &kept, failure, jitter).await,
+        },
+    }
+}
+
+/// Whether a report has a document that can be sent.
+enum Made {
+    Ready,
+    /// It waits until then for an earlier report.
+    Held(OffsetDateTime),
+    /// There is nothing that it could delete.
+    Needless,
+    /// It can have none: the document that is reported never changes.
+    Never(String),
+}
+
+async fn make<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    kept: &mut KeptReport,
+    reporting: &Reporting,
+) -> Result<Made, StoreError> {
+    if kept.made.is_some() {
+        return Ok(Made::Ready);
+    }
+    let (database, now) = (ports.database(), ports.runtime().now());
+    let earlier = database.earlier_reports(organization, kept).await?;
+    let type_code = match turn(&earlier, kept.report.deletes, kept.report.due_at, now) {
+        Turn::Now(type_code) => type_code,
+        Turn::Held(at) => return Ok(Made::Held(at)),
+        Turn::Needless => return Ok(Made::Needless),
+    };
+    let (bytes, end_user) = reported(ports, organization, kept.source).await?;
+    let id = TaxDataId(ports.runtime().random_id());
+    let head = TaxDataHead { id, issued_at: now, type_code };
+    let made = match kept.document(&bytes, &end_user, head, reporting) {
+        Ok(made) => made,
+        Err(error) => return Ok(Made::Never(error.to_string())),
+    };
+    // only what can be reported takes the place of anything; and before it can leave
+    delete_superseded(ports, organization, kept).await?;
+    kept.made = Some(database.keep_tax_document(organization, kept.report.id, &made).await?);
+    Ok(Made::Ready)
+}
+
+/// The document that a report is about, and who sent or received it.
+async fn reported<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    source: ReportSource,
+) -> Result<(Vec<u8>, ParticipantId), StoreError> {
+    let database = ports.database();
+    let source = match source {
+        ReportSource::Withdrawn(id) => database.tax_report(organization, id).await?.source,
+        of_document => of_document,
+    };
+    Ok(match source {
+        ReportSource::Withdrawn(_) => return Err(StoreError::NotFound),
+        ReportSource::Sent(id) => {
+            let (submission, bytes) = database.submission(organization, id).await?;
+            (bytes, submission.sender)
+        }
+        ReportSource::Received(id) => {
+            let bytes = database.received_bytes(organization, id).await?;
+            (bytes, database.received_record(organization, id).await?.receiver)
+        }
+    })
+}
+
+/// After an attempt that brought no receipt: when the next one follows, or that it is given up. Operators are told
+/// before the deadline.
+async fn failed<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    kept: &KeptReport,
+    (class, error): (RetryClass, String),
+    jitter: Jitter,
+) -> Result<Reported, StoreError> {
+    let (now, id, due_at) = (ports.runtime().now(), kept.report.id, kept.report.due_at);
+    let attempts = kept.attempts.saturating_add(1);
+    let at = match class {
+        RetryClass::Permanent => None,
+        RetryClass::Transient | RetryClass::Unknown => next_try(due_at, attempts, now, jitter),
+    };
+    ports.database().report_failed(organization, id, at.is_none().then_some(now)).await?;
+    if at.is_none() || runs_out(due_at, now) {
+        let is_given_up = at.is_none();
+        tracing::error!(
+            org.id = %organization, report.id = %id, attempts, %due_at, is_given_up, error,
+            "a tax report is not with the authority, and its deadline comes"
+        );
+    } else {
+        tracing::warn!(
+            org.id = %organization, report.id = %id, attempts, %due_at, error,
+            "a tax report is tried again"
+        );
+    }
+    Ok(match at {
+        Some(at) => Reported::Again { at, error },
+        None => Reported::Failed(error),
+    })
+}

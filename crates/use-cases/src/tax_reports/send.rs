@@ -1,0 +1,22 @@
+//! A report goes to the access point of the tax authority.
+
+use crate::{Ports, attempt::attempt};
+use ::tax_reports::{KeptReport, Reporting};
+use access::OrganizationId;
+use peppol_connector::submissions::{RetryClass, Trace};
+use persistence::StoreError;
+
+/// Its receipt; what its absence means, else.
+pub(super) async fn send<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    kept: &KeptReport,
+    reporting: &Reporting,
+) -> Result<Result<Vec<u8>, (RetryClass, String)>, StoreError> {
+    let Some((message, made)) = kept.message(reporting).zip(kept.made.as_ref()) else {
+        return Ok(Err((RetryClass::Permanent, "the report has no document".to_owned())));
+    };
+    let sent =
+        attempt(ports, organization, &message, made.xml.as_bytes(), &mut Trace::default()).await?;
+    Ok(sent.map(|receipt| receipt.evidence))
+}
