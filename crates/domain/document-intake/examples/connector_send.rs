@@ -9,11 +9,8 @@ use invoicing::records::{Provision, ProvisionStore};
 use peppol_connector::{
     identifiers::Network,
     ports::{AccountStore, SubmissionStore},
-    sending::NewIds,
-};
-use peppol_connector::{
     registration::{register, registrable},
-    sending::decide_send,
+    sending::{NewIds, decide_send},
 };
 use std::error::Error;
 use testkit::{MemoryStore, build};
