@@ -9,7 +9,7 @@ use crate::verdict::{Hits, run};
 use crate::{cii, peppol, ubl};
 
 /// A set of official rules: what is checked, and what is said of it. Those for invoices are the ones of
-/// [`RuleSet`]; other crates make theirs from the same parts ([`crate::machinery`]).
+/// [`RuleSet`](crate::RuleSet); other crates make theirs from the same parts ([`crate::machinery`]).
 #[derive(Debug)]
 pub struct RuleBook {
     /// The name used in commands and files, `peppol-ubl`.
