@@ -14,7 +14,7 @@ use access::OrganizationId;
 use jobs::{JobOutcome, JobQueue, JobState, SubjectId};
 use peppol_connector::{
     audit::{AuditAction, AuditFilter},
-    ports::{AttemptOutcome, FlightStore, SubmissionLists, SubmissionStore},
+    ports::{AttemptOutcome, FlightStore, Receipt, SubmissionLists, SubmissionStore},
     sending::SEND_JOB,
     submissions::{
         Actor, AttemptHops, HopStep, MAX_ATTEMPTS, Move, Moved, Progress, RetryClass, State, Trace,
@@ -179,8 +179,9 @@ pub async fn what_an_attempt_asked_is_kept_beside_its_moves(subject: &impl Store
     assert_eq!(store.hops(own.0, own.1).await.expect("read"), kept);
     let before = store.submission_record(own.0, own.1).await.expect("there");
     let receipt = receipt();
-    for second in [3, 4] {
-        let kept = store.keep_late_receipt(own.0, own.1, &receipt, after(second)).await;
+    let signed_anew = Receipt { evidence: b"<OfAnotherAttempt/>".to_vec(), ..receipt.clone() };
+    for (second, receipt) in [(3, &receipt), (4, &receipt), (5, &signed_anew)] {
+        let kept = store.keep_late_receipt(own.0, own.1, receipt, after(second)).await;
         kept.expect("kept, once");
     }
     let receipts = store.submission_receipts(own.0, own.1).await.expect("there");

@@ -35,7 +35,8 @@ pub trait FlightStore: Send + Sync {
     ) -> impl Future<Output = Result<Vec<AttemptHops>>> + Send;
 
     /// Keeps a receipt that came after something else had settled its submission: a status that overtook it. It moves
-    /// nothing, and is evidence like any other. The same one is kept once, whoever brings it.
+    /// nothing, and is evidence like any other. One is kept for a submission, however many workers bring one each: each
+    /// attempt is signed anew, and so is its receipt.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].

@@ -75,6 +75,7 @@ impl Data {
             type_code: send.type_code.clone(),
             document: send.document.clone(),
             receipts: Vec::new(),
+            has_late_receipt: false,
             hops: Vec::new(),
         };
         self.reserve(organization, submission.id, send.reserve, now)?;

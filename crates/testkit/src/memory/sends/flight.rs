@@ -36,9 +36,10 @@ impl FlightStore for MemoryStore {
         _: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
-        let receipts = &mut data.kept_mut(organization, id)?.receipts;
-        if !receipts.contains(&receipt.evidence) {
-            receipts.push(receipt.evidence.clone());
+        let row = data.kept_mut(organization, id)?;
+        if !row.has_late_receipt {
+            row.has_late_receipt = true;
+            row.receipts.push(receipt.evidence.clone());
         }
         Ok(())
     }

@@ -74,6 +74,7 @@ struct SubmissionRow {
     type_code: Option<String>,
     document: DocumentBytes,
     receipts: Vec<Vec<u8>>,
+    has_late_receipt: bool,
     hops: Vec<AttemptHops>,
 }
 
