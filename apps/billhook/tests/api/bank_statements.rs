@@ -334,7 +334,7 @@ async fn poured(server: &TestServer, length: &str, framed: bool) -> String {
         }
     }
     let mut answer = vec![0; 4096];
-    let read = tokio::time::timeout(Duration::from_secs(30), stream.read(&mut answer)).await;
+    let read = tokio::time::timeout(Duration::from_secs(120), stream.read(&mut answer)).await;
     let read = read.expect("in time").expect("an answer");
     String::from_utf8_lossy(&answer[..read]).into_owned()
 }

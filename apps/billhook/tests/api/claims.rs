@@ -131,7 +131,7 @@ async fn a_company_confirms_what_a_partner_claims(engine: Engine) {
         assert_eq!(confirm(&link).await, (200, confirmed.clone()));
     }
     let events = server.events(partner.id).await;
-    let [(name, data)] = &events[..] else { panic!("told once: {events:?}") };
+    let [(name, data)] = &events[..] else { panic!("not one event: {events:?}") };
     assert_eq!((&**name, &data["source"]), ("participant.activated", &json!("partner_claim")));
     assert_eq!(data["participantId"], "0245:2100000001");
     assert_eq!(claimed(&partner.live, &own).await, json!(["confirmed", null]));

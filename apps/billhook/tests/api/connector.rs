@@ -206,8 +206,8 @@ async fn every_outcome_of_the_sandbox_can_be_seen(server: TestServer) {
             let document = sk.get(&path).await.expect(200)["data"].clone();
             let there =
                 document["state"] == state.to_uppercase() && document["attempts"] == attempts;
-            let told = state == "delivered" || document["error"].is_string();
-            (there && told).then_some(())
+            let has_error = state == "delivered" || document["error"].is_string();
+            (there && has_error).then_some(())
         })
         .await;
     }

@@ -83,8 +83,8 @@ async fn documents_that_are_wrong_have_findings(server: TestServer) {
         assert_eq!(data["status"], "rejected", "{what}");
         assert_eq!(data["reason"], "validation", "{what}");
         let findings = data["repair"].as_array().expect("findings");
-        let told = findings.iter().any(|f| f["severity"] == "error" && f["message"] != "");
-        assert!(told, "{what}: {data}");
+        let says_why = findings.iter().any(|f| f["severity"] == "error" && f["message"] != "");
+        assert!(says_why, "{what}: {data}");
     }
     nothing_is_kept(&sk).await;
 }

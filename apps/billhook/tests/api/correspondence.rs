@@ -65,7 +65,7 @@ async fn ended(caller: &Caller, invoice: &str) -> Vec<Value> {
 }
 
 /// The data of the events of this name.
-async fn told(server: &TestServer, name: &str) -> Vec<Value> {
+async fn events(server: &TestServer, name: &str) -> Vec<Value> {
     server.store().assign_sequence(1_000).await.expect("placed");
     let page = server.demo_partner().get("/v1/agent/events?limit=1000").await.expect(200);
     let items = page["data"].as_array().expect("a page").iter().map(|item| &item["payload"]);
@@ -116,7 +116,7 @@ async fn a_reminder_goes_out_with_the_document_and_the_payment_code(engine: Engi
     let link = mail.text.lines().find(|line| line.starts_with(&server.base_url)).expect("a link");
     let client = http().build().expect("a client");
     assert_eq!(client.get(link).send().await.expect("an answer").status(), 200);
-    let events = told(&server, "reminder.sent").await;
+    let events = events(&server, "reminder.sent").await;
     let [event] = &events[..] else { panic!("{events:?}") };
     assert_eq!((&event["invoiceId"], &event["recipient"]), (&json!(id), &json!(CUSTOMER)));
     assert_eq!((&event["outstanding"], &event["automatic"]), (&json!("123.00"), &json!(false)));
@@ -234,7 +234,7 @@ async fn an_invoice_goes_out_by_mail(engine: Engine) {
     assert_eq!(mail.file("application/xml").content, xml.bytes);
     let read = live.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
     assert_eq!(read["status"], "issued", "mail is no send over the network");
-    assert_eq!(told(&server, "reminder.sent").await.len(), 1, "of the reminder alone");
+    assert_eq!(events(&server, "reminder.sent").await.len(), 1, "of the reminder alone");
     // one page after the other
     let page = live.get(&format!("/v1/agent/invoices/{id}/emails?limit=2")).await.expect(200);
     assert_eq!(page["has_more"], true);
@@ -255,7 +255,7 @@ async fn a_test_key_writes_to_no_customer(engine: Engine) {
     assert_eq!((mails.len(), &*mails[0].to), (1, own));
     assert!(mails[0].subject.starts_with("[TEST] Pripomienka"), "{}", mails[0].subject);
     assert!(mails[0].text.starts_with("SKÚŠKA"), "{}", mails[0].text);
-    let event = &told(&server, "reminder.sent").await[0];
+    let event = &events(&server, "reminder.sent").await[0];
     assert_eq!((&event["mode"], &event["recipient"]), (&json!("test"), &json!(own)));
     // a live key neither sees it nor is kept back by it
     let list = live.get(&format!("/v1/agent/invoices/{id}/emails")).await.expect(200);
@@ -275,7 +275,7 @@ async fn a_mailbox_that_is_not_there_is_told(engine: Engine) {
         rows[0]["error"].as_str().is_some_and(|why| why.contains("no such mailbox")),
         "{rows:?}"
     );
-    assert_eq!(told(&server, "reminder.sent").await, [] as [Value; 0]);
+    assert_eq!(events(&server, "reminder.sent").await, [] as [Value; 0]);
     // the right address need not wait ten minutes
     assert_eq!(remind(&live, &id, json!({})).await.expect(200)["sent"], true);
     ended(&live, &id).await;
@@ -349,7 +349,7 @@ async fn reminders_go_out_by_themselves_once_a_step(engine: Engine) {
             .collect();
         assert_eq!(steps, step.map(Some).into_iter().collect::<Vec<_>>(), "{rows}");
     }
-    let events = told(&server, "reminder.sent").await;
+    let events = events(&server, "reminder.sent").await;
     let days: BTreeSet<_> = events.iter().map(|event| event["daysOverdue"].as_i64()).collect();
     assert_eq!(days, BTreeSet::from([Some(3), Some(10)]));
     assert!(events.iter().all(|event| event["automatic"] == true && event["language"] == "en"));

@@ -197,16 +197,16 @@ async fn the_feed_tells_of_drafts(server: TestServer) {
     sk.patch(&kept, json!({"note": "ticho"})).await.expect(200);
     sk.ask(&kept, "cancel").await.expect(200);
     sk.take(&gone, "").await;
-    let told = eventually("all events are in the feed", || async {
+    let events = eventually("all events are in the feed", || async {
         let feed = whole_feed(&server.demo_partner()).await;
         let own = |id: &str| -> Vec<(String, Value, Value)> {
             let items = feed.iter().filter(|item| item["payload"]["data"]["invoiceId"] == *id);
-            let told = items.map(|item| {
+            let events = items.map(|item| {
                 let (event, data) = (&item["payload"]["event"], &item["payload"]["data"]);
                 let name = event.as_str().expect("a name").to_owned();
                 (name, data["previousStatus"].clone(), data["status"].clone())
             });
-            told.collect()
+            events.collect()
         };
         let (kept, gone) = (own(&kept), own(&gone));
         (kept.len() >= 4 && gone.len() >= 2).then_some((kept, gone))
@@ -214,7 +214,7 @@ async fn the_feed_tells_of_drafts(server: TestServer) {
     .await;
     let line = |name: &str, before: Value, after: &str| (name.to_owned(), before, json!(after));
     assert_eq!(
-        told.0,
+        events.0,
         [
             line("invoice.created", Value::Null, "draft"),
             line("invoice.updated", json!("draft"), "pending_approval"),
@@ -223,7 +223,7 @@ async fn the_feed_tells_of_drafts(server: TestServer) {
         ]
     );
     assert_eq!(
-        told.1,
+        events.1,
         [
             line("invoice.created", Value::Null, "draft"),
             line("invoice.deleted", Value::Null, "draft"),

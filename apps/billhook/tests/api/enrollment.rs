@@ -42,7 +42,7 @@ async fn firm(server: &TestServer, number: u32) -> Firm {
 }
 
 impl Firm {
-    async fn told(&self, server: &TestServer) -> Vec<(String, Value)> {
+    async fn events(&self, server: &TestServer) -> Vec<(String, Value)> {
         server.events(self.partner).await
     }
 
@@ -73,7 +73,7 @@ async fn the_test_tokens_do_what_they_are_for(server: TestServer) {
             assert_error(&firm.test.post(ENROLL, &token(dead)).await, 400, "VALIDATION_ERROR");
         assert_eq!(fields(&error), ["verificationTokenHex"]);
     }
-    let events = firm.told(&server).await;
+    let events = firm.events(&server).await;
     assert_eq!(events.len(), 2);
     for (name, data) in &events {
         assert_eq!((&**name, &data["code"]), ("participant.failed", &json!("INVALID_TOKEN")));
@@ -90,7 +90,7 @@ async fn the_test_tokens_do_what_they_are_for(server: TestServer) {
         let held = &data["reception"]["held_by"];
         assert!(held["ap_host"].is_string() && held["cert_org"].is_string(), "{body}");
     }
-    let events = firm.told(&server).await;
+    let events = firm.events(&server).await;
     assert_eq!(events.len(), 3, "{events:?}");
     assert_eq!(events[2].0, "participant.failed");
     assert_eq!(events[2].1["code"], "PARTICIPANT_HELD_ELSEWHERE");
@@ -104,8 +104,8 @@ async fn the_test_tokens_do_what_they_are_for(server: TestServer) {
     assert_eq!(body["data"].get("reception"), None);
     let body = firm.test.post(ENROLL, &token("Ab")).await.expect(201);
     assert_eq!(body["data"]["status"], "enrolled");
-    let events = firm.told(&server).await;
-    assert_eq!(events.len(), 4, "enrolled twice, told once: {events:?}");
+    let events = firm.events(&server).await;
+    assert_eq!(events.len(), 4, "enrolled twice, one event of it: {events:?}");
     assert_eq!(events[3].0, "participant.activated");
     assert_eq!(events[3].1["source"], "api_enroll");
     // also what receives here can be held elsewhere, as the table says
@@ -137,8 +137,8 @@ async fn a_token_is_optional_only_in_the_lenient_sandbox(engine: Engine) {
                 let error = assert_error(&answer, 400, "VALIDATION_ERROR");
                 assert_eq!(fields(&error), ["verificationTokenHex"]);
             }
-            let told = if lenient { 1 } else { 0 };
-            assert_eq!(firm.told(&server).await.len(), told);
+            let events = if lenient { 1 } else { 0 };
+            assert_eq!(firm.events(&server).await.len(), events);
             let answer = firm.test.post(ENROLL, &token("0a")).await;
             assert_eq!(answer.expect(201).get("warnings"), None);
             assert_eq!(answer.header("sunset"), "");
@@ -160,7 +160,7 @@ async fn what_is_no_token_is_refused_and_not_told(server: TestServer) {
     ] {
         assert_error(&firm.test.post(ENROLL, &body).await, 400, "VALIDATION_ERROR");
     }
-    assert_eq!((firm.status().await, firm.told(&server).await.len()), (json!("none"), 0));
+    assert_eq!((firm.status().await, firm.events(&server).await.len()), (json!("none"), 0));
     let nobody = firm.test.clone().acting_for(None);
     assert_error(&nobody.post(ENROLL, &token("ab")).await, 400, "VALIDATION_ERROR");
 }
@@ -173,7 +173,7 @@ async fn without_an_authority_live_keys_are_told_to_wait(server: TestServer) {
     }
     let claim = format!("/v1/agent/organizations/{}/peppol-claim", firm.id);
     assert_error(&firm.live.post(&claim, &json!({})).await, 503, "VERIFICATION_UNAVAILABLE");
-    assert_eq!((firm.status().await, firm.told(&server).await.len()), (json!("none"), 0));
+    assert_eq!((firm.status().await, firm.events(&server).await.len()), (json!("none"), 0));
 }
 
 /// Network isolation, Versioning 4; live keys never simulate.
@@ -190,7 +190,7 @@ async fn a_live_key_moves_an_organization_and_a_test_key_does_not(engine: Engine
     for hex in ["ab", "000000000000dead", "000000000000beef"] {
         assert_error(&firm.test.post(ENROLL, &token(hex)).await, 409, "CONFLICT");
     }
-    let events = firm.told(&server).await;
+    let events = firm.events(&server).await;
     let modes: Vec<_> = events.iter().map(|(name, data)| (&**name, &data["mode"])).collect();
     let activated = "participant.activated";
     assert_eq!(modes, [(activated, &json!("test")), (activated, &json!("live"))]);
@@ -217,7 +217,7 @@ async fn a_registration_is_given_up_once(server: TestServer) {
     assert_eq!(first["data"]["participant_id"], "9915:2100000001");
     assert_eq!(firm.deactivate(&firm.test).await.expect(200), first);
     assert_eq!(firm.status().await, "deactivated");
-    let events = firm.told(&server).await;
+    let events = firm.events(&server).await;
     assert_eq!(events.len(), 2, "{events:?}");
     assert_eq!(events[1].0, "participant.deactivated");
     assert_eq!(events[1].1["source"], "api_deactivate");
@@ -225,7 +225,7 @@ async fn a_registration_is_given_up_once(server: TestServer) {
     // and taken up again
     let again = firm.test.post(ENROLL, &token("ab")).await.expect(201);
     assert_eq!(again["data"]["status"], "enrolled");
-    assert_eq!(firm.told(&server).await.len(), 3);
+    assert_eq!(firm.events(&server).await.len(), 3);
 }
 
 async fn a_dic_that_cannot_be_registered_is_named(server: TestServer) {
@@ -247,7 +247,7 @@ async fn a_participant_is_one_organization_s(server: TestServer) {
     first.test.post(ENROLL, &token("ab")).await.expect(201);
     assert_error(&second.test.post(ENROLL, &token("ab")).await, 409, "CONFLICT");
     assert_eq!(second.status().await, "none");
-    let events = second.told(&server).await;
+    let events = second.events(&server).await;
     let [(name, data)] = &events[..] else { panic!("{events:?}") };
     assert_eq!((&**name, &data["code"]), ("participant.failed", &json!("PARTICIPANT_TAKEN")));
     first.deactivate(&first.test).await.expect(200);
@@ -261,7 +261,7 @@ async fn of_many_enrollments_at_once_one_is_told(server: TestServer) {
     for answer in futures_util::future::join_all(calls).await {
         assert!(matches!(answer.status, 201 | 409), "{}", answer.status);
     }
-    assert_eq!(firm.told(&server).await.len(), 1);
+    assert_eq!(firm.events(&server).await.len(), 1);
 }
 
 /// Row "Sending without a Peppol account" of Versioning 3.

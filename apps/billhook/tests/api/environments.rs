@@ -241,8 +241,15 @@ async fn what_was_received_is_seen_by_keys_of_its_network(engine: Engine) {
         assert_eq!(caller.get(&one).await.expect(200)["data"]["acknowledged"], false);
         let done = caller.post(&acknowledge, &json!({})).await.expect(200)["data"].clone();
         assert_eq!(done["acknowledged"], true);
-        assert_eq!(caller.get(&one).await.expect(200)["data"], done);
+        let read = caller.get(&one).await.expect(200)["data"].clone();
+        assert_eq!(without_report(read), without_report(done));
     }
+}
+
+/// A received document without the report to the tax authority, which a job takes on meanwhile.
+fn without_report(mut received: Value) -> Value {
+    received.as_object_mut().expect("an object").remove("fs_report").expect("said");
+    received
 }
 
 async fn an_arrival_in_the_sandbox_says_so(engine: Engine) {

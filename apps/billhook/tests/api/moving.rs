@@ -94,8 +94,8 @@ async fn a_participant_moves_from_one_of_our_installations_to_the_other(engine: 
         (read["peppol_status"] == "deactivated").then_some(read)
     };
     eventually("it has left", has_left).await;
-    let told = before.told_of(&one, 2).await;
-    assert_eq!(told[1].0, "participant.deactivated", "{told:?}");
+    let events = before.events_of(&one, 2).await;
+    assert_eq!(events[1].0, "participant.deactivated", "{events:?}");
     let id = Identifier::participant(&participant);
     assert_eq!(
         get(&service_group_url(&old.smp().replace(&old.outside.base(), &leaving.base_url), &id))

@@ -32,6 +32,7 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 pub const REDIRECT: &str = "http://localhost:33418/callback";
 
 /// An HTTP client that follows nothing by itself, with the cookies of one person.
+#[derive(Clone)]
 pub struct Browser {
     pub http: Client,
     pub base: String,
@@ -440,8 +441,8 @@ async fn the_tokens_of_who_left_give_nothing(server: TestServer) {
     let introspect = "/api/auth/oauth2/introspect";
     app.call(&tokens, INVOICES, None).await.expect(200);
     for token in [&access, &refresh] {
-        let told = app.post(introspect, &[("token", token)]).await.expect(200);
-        assert_eq!(told["active"], true, "{told}");
+        let found = app.post(introspect, &[("token", token)]).await.expect(200);
+        assert_eq!(found["active"], true, "{found}");
     }
     let store = server.store();
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
@@ -456,8 +457,8 @@ async fn the_tokens_of_who_left_give_nothing(server: TestServer) {
         assert!(challenge.contains("error_description=\"connection_revoked\""), "{challenge}");
     }
     for token in [&access, &refresh] {
-        let told = app.post(introspect, &[("token", token)]).await.expect(200);
-        assert_eq!(told, json!({ "active": false }));
+        let found = app.post(introspect, &[("token", token)]).await.expect(200);
+        assert_eq!(found, json!({ "active": false }));
     }
     let form = [("grant_type", "refresh_token"), ("refresh_token", &*refresh)];
     let refused = app.post(TOKEN, &form).await.expect(400);
@@ -550,8 +551,8 @@ async fn a_stolen_code_ends_the_connection(server: TestServer) {
     assert_eq!(app.post(TOKEN, &twice).await.expect(400)["error"], "invalid_request");
     let introspect = "/api/auth/oauth2/introspect";
     let token = tokens["access_token"].as_str().expect("a token");
-    let told = app.post(introspect, &[("token", token)]).await.expect(200);
-    assert_eq!(told, json!({ "active": false }));
+    let found = app.post(introspect, &[("token", token)]).await.expect(200);
+    assert_eq!(found, json!({ "active": false }));
 }
 
 async fn what_is_wrong_with_a_registration_is_said(server: TestServer) {
@@ -605,10 +606,10 @@ async fn what_is_wrong_with_a_request_is_told_after_sign_in(server: TestServer) 
         ("scope", "invoice:fly", "invalid_scope"),
         ("resource", "https://other.example", "invalid_target"),
     ] {
-        let (_, told) = app.consent(&[(name, value)]).await;
-        assert_eq!(parameter(&told, "error"), error, "{name}={value}");
-        assert_eq!(parameter(&told, "state"), "stav");
-        assert!(parameters(&told).iter().any(|(name, _)| name == "iss"));
+        let (_, refused) = app.consent(&[(name, value)]).await;
+        assert_eq!(parameter(&refused, "error"), error, "{name}={value}");
+        assert_eq!(parameter(&refused, "state"), "stav");
+        assert!(parameters(&refused).iter().any(|(name, _)| name == "iss"));
     }
     let denied = app.decide("deny", &[]).await;
     assert_eq!(parameter(&denied, "error"), "access_denied");

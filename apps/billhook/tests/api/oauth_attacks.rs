@@ -164,8 +164,8 @@ async fn a_parameter_that_comes_twice_is_refused(server: TestServer) {
         assert_eq!((page.status, page.header("location")), (400, ""), "{name}: nobody goes there");
     }
     for again in ["scope=openid", "state=x", "response_type=code", "code_challenge_method=S256"] {
-        let told = app.consent_at(&format!("{authorize}&{again}")).await.1;
-        assert_eq!(parameter(&told, "error"), "invalid_request", "{again}");
+        let refused = app.consent_at(&format!("{authorize}&{again}")).await.1;
+        assert_eq!(parameter(&refused, "error"), "invalid_request", "{again}");
     }
     for (path, name) in [
         (TOKEN, "grant_type"),
@@ -196,8 +196,8 @@ async fn any_text_gets_an_error_of_the_rfc(server: TestServer) {
         if value.len() < 1000 {
             let shown = app.browser.get(&app.authorize(&[("client_id", value)])).await;
             assert_eq!((shown.status, shown.header("location")), (400, ""));
-            let (_, told) = app.consent(&[("scope", &format!("{value}x"))]).await;
-            let error = parameter(&told, "error");
+            let (_, refused) = app.consent(&[("scope", &format!("{value}x"))]).await;
+            let error = parameter(&refused, "error");
             assert!(matches!(&*error, "invalid_scope" | "invalid_request"), "{value:?}: {error}");
         }
     }

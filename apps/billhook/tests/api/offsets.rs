@@ -84,7 +84,7 @@ async fn a_set_off_settles_both_documents(server: TestServer) {
     assert_eq!(made["data"]["invoice"]["status"], "paid");
     assert_eq!(made["data"]["expense"]["payment_status"], "partially_paid");
     let partner = server.demo_partner();
-    let told = eventually("the events of the set-offs", || async {
+    let events = eventually("the events of the set-offs", || async {
         let feed = partner.get("/v1/agent/events?limit=1000").await.expect(200);
         let events = feed["data"].as_array().expect("events").clone();
         let of_invoice =
@@ -93,10 +93,10 @@ async fn a_set_off_settles_both_documents(server: TestServer) {
         names.contains(&json!("invoice.paid")).then_some(names)
     })
     .await;
-    let count = |name: &str| told.iter().filter(|event| **event == *name).count();
+    let count = |name: &str| events.iter().filter(|event| **event == *name).count();
     assert_eq!((count("payment.received"), count("invoice.paid")), (2, 1));
     // one for each payment, and one more when the search for overdue invoices was there before
-    assert!(matches!(count("invoice.updated"), 2 | 3), "{told:?}");
+    assert!(matches!(count("invoice.updated"), 2 | 3), "{events:?}");
 }
 
 /// Each rule broken by one change.

@@ -91,11 +91,12 @@ async fn newest(store: &store::Store, owner: OrganizationId) -> String {
 async fn pages_cost_the_same_however_much_there_is(server: TestServer) {
     let owner = server.seeded.organizations.sk.org_id;
     let store = server.store();
-    let mut portal = Portal::open(&server).await;
     let mut before = Vec::new();
     for count in [10, 120] {
         fill(&store, owner, count).await;
         let id = newest(&store, owner).await;
+        // a new session: one that goes on for a minute writes that down, with a call
+        let mut portal = Portal::open(&server).await;
         let mut costs = Vec::new();
         for page in PAGES {
             let cost = cost(&mut portal, &page.replace("{}", &id)).await;

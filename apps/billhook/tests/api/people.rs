@@ -83,7 +83,8 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let confirm = format!("{page}/confirm");
     let refused = post(&mut browser, page, &confirm, &[("code", "000000")]).await;
     assert_eq!(refused.status, 403);
-    let codes = post(&mut browser, page, &confirm, &[("code", &code(&secret, 0))]).await;
+    let first = code(&secret, 0);
+    let codes = post(&mut browser, page, &confirm, &[("code", &first)]).await;
     assert_eq!(codes.status, 200);
     assert_eq!(browser.get("/account").await.status, 200);
     assert_eq!(elsewhere.get("/account").await.header("location"), TO_ACCOUNT, "it ended");
@@ -97,7 +98,7 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     assert_eq!(other.get("/account").await.header("location"), TO_ACCOUNT, "not yet");
     let wrong = post(&mut other, "/sign-in/code", "/sign-in/code", &[("code", "000000")]).await;
     assert_eq!(wrong.status, 401);
-    let replayed = &[("code", &*code(&secret, 0))];
+    let replayed = &[("code", &*first)];
     let replayed = post(&mut other, "/sign-in/code", "/sign-in/code", replayed).await;
     assert_eq!(replayed.status, 401, "it confirmed the enrolment");
     let right = &[("code", &*code(&secret, 1))];
@@ -214,8 +215,8 @@ async fn a_password_is_changed_on_its_page(engine: Engine) {
     let old = browser.sign_in("/sign-in", &user.email, &user.password).await;
     assert_eq!(old.status, 401);
     assert_eq!(browser.sign_in("/sign-in", &user.email, NEW_PASSWORD).await.status, 303);
-    let told = link(&sink, &user.email, "/forgotten").await;
-    assert_eq!(told, "/forgotten");
+    let link = link(&sink, &user.email, "/forgotten").await;
+    assert_eq!(link, "/forgotten");
     let mails = sink.mails();
     assert!(mails[0].text.contains("a new password was set"), "{}", mails[0].text);
     assert_eq!(mails.len(), 1);

@@ -396,19 +396,13 @@ async fn a_page_of_what_is_under_way_follows_it(server: TestServer) {
     server.sk().issue(&invoice()).await.expect(201);
     // nobody listens there: it is tried again for days
     let path = format!("/webhooks/{hook}");
-    let mut delivery = None;
-    for _ in 0..200 {
-        let list = portal.page(&path).await;
-        delivery = list.split("/deliveries/").skip(1).find_map(|rest| {
-            let id = rest.split('"').next()?;
-            (id.len() == 36).then(|| id.to_owned())
-        });
-        if delivery.is_some() {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    let delivery = delivery.expect("a delivery");
+    let deliveries = format!("/v1/agent{path}/deliveries");
+    let delivery = eventually("a delivery", || async {
+        let list = server.sk().get(&deliveries).await.expect(200);
+        list["data"][0]["id"].as_str().map(str::to_owned)
+    })
+    .await;
+    assert!(portal.page(&path).await.contains(&format!("/deliveries/{delivery}\"")));
     let page = portal.page(&format!("{path}/deliveries/{delivery}")).await;
     assert!(
         page.contains("hx-trigger=\"every 2s\"") && page.contains("hx-select=\"#live\""),

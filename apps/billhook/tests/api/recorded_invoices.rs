@@ -184,15 +184,15 @@ async fn its_events_are_those_of_invoices(engine: Engine) {
     register(&sk, &receiver.url, &names).await;
     let (path, document) = sent(&sk, &xml).await;
     sk.document_in(&document, "delivered").await;
-    let mut told = eventually("three events", || async {
+    let mut events = eventually("three events", || async {
         // that of the invoice which the document was made of may come late
-        let told = receiver.received().into_iter().map(|one| one.json());
-        let told: Vec<_> = told.filter(|one| one["data"]["invoiceNumber"] == "EXT/1").collect();
-        (told.len() == 3).then_some(told)
+        let all = receiver.received().into_iter().map(|one| one.json());
+        let own: Vec<_> = all.filter(|one| one["data"]["invoiceNumber"] == "EXT/1").collect();
+        (own.len() == 3).then_some(own)
     })
     .await;
-    told.sort_by_key(|event| event["event"].as_str().map(str::to_owned));
-    for (event, name) in told.iter().zip(names) {
+    events.sort_by_key(|event| event["event"].as_str().map(str::to_owned));
+    for (event, name) in events.iter().zip(names) {
         let data = &event["data"];
         assert_eq!(event["event"], name);
         assert_eq!(
@@ -203,8 +203,8 @@ async fn its_events_are_those_of_invoices(engine: Engine) {
         assert_eq!(data["customerName"], "Dunajská stavebná a. s.");
         assert!(data["pdfUrl"].as_str().is_some_and(|url| url.ends_with(&format!("{path}/pdf"))));
     }
-    assert_eq!(told[0]["data"]["status"], "issued");
-    for event in &told[1..] {
+    assert_eq!(events[0]["data"]["status"], "issued");
+    for event in &events[1..] {
         assert_eq!(
             (&event["data"]["status"], &event["data"]["previousStatus"]),
             (&json!("sent"), &json!("issued"))
@@ -226,9 +226,9 @@ async fn another_document_under_the_number_changes_the_invoice(server: TestServe
         (&invoice["total"], &invoice["items"][0]["quantity"]),
         (&json!("184.50"), &json!("3"))
     );
-    let told = receiver.wait_for(1).await.remove(0).json();
+    let event = receiver.wait_for(1).await.remove(0).json();
     assert_eq!(
-        (&told["data"]["total"], &told["data"]["invoiceNumber"]),
+        (&event["data"]["total"], &event["data"]["invoiceNumber"]),
         (&json!("184.50"), &json!("EXT/1"))
     );
 }
@@ -270,10 +270,11 @@ async fn what_is_paid_already_is_told_as_paid(server: TestServer) {
         let shown = ["status", "paid_amount", "outstanding"].map(|name| invoice[name].clone());
         assert_eq!(shown, [json!("paid"), json!("123.00"), json!("0.00")]);
     }
-    let told = receiver.wait_for(2).await;
-    let mut told: Vec<_> = told.iter().map(|one| one.json()["data"]["invoiceId"].clone()).collect();
-    told.sort_by_key(Value::to_string);
+    let events = receiver.wait_for(2).await;
+    let invoices = events.iter().map(|one| one.json()["data"]["invoiceId"].clone());
+    let mut paid: Vec<_> = invoices.collect();
+    paid.sort_by_key(Value::to_string);
     let mut expected = [json!(id(&path)), json!(id(&later))];
     expected.sort_by_key(Value::to_string);
-    assert_eq!(told, expected);
+    assert_eq!(paid, expected);
 }

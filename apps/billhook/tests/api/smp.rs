@@ -244,7 +244,7 @@ async fn without_an_smp_there_is_nothing_to_ask(server: TestServer) {
 
 /// Looks participants up as any other access point does: by the DNS and over TLS.
 pub fn discovery(dns: &NameServer) -> Arc<Discovery> {
-    let mut http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(5));
+    let mut http = HttpSettings::new(AddressPolicy::AndLoopback, Duration::from_secs(60));
     http.extra_roots = fixtures::bytes("tls/ca.pem");
     let trust = |authority: &str| {
         let authorities = vec![certificate(authority)];
@@ -254,6 +254,7 @@ pub fn discovery(dns: &NameServer) -> Arc<Discovery> {
     let (publishers, access_points) = (trust("smpca"), trust("apca"));
     let mut settings = DiscoverySettings::new(ZONE, publishers, access_points, http);
     settings.name_servers = vec![dns.address];
+    settings.dns_timeout = Duration::from_secs(30);
     Arc::new(Discovery::new(settings).expect("settings"))
 }
 
@@ -349,19 +350,19 @@ impl Firm {
         self.caller.post(&path, &json!({})).await.expect(200);
     }
 
-    pub async fn told(&self, server: &TestServer) -> Vec<(String, Value)> {
+    pub async fn events(&self, server: &TestServer) -> Vec<(String, Value)> {
         server.events(self.partner).await
     }
 
-    /// What was published, when it is so much.
-    pub async fn told_of(&self, server: &TestServer, count: usize) -> Vec<(String, Value)> {
+    /// The same, once there are so many.
+    pub async fn events_of(&self, server: &TestServer, count: usize) -> Vec<(String, Value)> {
         let all = || async {
-            let told = self.told(server).await;
-            (told.len() >= count).then_some(told)
+            let events = self.events(server).await;
+            (events.len() >= count).then_some(events)
         };
-        let told = eventually("events", all).await;
-        assert_eq!(told.len(), count, "{told:?}");
-        told
+        let events = eventually("events", all).await;
+        assert_eq!(events.len(), count, "{events:?}");
+        events
     }
 }
 
@@ -392,19 +393,19 @@ async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
     };
     let failing = eventually("an error", has_failed).await;
     assert_eq!(failing["peppol_entry"]["error"]["code"], "SML_UNAVAILABLE", "{failing}");
-    assert!(firm.told(&server).await.is_empty(), "it is told when it is true");
+    assert!(firm.events(&server).await.is_empty(), "there is an event when it is true");
     sml.state().instead = None;
     let read = firm.entry_in("listed").await;
     assert_eq!(read["peppol_status"], "enrolled");
     assert_eq!(entered(&sml, &firm.participant).as_deref(), Some("SMP-ONE"));
-    let events = firm.told_of(&server, 1).await;
+    let events = firm.events_of(&server, 1).await;
     assert_eq!(events[0].0, "participant.activated");
     firm.deactivate().await;
     let is_gone = || async { entered(&sml, &firm.participant).is_none().then_some(()) };
     eventually("it is removed", is_gone).await;
     let read = firm.read().await;
     assert_eq!(read["peppol_status"], "deactivated");
-    assert_eq!(firm.told_of(&server, 2).await[1].0, "participant.deactivated");
+    assert_eq!(firm.events_of(&server, 2).await[1].0, "participant.deactivated");
     assert_eq!(sml.state().complaints, Vec::<String>::new(), "all by the WSDL");
 }
 
@@ -418,7 +419,7 @@ async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
     let read = firm.entry_in("refused").await;
     assert_eq!(read["peppol_entry"]["error"]["code"], "PARTICIPANT_HELD_ELSEWHERE");
     assert_eq!(read["peppol_status"], "none", "{read}");
-    let events = firm.told_of(&server, 1).await;
+    let events = firm.events_of(&server, 1).await;
     assert_eq!(events[0].0, "participant.failed");
     assert_eq!(events[0].1["code"], "PARTICIPANT_HELD_ELSEWHERE");
     assert_eq!(entered(&sml, &firm.participant).as_deref(), Some("SMP-TWO"), "it stays there");
@@ -464,13 +465,18 @@ fn indexed_by(client: IndexerClient) -> impl FnOnce(&mut App) + Send {
     }
 }
 
+/// What a server takes at most, from the beginning of its clock, until its recurring jobs are in the queue: less than the job
+/// of the directory waits after it has run, or failed.
+const STARTING: time::Duration = time::Duration::seconds(9);
+
 /// When the job of the Peppol Directory has run at this time, or after it.
 async fn directory_updated(server: &TestServer, time: OffsetDateTime) {
     let store = server.store();
     let has_run = || async {
         let filter = JobFilter { kind: Some("peppol.tell_directory"), state: None };
         let page = store.jobs(filter, None, 10).await.expect("a page");
-        let is_next = |state| matches!(state, JobState::Waiting { run_at } if run_at > time);
+        let is_next =
+            |state| matches!(state, JobState::Waiting { run_at } if run_at > time + STARTING);
         page.rows.iter().any(|job| is_next(job.state)).then_some(())
     };
     eventually("the job of the directory has run", has_run).await;
@@ -525,7 +531,7 @@ async fn a_participant_moves_here_from_an_smp_of_another(engine: Engine) {
     assert!(!data.to_string().contains(key), "it is never shown");
     firm.entry_in("listed").await;
     assert_eq!(entered(&sml, &firm.participant).as_deref(), Some("SMP-NEW"));
-    assert_eq!(firm.told_of(&server, 1).await[0].0, "participant.activated");
+    assert_eq!(firm.events_of(&server, 1).await[0].0, "participant.activated");
     assert_eq!(sml.state().complaints, Vec::<String>::new());
 }
 

@@ -189,6 +189,20 @@ impl Pair {
         self.sender.document_in(&self.document["document_id"], state).await
     }
 
+    /// The same once all is there that its worker keeps a moment later: what the attempt asked, and a receipt that the
+    /// status overtook.
+    async fn travelled(&self, state: &str) -> Value {
+        eventually("a whole flight", || async {
+            let document = self.sent(state).await;
+            let flight = &document["flight"];
+            let asked = flight["attempts"][0]["hops"].as_array().expect("a list");
+            let mut evidence = flight["evidence"].as_array().expect("a list").iter();
+            let has_receipt = evidence.any(|one| one["kind"] == "receipt");
+            (has_receipt && !asked.is_empty()).then_some(document)
+        })
+        .await
+    }
+
     /// Where the receiving side shows the document, once it is there.
     async fn received(&self) -> String {
         eventually("a document", || async {
@@ -200,7 +214,7 @@ impl Pair {
     }
 
     /// What the receiving side shows of the status that it owes, once it has ended.
-    async fn told(&self) -> Value {
+    async fn owed_status(&self) -> Value {
         let path = self.received().await;
         eventually("a status", || async {
             let status = self.receiver.get(&path).await.expect(200)["data"]["status"].clone();
@@ -212,11 +226,11 @@ impl Pair {
 
 async fn of_success_nobody_hears_who_asked_for_failures(engine: Engine) {
     let pair = Pair::send(engine, false, false).await;
-    let told = pair.told().await;
-    assert_eq!((&told["state"], &told["response"]), (&json!("not_owed"), &Value::Null), "{told}");
-    assert_eq!((&told["attempts"], &told["to"]), (&json!(0), &Value::Null), "{told}");
-    assert!(told["ended_at"].is_string(), "{told}");
-    assert_eq!(told["flight"], Value::Null, "nothing travelled");
+    let owed = pair.owed_status().await;
+    assert_eq!((&owed["state"], &owed["response"]), (&json!("not_owed"), &Value::Null), "{owed}");
+    assert_eq!((&owed["attempts"], &owed["to"]), (&json!(0), &Value::Null), "{owed}");
+    assert!(owed["ended_at"].is_string(), "{owed}");
+    assert_eq!(owed["flight"], Value::Null, "nothing travelled");
     let path = pair.received().await;
     for query in ["flight=true", "status=true"] {
         let none = pair.receiver.get(&format!("{path}/evidence?{query}")).await;
@@ -235,13 +249,14 @@ async fn of_success_nobody_hears_who_asked_for_failures(engine: Engine) {
 
 async fn who_asks_always_hears_of_success(engine: Engine) {
     let pair = Pair::send(engine, true, false).await;
-    let sent = pair.sent("delivered").await;
-    let told = pair.told().await;
-    assert_eq!((&told["state"], &told["response"]), (&json!("sent"), &json!("AB")), "{told}");
-    assert_eq!((&told["to"], &told["attempts"]), (&json!("0242:000001"), &json!(1)), "{told}");
-    let evidence = &sent["flight"]["evidence"];
-    assert_eq!(evidence[1]["kind"], "status", "{evidence}");
-    assert_eq!(evidence[1]["response"], "AB", "{evidence}");
+    let sent = pair.travelled("delivered").await;
+    let owed = pair.owed_status().await;
+    assert_eq!((&owed["state"], &owed["response"]), (&json!("sent"), &json!("AB")), "{owed}");
+    assert_eq!((&owed["to"], &owed["attempts"]), (&json!("0242:000001"), &json!(1)), "{owed}");
+    let evidence = sent["flight"]["evidence"].as_array().expect("a list");
+    let mut statuses = evidence.iter().filter(|one| one["kind"] == "status");
+    assert_eq!(statuses.next().expect("a status")["response"], "AB", "{evidence:?}");
+    assert_eq!((evidence.len(), statuses.next()), (2, None), "{evidence:?}");
     let id = sent["document_id"].as_str().expect("an id");
     let path = format!("/v1/agent/peppol/documents/{id}/evidence");
     for (query, part) in [("", "NonRepudiationInformation"), ("?status=true", ">AB<")] {
@@ -255,7 +270,7 @@ async fn who_asks_always_hears_of_success(engine: Engine) {
     assert_eq!(hops.collect::<Vec<_>>(), expected.map(|(step, answer)| (Some(step), Some(answer))));
     let record = pair.sender.get(&format!("{path}?flight=true")).await.expect(200);
     assert_eq!(record["data"], sent["flight"]);
-    the_status_travelled(&pair, &told["flight"]).await;
+    the_status_travelled(&pair, &owed["flight"]).await;
     let invoice = sent["invoice_id"].as_str().expect("an id");
     let status = pair.sender.get(&format!("/v1/agent/peppol/status/{invoice}")).await.expect(200);
     assert_eq!(status["data"]["documents"][0]["flight"], sent["flight"]);
@@ -279,11 +294,11 @@ async fn the_status_travelled(pair: &Pair, flight: &Value) {
     let path = format!("{}/evidence", pair.received().await);
     let record = pair.receiver.get(&format!("{path}?flight=true")).await.expect(200);
     assert_eq!(record["data"], *flight);
-    let [given, told] = ["", "?status=true"].map(|query| format!("{path}{query}"));
-    let (given, told) = (pair.receiver.get(&given).await, pair.receiver.get(&told).await);
-    let text = String::from_utf8(told.bytes.clone()).expect("text");
-    assert!(told.status == 200 && text.contains("NonRepudiationInformation"), "{text}");
-    assert_ne!(given.bytes, told.bytes, "the receipt that came is not the one that was given");
+    let [given, came] = ["", "?status=true"].map(|query| format!("{path}{query}"));
+    let (given, came) = (pair.receiver.get(&given).await, pair.receiver.get(&came).await);
+    let text = String::from_utf8(came.bytes.clone()).expect("text");
+    assert!(came.status == 200 && text.contains("NonRepudiationInformation"), "{text}");
+    assert_ne!(given.bytes, came.bytes, "the receipt that came is not the one that was given");
 }
 
 async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
@@ -292,8 +307,8 @@ async fn a_document_that_breaks_rules_is_rejected(engine: Engine) {
     let error = sent["error"].as_str().expect("a reason");
     assert!(error.contains("breaks rules") && error.contains("[BR-CL-01]"), "{error}");
     assert!(error.contains("InvoiceTypeCode"), "with its place: {error}");
-    let told = pair.told().await;
-    assert_eq!((&told["state"], &told["response"]), (&json!("sent"), &json!("RE")), "{told}");
+    let owed = pair.owed_status().await;
+    assert_eq!((&owed["state"], &owed["response"]), (&json!("sent"), &json!("RE")), "{owed}");
     let list = pair.receiver.get("/v1/agent/peppol/received").await.expect(200);
     assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "kept all the same");
 }

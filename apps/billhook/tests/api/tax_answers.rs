@@ -36,8 +36,8 @@ async fn receive_reports(server: &TestServer) {
         participant: Some(AUTHORITY.parse().expect("a participant")),
         ..before.clone()
     };
-    let told = AccountAudit::new(Network::Test, AuditAction::Enrolled);
-    let changed = store.change_account(organization, &before, &after, told, &[], now).await;
+    let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+    let changed = store.change_account(organization, &before, &after, audit, &[], now).await;
     changed.expect("it receives");
 }
 
@@ -102,31 +102,31 @@ async fn the_authority_s_statuses_decide_reports_that_went_over_as4(engine: Engi
         assert!(report.is_valid(), "{document}");
         assert!(document.contains("<pxs:ReporterRole>C2</pxs:ReporterRole>"), "{document}");
     }
-    let told = async |signer, provider, about: &str, response: ResponseCode| {
+    let post_status = async |signer, provider, about: &str, response: ResponseCode| {
         taken(&sending.base_url, &status_of(signer, provider, about, response)).await;
     };
 
     // none of these is the authority's word on a report
-    told("ap2", "000002", &Uuid::now_v7().to_string(), Rejected).await;
-    told("ap2", "000002", "no message id", Rejected).await;
-    told("ap1", "000001", &first.report, Rejected).await;
-    told("ap1", "000002", &first.report, Rejected).await;
+    post_status("ap2", "000002", &Uuid::now_v7().to_string(), Rejected).await;
+    post_status("ap2", "000002", "no message id", Rejected).await;
+    post_status("ap1", "000001", &first.report, Rejected).await;
+    post_status("ap1", "000002", &first.report, Rejected).await;
     for one in [&first, &second] {
         assert_eq!(fs_report(&sk, &one.path).await["state"], "sent");
     }
 
-    told("ap2", "000002", &first.report, Rejected).await;
+    post_status("ap2", "000002", &first.report, Rejected).await;
     let rejected = fs_report(&sk, &first.path).await;
     assert_eq!(rejected["state"], "rejected");
     let issue = json!({"code": "BV", "message": "the rule of the test (/Document)"});
     assert_eq!(rejected["issues"], json!([issue]));
     assert_eq!(fs_report(&sk, &second.path).await["state"], "sent");
     // the first decision stands
-    told("ap2", "000002", &first.report, Accepted).await;
-    told("ap2", "000002", &first.report, Rejected).await;
+    post_status("ap2", "000002", &first.report, Accepted).await;
+    post_status("ap2", "000002", &first.report, Rejected).await;
     assert_eq!(fs_report(&sk, &first.path).await, rejected);
-    told("ap2", "000002", &second.report, Accepted).await;
-    told("ap2", "000002", &second.report, Accepted).await;
+    post_status("ap2", "000002", &second.report, Accepted).await;
+    post_status("ap2", "000002", &second.report, Accepted).await;
     let accepted = fs_report(&sk, &second.path).await;
     assert_eq!((&accepted["state"], &accepted["issues"]), (&json!("accepted"), &json!([])));
 

@@ -65,19 +65,19 @@ async fn the_plan_warns_once_and_then_stops(server: TestServer) {
     }
     assert_eq!(used(&sk).await, at_most);
     store.assign_sequence(1_000).await.expect("placed");
-    let mut told = Vec::new();
+    let mut warnings = Vec::new();
     let mut after = String::new();
     loop {
         let page = server.demo_partner().get(&format!("/v1/agent/events?limit=1000{after}")).await;
         let page = page.expect(200);
         let events = page["data"].as_array().expect("a page").iter().map(|item| &item["payload"]);
-        told.extend(events.filter(|event| event["event"] == "usage.limit_exceeded").cloned());
+        warnings.extend(events.filter(|event| event["event"] == "usage.limit_exceeded").cloned());
         if page["has_more"] != true {
             break;
         }
         after = format!("&after={}", page["next_after"].as_str().expect("a place"));
     }
-    let [event] = &told[..] else { panic!("{told:?}") };
+    let [event] = &warnings[..] else { panic!("{warnings:?}") };
     let data = &event["data"];
     assert_eq!((&data["plan"], &data["included"]), (&json!("free"), &json!(included)));
     assert_eq!(data["used"], included + 1);

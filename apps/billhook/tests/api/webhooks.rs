@@ -1,9 +1,9 @@
 //! Webhooks from the registration to the receiver.
 
-use crate::support::*;
+use crate::{organizations::at, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use time::OffsetDateTime;
 
 on_both!(
@@ -38,16 +38,13 @@ pub async fn patch(caller: &Caller, path: &str, body: &Value) -> Answer {
 
 /// The only delivery of an endpoint once it is in this state; workers need a moment.
 pub async fn delivery_in(caller: &Caller, endpoint: &str, state: &str) -> Value {
-    for _ in 0..1_000 {
+    eventually(state, || async {
         let list = caller.get(&format!("{endpoint}/deliveries")).await.expect(200);
         let rows = list["data"].as_array().expect("rows");
         assert!(rows.len() < 2, "{list}");
-        if rows.first().is_some_and(|row| row["state"] == state) {
-            return rows[0].clone();
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("never {state}: {:?}", caller.get(&format!("{endpoint}/deliveries")).await);
+        rows.first().filter(|row| row["state"] == state).cloned()
+    })
+    .await
 }
 
 async fn an_invoice_reaches_its_endpoint_signed(server: TestServer) {
@@ -193,16 +190,21 @@ async fn a_delivery_is_replayed_under_its_id(server: TestServer) {
 async fn an_idle_service_delivers_at_once(server: TestServer) {
     let (sk, receiver) = (server.sk(), Receiver::good().await);
     register(&sk, &receiver.url, &["invoice.created"]).await;
-    let mut waits = Vec::new();
+    let (mut issuing, mut waits) = (Vec::new(), Vec::new());
     for i in 0..10 {
         tokio::time::sleep(Duration::from_millis(250)).await;
+        let asked = Instant::now();
         sk.issue(&invoice()).await.expect(201);
-        let answered = std::time::Instant::now();
+        let answered = Instant::now();
+        issuing.push(answered - asked);
         let at = receiver.wait_for(i + 1).await[i].at;
         waits.push(at.saturating_duration_since(answered));
     }
+    issuing.sort();
     waits.sort();
-    assert!(waits[5] < Duration::from_millis(150), "woken, not found by polling: {waits:?}");
+    // a machine that takes its time for an invoice takes it for a delivery too
+    let most = Duration::from_millis(150).max(8 * issuing[5]);
+    assert!(waits[5] < most, "woken, not found by polling: {waits:?} {issuing:?}");
 }
 
 async fn invoices_become_overdue_when_their_day_is_over(server: TestServer) {
@@ -241,7 +243,9 @@ async fn invoices_become_overdue_when_their_day_is_over(server: TestServer) {
     assert_eq!(ids, [expected]);
 }
 
-async fn opening_the_public_link_is_told_once_an_hour(server: TestServer) {
+async fn opening_the_public_link_is_told_once_an_hour(engine: Engine) {
+    // not at the turn of an hour
+    let server = engine.serve(at("2026-11-21T10:20:00Z")).await;
     let (sk, receiver) = (server.sk(), Receiver::good().await);
     register(&sk, &receiver.url, &["invoice.viewed"]).await;
     let mut body = invoice();
@@ -278,7 +282,7 @@ async fn opening_the_public_link_is_told_once_an_hour(server: TestServer) {
     let viewed = receiver.wait_for(1).await.remove(0).json();
     assert_eq!(viewed["data"]["invoiceId"], invoice["id"]);
     tokio::time::sleep(Duration::from_millis(400)).await;
-    assert_eq!(receiver.received().len(), 1, "at the turn of an hour there may be two");
+    assert_eq!(receiver.received().len(), 1);
     for wrong in [&url[..url.len() - 1], &format!("{url}A"), &format!("{}/i/x", server.base_url)] {
         assert_eq!(open(wrong, "Mozilla/5.0", "text/html").await.expect("a page").status(), 404);
     }

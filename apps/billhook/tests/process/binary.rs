@@ -6,9 +6,13 @@ use std::{
     env, fs,
     io::{BufRead, BufReader},
     net::TcpListener,
+    ops::Range,
     path::PathBuf,
     process::{Child, Command, Output, Stdio},
-    sync::OnceLock,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU16, Ordering},
+    },
     thread,
 };
 use test_databases::{TempDatabase, TempFolder};
@@ -75,10 +79,19 @@ pub fn billhook(database: &str) -> Command {
     command
 }
 
-/// Where a server may listen whose address has to be known before it starts: it is the issuer of its tokens.
+/// Ports that Linux gives to nobody who does not ask for one of them, neither to a listener nor to a client.
+const PORTS: Range<u16> = 15_000..32_000;
+
+/// Where a server may listen whose address has to be known before it starts, as the issuer of its tokens, or stays when it is
+/// started again. Nobody else gets the port meanwhile.
 pub fn free_address() -> String {
-    let free = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
-    free.expect("an address").to_string()
+    static NEXT: OnceLock<AtomicU16> = OnceLock::new();
+    let count = PORTS.end - PORTS.start;
+    // processes begin in different places
+    let next = NEXT.get_or_init(|| AtomicU16::new(uuid::Uuid::new_v4().as_fields().1 % count));
+    let ports = (0..count).map(|_| PORTS.start + next.fetch_add(1, Ordering::Relaxed) % count);
+    let mut free = ports.filter_map(|port| TcpListener::bind(("127.0.0.1", port)).ok());
+    free.next().expect("a free port").local_addr().expect("an address").to_string()
 }
 
 pub fn seed(database: &str) -> Value {

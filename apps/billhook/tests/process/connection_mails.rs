@@ -2,6 +2,7 @@
 
 use crate::{
     binary::{Folder, Server, free_address, seed},
+    kills::PATIENCE,
     on_both,
     visitor::{OAUTH, REDIRECT, VERIFIER, Visitor, text},
 };
@@ -59,7 +60,7 @@ fn one_mail_for_each_connection_of_a_killed_server(database: &str) {
         server.kill();
     }
     let _server = server(database, &mails);
-    let until = Instant::now() + Duration::from_secs(30);
+    let until = Instant::now() + PATIENCE;
     while mails_in(&mails).len() < KILLED_AFTER.len() {
         assert!(Instant::now() < until, "{} mails", mails_in(&mails).len());
         thread::sleep(Duration::from_millis(20));

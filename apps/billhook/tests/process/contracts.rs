@@ -3,6 +3,7 @@
 use crate::{
     binary::{Server, seed},
     calls::Calls,
+    kills::PATIENCE,
 };
 use serde_json::{Value, json};
 use std::{
@@ -16,7 +17,6 @@ const CONTRACTS: usize = 40;
 /// Monthly periods that fall due while the server is down.
 const PERIODS: usize = 5;
 const KILLS: u64 = 6;
-const PATIENCE: Duration = Duration::from_secs(90);
 
 crate::on_both!(a_killed_server_issues_each_period_once);
 

@@ -3,6 +3,7 @@
 use crate::{
     binary::{Server, seed},
     calls::Calls,
+    kills::PATIENCE,
 };
 use serde_json::{Value, json};
 use std::{
@@ -15,7 +16,6 @@ use std::{
 /// Two steps with files.
 const INVOICES: usize = 30;
 const KILLS: u64 = 6;
-const PATIENCE: Duration = Duration::from_secs(120);
 
 crate::on_both!(a_killed_server_makes_the_same_export);
 

@@ -2,7 +2,7 @@
 
 use crate::{
     binary::{Server, free_address, migrated_postgres, migrated_sqlite, seed},
-    kills::Later,
+    kills::{LEASE, Later},
     sending::{all, provide_with, read, with_store},
 };
 use ::billhook::commands::{Provider, World, ZONE};
@@ -44,7 +44,7 @@ impl Installation {
         provide_with(&database, &seeded, CREDIT);
         let address = free_address();
         let path = |path: std::path::PathBuf| path.display().to_string();
-        let settings = vec![
+        let mut settings = vec![
             ("BILLHOOK_LISTEN", address.clone()),
             ("BILLHOOK_LIVE_NETWORK", "peppol".to_owned()),
             ("BILLHOOK_PEPPOL_LIVE_KEYS", path(world.keys_of(provider))),
@@ -53,10 +53,9 @@ impl Installation {
             ("BILLHOOK_PEPPOL_NAME_SERVERS", world.name_server().to_string()),
             ("BILLHOOK_PEPPOL_TLS_ROOTS", path(world.tls_roots())),
             ("BILLHOOK_PEPPOL_ALLOW_LOOPBACK", "true".to_owned()),
-            ("BILLHOOK_JOB_LEASE_SECONDS", "2".to_owned()),
-            ("BILLHOOK_JOB_LEASE_FORCE", "true".to_owned()),
             ("BILLHOOK_LOG", "warn,billhook=info".to_owned()),
         ];
+        settings.extend(LEASE.map(|(name, value)| (name, value.to_owned())));
         let base_url = format!("http://{address}");
         let later = Later::default();
         let mut installation = Self { database, settings, server: None, later, base_url, seeded };

@@ -1,12 +1,25 @@
 //! Instants at which a test kills a server: from a seed that is printed with a failure, so that they can be had again.
 //! And the clocks of the servers that follow: what waits is waited for by them, not by the test.
 
-use crate::binary::Server;
-use std::{env, thread, time::Duration};
+use crate::{binary::Server, sending::all};
+use serde_json::Value;
+use std::{
+    collections::BTreeSet,
+    env, thread,
+    time::{Duration, Instant},
+};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// After what a killed server holds of requests (15 seconds) and jobs, and after the first wait of a send (10 to 12).
 const LATER: time::Duration = time::Duration::seconds(16);
+
+/// Leases of jobs that are over when the next server comes [`LATER`]. While their server lives they hold also on a machine
+/// that has much else to do: a send whose lease is over is another worker's, as if its own had vanished.
+pub const LEASE: [(&str, &str); 2] =
+    [("BILLHOOK_JOB_LEASE_SECONDS", "12"), ("BILLHOOK_JOB_LEASE_FORCE", "true")];
+
+/// How long is waited for anything in these tests: it costs nothing where it comes at once.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// After each wait of a send that was interrupted six times.
 pub const MUCH_LATER: time::Duration = time::Duration::hours(4);
@@ -33,6 +46,24 @@ impl Later {
         let clock = ahead(self.0);
         let clock = [("BILLHOOK_CLOCK", clock.as_str()), ("BILLHOOK_CLOCK_FORCE", "true")];
         Server::start_with(database, &[settings, &clock[..]].concat())
+    }
+}
+
+/// Waits until the sends have left that are under way now. One that lost nine workers is left to the operator: a test that
+/// kills more servers than that has some of them live so long.
+pub fn get_through(base_url: &str, seeded: &Value) {
+    let under_way = || -> BTreeSet<String> {
+        let rows = all(base_url, seeded, "sk", "/v1/agent/peppol/queue");
+        rows.iter().map(|row| row["document_id"].to_string()).collect()
+    };
+    let (before, until) = (under_way(), Instant::now() + PATIENCE);
+    loop {
+        let rest: Vec<_> = under_way().intersection(&before).cloned().collect();
+        if rest.is_empty() {
+            return;
+        }
+        assert!(Instant::now() < until, "they do not leave: {rest:?}");
+        thread::sleep(Duration::from_millis(50));
     }
 }
 

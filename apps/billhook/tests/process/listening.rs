@@ -1,7 +1,8 @@
 //! `billhook webhooks listen`, as integrators run it.
 
 use crate::{
-    binary::{Folder, Server, seed},
+    binary::{Folder, Server, http, seed},
+    kills::PATIENCE,
     webhooks::{Received, call, issue, receiver},
 };
 use serde_json::{Value, json};
@@ -61,7 +62,7 @@ impl Drop for Listening {
 }
 
 fn forwarded(received: &Received) -> Value {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     loop {
         if let Some((_, body)) = received.lock().expect("what arrived").first() {
             return body.clone();
@@ -97,16 +98,32 @@ fn a_company_listens_by_an_endpoint_for_the_time_being() {
     assert_eq!(list["data"], json!([]), "it took its endpoint along");
 }
 
+/// Waits until something is in the feed: what comes after a listener has begun is new to it.
+fn until_in_the_feed(server: &Server, key: &Value) {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let feed = http().get(format!("{}/v1/agent/events", server.base_url));
+        let feed = feed.header("X-API-Key", key.as_str().expect("a key")).send();
+        let feed = feed.expect("an answer").bytes().expect("a body");
+        let feed: Value = serde_json::from_slice(&feed).expect("JSON");
+        if feed["data"][0].is_object() {
+            return;
+        }
+        assert!(Instant::now() < until, "nothing is in the feed: {feed}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_partner_listens_to_the_feed() {
     let folder = Folder::new();
     let seeded = seed(&folder.database());
     let server = Server::start(&folder.database());
     issue(&server, &seeded);
-    thread::sleep(Duration::from_millis(500));
+    let key = &seeded["partner"]["test_key"];
+    until_in_the_feed(&server, key);
     let received = Received::default();
     let forward = receiver(&received);
-    let key = &seeded["partner"]["test_key"];
     let mut listening = Listening::start(&server, key, &["--forward", &forward]);
     listening.says("signed with whsec_");
     listening.says("listening");

@@ -3,6 +3,7 @@
 
 use crate::{
     binary::{Server, http, seed},
+    kills::PATIENCE,
     sending::{provide, settled, template},
 };
 use data_encoding::BASE64;
@@ -21,9 +22,6 @@ const LARGE: usize = 4_000_000;
 
 /// Megabytes that the server may have had in memory at once. It has about 60 when it begins.
 const PEAK: u64 = 900;
-
-/// How long all of it may take.
-const PATIENCE: Duration = Duration::from_secs(180);
 
 const SETTINGS: &[(&str, &str)] = &[
     ("BILLHOOK_LIVE_NETWORK", "sandbox"),

@@ -2,6 +2,7 @@
 
 use crate::{
     binary::{Folder, Server, free_address, seed},
+    kills::PATIENCE,
     on_both,
     visitor::{OAUTH, REDIRECT, VERIFIER, Visitor, between, read, text},
 };
@@ -187,9 +188,11 @@ fn links_of_mails(visitor: &mut Visitor, seeded: &Value, mails: &Folder) {
 
 /// The secret of a link in a mail, once it is in the folder.
 fn token_of_mail(mails: &Folder, path: &str) -> String {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     while Instant::now() < until {
-        for entry in fs::read_dir(&mails.0).expect("the folder").flatten() {
+        let files = fs::read_dir(&mails.0).expect("the folder").flatten();
+        // others are being written
+        for entry in files.filter(|file| file.path().extension().is_some_and(|it| it == "eml")) {
             let mail = fs::read_to_string(entry.path()).unwrap_or_default();
             let mail = mail.replace("=\r\n", "").replace("=\n", "");
             if let Some((_, rest)) = mail.split_once(path) {

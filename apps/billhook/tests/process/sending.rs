@@ -2,7 +2,7 @@
 
 use crate::{
     binary::{Server, billhook, http, seed, text},
-    kills::{Later, MUCH_LATER},
+    kills::{LEASE, Later, MUCH_LATER, PATIENCE},
 };
 use data_encoding::BASE64;
 use jobs::{JobOutcome, JobQueue};
@@ -31,13 +31,10 @@ const EACH: usize = 100;
 const KILLS: u64 = 6;
 const CREDIT: u64 = 1_000;
 
-/// How long the workers may take in the end.
-const PATIENCE: Duration = Duration::from_secs(90);
-
 pub const SETTINGS: &[(&str, &str)] = &[
     ("BILLHOOK_LIVE_NETWORK", "sandbox"),
-    ("BILLHOOK_JOB_LEASE_SECONDS", "2"),
-    ("BILLHOOK_JOB_LEASE_FORCE", "true"),
+    LEASE[0],
+    LEASE[1],
     ("BILLHOOK_LOG", "warn,billhook=info"),
 ];
 
@@ -108,8 +105,8 @@ pub fn provide_with(database: &str, seeded: &Value, credit: u64) {
                 participant: none.participant_in(Network::Live),
                 ..before.clone()
             };
-            let told = AccountAudit::new(Network::Live, AuditAction::Enrolled);
-            store.change_account(id, &before, &after, told, &[], now).await.expect("enrolled");
+            let audit = AccountAudit::new(Network::Live, AuditAction::Enrolled);
+            store.change_account(id, &before, &after, audit, &[], now).await.expect("enrolled");
             store.top_up(id, "test", Credits(credit), now).await.expect("credit");
         }
     });
@@ -253,7 +250,8 @@ fn sends_in_doubt_are_settled_by_an_operator(database: &str) {
     for number in ["D-1", "D-2", "D-3"] {
         until_queued(&address, &seeded, &xml, number);
     }
-    let tried = |documents: &[Value]| documents.iter().all(|d| d["attempts"] == 1);
+    // ten seconds later they are tried again
+    let tried = |documents: &[Value]| documents.iter().all(|d| d["attempts"].as_u64() > Some(0));
     let until = Instant::now() + PATIENCE;
     let path = "/v1/agent/peppol/documents";
     while !tried(&all(&server.base_url, &seeded, "sk", path)) {

@@ -2,25 +2,28 @@
 
 use crate::{
     binary::{Server, http, seed},
-    kills::ahead,
+    kills::{PATIENCE, ahead},
 };
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, ErrorKind, Read, Write},
     net::{TcpListener, TcpStream},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 const EVENTS: usize = 200;
 const KILLS: usize = 6;
+/// How many arrive between two kills at least.
+const EACH: usize = EVENTS / (KILLS + 2);
 
 /// A lease and a little: each server comes so much later by its clock, and takes over at once.
 const LATER: time::Duration = time::Duration::seconds(65);
-
-const PATIENCE: Duration = Duration::from_secs(60);
 
 pub type Received = Arc<Mutex<Vec<(String, Value)>>>;
 
@@ -28,8 +31,8 @@ crate::on_both!(a_killed_server_delivers_every_event);
 
 fn a_killed_server_delivers_every_event(database: &str) {
     let seeded = seed(database);
-    let received = Received::default();
-    let url = receiver(&received);
+    let (received, most) = (Received::default(), Arc::new(AtomicUsize::new(0)));
+    let url = receiver_of(&received, &most);
     let start = |rounds: i32, work: &str| {
         let clock = ahead(LATER * rounds);
         let settings = [
@@ -51,13 +54,16 @@ fn a_killed_server_delivers_every_event(database: &str) {
     let invoices: BTreeSet<String> = (0..EVENTS).map(|_| issue(&idle, &seeded)).collect();
     idle.kill();
     for round in 1..=KILLS {
+        // this thread may be late with its kill
+        most.store(round * EACH + EACH / 2, Ordering::Relaxed);
         let server = start(i32::try_from(round).expect("small"), "true");
         // no randomness beside: the process itself is at another place each time
-        arrived_at_least(&received, round * EVENTS / (KILLS + 2));
+        arrived_at_least(&received, round * EACH);
         server.kill();
     }
     let interrupted = distinct(&received).len();
     assert!(interrupted < EVENTS, "all had arrived before the last kill");
+    most.store(usize::MAX, Ordering::Relaxed);
     let last = start(i32::try_from(KILLS).expect("small") + 1, "true");
     let until = Instant::now() + PATIENCE;
     while pending(&last, &seeded, &deliveries) {
@@ -150,20 +156,49 @@ pub fn call(server: &Server, seeded: &Value, path: &str, post: Option<&Value>) -
 
 /// Answers 200 a few milliseconds after it has kept what came.
 pub fn receiver(received: &Received) -> String {
+    receiver_of(received, &Arc::new(AtomicUsize::new(usize::MAX)))
+}
+
+/// The same, and no more than so many; others wait.
+fn receiver_of(received: &Received, most: &Arc<AtomicUsize>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
-    let received = Arc::clone(received);
+    let (received, most) = (Arc::clone(received), Arc::clone(most));
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let (stream, received) = (stream.expect("a connection"), Arc::clone(&received));
-            thread::spawn(move || serve(stream, &received));
+            let stream = stream.expect("a connection");
+            let (received, most) = (Arc::clone(&received), Arc::clone(&most));
+            thread::spawn(move || serve(stream, &received, &most));
         }
     });
     url
 }
 
+/// Keeps what came as soon as there is room for it; not when its sender is gone by then.
+fn keep(
+    stream: &TcpStream,
+    came: (String, Value),
+    received: &Received,
+    most: &AtomicUsize,
+) -> Option<()> {
+    loop {
+        let mut received = received.lock().expect("what arrived");
+        if received.len() < most.load(Ordering::Relaxed) {
+            received.push(came);
+            return Some(());
+        }
+        drop(received);
+        thread::sleep(Duration::from_millis(1));
+        stream.set_nonblocking(true).ok()?;
+        let peeked = stream.peek(&mut [0]);
+        stream.set_nonblocking(false).ok()?;
+        // a sender that waits says nothing
+        (peeked.err()?.kind() == ErrorKind::WouldBlock).then_some(())?;
+    }
+}
+
 /// One connection; a killed server leaves it in the middle of anything.
-fn serve(stream: TcpStream, received: &Received) -> Option<()> {
+fn serve(stream: TcpStream, received: &Received, most: &AtomicUsize) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let mut stream = stream;
     loop {
@@ -185,7 +220,7 @@ fn serve(stream: TcpStream, received: &Received) -> Option<()> {
         let mut body = vec![0; length];
         reader.read_exact(&mut body).ok()?;
         let body = serde_json::from_slice(&body).expect("JSON");
-        received.lock().expect("what arrived").push((id?, body));
+        keep(&stream, (id?, body), received, most)?;
         thread::sleep(Duration::from_millis(5));
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").ok()?;
     }

@@ -22,7 +22,7 @@ fn sends<T: Send>(work: T) -> T {
 }
 
 /// An organization with its account, and an invoice over 100.00.
-fn hundred(ports: &TestPorts) -> (Context<'_, TestPorts>, Invoice) {
+pub fn hundred(ports: &TestPorts) -> (Context<'_, TestPorts>, Invoice) {
     let owner = ports.with_organization().id;
     let account = bank_account();
     let accounts = [BankAccountRecord { account, created_at: NOW, retired_at: None }];
@@ -36,7 +36,7 @@ fn issued(ports: &TestPorts, owner: OrganizationId) -> Invoice {
     run(ports.store.issue(&draft, None, build::respond)).expect("issued").0
 }
 
-fn statement(amount: Decimal, invoice: &Invoice) -> Statement {
+pub fn statement(amount: Decimal, invoice: &Invoice) -> Statement {
     let symbol = invoice.document.variable_symbol.as_deref().unwrap_or_default();
     let (iban, day) = (bank_account().iban, NOW.date());
     let text = format!("Účet;Dátum;Suma;VS\n{iban};{day};{amount};{symbol}\n");

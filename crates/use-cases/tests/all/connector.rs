@@ -48,12 +48,12 @@ fn a_lookup_is_answered_whatever_the_directory_does() {
     }
 }
 
-fn request(options: SendOptions) -> SendRequest {
+pub fn request(options: SendOptions) -> SendRequest {
     let document = fixtures::bytes("documents/ubl/invoice.xml");
     SendRequest { options, format: DocumentFormat::Ubl, document, receiver: None }
 }
 
-fn render(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+pub fn render(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
     Answer::json(200, &answer.status)
 }
 
@@ -121,7 +121,7 @@ fn what_is_not_staged_cannot_be_dispatched() {
 }
 
 /// Stages the document of the fixtures, as its sender.
-fn stage(context: &Context<'_, TestPorts>) -> SendAnswer {
+pub fn stage(context: &Context<'_, TestPorts>) -> SendAnswer {
     let options = SendOptions { dispatch: Dispatch::Later, ..SendOptions::default() };
     let said = Mutex::new(None);
     let render = |answer: &SendAnswer| {

@@ -77,6 +77,15 @@ fn jobs_of(ports: &TestPorts, kind: JobKind) -> Vec<Job> {
 }
 
 #[test]
+fn a_contract_without_a_customer_is_not_made() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let input = input(&customer(&ports, context.organization));
+    let refused = add(&context, ContractInput { customer_id: None, ..input });
+    assert!(matches!(refused, Err(ContractError::Invalid(_))), "{refused:?}");
+}
+
+#[test]
 fn a_contract_says_who_changed_it_last() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
@@ -149,7 +158,7 @@ fn what_stands_in_the_way_is_kept_told_once_and_tried_again() {
     let stuck = run(contract(&context, id)).expect("there");
     let problem = stuck.problem.expect("a problem");
     assert_eq!((problem.code, problem.attempts), (ProblemCode::CustomerRetired, 3));
-    assert_eq!(jobs_of(&ports, CONTRACT_MAIL_JOB).len(), 1, "told once");
+    assert_eq!(jobs_of(&ports, CONTRACT_MAIL_JOB).len(), 1, "one mail");
     run(send_problem_mail(&ports, owner, id)).expect("sent");
     let mail = ports.mailer.sent().pop().expect("a mail");
     assert!(mail.text.as_str().contains("the customer was retired"), "{mail:?}");
@@ -230,7 +239,7 @@ fn a_send_that_is_refused_is_kept_with_its_reason_and_told() {
     }
     let SendState::Refused(reason) = &invoices(&context, id)[0].1 else { panic!("refused") };
     assert!(!reason.is_empty());
-    assert_eq!(jobs_of(&ports, CONTRACT_SEND_MAIL_JOB).len(), 1, "told once");
+    assert_eq!(jobs_of(&ports, CONTRACT_SEND_MAIL_JOB).len(), 1, "one mail");
     run(send_refused_mail(&ports, owner, invoice)).expect("sent");
     let mail = ports.mailer.sent().pop().expect("a mail");
     assert!(mail.text.as_str().contains("the invoice FA20260001 was not sent"), "{mail:?}");

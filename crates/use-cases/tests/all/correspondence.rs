@@ -25,7 +25,7 @@ use use_cases::{
 };
 
 /// Papers as a page would give them; `None`: they cannot be made now.
-struct FakePapers(Option<Papers>);
+pub struct FakePapers(pub Option<Papers>);
 
 impl InvoicePapers<TestPorts> for FakePapers {
     async fn papers(
@@ -38,7 +38,7 @@ impl InvoicePapers<TestPorts> for FakePapers {
     }
 }
 
-fn papers() -> FakePapers {
+pub fn papers() -> FakePapers {
     FakePapers(Some(Papers {
         pdf: Some(PaperFile { name: "FA20260001.pdf".into(), bytes: b"%PDF-1.7".to_vec() }),
         payment_qr: Some(b"PNG".to_vec()),
@@ -47,18 +47,18 @@ fn papers() -> FakePapers {
     }))
 }
 
-fn live(ports: &TestPorts) -> Context<'_, TestPorts> {
+pub fn live(ports: &TestPorts) -> Context<'_, TestPorts> {
     Context::new(ports, ports.with_organization().id, Tier::Live)
 }
 
 /// An invoice over 100 that is due on 2026-12-05, to a customer with an address.
-fn issued(context: &Context<'_, TestPorts>) -> InvoiceId {
+pub fn issued(context: &Context<'_, TestPorts>) -> InvoiceId {
     let mut draft = with_total(draft(context.organization), dec!(100));
     draft.document.buyer.email = Some("zakaznik@example.sk".into());
     run(context.ports.store.issue(&draft, None, respond)).expect("issued").0.id
 }
 
-fn reminder() -> MailRequest {
+pub fn reminder() -> MailRequest {
     MailRequest {
         kind: correspondence::EmailKind::Reminder,
         email: None,
@@ -68,7 +68,7 @@ fn reminder() -> MailRequest {
     }
 }
 
-fn ask(context: &Context<'_, TestPorts>, invoice: InvoiceId, request: &MailRequest) -> EmailId {
+pub fn ask(context: &Context<'_, TestPorts>, invoice: InvoiceId, request: &MailRequest) -> EmailId {
     let respond = |outcome: &Outcome, _: &_| match outcome {
         Outcome::Queued(queued) => {
             Ok(Answer { status: 200, body: queued.email.id.to_string().into_bytes() })

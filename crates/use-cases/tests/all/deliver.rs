@@ -20,7 +20,7 @@ use use_cases::{Delivered, Runtime, SubmissionSender, flight, organizations::dea
 use uuid::Uuid;
 
 /// A submission that is queued, and an access point that replies so.
-fn queued(replies: &[Reply]) -> (TestPorts, OrganizationId, SubmissionId) {
+pub fn queued(replies: &[Reply]) -> (TestPorts, OrganizationId, SubmissionId) {
     let send = sends::test_send();
     let access_point = FakeAccessPoint::default().with(&send.submission.receiver, replies);
     let network = FakeNetwork { access_point, ..FakeNetwork::default() };

@@ -27,7 +27,7 @@ fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
 }
 
 /// Receives a document over the test network.
-fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId {
+pub fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId {
     let record = received_record();
     let (id, event) = (record.id, received_event(owner, &record));
     let document =
@@ -36,7 +36,11 @@ fn receive(ports: &TestPorts, owner: OrganizationId, bytes: &[u8]) -> ReceivedId
     id
 }
 
-fn add(ports: &TestPorts, owner: OrganizationId, id: ReceivedId) -> Result<Answer, ExpenseFailure> {
+pub fn add(
+    ports: &TestPorts,
+    owner: OrganizationId,
+    id: ReceivedId,
+) -> Result<Answer, ExpenseFailure> {
     run(add_received(&ports.context(owner), id, None, None, respond))
 }
 

@@ -85,12 +85,15 @@ impl InvoicePdfs<TestPorts> for Overtaken<'_> {
     }
 }
 
-fn november(files: bool) -> ExportRequest {
+pub fn november(files: bool) -> ExportRequest {
     let (from, to) = (Some(date!(2026 - 11 - 01)), Some(date!(2026 - 11 - 30)));
     ExportRequest { from, to, files: Some(files) }
 }
 
-fn ask(context: &Context<'_, TestPorts>, input: ExportRequest) -> Result<ExportId, ExportError> {
+pub fn ask(
+    context: &Context<'_, TestPorts>,
+    input: ExportRequest,
+) -> Result<ExportId, ExportError> {
     let respond = |export: &Export| -> Result<Answer, UnwritableAnswer> {
         Ok(Answer { status: 202, body: export.id.to_string().into_bytes() })
     };
@@ -99,7 +102,7 @@ fn ask(context: &Context<'_, TestPorts>, input: ExportRequest) -> Result<ExportI
     Ok(String::from_utf8(answer.body).expect("text").parse().expect("an id"))
 }
 
-fn make(
+pub fn make(
     context: &Context<'_, TestPorts>,
     id: ExportId,
     pdfs: &impl InvoicePdfs<TestPorts>,
@@ -137,7 +140,7 @@ fn issue(context: &Context<'_, TestPorts>, invoice_type: InvoiceType, total: Dec
     run(context.ports.store.issue(&draft, None, build::respond)).expect("issued");
 }
 
-fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
+pub fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
     let issue_date = Some(date!(2026 - 11 - 02));
     let record = ReceivedRecord { issue_date, ..received_record() };
     let (id, event) = (record.id, received_event(context.organization, &record));

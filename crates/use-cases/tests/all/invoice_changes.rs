@@ -8,7 +8,7 @@ use invoicing::{
     Violations,
     drafts::{Drafted, EditRefused, InvoiceEdit},
     figures::PlanLimitReached,
-    records::Provision,
+    records::{ContactFilter, Provision},
     states::{HistoryAction, InvoiceMove, TransitionRefused},
 };
 use persistence::StoreError;
@@ -21,11 +21,11 @@ use time::Duration;
 use use_cases::{
     ChangeInvoiceError, Context, IdempotencyError, Issue, IssueDraft, IssueError, admit_issue,
     delete_draft, edit_invoice, invoice_history, invoice_of_link, issue_draft, issue_invoice,
-    move_invoice,
+    move_invoice, records::retire_customer,
 };
 use uuid::Uuid;
 
-fn kept(context: &Context<'_, TestPorts>, request: InvoiceRequest) -> InvoiceId {
+pub fn kept(context: &Context<'_, TestPorts>, request: InvoiceRequest) -> InvoiceId {
     let id = |issued: &Issued<'_>| -> Result<Answer, UnwritableAnswer> {
         Ok(Answer { status: 201, body: issued.invoice.id.0.as_bytes().to_vec() })
     };
@@ -34,7 +34,7 @@ fn kept(context: &Context<'_, TestPorts>, request: InvoiceRequest) -> InvoiceId 
     InvoiceId(Uuid::from_slice(&answer.body).expect("an id"))
 }
 
-fn draft() -> InvoiceRequest {
+pub fn draft() -> InvoiceRequest {
     InvoiceRequest { draft: Some(true), ..request() }
 }
 
@@ -146,6 +146,20 @@ fn a_plan_that_is_used_up_issues_nothing_at_once_or_of_a_draft() {
     }
     let invoice = run(ports.store.invoice(owner, waits)).expect("there");
     assert_eq!(invoice.status, InvoiceStatus::Draft);
+}
+
+#[test]
+fn a_draft_whose_customer_was_retired_is_not_issued() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    let id = kept(&context, draft());
+    let customers =
+        run(ports.store.contacts(context.organization, &ContactFilter::default(), None, 1));
+    let customer = customers.expect("a page").rows[0].contact.id;
+    run(retire_customer(&context, customer)).expect("retired");
+    let refused = run(issue_draft(&context, id, IssueDraft::Issue, None, number));
+    let Err(ChangeInvoiceError::Invalid(found)) = refused else { panic!("{refused:?}") };
+    assert!(found.as_slice().iter().any(|one| one.field == "customer_id"), "{found:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
 mod bank_statements;
+mod busy;
 mod certificate_mail;
 mod connector;
 mod contracts;
@@ -35,4 +36,5 @@ mod setup;
 mod state_notice;
 mod storage_fails;
 mod tax_reports;
+mod unwritable;
 mod webhooks;

@@ -279,6 +279,9 @@ fn a_failure_before_the_answer_spends_nothing() {
     let exchange = || world.exchange(&code, VERIFIER);
     fail();
     assert!(matches!(exchange(), Err(OAuthFailure::Sign(_))), "no key");
+    fail();
+    let published = run(flows::published_keys(&world.ports)).map(drop);
+    assert!(matches!(published, Err(flows::KeyError::Sign(_))), "{published:?}");
     run(flows::published_keys(&world.ports)).expect("a key");
     fail();
     assert!(matches!(exchange(), Err(OAuthFailure::Sign(_))), "no signature");

@@ -149,9 +149,9 @@ fn firms_are_made_and_changed() {
     let error = make(organization, None).expect_err("taken");
     assert!(matches!(error, FirmError::Store(StoreError::Taken(_))), "{error:?}");
 
-    run(operator::set_managed(store, organization, partner, false)).expect("let go");
+    run(operator::remove_from_partner(store, organization, partner)).expect("let go");
     assert_eq!(managed(), 0);
-    let error = run(operator::set_managed(store, organization, nobody, true)).expect_err("nobody");
+    let error = run(operator::add_to_partner(store, organization, nobody)).expect_err("nobody");
     assert!(matches!(error, FirmError::NoPair), "{error:?}");
     run(operator::set_plan(store, organization, Plan::Enterprise)).expect("sold");
     let filter = OrganizationFilter::default();

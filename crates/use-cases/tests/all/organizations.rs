@@ -24,7 +24,7 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Context, IdempotencyError,
+    Context, IdempotencyError, UnsentMail,
     organizations::{
         AskedChange, ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure,
         EnrollRequest, KeepError, NewOrganization, change_organization, confirm_claim,
@@ -35,13 +35,13 @@ use use_cases::{
 use uuid::Uuid;
 
 /// Who makes organizations.
-const BY: Credential = Credential::Key(ApiKeyId(Uuid::nil()));
+pub const BY: Credential = Credential::Key(ApiKeyId(Uuid::nil()));
 
 fn nobody(ports: &TestPorts) -> Context<'_, TestPorts> {
     ports.context(OrganizationId(Uuid::nil()))
 }
 
-fn with_token(token: &str) -> EnrollRequest {
+pub fn with_token(token: &str) -> EnrollRequest {
     EnrollRequest { token: Some(token.to_owned()), migration_code: None }
 }
 
@@ -122,7 +122,7 @@ fn no_organization_no_registration() {
     assert!(matches!(refused, Err(KeepError::Store(StoreError::NotFound))), "{refused:?}");
 }
 
-fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
+pub fn render(creation: &Creation) -> Result<Answer, UnwritableAnswer> {
     let id = creation.result().organization.id;
     Answer::json(201, &id)
 }
@@ -138,7 +138,7 @@ fn create(
     run(create_organization(ports, (partner, Tier::Test, BY), new, claim, render))
 }
 
-fn new() -> Result<NewOrganization, Refusal> {
+pub fn new() -> Result<NewOrganization, Refusal> {
     Ok(NewOrganization { organization: build::organization(), strict_sandbox: false })
 }
 
@@ -340,7 +340,9 @@ fn a_mail_that_fails_says_whether_to_try_again() {
     ] {
         ports.mailer.fails(error);
         let failed = run(send_claim_mail(&ports, id, ClaimId(Uuid::from_u128(1))));
-        assert_eq!(failed.expect_err("it fails").is_final(), is_final);
+        let failed = failed.expect_err("it fails");
+        assert!(matches!(failed, UnsentMail::Mail(_)), "{failed:?}");
+        assert_eq!(failed.is_final(), is_final);
     }
     run(send_claim_mail(&ports, id, ClaimId(Uuid::nil()))).expect("a claim that is gone");
 }

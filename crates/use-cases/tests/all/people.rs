@@ -309,6 +309,8 @@ fn the_owner_of_an_account_is_told_what_was_changed() {
     let (secret, _) = world.enrolled();
     let code = world.code(&secret, 0);
     let user = (world.user, &*world.email);
+    let wrong = run(remove_second_factor(&world.ports, user, (PASSWORD, "000000")));
+    assert!(matches!(wrong, Err(EnrolError::Code(CodeError::Wrong))), "{wrong:?}");
     run(remove_second_factor(&world.ports, user, (PASSWORD, &code))).expect("removed");
     run(ask_reset(&world.ports, &world.email, HERE)).expect("asked");
     let id = ResetId(world.subject_of("sign_in.reset_mail").expect("one job"));

@@ -33,7 +33,7 @@ use use_cases::{
 const SEAT: &str = "PSK000001";
 const NETWORK: &str = "9925:be0848934496";
 /// The month of the tests has settled.
-const SETTLED: OffsetDateTime = datetime!(2026-12-01 01:00 UTC);
+pub const SETTLED: OffsetDateTime = datetime!(2026-12-01 01:00 UTC);
 
 pub fn provider() -> Provider {
     Provider {
@@ -270,8 +270,8 @@ fn reports_are_sent_to_the_network_until_the_deadline() {
         assert_eq!(report(&ports, id), Reported::Settled);
         assert_eq!(late(), 1);
     }
-    let told = ports.network.access_point.taken();
-    let [message] = &told[..] else { panic!("not one message: {told:?}") };
+    let taken = ports.network.access_point.taken();
+    let [message] = &taken[..] else { panic!("not one message: {taken:?}") };
     assert_eq!(
         (message.message.message_id, &message.message.sender),
         (MessageId(id.0), &provider().id)
@@ -342,7 +342,7 @@ fn who_reports_to_nobody_makes_none_and_a_month_before_the_first_exchange_is_not
 fn a_report_that_was_missed_is_told_of_for_a_year() {
     let (ports, owner) = ports(&[]);
     send(&ports, owner);
-    let told = |at: OffsetDateTime| {
+    let counts = |at: OffsetDateTime| {
         advance_to(&ports, at);
         let late = run(late_provider_reports(&ports, Network::Test)).expect("counted");
         (late, run(missed_provider_reports(&ports, Network::Test)).expect("counted"))
@@ -350,15 +350,15 @@ fn a_report_that_was_missed_is_told_of_for_a_year() {
     advance_to(&ports, SETTLED);
     made(&ports);
     let kept = kept(&ports);
-    assert_eq!(told(datetime!(2026-12-10 00:00 UTC)), (0, 0));
+    assert_eq!(counts(datetime!(2026-12-10 00:00 UTC)), (0, 0));
     // one of the two of November is sent, none of December is made
     assert_eq!(report(&ports, kept[0].id), Reported::Settled);
-    assert_eq!(told(datetime!(2026-12-31 00:00 UTC)), (1, 0));
-    assert_eq!(told(datetime!(2027-01-02 00:00 UTC)), (0, 1));
-    assert_eq!(told(datetime!(2027-01-20 00:00 UTC)), (2, 1));
-    assert_eq!(told(datetime!(2027-02-02 00:00 UTC)), (0, 3));
-    assert_eq!(told(datetime!(2027-12-02 00:00 UTC)), (0, 23), "November to October");
-    assert_eq!(told(datetime!(2028-01-02 00:00 UTC)), (0, 24), "a year without November");
+    assert_eq!(counts(datetime!(2026-12-31 00:00 UTC)), (1, 0));
+    assert_eq!(counts(datetime!(2027-01-02 00:00 UTC)), (0, 1));
+    assert_eq!(counts(datetime!(2027-01-20 00:00 UTC)), (2, 1));
+    assert_eq!(counts(datetime!(2027-02-02 00:00 UTC)), (0, 3));
+    assert_eq!(counts(datetime!(2027-12-02 00:00 UTC)), (0, 23), "November to October");
+    assert_eq!(counts(datetime!(2028-01-02 00:00 UTC)), (0, 24), "a year without November");
 }
 
 #[test]

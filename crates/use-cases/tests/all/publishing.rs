@@ -22,8 +22,9 @@ use time::Duration;
 use use_cases::{
     organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
     publishing::{
-        OwnEntry, ReleaseError, business_card, compare_registries, compare_registry, enter_missing,
-        enter_ourselves, enter_participants, entry_of, release_participant, update_directory,
+        OwnEntry, PublishingError, ReleaseError, business_card, compare_registries,
+        compare_registry, enter_missing, enter_ourselves, enter_participants, entry_of,
+        release_participant, update_directory,
     },
 };
 
@@ -268,6 +269,18 @@ fn a_participant_is_released_with_a_key_of_the_right_form() {
 }
 
 #[test]
+fn nobody_is_released_without_randomness() {
+    let mut world = World::enrolled();
+    world.step();
+    world.ports.still.dry = true;
+    let (store, whose) = (&world.ports.store, (NETWORK, &world.id));
+    let refused = run(release_participant(store, &world.ports.still, &world.registry, whose));
+    let refused = refused.map(drop);
+    assert!(matches!(refused, Err(ReleaseError::Randomness(_))), "{refused:?}");
+    assert_eq!(world.entry(), Some((EntryState::Listed, None)), "it stays as it was");
+}
+
+#[test]
 fn one_list_tells_of_all_who_were_released() {
     let (ports, registry) = (TestPorts::default(), FakeRegistry::default());
     for id in ["9915:2100000001", "9915:2100000002"] {
@@ -347,7 +360,7 @@ fn a_registry_that_cannot_be_asked_keeps_no_other_from_being_compared() {
     silent.lists_nobody();
     let networks = vec![(Network::Live, &silent, None), (Network::Test, &other, None)];
     let found = run(compare_registries(&ports.store, networks));
-    assert!(matches!(&found[0], (Network::Live, Err(_))), "{found:?}");
+    assert!(matches!(&found[0], (Network::Live, Err(PublishingError::Registry(_)))), "{found:?}");
     let (Network::Test, Ok(compared)) = &found[1] else { panic!("{found:?}") };
     assert_eq!(compared.differences.missing, ["9915:2100000001"]);
 }

@@ -16,9 +16,9 @@ use testkit::{
 use use_cases::{Ports, ReceiveError, organizations::deactivate_account, receive_document};
 use uuid::Uuid;
 
-const RECEIVER: &str = "9915:2020202020";
+pub const RECEIVER: &str = "9915:2020202020";
 
-fn arriving(receiver: &str, document: &[u8]) -> ArrivingDocument {
+pub fn arriving(receiver: &str, document: &[u8]) -> ArrivingDocument {
     let record = received_record();
     let message = ReceivedMessage {
         provider: "PAT000002".to_owned(),

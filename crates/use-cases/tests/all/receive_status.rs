@@ -2,7 +2,7 @@
 
 use crate::{
     provider_reports::{log, provider},
-    setup::{TestPorts, run},
+    setup::{FakeNetwork, TestPorts, run},
 };
 use access::OrganizationId;
 use peppol_connector::{
@@ -17,7 +17,13 @@ use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
 };
 use peppol_messages::trust::{Certificate, Identity};
-use testkit::{build::NOW, fixtures, peppol::participant, sends};
+use testkit::{
+    build::NOW,
+    fakes::{FakeDirectory, Listing},
+    fixtures,
+    peppol::participant,
+    sends,
+};
 use use_cases::{Ports, ReceiveError, SubmissionSender, receive_document};
 
 /// Ours.
@@ -225,6 +231,21 @@ fn statuses_that_count_for_nothing_change_nothing() {
         assert_eq!(progress.state, State::Sent, "{name}");
         assert_eq!(ports.store.events(owner).len(), 1, "{name}");
     }
+}
+
+/// A receipt for a status that nobody can believe yet would end it.
+#[test]
+fn a_status_comes_again_once_the_directory_answers() {
+    let send = sends::test_send();
+    let (receiver, about) = (&send.submission.receiver, send.submission.message_id.to_string());
+    let directory = FakeDirectory::default().with(Network::Test, receiver, Listing::Unreachable);
+    let network = FakeNetwork { directory, ..FakeNetwork::default() };
+    let ports = TestPorts { network, ..TestPorts::default() };
+    let owner = ports.with_enrolled();
+    run(ports.store.commit(owner, &sends::queued(&send), None, NOW)).expect("queued");
+    let document = arriving(OTHER, &status(&about, ResponseCode::Delivered).write());
+    let refused = run(receive_document(&ports, SEAT, &document)).expect_err("nobody knows");
+    assert!(matches!(refused, ReceiveError::Directory(_)), "{refused:?}");
 }
 
 #[test]

@@ -90,15 +90,15 @@ impl Received {
     }
 
     /// The one status that went out, and to whom.
-    fn told(&self) -> (String, MessageStatus) {
-        let told = self.ports.network.access_point.taken();
-        let [told] = told.as_slice() else { panic!("one: {told:?}") };
-        let status = MessageStatus::read(&told.document).expect("valid");
-        assert_eq!(told.message.sender, participant("0242:000001"));
-        assert_eq!(told.message.document_type.value(), MLS_DOCUMENT_TYPE);
-        assert_eq!(status.id, told.message.message_id.to_string());
+    fn sent(&self) -> (String, MessageStatus) {
+        let taken = self.ports.network.access_point.taken();
+        let [sent] = taken.as_slice() else { panic!("one: {taken:?}") };
+        let status = MessageStatus::read(&sent.document).expect("valid");
+        assert_eq!(sent.message.sender, participant("0242:000001"));
+        assert_eq!(sent.message.document_type.value(), MLS_DOCUMENT_TYPE);
+        assert_eq!(status.id, sent.message.message_id.to_string());
         assert_eq!((&*status.sender, &*status.about), ("000001", "instance-1"));
-        (told.message.receiver.to_string(), status)
+        (sent.message.receiver.to_string(), status)
     }
 }
 
@@ -131,7 +131,7 @@ fn who_asks_always_hears_of_success_once() {
     for _ in 0..3 {
         assert_eq!(received.attempt(), StatusAttempt::Settled);
     }
-    let (to, status) = received.told();
+    let (to, status) = received.sent();
     assert_eq!((&*to, status.response), ("0242:000002-MLS", ResponseCode::Accepted));
     assert!(
         !received.ports.network.access_point.taken()[0].message.is_repeated(),
@@ -149,7 +149,7 @@ fn what_was_taken_over_is_delivered() {
     let context = received.ports.context(received.organization);
     run(acknowledge(&context, received.id)).expect("taken over");
     received.attempt();
-    assert_eq!(received.told().1.response, ResponseCode::Delivered);
+    assert_eq!(received.sent().1.response, ResponseCode::Delivered);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn what_is_wrong_is_rejected_whoever_asked() {
         let status = asks(Some("0242:000009"), false);
         let received = Received::invoice(finding(code, Severity::Error), status);
         received.attempt();
-        let (to, status) = received.told();
+        let (to, status) = received.sent();
         assert_eq!((&*to, status.response), ("0242:000002", ResponseCode::Rejected));
         let [issue] = status.issues.as_slice() else { panic!("one: {status:?}") };
         assert_eq!((issue.reason, issue.location.as_deref()), (reason, Some("/Invoice")));
@@ -167,7 +167,7 @@ fn what_is_wrong_is_rejected_whoever_asked() {
     }
     let received = Received::by(TestPorts::default(), &arriving(b"<Invoice", asks(None, false)));
     received.attempt();
-    assert_eq!(received.told().1.issues[0].reason, ReasonCode::Syntax);
+    assert_eq!(received.sent().1.issues[0].reason, ReasonCode::Syntax);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn who_deregisters_after_a_document_was_kept_has_it_all_the_same() {
     let context = received.ports.context(received.organization);
     run(deactivate_account(&context)).expect("kept").expect("given up");
     received.attempt();
-    let (_, status) = received.told();
+    let (_, status) = received.sent();
     assert_eq!((status.response, status.issues.len()), (ResponseCode::Accepted, 0));
 }
 
@@ -187,7 +187,7 @@ fn other_types_than_invoices_are_accepted_unread() {
     let arriving = ArrivingDocument { document_type, ..arriving(b"<x/>", asks(None, true)) };
     let received = Received::by(finding("BR-01", Severity::Error), &arriving);
     received.attempt();
-    assert_eq!(received.told().1.response, ResponseCode::Accepted);
+    assert_eq!(received.sent().1.response, ResponseCode::Accepted);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn what_may_have_arrived_is_sent_again_as_the_same() {
     assert_eq!((before.state, before.attempts), (StatusState::Waiting, 1));
     received.ports.still.advance(Duration::seconds(5));
     assert_eq!(received.attempt(), StatusAttempt::Settled);
-    received.told(); // once
+    received.sent(); // once
     let owed = received.owed();
     assert_eq!((owed.state, owed.attempts, owed.error), (StatusState::Sent, 2, None));
     assert_eq!(owed.outgoing, before.outgoing, "decided once");
@@ -236,13 +236,14 @@ fn each_attempt_tells_what_it_asked() {
     received.ports.still.advance(Duration::seconds(5));
     received.attempt();
     let flight = flight().expect("a record");
-    let told = flight.attempts.iter();
-    let told = told.map(|one| (one.began_at, one.outcome, one.error.is_some(), one.hops.len()));
+    let attempts = flight.attempts.iter();
+    let attempts =
+        attempts.map(|one| (one.began_at, one.outcome, one.error.is_some(), one.hops.len()));
     let expected = [
         (began, Some(AuditAction::AttemptFailed), true, 1),
         (began + Duration::seconds(5), Some(AuditAction::Sent), false, 1),
     ];
-    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(attempts.collect::<Vec<_>>(), expected);
     assert_eq!(flight.attempts[1].hops[0].answer, "HTTP 200");
     let taken = received.ports.network.access_point.taken();
     assert!(taken[0].message.is_repeated(), "it may have gone out before");
@@ -255,7 +256,7 @@ fn who_cannot_be_told_is_told_at_the_main_id_or_given_up() {
     let received = Received::invoice(ports, asks(Some("0242:000002-MLS"), true));
     assert_eq!(received.attempt(), StatusAttempt::Again(received.ports.still.now()));
     assert_eq!(received.attempt(), StatusAttempt::Settled);
-    assert_eq!(received.told().0, "0242:000002");
+    assert_eq!(received.sent().0, "0242:000002");
 
     let ports = replying("0242:000002", &[Reply::NotRegistered]);
     let received = Received::invoice(ports, asks(None, true));
@@ -284,12 +285,12 @@ fn while_too_many_documents_are_read_nothing_is_told() {
     assert_eq!(received.owed().state, StatusState::Waiting);
     received.ports.intake.busy = false;
     assert_eq!(received.attempt(), StatusAttempt::Settled);
-    assert_eq!(received.told().1.response, ResponseCode::Accepted);
+    assert_eq!(received.sent().1.response, ResponseCode::Accepted);
 }
 
 #[test]
 fn where_the_sender_names_no_identifier_the_main_id_is_told() {
     let received = Received::invoice(TestPorts::default(), asks(Some("0242:000002- !"), true));
     assert_eq!(received.attempt(), StatusAttempt::Settled);
-    assert_eq!(received.told().0, "0242:000002");
+    assert_eq!(received.sent().0, "0242:000002");
 }

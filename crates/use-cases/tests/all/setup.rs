@@ -56,6 +56,9 @@ pub fn run<T>(use_case: impl Future<Output = T>) -> T {
     }
 }
 
+/// Back to before the year 0, of which no event can tell: its time has no text.
+pub const BEFORE_CHRIST: time::Duration = time::Duration::days(-742_000);
+
 /// Time that tests move; ids and randomness that count.
 pub struct Still {
     now: Mutex<OffsetDateTime>,

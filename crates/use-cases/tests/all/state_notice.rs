@@ -6,14 +6,14 @@ use ring::hmac;
 use slovak_portal::{NoticeSecrets, NoticeStore, token_hash};
 use use_cases::{NoticeError, take_notice};
 
-fn take(ports: &TestPorts, secret: &str, body: &str) -> Result<(), NoticeError> {
+pub fn take(ports: &TestPorts, secret: &str, body: &str) -> Result<(), NoticeError> {
     let secrets: NoticeSecrets = "old,new".parse().expect("secrets");
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     let signature = HEXLOWER.encode(hmac::sign(&key, body.as_bytes()).as_ref());
     run(take_notice(ports, &secrets, &signature, body.as_bytes()))
 }
 
-const NOTICE: &str = r#"{"verification_token":"AB-7","dic":"2020202020","more":1}"#;
+pub const NOTICE: &str = r#"{"verification_token":"AB-7","dic":"2020202020","more":1}"#;
 
 #[test]
 fn a_signed_notice_is_taken_once() {

@@ -32,7 +32,7 @@ fn request() -> EndpointRequest {
     }
 }
 
-fn added(context: &Context<'_, TestPorts>) -> EndpointId {
+pub fn added(context: &Context<'_, TestPorts>) -> EndpointId {
     run(create_endpoint(context, &request())).expect("registered").endpoint.id
 }
 
@@ -101,7 +101,7 @@ fn a_member_gets_a_secret_by_role_and_a_recent_sign_in() {
 }
 
 /// A call with a key of the organization.
-fn by_key(ports: &TestPorts, organization: OrganizationId) -> Context<'_, TestPorts> {
+pub fn by_key(ports: &TestPorts, organization: OrganizationId) -> Context<'_, TestPorts> {
     ports.context(organization).by(Credential::Key(ApiKeyId(Uuid::nil())))
 }
 

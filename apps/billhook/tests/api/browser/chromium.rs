@@ -113,6 +113,8 @@ impl Tab {
         let arguments: Vec<_> = ARGUMENTS.into_iter().chain([&*speaks]).collect();
         let wanted = json!({ "alwaysMatch": {
             "browserName": "chrome",
+            // axe-core takes its time on a machine that has much else to do
+            "timeouts": { "script": 300_000, "pageLoad": 300_000 },
             "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "WARNING" },
         }});

@@ -38,16 +38,16 @@ pub async fn leads_to_the_application(tab: &Tab, world: &World) {
         at.starts_with(&landed).then_some(at)
     })
     .await;
-    let query = arrived.split_once('?').expect("what the application is told").1;
-    let told = oauth::Parameters::parse(query.as_bytes());
-    assert_eq!(told.required("iss"), Ok(&*world.server.base_url));
-    assert_eq!(told.required("state"), Ok("stav"));
+    let query = arrived.split_once('?').expect("parameters for the application").1;
+    let answer = oauth::Parameters::parse(query.as_bytes());
+    assert_eq!(answer.required("iss"), Ok(&*world.server.base_url));
+    assert_eq!(answer.required("state"), Ok("stav"));
     let complaints = tab.complaints().await;
     let policy = |line: &&String| line.contains("form-action") || line.contains("Content Security");
     assert_eq!(complaints.iter().find(policy), None);
     let form = [
         ("grant_type", "authorization_code"),
-        ("code", told.required("code").expect("a code")),
+        ("code", answer.required("code").expect("a code")),
         ("redirect_uri", &callback),
         ("code_verifier", VERIFIER),
     ];

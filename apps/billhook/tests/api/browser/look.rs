@@ -8,6 +8,9 @@ use std::time::Duration;
 /// Bytes of a page at most.
 const MOST: u64 = 50_000;
 
+/// How often a page is looked at again, a second later each time, that has faults.
+const AGAIN: usize = 5;
+
 /// What a script finds out about the page of a tab.
 #[derive(Deserialize)]
 struct Seen {
@@ -98,14 +101,17 @@ async fn keep_picture(tab: &Tab, page: &str, look: &str) {
     std::fs::write(&file, tab.picture().await).expect("the folder of pictures");
 }
 
-/// A page hears of a new width and of darkness in its next frame, so that a fault counts that is still there then.
+/// A page hears of a new width and of darkness in its next frame, which may be late: a fault counts that stays.
 async fn faults_of(tab: &Tab, path: &str, look: &Look) -> Vec<String> {
-    let faults = faults_at_once(tab, path, look).await;
-    if faults.is_empty() {
-        return faults;
+    let mut faults = faults_at_once(tab, path, look).await;
+    for _ in 0..AGAIN {
+        if faults.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        faults = faults_at_once(tab, path, look).await;
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    faults_at_once(tab, path, look).await
+    faults
 }
 
 async fn faults_at_once(tab: &Tab, path: &str, look: &Look) -> Vec<String> {

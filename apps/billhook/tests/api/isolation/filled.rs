@@ -3,10 +3,12 @@
 use super::parties::Party;
 use crate::support::*;
 use access::OrganizationId;
+use jobs::{Job, JobFilter, JobQueue, JobState};
 use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use reqwest::Method;
 use serde_json::{Value, json};
-use time::macros::datetime;
+use time::{OffsetDateTime, macros::datetime};
+use webhooks::ports::FeedStore;
 
 /// The keys of two companies, and those of a partner that acts for a third.
 pub async fn parties(server: &TestServer) -> Vec<Party> {
@@ -56,7 +58,26 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     }
 }
 
-/// What changes by itself has come to its end.
+/// What changes by itself has come to its end, whoever began it: reports to the tax authority, which answers show, are
+/// with it, and are asked about later; events have their place in the feed.
+pub async fn nothing_is_under_way(server: &TestServer) {
+    let store = server.store();
+    let soon = OffsetDateTime::now_utc() + time::Duration::minutes(5);
+    eventually("no report is about to change", || async {
+        let reports = JobFilter { kind: Some("tax.report"), state: None };
+        let page = store.jobs(reports, None, 1_000).await.expect("a page");
+        let rests = |job: &Job| match job.state {
+            JobState::Waiting { run_at } => run_at > soon,
+            JobState::Running { .. } => false,
+            JobState::Dead { .. } => true,
+        };
+        page.rows.iter().all(rests).then_some(())
+    })
+    .await;
+    store.assign_sequence(1_000).await.expect("placed");
+}
+
+/// Its exports have come to their end.
 pub async fn exports_are_made(caller: &Caller) {
     eventually("the exports are made", || async {
         let exports = caller.get("/v1/agent/exports").await.expect(200);

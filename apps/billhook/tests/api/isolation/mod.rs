@@ -9,7 +9,7 @@ mod operations;
 mod parties;
 
 use crate::support::*;
-use filled::{exports_are_made, parties, to_nobody};
+use filled::{exports_are_made, nothing_is_under_way, parties, to_nobody};
 use futures_util::{StreamExt, stream};
 use kinds::Kinds;
 use operations::{Interface, Operation};
@@ -48,6 +48,7 @@ async fn no_request_changes_or_reveals_anything_of_another(engine: Engine) {
     let interface = Interface::read();
     let mut parties = parties(&server).await;
     explore(&interface, &mut parties).await;
+    nothing_is_under_way(&server).await;
     let mut before = Vec::new();
     for party in &parties {
         before.push(party.everything(&interface).await);
@@ -62,6 +63,7 @@ async fn no_request_changes_or_reveals_anything_of_another(engine: Engine) {
         })
         .await;
         exports_are_made(&attacker.caller).await;
+        nothing_is_under_way(&server).await;
         for (other, party) in parties.iter().enumerate() {
             let after = party.everything(&interface).await;
             if other != n {
@@ -194,19 +196,19 @@ fn assert_nothing_revealed(
     let Request { operation, id, body } = request;
     let text = String::from_utf8_lossy(&answer.bytes);
     let (by, of, name) = (attacker.name, other.name, &operation.id);
-    let told =
+    let call =
         || format!("{name} by {by} with {id} of {of} and {body:?}: {} {text}", answer.status);
-    assert!(answer.status < 500, "{}", told());
+    assert!(answer.status < 500, "{}", call());
     if operation.has_parameters() {
         let refused: &[u16] = match operation.method {
             Method::GET => &[403, 404],
             // what is wrong with a body may be said first
             _ => &[400, 403, 404],
         };
-        assert!(refused.contains(&answer.status), "{}", told());
+        assert!(refused.contains(&answer.status), "{}", call());
     }
     let revealed = ids_in(&text).find(|known| known != id && foreign.contains(known));
-    assert_eq!(revealed, None, "in {}", told());
+    assert_eq!(revealed, None, "in {}", call());
 }
 
 /// What looks like an id in a text.

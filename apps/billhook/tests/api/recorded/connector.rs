@@ -94,7 +94,10 @@ impl Page {
         assert_eq!(again, sent);
 
         let ubl = body(&sk.ubl("EXT-2026-18").await, "ubl", "");
-        self.send(&ubl.replacen('{', r#"{"receiverPeppolId":"9915:0000000001","#, 1)).await;
+        let named = ubl.replacen('{', r#"{"receiverPeppolId":"9915:0000000001","#, 1);
+        let sent = self.send(&named).await;
+        // the trail on the page has the last lines: those of no other document come in between
+        sk.document_in(&sent["document_id"], "delivered").await;
 
         let refusing = ">0000000006</cbc:EndpointID>";
         let xml = sk.ubl("EXT-2026-19").await.replace(">2020876550</cbc:EndpointID>", refusing);
@@ -146,10 +149,11 @@ impl Page {
     async fn staged(&mut self) {
         let xml = self.server.sk().ubl("EXT-2026-21").await;
         let sent = self.send(&body(&xml, "ubl", r#","options":{"dispatch":"later"}"#)).await;
-        for _ in 0..2 {
-            let staged = text(&sent["staged_id"]);
-            self.show(&format!("POST /v1/agent/peppol/connector/dispatch/{staged}")).await;
-        }
+        let staged = text(&sent["staged_id"]);
+        let dispatch = format!("POST /v1/agent/peppol/connector/dispatch/{staged}");
+        let dispatched = self.show(&dispatch).await;
+        self.server.sk().document_in(&dispatched["data"]["document_id"], "delivered").await;
+        self.show(&dispatch).await;
     }
 
     async fn own_invoices(&mut self) {

@@ -188,7 +188,7 @@ async fn registered_as(server: &TestServer, participant: &str) {
     let before = store.account(buyer).await.expect("an account");
     let participant = Some(participant.parse().expect("a participant"));
     let after = AccountRecord { participant, ..before.clone() };
-    let told = AccountAudit::new(Network::Test, AuditAction::Enrolled);
-    let changed = store.change_account(buyer, &before, &after, told, &[], now).await;
+    let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
+    let changed = store.change_account(buyer, &before, &after, audit, &[], now).await;
     changed.expect("registered");
 }

@@ -21,7 +21,7 @@ use time::OffsetDateTime;
 pub const PACE: u32 = 15;
 
 /// Starts the workers of a server.
-pub type Work = fn(&Arc<App>) -> Workers;
+type Work = fn(&Arc<App>) -> Workers;
 
 /// A running server; stops on drop.
 pub struct AnotherServer {

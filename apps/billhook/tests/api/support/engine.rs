@@ -1,5 +1,4 @@
 use super::{Settings, TestServer, settings};
-use billhook::workers::Workers;
 use test_databases::{TempDatabase, TempFolder, has_postgres};
 
 /// The kind of database that a test runs on.
@@ -23,7 +22,7 @@ impl Engine {
 
     /// A server on a fresh database, with settings of its own. Jobs that recur do not run.
     pub async fn serve(self, settings: Settings) -> TestServer {
-        TestServer::start(self.place().await, settings, Workers::start_without_recurring).await
+        TestServer::start(self.place().await, settings).await
     }
 
     async fn place(self) -> Place {

@@ -9,8 +9,10 @@ mod receiver;
 mod sending;
 mod smtp;
 
-use another::Work;
-use billhook::commands::{Seeded, seed_with};
+use billhook::{
+    commands::{Seeded, seed_with},
+    workers::Workers,
+};
 use engine::Place;
 use passwords::Passwords;
 use runtime::{
@@ -26,7 +28,7 @@ pub(crate) use engine::on_both;
 pub use engine::{Engine, run};
 pub use partner::{Partner, organization};
 pub use receiver::{Behaviour, Received, Receiver};
-pub use sending::{Sending, base64, eventually};
+pub use sending::{PATIENCE, Sending, base64, eventually};
 pub use smtp::{MailSink, NO_MAILBOX};
 
 /// A server with its own database. Stopping and dropping the database happen on drop.
@@ -60,14 +62,15 @@ pub fn settings() -> Settings {
 }
 
 impl TestServer {
-    async fn start(place: Place, mut settings: Settings, work: Work) -> Self {
+    async fn start(place: Place, mut settings: Settings) -> Self {
         settings.database_url = Some(place.url());
         let config = settings.resolve().expect("settings of a test");
         let store = wiring::open_store(&config, true).await.expect("a fresh database");
         let now = time::OffsetDateTime::now_utc();
         let seeded =
             seed_with(&store, now, &Passwords::weak().expect("made")).await.expect("seeding");
-        let running = AnotherServer::start(config.clone(), work, |_| {});
+        let running =
+            AnotherServer::start(config.clone(), Workers::start_without_recurring, |_| {});
         let base_url = running.base_url.clone();
         Self { seeded, base_url, config, _running: running, store, place }
     }

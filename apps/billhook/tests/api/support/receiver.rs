@@ -1,3 +1,4 @@
+use super::sending::PATIENCE;
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},
@@ -120,7 +121,7 @@ impl Receiver {
 
     /// What has arrived, once it is as many; workers need a moment.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + PATIENCE;
         loop {
             let received = self.received();
             if received.len() >= count {

@@ -5,7 +5,7 @@ use oauth::authorizations::DecisionError;
 use use_cases::oauth::{ConsentError, answer_fault, deny};
 
 /// The parameters of an answer, which leads back to the client.
-fn told(location: &str) -> Parameters {
+fn parameters(location: &str) -> Parameters {
     let (address, query) = location.split_once('?').expect("a query");
     assert_eq!(address, "https://app.example/cb");
     Parameters::parse(query.as_bytes())
@@ -21,7 +21,7 @@ fn a_client_is_told_once_that_it_gets_nothing() {
             true => run(deny(&world.ports, id)),
             false => run(answer_fault(&world.ports, id, &fault)),
         };
-        let answered = told(&answer().expect("an address"));
+        let answered = parameters(&answer().expect("an address"));
         let code = if is_denied { "access_denied" } else { "invalid_scope" };
         assert_eq!(answered.required("error"), Ok(code));
         assert_eq!((answered.required("state"), answered.required("iss")), (Ok("s"), Ok(BASE)));

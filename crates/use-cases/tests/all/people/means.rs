@@ -54,6 +54,8 @@ fn a_password_that_cannot_be_hashed_is_not_set() {
     let set = run(set_password(&world.ports.store, means, user, NEW));
     assert!(matches!(set, Err(SetPasswordError::Hash(_))), "{set:?}");
     world.hashes(true);
+    let weak = run(set_password(&world.ports.store, means, user, "kôň"));
+    assert!(matches!(weak, Err(SetPasswordError::Password(_))), "{weak:?}");
     assert!(world.is_still(PASSWORD));
 }
 
