@@ -20,8 +20,7 @@ pub async fn customers_to_choose<P: Ports>(
 ) -> Result<Vec<ContactRow>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
     let mut rows = store.contacts(owner, &ContactFilter::default(), None, NEWEST).await?.rows;
-    let older = chosen.filter(|id| rows.iter().all(|row| row.contact.id != *id));
-    if let Some(id) = older {
+    if let Some(id) = older(chosen, &rows, |row| row.contact.id) {
         rows.extend(there(store.contact(owner, id).await)?);
     }
     Ok(rows)
@@ -37,12 +36,20 @@ pub async fn vehicles_to_choose<P: Ports>(
 ) -> Result<Vec<VehicleRecord>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
     let mut rows = store.vehicles(owner, &VehicleFilter::default(), None, NEWEST).await?.rows;
-    let older = chosen.filter(|id| rows.iter().all(|row| row.vehicle.id != *id));
-    if let Some(id) = older {
+    if let Some(id) = older(chosen, &rows, |row| row.vehicle.id) {
         let found = there(store.vehicle(owner, id).await)?;
         rows.extend(found.filter(|row| row.retired_at.is_none()));
     }
     Ok(rows)
+}
+
+/// The chosen one, if it is none of the newest.
+fn older<Id: PartialEq, Row>(
+    chosen: Option<Id>,
+    newest: &[Row],
+    id: impl Fn(&Row) -> Id,
+) -> Option<Id> {
+    chosen.filter(|chosen| newest.iter().all(|row| id(row) != *chosen))
 }
 
 /// What was found, if it is there.

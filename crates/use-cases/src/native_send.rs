@@ -9,7 +9,7 @@ use crate::{
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{Invoice, InvoiceId, InvoiceStore, InvoiceType};
 use peppol_connector::{
-    documents::Validation,
+    documents::{AutoRepair, Validation},
     identifiers::{Network, ParticipantId},
     ports::{SendSettingsStore, SubmissionLists, SubmissionStore},
     repair::{Finding, Severity},
@@ -231,7 +231,7 @@ pub async fn preflight_invoice<P: Ports>(
     };
     Ok(InvoicePreflight {
         validation: document.inspection.original.clone(),
-        findings: document.inspection.findings(false),
+        findings: document.inspection.findings(AutoRepair::Off),
         refusal,
         receiver,
         recipient,

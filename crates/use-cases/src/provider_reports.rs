@@ -2,7 +2,7 @@
 
 use crate::{Ports, Reported, Runtime, attempt::attempt_service_message};
 use ::provider_reports::{
-    Draft, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
+    Draft, EarlierReport, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, closed_months, late, reported_month,
 };
 use jobs::JobId;
@@ -65,7 +65,7 @@ pub async fn make_provider_reports<P: Ports>(
         return Ok(0);
     }
     let own = (network, &provider);
-    make(ports.database(), ports.runtime(), own, month, false).await
+    make(ports.database(), ports.runtime(), own, month, EarlierReport::Stays).await
 }
 
 /// Makes both reports of a month again, in place of those that are there, and has them sent: the network takes the last
@@ -86,7 +86,7 @@ pub async fn remake_provider_reports(
     if month.standing(now) == Standing::Late {
         return Err(MakeReportsError::TooLate(month));
     }
-    make(store, runtime, own, month, true).await
+    make(store, runtime, own, month, EarlierReport::IsReplaced).await
 }
 
 async fn make(
@@ -94,7 +94,7 @@ async fn make(
     runtime: &impl Runtime,
     (network, we): (Network, &Provider),
     month: Month,
-    replaces: bool,
+    earlier: EarlierReport,
 ) -> Result<usize, MakeReportsError> {
     let counter = counted(store, network, month, we).await?;
     let now = runtime.now();
@@ -108,7 +108,7 @@ async fn make(
             job.run_at = now.saturating_add(AFTER_REPLACED);
         }
     }
-    let kept = store.keep_provider_reports(&reports, replaces, now).await?;
+    let kept = store.keep_provider_reports(&reports, earlier, now).await?;
     tracing::info!(network = network.name(), %month, kept, "reports to the network are made");
     Ok(kept)
 }

@@ -45,20 +45,24 @@ pub enum PartnersCommand {
 /// Runs the command.
 pub async fn run(config: Config, command: PartnersCommand) -> CommandResult {
     let store = wiring::open_store(&config, false).await?;
-    let (partner, organization, managed) = match command {
+    match command {
         PartnersCommand::Create { name } => {
             let (id, now) = (PartnerId(Uuid::now_v7()), Clock::system().now());
             operator::make_partner(&store, id, &name, now).await?;
             println!("{id}");
-            return Ok(());
         }
-        PartnersCommand::List { json } => return list(&store, json).await,
-        PartnersCommand::Add { partner, organization } => (partner, organization, true),
-        PartnersCommand::Remove { partner, organization } => (partner, organization, false),
-    };
-    let (organization, partner) = (OrganizationId(organization), PartnerId(partner));
-    operator::set_managed(&store, organization, partner, managed).await?;
-    println!("{}", if managed { "managed" } else { "not managed" });
+        PartnersCommand::List { json } => list(&store, json).await?,
+        PartnersCommand::Add { partner, organization } => {
+            let (organization, partner) = (OrganizationId(organization), PartnerId(partner));
+            operator::add_to_partner(&store, organization, partner).await?;
+            println!("managed");
+        }
+        PartnersCommand::Remove { partner, organization } => {
+            let (organization, partner) = (OrganizationId(organization), PartnerId(partner));
+            operator::remove_from_partner(&store, organization, partner).await?;
+            println!("not managed");
+        }
+    }
     Ok(())
 }
 

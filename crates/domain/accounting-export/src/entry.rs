@@ -4,7 +4,7 @@ use expenses::ExpenseId;
 use invoicing::{InvoiceId, Party};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::ReceivedId;
-use persistence::typed_id;
+use persistence::{same_id, typed_id};
 use time::Date;
 
 typed_id!(
@@ -12,23 +12,7 @@ typed_id!(
     DocumentId
 );
 
-impl From<InvoiceId> for DocumentId {
-    fn from(id: InvoiceId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<ExpenseId> for DocumentId {
-    fn from(id: ExpenseId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<ReceivedId> for DocumentId {
-    fn from(id: ReceivedId) -> Self {
-        Self(id.0)
-    }
-}
+same_id!(InvoiceId => DocumentId, ExpenseId => DocumentId, ReceivedId => DocumentId);
 
 /// Whether we are paid for it or pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -109,7 +109,7 @@ impl Problem {
         }
     }
 
-    /// Whether it is another one than was known: then the organization is told.
+    /// Whether it is another one than was known: then the organization gets a mail.
     pub(crate) fn is_new(&self, before: Option<&Self>) -> bool {
         before.is_none_or(|known| (known.code, known.period) != (self.code, self.period))
     }

@@ -4,7 +4,7 @@ use document_intake::{
     Document, DocumentFormat, Incoming, LIMITS, OfficialRules, facts_of, inspect,
 };
 use peppol_connector::{
-    documents::{MAX_FINDINGS, Readiness, Repair, Validation, Verdict},
+    documents::{AutoRepair, MAX_FINDINGS, Readiness, Repair, Validation, Verdict},
     identifiers::{Network, Root},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{CannotApply, Severity},
@@ -36,7 +36,7 @@ fn codes(validation: &Validation) -> Vec<&str> {
 #[test]
 fn a_valid_document_is_parsed_once() {
     let (document, parses) = inspection(&UBL);
-    assert_eq!(document.inspection.readiness(false), Readiness::Ready);
+    assert_eq!(document.inspection.readiness(AutoRepair::Off), Readiness::Ready);
     assert_eq!(parses, 1);
     assert_eq!(document.facts.number.as_deref(), Some("2026-0117"));
     assert_eq!(&*document.bytes.sent, UBL.as_bytes());
@@ -47,7 +47,7 @@ fn a_valid_document_is_parsed_once() {
 fn a_broken_document_is_parsed_once() {
     let broken = UBL.replacen("<cbc:ID>2026-0117</cbc:ID>", "", 1);
     let (document, parses) = inspection(&broken);
-    assert_eq!(document.inspection.readiness(true), Readiness::Broken);
+    assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::Broken);
     assert!(codes(&document.inspection.original).contains(&"BR-02"));
     assert_eq!(parses, 1);
 }
@@ -57,8 +57,8 @@ fn a_repaired_document_is_parsed_once_more() {
     let plain = UBL.replacen(BILLING, "urn:cen.eu:en16931:2017", 1);
     assert_ne!(plain, *UBL);
     let (document, parses) = inspection(&plain);
-    assert_eq!(document.inspection.readiness(true), Readiness::ReadyRepaired);
-    assert_eq!(document.inspection.readiness(false), Readiness::NeedsRepair);
+    assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::ReadyRepaired);
+    assert_eq!(document.inspection.readiness(AutoRepair::Off), Readiness::NeedsRepair);
     assert_eq!(parses, 2);
     assert_eq!(document.facts.customization.as_deref(), Some(BILLING));
     assert_eq!(&*document.bytes.sent, UBL.as_bytes());
@@ -68,7 +68,7 @@ fn a_repaired_document_is_parsed_once_more() {
 #[test]
 fn a_converted_document_is_parsed_once_more_and_once_for_its_repairs() {
     let (document, parses) = inspection(&CII);
-    assert_eq!(document.inspection.readiness(true), Readiness::ReadyRepaired);
+    assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::ReadyRepaired);
     assert_eq!(document.facts.root, Root::UblInvoice);
     let changes: Vec<_> = document.inspection.changes.iter().map(|change| change.code).collect();
     assert_eq!(changes, ["CII_TO_UBL", "BIS3_CUSTOMIZATION_ID"]);
@@ -80,7 +80,7 @@ fn a_converted_document_is_parsed_once_more_and_once_for_its_repairs() {
     );
     assert_ne!(of_peppol, *CII);
     let (document, parses) = inspection(&of_peppol);
-    assert_eq!(document.inspection.readiness(true), Readiness::ReadyRepaired);
+    assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::ReadyRepaired);
     assert_eq!(parses, 2);
 }
 
@@ -99,7 +99,7 @@ fn what_is_lost_is_found_before_and_after() {
         assert_eq!(lost.len(), 1, "{verdict:?}");
         assert_eq!(lost[0].severity, Severity::Error);
     }
-    assert_eq!(document.inspection.readiness(true), Readiness::Broken);
+    assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::Broken);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn findings_are_counted_beyond_those_that_are_listed() {
     let Validation::Ran(verdict) = &document.inspection.original else { panic!("no verdict") };
     assert!(verdict.findings.len() <= MAX_FINDINGS + 1, "{}", verdict.findings.len());
     assert!(verdict.count(Severity::Error) > 10 * lines, "{:?}", verdict.unlisted);
-    let listed = document.inspection.findings(false);
+    let listed = document.inspection.findings(AutoRepair::Off);
     let more = &listed.iter().find(|one| one.code == "MORE_FINDINGS").expect("more").message;
     let total = verdict.count(Severity::Error) + verdict.count(Severity::Warning);
     assert_eq!(*more, format!("{} more findings are not listed", total - MAX_FINDINGS));
@@ -151,7 +151,7 @@ fn other_documents_and_wrong_labels_are_findings() {
         let incoming = Incoming { format: Some(format), ..incoming(&UBL) };
         let document = inspect(&OfficialRules, &incoming);
         assert_eq!(codes(&document.inspection.original).contains(&"FORMAT_LABEL"), labelled);
-        assert_eq!(document.inspection.readiness(false), Readiness::Ready);
+        assert_eq!(document.inspection.readiness(AutoRepair::Off), Readiness::Ready);
     }
 }
 
@@ -189,7 +189,7 @@ fn a_validator_that_does_not_answer_leaves_it_open() {
     let once = with(1);
     assert_eq!(once.inspection.repair, Repair::Made(Validation::Unavailable));
     for document in [never, once] {
-        assert_eq!(document.inspection.readiness(true), Readiness::Unknown);
+        assert_eq!(document.inspection.readiness(AutoRepair::On), Readiness::Unknown);
         assert_eq!(document.unavailable.map(|why| why.0.to_string()).as_deref(), Some("down"));
     }
     assert!(with(2).unavailable.is_none());

@@ -12,7 +12,7 @@ use peppol_messages::invoice_response::{
     INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS, InvoiceResponse,
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
-use persistence::typed_id;
+use persistence::{same_id, typed_id};
 use serde::Serialize;
 use time::OffsetDateTime;
 
@@ -21,18 +21,11 @@ typed_id!(
     ResponseId
 );
 
-impl From<ResponseId> for MessageId {
-    fn from(id: ResponseId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<MessageId> for ResponseId {
+same_id!(
+    ResponseId => MessageId,
     /// The response that a message would be, if it is one of ours.
-    fn from(id: MessageId) -> Self {
-        Self(id.0)
-    }
-}
+    MessageId => ResponseId,
+);
 
 /// The kind of the job that sends a response.
 pub const RESPOND_JOB: JobKind = JobKind("peppol.respond");

@@ -195,7 +195,7 @@ impl DraftIssue {
 
 impl From<&Document> for InvoiceRequest {
     /// The request that would make the document again, but for number, vehicle, account, files and
-    /// the note's original, which are told apart.
+    /// the note's original, which are given separately.
     fn from(document: &Document) -> Self {
         let is_home = document.currency == document.home_currency;
         InvoiceRequest {

@@ -60,7 +60,7 @@ impl SeriesFormat {
     /// What a new organization starts with: `FA20260001`, and `ZF1`, `SF3`, `VF4`, `DB5`, `TB6` before
     /// year and count for proforma, self-billing, final invoice, credit note (dobropis) and debit note
     /// (ťarchopis). A variable symbol is made of a number's digits, so the types need digits of their
-    /// own: by the first one a payment is told apart (an invoice's is that of the year, 2).
+    /// own: the first one says which type a payment is of (an invoice's is that of the year, 2).
     #[must_use]
     pub fn default_for(invoice_type: InvoiceType) -> Self {
         let prefix = match invoice_type {

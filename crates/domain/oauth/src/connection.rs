@@ -41,7 +41,7 @@ impl RevokedBecause {
         }
     }
 
-    /// Whether somebody else had a secret: the user is told.
+    /// Whether somebody else had a secret: the user gets a mail then.
     #[must_use]
     pub const fn is_theft(self) -> bool {
         matches!(self, RevokedBecause::CodeReused | RevokedBecause::RefreshReused)

@@ -50,15 +50,24 @@ pub trait OperatorStore: Send + Sync {
         plan: Plan,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Says whether a partner manages an organization.
+    /// Lets a partner manage an organization, if it does not already.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when there is no such partner or organization.
-    fn set_managed(
+    fn add_to_partner(
         &self,
         organization: OrganizationId,
         partner: PartnerId,
-        managed: bool,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Stops a partner from managing an organization, if it does.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such partner or organization.
+    fn remove_from_partner(
+        &self,
+        organization: OrganizationId,
+        partner: PartnerId,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// The user with an e-mail address.

@@ -6,7 +6,7 @@ use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
     credit::Credits,
-    documents::{Inspection, Repair, Validation, Verdict, read_facts},
+    documents::{AutoRepair, Inspection, Repair, Validation, Verdict, read_facts},
     identifiers::{MessageId, Network, StagedId, SubmissionId},
     registration::{Environment, PeppolAccount},
     repair::{apply, check_applied, suggest},
@@ -84,8 +84,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             now,
         })
     };
-    println!("without autoRepair:\n{}\n", serde_json::to_string_pretty(&send(false).answer)?);
-    let decision = send(true);
+    println!(
+        "without autoRepair:\n{}\n",
+        serde_json::to_string_pretty(&send(AutoRepair::Off).answer)?
+    );
+    let decision = send(AutoRepair::On);
     println!("with autoRepair:\n{}\n", serde_json::to_string_pretty(&decision.answer)?);
 
     let SendWrites::Queue(queued) = decision.commit else { return Err("not queued".into()) };

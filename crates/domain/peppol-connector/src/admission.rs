@@ -97,7 +97,7 @@ impl Refusal {
 
 /// Decides whether a document that is right may be sent: the one order of refusals of every send.
 /// First what the document lacks, and its date; then the account and its network, and the number;
-/// the money last, so that who is told of it has nothing else in the way.
+/// the money last: who lacks credit alone lacks nothing else.
 ///
 /// # Errors
 /// The first [`Refusal`].

@@ -41,7 +41,7 @@ impl FlightAttempt {
 /// The attempts that the lines of one document tell of, the oldest line first, with what each of them asked.
 #[must_use]
 pub fn attempts_of(lines: &[AuditEntry], hops: Vec<AttemptHops>) -> Vec<FlightAttempt> {
-    let mut attempts = told_by(lines);
+    let mut attempts = named_by(lines);
     for kept in hops {
         // those of the attempt that was under way
         let of = attempts.iter_mut().rfind(|attempt| attempt.began_at <= kept.at);
@@ -52,7 +52,7 @@ pub fn attempts_of(lines: &[AuditEntry], hops: Vec<AttemptHops>) -> Vec<FlightAt
     attempts
 }
 
-fn told_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
+fn named_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
     let mut attempts: Vec<FlightAttempt> = Vec::new();
     for line in lines {
         let open = attempts.last_mut().filter(|attempt| attempt.outcome.is_none());

@@ -3,7 +3,7 @@
 pub use ids::{ReceivedId, SubmissionId};
 
 use ids::TaxReportId;
-use persistence::typed_id;
+use persistence::{same_id, typed_id};
 
 typed_id!(
     /// A message between access points: its AS4 message id and the instance identifier of its envelope, the same in
@@ -19,33 +19,11 @@ typed_id!(
     DocumentId,
 );
 
-impl From<TaxReportId> for MessageId {
-    fn from(id: TaxReportId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<MessageId> for TaxReportId {
+same_id!(
+    TaxReportId => MessageId,
     /// The report that a message would be, if it is one of ours.
-    fn from(id: MessageId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<SubmissionId> for DocumentId {
-    fn from(id: SubmissionId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<StagedId> for DocumentId {
-    fn from(id: StagedId) -> Self {
-        Self(id.0)
-    }
-}
-
-impl From<ReceivedId> for DocumentId {
-    fn from(id: ReceivedId) -> Self {
-        Self(id.0)
-    }
-}
+    MessageId => TaxReportId,
+    SubmissionId => DocumentId,
+    StagedId => DocumentId,
+    ReceivedId => DocumentId,
+);

@@ -97,8 +97,8 @@ pub mod documents {
         MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts,
     };
     pub use crate::validation::{
-        Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation, ValidationSummary,
-        Verdict,
+        AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,
+        ValidationSummary, Verdict,
     };
 }
 

@@ -9,7 +9,7 @@ use crate::{
     record::{DocumentBytes, NewIds, QueuedSend},
     repair::Finding,
     state::State,
-    validation::{Inspection, Readiness},
+    validation::{AutoRepair, Inspection, Readiness},
 };
 use invoicing::InvoiceId;
 
@@ -105,11 +105,11 @@ pub fn decide_native_send(
     release: Release,
 ) -> Result<QueuedSend, NativeRefusal> {
     invoice.may_be_sent()?;
-    match inspection.readiness(false) {
+    match inspection.readiness(AutoRepair::Off) {
         Readiness::Ready => {}
         Readiness::Unknown => return Err(NativeRefusal::ValidatorUnavailable),
         Readiness::Broken | Readiness::NeedsRepair | Readiness::ReadyRepaired => {
-            return Err(NativeRefusal::Invalid(inspection.findings(false)));
+            return Err(NativeRefusal::Invalid(inspection.findings(AutoRepair::Off)));
         }
     }
     let organization = own_number(organization);

@@ -95,7 +95,7 @@ pub struct ReceivedDocument {
     pub message: Option<ReceivedMessage>,
     /// The report to the tax authority that it makes due, kept with it the first time.
     pub report: Option<ReportDue>,
-    /// That its sender will be told what became of it; only of a message.
+    /// The status that its sender is owed; only of a message.
     pub status: Option<NewStatus>,
     /// What the message log says of it; only of a message.
     pub exchange: Option<ReceivedExchange>,

@@ -4,12 +4,12 @@ use crate::id::MessageId;
 use ring::digest::{Context, SHA256};
 use uuid::Builder;
 
-/// Whether and where the sender of a message wants to be told what became of it.
+/// Whether the sender of a message wants a status of it, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StatusRequest {
     /// A service provider, `0242:…`; nobody in particular where nothing was said.
     pub to: Option<String>,
-    /// Told of every message, not only of those that fail.
+    /// Of every message, not only of those that fail.
     pub always: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct ReceivedMessage {
     pub message_id: String,
     /// The instance identifier of the envelope, as written.
     pub instance: String,
-    /// What the sender wants to be told.
+    /// Which status the sender wants.
     pub status: StatusRequest,
 }
 

@@ -54,7 +54,7 @@ impl RegistrationChange {
         self.event.iter().map(event).collect()
     }
 
-    /// The same where the registry of the network is told afterwards: [`crate::registration::entered`] or
+    /// The same where the registry of the network is asked afterwards: [`crate::registration::entered`] or
     /// [`crate::registration::entry_refused`] publishes what becomes of it.
     #[must_use]
     pub fn before_its_entry(self) -> Self {

@@ -15,7 +15,7 @@ use crate::{
     repair::{Finding, Severity},
     state::{RejectReason, State},
     submission::Progress,
-    validation::{Inspection, Readiness},
+    validation::{AutoRepair, Inspection, Readiness},
 };
 use invoicing::InvoiceId;
 use serde::Deserialize;
@@ -36,7 +36,7 @@ pub enum Dispatch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SendOptions {
     /// Apply needed changes.
-    pub auto_repair: bool,
+    pub auto_repair: AutoRepair,
     /// Only validate.
     pub validate_only: bool,
     /// Send or stage.

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_registered_is_told_at_the_main_id_once() {
+    fn who_is_not_registered_gets_it_at_the_main_id_once() {
         let owed = owed().decided(Some(outgoing(Some("0242:000002"))), NOW);
         let refused = |owed: OwedStatus| {
             owed.failed(RetryClass::Permanent, "not registered".to_owned(), NOW, Jitter(0))

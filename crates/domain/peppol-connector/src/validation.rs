@@ -131,6 +131,16 @@ pub struct Inspection {
     pub repair: Repair,
 }
 
+/// `options.autoRepair`: whether a document that needs changes is given them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AutoRepair {
+    /// It is sent as it came in, or not at all.
+    #[default]
+    Off,
+    /// It is sent with them.
+    On,
+}
+
 /// Whether a document may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
@@ -180,20 +190,17 @@ impl Inspection {
     /// What a repair would fix is no error of the document: it is `NeedsRepair`, however many rules
     /// it breaks before. What stays broken after the repair is `Broken`.
     #[must_use]
-    pub fn readiness(&self, auto_repair: bool) -> Readiness {
+    pub fn readiness(&self, auto_repair: AutoRepair) -> Readiness {
         let Validation::Ran(original) = &self.original else {
             return Readiness::Unknown;
         };
         match &self.repair {
             Repair::NotNeeded if original.is_valid() => Readiness::Ready,
             Repair::Made(Validation::Unavailable) => Readiness::Unknown,
-            Repair::Made(Validation::Ran(repaired)) if repaired.is_valid() => {
-                if auto_repair {
-                    Readiness::ReadyRepaired
-                } else {
-                    Readiness::NeedsRepair
-                }
-            }
+            Repair::Made(Validation::Ran(repaired)) if repaired.is_valid() => match auto_repair {
+                AutoRepair::On => Readiness::ReadyRepaired,
+                AutoRepair::Off => Readiness::NeedsRepair,
+            },
             Repair::NotNeeded | Repair::Made(_) | Repair::Refused(_) | Repair::NotTried => {
                 Readiness::Broken
             }
@@ -203,9 +210,9 @@ impl Inspection {
     /// The verdict that an answer reports: on what is sent, else on what came in. A document that
     /// stays broken is reported as it would be after the repair where one was asked for.
     #[must_use]
-    pub fn reported(&self, auto_repair: bool) -> &Validation {
+    pub fn reported(&self, auto_repair: AutoRepair) -> &Validation {
         match &self.repair {
-            Repair::Made(repaired) if auto_repair => repaired,
+            Repair::Made(repaired) if auto_repair == AutoRepair::On => repaired,
             _ => &self.original,
         }
     }
@@ -213,7 +220,7 @@ impl Inspection {
     /// `repair` of the answer: the findings reported, then the suggestions that were not applied. Of
     /// more than [`MAX_FINDINGS`] findings the errors come first and the rest is only counted.
     #[must_use]
-    pub fn findings(&self, auto_repair: bool) -> Vec<Finding> {
+    pub fn findings(&self, auto_repair: AutoRepair) -> Vec<Finding> {
         let mut findings = match self.reported(auto_repair) {
             Validation::Ran(verdict) => listed(verdict),
             Validation::Unavailable => Vec::new(),

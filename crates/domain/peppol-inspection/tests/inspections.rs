@@ -119,7 +119,7 @@ fn signed_answers_as_in_the_cases() {
         let options = Options { trust: Some(&trust), asked: Some(asked), ..Options::at(at) };
         let found = inspect(&text, &options);
         let reason = case["reason"].as_str();
-        // which process is asked for, and that a redirect led here, an inspection is not told
+        // an inspection does not know which process is asked for, nor that a redirect led here
         if matches!(reason, Some("no-endpoint" | "second-redirect")) {
             continue;
         }

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sides_are_told_without_regard_to_case() {
+    fn both_sides_are_compared_without_regard_to_case() {
         let ours: Vec<ParticipantId> =
             ["9930:DE1", "0245:1234567890"].map(|id| id.parse().expect(id)).to_vec();
         let theirs = ["9930:de1", "0088:x"].map(Identifier::participant);

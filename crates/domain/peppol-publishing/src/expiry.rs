@@ -54,7 +54,7 @@ mod tests {
     use time::Duration;
 
     #[test]
-    fn it_is_told_60_30_and_7_days_before() {
+    fn a_notice_is_due_60_30_and_7_days_before() {
         let now = OffsetDateTime::UNIX_EPOCH;
         for (days, urgency) in [
             (400, None),

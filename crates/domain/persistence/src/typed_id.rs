@@ -40,3 +40,27 @@ macro_rules! typed_id {
         }
     )+ };
 }
+
+/// Ids that are ids of something else too: the same `Uuid` under another type, of this crate or of one below it.
+///
+/// ```
+/// persistence::typed_id!(
+///     /// A report.
+///     ReportId,
+///     /// A message.
+///     MessageId,
+/// );
+/// persistence::same_id!(ReportId => MessageId);
+/// assert_eq!(MessageId::from(ReportId(uuid::Uuid::nil())), MessageId(uuid::Uuid::nil()));
+/// ```
+#[macro_export]
+macro_rules! same_id {
+    ($($(#[$doc:meta])* $id:ident => $other:ident),+ $(,)?) => { $(
+        impl From<$id> for $other {
+            $(#[$doc])*
+            fn from(id: $id) -> Self {
+                Self(id.0)
+            }
+        }
+    )+ };
+}

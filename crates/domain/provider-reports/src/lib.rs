@@ -20,7 +20,7 @@ mod schedule;
 mod service_message;
 
 pub use exchange::{EndUser, LoggedExchange};
-pub use ports::{ExchangeLog, ProviderReportStore};
+pub use ports::{EarlierReport, ExchangeLog, ProviderReportStore};
 pub use report::{
     Draft, InvalidReport, Provider, ProviderReport, ProviderReportId, REPORT_JOB, ReportKind,
 };

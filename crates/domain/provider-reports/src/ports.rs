@@ -56,15 +56,23 @@ pub trait ExchangeLog: Send + Sync {
     ) -> impl Future<Output = Result<Option<OffsetDateTime>>> + Send;
 }
 
+/// What becomes of a report that stands where another of its network, month and kind is to be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EarlierReport {
+    /// It stays, and the other is not kept.
+    Stays,
+    /// The other takes its place. It is kept too, with its receipt.
+    IsReplaced,
+}
+
 /// Where the reports are kept.
 pub trait ProviderReportStore: Send + Sync {
-    /// Keeps reports with the jobs that send them. One of a month that has a report of its kind already takes its
-    /// place if `replaces`, and is not kept else; the one that was replaced stays, with its receipt. Returns how many
-    /// were kept.
+    /// Keeps reports with the jobs that send them, where there are none yet or they take the place of earlier ones.
+    /// Returns how many were kept.
     fn keep_provider_reports(
         &self,
         reports: &[(ProviderReport, NewJob)],
-        replaces: bool,
+        earlier: EarlierReport,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<usize>> + Send;
 

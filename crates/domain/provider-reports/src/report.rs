@@ -10,7 +10,7 @@ use peppol_reporting::{
     Counter, END_USERS, Header, Month, Report, SeatId, TRANSACTIONS, end_user_report,
     transaction_report,
 };
-use persistence::typed_id;
+use persistence::{same_id, typed_id};
 use time::{Duration, OffsetDateTime, Time};
 use xml::Parsed;
 
@@ -19,11 +19,7 @@ typed_id!(
     ProviderReportId
 );
 
-impl From<ProviderReportId> for MessageId {
-    fn from(id: ProviderReportId) -> Self {
-        Self(id.0)
-    }
-}
+same_id!(ProviderReportId => MessageId);
 
 /// The kind of the job that sends a report.
 pub const REPORT_JOB: JobKind = JobKind("peppol.report");

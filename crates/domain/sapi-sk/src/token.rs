@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_are_told_by_their_form() {
+    fn tokens_are_known_by_their_form() {
         let secret = "a".repeat(SECRET_LENGTH);
         for kind in TokenKind::ALL {
             let text = TokenText::new(kind, &secret);

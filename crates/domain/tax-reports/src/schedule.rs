@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_a_day_before_the_deadline() {
+    fn time_runs_out_a_day_before_the_deadline() {
         for (left, expected) in [
             (Duration::days(2), false),
             (Duration::days(1) + Duration::SECOND, false),

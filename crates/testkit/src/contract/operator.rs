@@ -41,11 +41,11 @@ pub async fn partners_are_listed_with_what_they_manage(subject: &impl StoreUnder
         store.provision(&provision, NOW + Duration::seconds(seconds)).await.expect("provisioned");
     }
     for _ in 0..2 {
-        store.set_managed(one.id, ids[0], true).await.expect("managed, once");
+        store.add_to_partner(one.id, ids[0]).await.expect("managed, once");
     }
-    store.set_managed(other.id, ids[0], true).await.expect("managed");
-    store.set_managed(other.id, ids[0], false).await.expect("given up");
-    store.set_managed(other.id, ids[1], false).await.expect("never managed");
+    store.add_to_partner(other.id, ids[0]).await.expect("managed");
+    store.remove_from_partner(other.id, ids[0]).await.expect("given up");
+    store.remove_from_partner(other.id, ids[1]).await.expect("never managed");
     let (mut found, mut after) = (Vec::new(), None);
     loop {
         let page = store.partners(after, 2).await.expect("a page");
@@ -61,11 +61,11 @@ pub async fn partners_are_listed_with_what_they_manage(subject: &impl StoreUnder
     assert_eq!(kind(&store.organization_record(reach, other.id).await), "not found");
     let all = store.all_organizations(&OrganizationFilter::default(), None, 10).await;
     assert_eq!(all.expect("a page").rows.len(), 2);
-    for managed in [true, false] {
-        let nobody = store.set_managed(one.id, PartnerId(id()), managed).await;
-        assert_eq!(kind(&nobody), "not found");
-        let nothing = store.set_managed(OrganizationId(id()), ids[0], managed).await;
-        assert_eq!(kind(&nothing), "not found");
+    for (organization, partner) in [(one.id, PartnerId(id())), (OrganizationId(id()), ids[0])] {
+        let added = store.add_to_partner(organization, partner).await;
+        assert_eq!(kind(&added), "not found");
+        let removed = store.remove_from_partner(organization, partner).await;
+        assert_eq!(kind(&removed), "not found");
     }
 }
 

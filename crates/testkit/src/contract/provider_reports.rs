@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{build::id, peppol::received_record};
 use ::provider_reports::{
-    Draft, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
+    Draft, EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
     ProviderReportStore, REPORT_JOB, ReportKind, ServiceMessageArrival,
 };
 use access::OrganizationId;
@@ -193,10 +193,12 @@ pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Sto
         all_jobs(store, filter, 100).await.len()
     };
     let (first, second, replacing) = (reports(), reports(), reports());
-    for (reports, replaces, kept, in_queue) in
-        [(&first, false, 2, 2), (&second, false, 0, 2), (&replacing, true, 2, 4)]
-    {
-        let done = store.keep_provider_reports(reports, replaces, START).await;
+    for (reports, earlier, kept, in_queue) in [
+        (&first, EarlierReport::Stays, 2, 2),
+        (&second, EarlierReport::Stays, 0, 2),
+        (&replacing, EarlierReport::IsReplaced, 2, 4),
+    ] {
+        let done = store.keep_provider_reports(reports, earlier, START).await;
         assert_eq!(done.expect("kept"), kept);
         assert_eq!(jobs().await, in_queue);
     }
@@ -213,12 +215,12 @@ pub async fn reports_of_a_month_are_kept_once_with_their_jobs(subject: &impl Sto
 pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (first, second, third) = (reports(), reports(), reports());
-    store.keep_provider_reports(&first, false, START).await.expect("kept");
+    store.keep_provider_reports(&first, EarlierReport::Stays, START).await.expect("kept");
     let sent = first[0].0.id;
     store.provider_report_sent(sent, b"<r/>", START + Duration::HOUR).await.expect("kept");
     for (reports, hours) in [(&second, 2), (&third, 3)] {
         let now = START + Duration::hours(hours);
-        store.keep_provider_reports(reports, true, now).await.expect("kept");
+        store.keep_provider_reports(reports, EarlierReport::IsReplaced, now).await.expect("kept");
     }
     let kept = store.provider_report(sent).await.expect("it stays");
     let times = (kept.sent_at, kept.replaced_at);
@@ -242,7 +244,7 @@ pub async fn a_replaced_report_stays_with_its_receipt(subject: &impl StoreUnderT
 pub async fn a_report_to_the_network_is_sent_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let reports = reports();
-    store.keep_provider_reports(&reports, false, START).await.expect("kept");
+    store.keep_provider_reports(&reports, EarlierReport::Stays, START).await.expect("kept");
     let of = reports[0].0.id;
     store.provider_report_failed(of, "no answer").await.expect("kept");
     let failed = store.provider_report(of).await.expect("there");

@@ -62,7 +62,7 @@ impl StatementStore for MemoryStore {
         owner: OrganizationId,
         sha256: &[u8; 32],
     ) -> Result<Option<StatementRecord>> {
-        let data = self.data();
+        let data = self.asked("statement_of")?;
         let mut own = data.bank.statements.iter().filter(|(of, _)| *of == owner);
         Ok(own.find(|(_, s)| s.sha256 == *sha256).map(|(_, s)| s.clone()))
     }

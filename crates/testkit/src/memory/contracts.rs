@@ -173,7 +173,7 @@ impl ContractStore for MemoryStore {
     }
 
     async fn period_invoice(&self, owner: OrganizationId, id: InvoiceId) -> Result<PeriodInvoice> {
-        self.data().period_of(owner, id).cloned()
+        self.asked("period_invoice")?.period_of(owner, id).cloned()
     }
 
     async fn keep_period_send(

@@ -45,7 +45,7 @@ impl EmailStore for MemoryStore {
     }
 
     async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord> {
-        let data = self.data();
+        let data = self.asked("email")?;
         data.mail.emails.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
     }
 

@@ -125,7 +125,7 @@ impl MemberStore for MemoryStore {
     where
         D: Fn(&Standing) -> Result<Invited, MemberRefused> + Send + Sync,
     {
-        let mut data = self.data();
+        let mut data = self.asked("invite")?;
         data.group_name(group)?;
         let of_group = data.members.invitations.iter().filter(|kept| kept.new.group == group);
         let counted = of_group

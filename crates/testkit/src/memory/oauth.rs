@@ -53,7 +53,7 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
-        let data = self.data();
+        let data = self.asked("client")?;
         data.oauth.clients.iter().find(|known| known.id == *id).cloned().ok_or(StoreError::NotFound)
     }
 
@@ -80,7 +80,7 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn grant(&self, id: GrantId) -> Result<Grant> {
-        let data = self.data();
+        let data = self.asked("grant")?;
         data.oauth.grants.iter().find(|known| known.id == id).cloned().ok_or(StoreError::NotFound)
     }
 
@@ -206,7 +206,7 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>> {
-        let data = self.data();
+        let data = self.asked("signing_keys")?;
         let mut keys: Vec<_> =
             data.oauth.keys.iter().filter(|key| key.is_published(now)).cloned().collect();
         keys.sort_by(|a, b| (b.created_at, &a.public.id).cmp(&(a.created_at, &b.public.id)));

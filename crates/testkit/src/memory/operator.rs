@@ -1,4 +1,7 @@
-use super::{page::page, store::MemoryStore};
+use super::{
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
 use persistence::{Cursor, Page, StoreError};
@@ -36,25 +39,27 @@ impl OperatorStore for MemoryStore {
         Ok(())
     }
 
-    async fn set_managed(
-        &self,
-        organization: OrganizationId,
-        partner: PartnerId,
-        managed: bool,
-    ) -> Result<()> {
+    async fn add_to_partner(&self, organization: OrganizationId, partner: PartnerId) -> Result<()> {
         let mut data = self.data();
-        data.must_exist(organization)?;
-        let known = data.partners.iter_mut().find(|known| known.id == partner);
-        let known = known.ok_or(StoreError::NotFound)?;
-        known.organizations.retain(|id| *id != organization);
-        if managed {
-            known.organizations.push(organization);
+        let managed = data.managed_by(partner, organization)?;
+        if !managed.contains(&organization) {
+            managed.push(organization);
         }
         Ok(())
     }
 
+    async fn remove_from_partner(
+        &self,
+        organization: OrganizationId,
+        partner: PartnerId,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.managed_by(partner, organization)?.retain(|id| *id != organization);
+        Ok(())
+    }
+
     async fn user_by_email(&self, email: &str) -> Result<Option<UserId>> {
-        let data = self.data();
+        let data = self.asked("user_by_email")?;
         Ok(data.users.iter().find(|user| user.email == email).map(|user| user.id))
     }
 
@@ -80,5 +85,18 @@ impl OperatorStore for MemoryStore {
         is_known.then_some(()).ok_or(StoreError::NotFound)?;
         data.members.partners.insert((partner, user), role);
         Ok(())
+    }
+}
+
+impl Data {
+    /// What a partner manages, if there are both it and the organization.
+    fn managed_by(
+        &mut self,
+        partner: PartnerId,
+        organization: OrganizationId,
+    ) -> Result<&mut Vec<OrganizationId>> {
+        self.must_exist(organization)?;
+        let known = self.partners.iter_mut().find(|known| known.id == partner);
+        Ok(&mut known.ok_or(StoreError::NotFound)?.organizations)
     }
 }

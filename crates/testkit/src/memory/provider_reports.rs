@@ -1,7 +1,7 @@
 use super::store::{Data, MemoryStore};
 use ::provider_reports::{
-    EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
-    ServiceMessageArrival,
+    EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
+    ProviderReportStore, ServiceMessageArrival,
 };
 use access::OrganizationId;
 use jobs::NewJob;
@@ -70,23 +70,23 @@ impl ProviderReportStore for MemoryStore {
     async fn keep_provider_reports(
         &self,
         reports: &[(ProviderReport, NewJob)],
-        replaces: bool,
+        earlier: EarlierReport,
         now: OffsetDateTime,
     ) -> Result<usize> {
         let mut data = self.data();
         let mut kept = 0;
         for (report, job) in reports {
-            kept += data.keep_provider_report(report, job, replaces, now)?;
+            kept += data.keep_provider_report(report, job, earlier, now)?;
         }
         Ok(kept)
     }
 
     async fn provider_report(&self, id: ProviderReportId) -> Result<ProviderReport> {
-        self.data().provider.report(id).cloned().ok_or(StoreError::NotFound)
+        self.asked("provider_report")?.provider.report(id).cloned().ok_or(StoreError::NotFound)
     }
 
     async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
-        let mut own = self.data().provider.reports.clone();
+        let mut own = self.asked("provider_reports")?.provider.reports.clone();
         own.retain(|report| report.network == network && report.replaced_at.is_none());
         own.sort_by_key(|report| (Reverse(report.month), report.kind.name()));
         own.truncate(limit.into());
@@ -130,7 +130,7 @@ impl Data {
         &mut self,
         report: &ProviderReport,
         job: &NewJob,
-        replaces: bool,
+        earlier: EarlierReport,
         now: OffsetDateTime,
     ) -> Result<usize> {
         let key = |of: &ProviderReport| (of.network, of.month, of.kind);
@@ -138,7 +138,7 @@ impl Data {
         let stands =
             |other: &&mut ProviderReport| key(other) == key(report) && other.replaced_at.is_none();
         if let Some(standing) = all.iter_mut().find(stands) {
-            if !replaces {
+            if earlier == EarlierReport::Stays {
                 return Ok(0);
             }
             standing.replaced_at = Some(now);

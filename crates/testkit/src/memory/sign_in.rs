@@ -56,7 +56,7 @@ fn purged<T>(rows: &mut Vec<T>, keep: impl Fn(&T) -> bool) -> usize {
 
 impl SignInStore for MemoryStore {
     async fn user_for_sign_in(&self, email: &str) -> Result<Option<User>> {
-        let data = self.data();
+        let data = self.asked("user_for_sign_in")?;
         let lower = email.to_lowercase();
         let found = data.users.iter().find(|user| user.email == email || user.email == lower);
         Ok(found.and_then(|user| data.user(user.id)))
@@ -208,7 +208,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn pending_sign_in(&self, hash: &SecretHash) -> Result<Option<PendingSignIn>> {
-        let data = self.data();
+        let data = self.asked("pending_sign_in")?;
         let found = data.sign_in.pending.iter().find(|(known, _)| known == hash);
         Ok(found.map(|(_, pending)| pending.clone()))
     }
@@ -251,7 +251,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn reset_by_token(&self, token: &SecretHash) -> Result<Option<ResetRequest>> {
-        let data = self.data();
+        let data = self.asked("reset_by_token")?;
         let found = data.sign_in.reset_tokens.iter().find(|(known, _)| known == token);
         let of = |id| data.sign_in.resets.iter().find(|(known, used)| known.id == id && !used);
         Ok(found.and_then(|(_, id)| of(*id)).map(|(request, _)| request.clone()))

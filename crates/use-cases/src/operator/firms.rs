@@ -84,22 +84,34 @@ pub async fn make_organization(
     let provision = Provision { organizations, ..Provision::default() };
     store.provision(&provision, now).await.map_err(FirmError::Store)?;
     let Some(partner) = partner else { return Ok(()) };
-    let managed = store.set_managed(id, partner, true).await;
-    managed.map_err(|error| FirmError::of(error, FirmError::NoPartner(partner)))
+    let added = store.add_to_partner(id, partner).await;
+    added.map_err(|error| FirmError::of(error, FirmError::NoPartner(partner)))
 }
 
-/// Says whether a partner manages an organization.
+/// Lets a partner manage an organization.
 ///
 /// # Errors
 /// [`FirmError`].
-pub async fn set_managed(
+pub async fn add_to_partner(
     store: &impl OperatorStore,
     organization: OrganizationId,
     partner: PartnerId,
-    managed: bool,
 ) -> Result<(), FirmError> {
-    let set = store.set_managed(organization, partner, managed).await;
-    set.map_err(|error| FirmError::of(error, FirmError::NoPair))
+    let added = store.add_to_partner(organization, partner).await;
+    added.map_err(|error| FirmError::of(error, FirmError::NoPair))
+}
+
+/// Stops a partner from managing an organization.
+///
+/// # Errors
+/// [`FirmError`].
+pub async fn remove_from_partner(
+    store: &impl OperatorStore,
+    organization: OrganizationId,
+    partner: PartnerId,
+) -> Result<(), FirmError> {
+    let removed = store.remove_from_partner(organization, partner).await;
+    removed.map_err(|error| FirmError::of(error, FirmError::NoPair))
 }
 
 /// Sets what an organization has bought.

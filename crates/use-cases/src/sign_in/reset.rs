@@ -1,7 +1,7 @@
 //! Forgotten passwords.
 
 use super::{admit, change_mail};
-use crate::{NoRandomness, Ports, Runtime, UnsentMail};
+use crate::{Ports, Runtime, UnsentMail};
 use ::sign_in::{
     AccountChange, Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId,
     ResetRequest, Secret, SecretHash, SignInStore, User, check_password,
@@ -27,9 +27,6 @@ pub enum ResetError {
     /// Too often from the address.
     #[error(transparent)]
     Limited(#[from] RateLimited),
-    /// No ids.
-    #[error(transparent)]
-    NoRandomness(#[from] NoRandomness),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -38,8 +38,8 @@ use peppol_publishing::{
 use peppol_reporting::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
-    EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId, ProviderReportStore,
-    ServiceMessageArrival,
+    EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
+    ProviderReportStore, ServiceMessageArrival,
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
@@ -98,7 +98,7 @@ delegate! {
         fn first_exchange(network: Network) -> Result<Option<OffsetDateTime>>;
     }
     ProviderReportStore {
-        fn keep_provider_reports(reports: &[(ProviderReport, NewJob)], replaces: bool, now: OffsetDateTime) -> Result<usize>;
+        fn keep_provider_reports(reports: &[(ProviderReport, NewJob)], earlier: EarlierReport, now: OffsetDateTime) -> Result<usize>;
         fn provider_report(id: ProviderReportId) -> Result<ProviderReport>;
         fn provider_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
         fn replaced_reports(network: Network, limit: u16) -> Result<Vec<ProviderReport>>;

@@ -297,7 +297,8 @@ delegate! {
         fn partners(after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>>;
         fn all_organizations(filter: &OrganizationFilter, after: Option<Cursor>, limit: u16) -> Result<Page<OrganizationRecord>>;
         fn set_plan(organization: OrganizationId, plan: Plan) -> Result<()>;
-        fn set_managed(organization: OrganizationId, partner: PartnerId, managed: bool) -> Result<()>;
+        fn add_to_partner(organization: OrganizationId, partner: PartnerId) -> Result<()>;
+        fn remove_from_partner(organization: OrganizationId, partner: PartnerId) -> Result<()>;
         fn user_by_email(email: &str) -> Result<Option<UserId>>;
         fn set_member(organization: OrganizationId, user: UserId, role: Role) -> Result<()>;
         fn set_partner_member(partner: PartnerId, user: UserId, role: Role) -> Result<()>;

@@ -49,8 +49,8 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
     Ok(())
 }
 
-/// Whether the profile leaves the type free, or the type is one of its list. Where the profile cannot
-/// be told, a type of the list is enough to the rules of billing.
+/// Whether the profile leaves the type free, or the type is one of its list. Where the profile is
+/// unknown, a type of the list is enough to the rules of billing.
 fn free(facts: &Facts<'_, '_>, listed: impl FnOnce() -> Truth) -> Truth {
     let lists = matches!(facts.variant.types, Types::Lists);
     let unlisted = facts

@@ -6,6 +6,7 @@ use std::ops::Deref;
 use super::category_counts::CategoryCounts;
 use super::vat::sums::Sums;
 use crate::index::{Element, Index};
+use crate::names::ubl::cac;
 use crate::names::{CREDIT_NOTE, INVOICE};
 use crate::verdict::StylesheetAborted;
 
@@ -46,6 +47,17 @@ impl<'i, 'a> Ubl<'i, 'a> {
     /// Whether the element stands directly below an `Invoice` or `CreditNote`.
     pub(super) fn is_top(&self, element: Element) -> bool {
         self.parent(element) == Some(Element::ROOT) && self.is_billing()
+    }
+
+    /// Whether the element stands directly below a line.
+    pub(super) fn is_of_line(&self, element: Element) -> bool {
+        matches!(self.parent_name(element), cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE)
+    }
+
+    /// Whether the element stands directly below the item of a line.
+    pub(super) fn is_of_line_item(&self, element: Element) -> bool {
+        let parent = self.parent(element);
+        parent.is_some_and(|at| self.name(at) == cac::ITEM && self.is_of_line(at))
     }
 
     pub(super) fn sums(&self) -> &Sums {

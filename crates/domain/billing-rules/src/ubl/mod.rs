@@ -9,6 +9,7 @@ mod category_counts;
 mod charge;
 mod codes;
 mod context;
+mod data_types;
 mod document;
 mod entry;
 mod forbidden;
@@ -52,6 +53,7 @@ pub(crate) fn rules() -> Vec<&'static Rule> {
         tables.flat_map(|table| table.iter()).map(|entry| &entry.rule).collect();
     rules.extend(vat::rules());
     rules.extend(codes::ALL.iter().map(|listed| &listed.rule));
+    rules.extend(data_types::ALL);
     rules.extend(walk::rules());
     rules.extend(attributes::rules());
     rules.extend(forbidden::OTHERS);

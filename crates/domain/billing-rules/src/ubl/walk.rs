@@ -1,39 +1,19 @@
 //! From elements to their rules: each element is taken by the first context of a pattern that it
 //! matches, and by that one only.
 
-use std::sync::OnceLock;
-
 use super::attributes::Attributes;
 use super::context::Ubl;
 use super::entry::{Entry, run};
 use super::forbidden::Forbidden;
 use super::tax::{Indicator, has_vat_scheme};
-use super::{charge, codes, document, line, party, payment, reference, repeated, totals, vat};
-use crate::decimals::decimals;
-use crate::index::{Attribute, Element};
+use super::{charge, codes, data_types, document, line, party, payment, reference};
+use super::{repeated, totals, vat};
+use crate::index::Element;
 use crate::names::ubl::{cac, cbc};
-use crate::names::{CREDIT_NOTE, INVOICE, NAMES, Name};
+use crate::names::{CREDIT_NOTE, INVOICE, Name};
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 
-static AMOUNT_DECIMALS: Rule = Rule::fatal(
-    "UBL-DT-01",
-    &[],
-    "The amount {found} has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-static BINARY_TYPE: Rule = Rule::fatal(
-    "UBL-DT-06",
-    &["BT-125-1"],
-    "The attachment does not say its media type.",
-    "Add the attribute mimeCode, such as application/pdf.",
-);
-static BINARY_NAME: Rule = Rule::fatal(
-    "UBL-DT-07",
-    &["BT-125-2"],
-    "The attachment has no file name.",
-    "Add the attribute filename.",
-);
 static ONE_EXEMPTION: &[Entry] = &[super::entry::fatal(
     "UBL-SR-32",
     &["BT-120"],
@@ -42,30 +22,22 @@ static ONE_EXEMPTION: &[Entry] = &[super::entry::fatal(
     "Keep one cbc:TaxExemptionReason.",
 )];
 
-/// Rules of data types and the one of the breakdown's reasons.
+/// The rule of the breakdown's reasons.
 pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
-    [&AMOUNT_DECIMALS, &BINARY_TYPE, &BINARY_NAME]
-        .into_iter()
-        .chain(ONE_EXEMPTION.iter().map(|e| &e.rule))
+    ONE_EXEMPTION.iter().map(|entry| &entry.rule)
 }
 
+/// What a context comes to; the error is that the official engine gives up.
+type Walked = Result<(), StylesheetAborted>;
+
 /// Tries all rules on all elements.
-pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let kinds = kinds();
+pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Walked {
+    let kinds = data_types::kinds();
     let mut rest = ubl.is_billing().then(|| (Forbidden::new(ubl.len()), Attributes::new()));
     for element in ubl.all() {
-        aggregate(ubl, element, hits)?;
+        contexts(ubl, element, hits)?;
         codes::check(ubl, element, hits);
-        match kinds[ubl.name(element).index()] {
-            Kind::Plain => {}
-            Kind::Amount => amount(ubl, element, hits),
-            Kind::Binary => binary(ubl, element, hits),
-            Kind::Unknown => match kind_of(ubl.node(element).tag_name().name()) {
-                Kind::Amount => amount(ubl, element, hits),
-                Kind::Binary => binary(ubl, element, hits),
-                _ => {}
-            },
-        }
+        data_types::check(ubl, kinds, element, hits);
         if let Some((forbidden, attributes)) = &mut rest {
             forbidden.check(ubl, element, hits);
             attributes.check(ubl, element, hits);
@@ -74,95 +46,22 @@ pub(super) fn walk(ubl: &Ubl<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetA
     Ok(())
 }
 
-/// What an element's name says of its type.
-#[derive(Clone, Copy)]
-enum Kind {
-    Plain,
-    Amount,
-    Binary,
-    Unknown,
-}
-
-fn kind_of(local: &str) -> Kind {
-    if local.ends_with("BinaryObject") {
-        Kind::Binary
-    } else if local.ends_with("Amount") && !local.ends_with("PriceAmount") {
-        Kind::Amount
-    } else {
-        Kind::Plain
-    }
-}
-
-fn kinds() -> &'static [Kind] {
-    static KINDS: OnceLock<Vec<Kind>> = OnceLock::new();
-    KINDS.get_or_init(|| {
-        let kind = |number| Name::of_number(number).local().map_or(Kind::Unknown, kind_of);
-        (0..NAMES as u16).map(kind).collect()
-    })
-}
-
-/// The amounts of a price with an allowance may have more decimals.
-fn amount(ubl: &Ubl<'_, '_>, amount: Element, hits: &mut Hits) {
-    if decimals(&ubl.value(amount)) > 2 {
-        let of_price = std::iter::successors(ubl.parent(amount), |&at| ubl.parent(at))
-            .any(|at| ubl.name(at) == cac::PRICE && ubl.has_child(at, cac::ALLOWANCE_CHARGE));
-        if !of_price {
-            hits.push(&AMOUNT_DECIMALS, amount);
-        }
-    }
-}
-
-fn binary(ubl: &Ubl<'_, '_>, object: Element, hits: &mut Hits) {
-    if !ubl.has(object, Attribute::MimeCode) {
-        hits.push(&BINARY_TYPE, object);
-    }
-    if !ubl.has(object, Attribute::Filename) {
-        hits.push(&BINARY_NAME, object);
-    }
-}
-
-fn aggregate(
-    ubl: &Ubl<'_, '_>,
-    element: Element,
-    hits: &mut Hits,
-) -> Result<(), StylesheetAborted> {
+/// The table of contexts: an element's name leads to its rules in one step, because most elements
+/// have none. Where the name is not enough, the element's place decides.
+fn contexts(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Walked {
     let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
     match ubl.name(element) {
-        INVOICE | CREDIT_NOTE if element == Element::ROOT => {
-            try_all(document::ROWS)?;
-            try_all(repeated::ROWS)?;
-            vat::presence(ubl, hits)
-        }
+        // The document, its lines and totals.
+        INVOICE | CREDIT_NOTE if element == Element::ROOT => whole(ubl, element, hits),
         cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE => try_all(line::ROWS),
+        cac::INVOICE_PERIOD if ubl.is_of_line(element) => try_all(line::LINE_PERIOD),
+        cac::INVOICE_PERIOD => try_all(line::PERIOD),
         cac::LEGAL_MONETARY_TOTAL => try_all(totals::ROWS),
         cac::TAX_TOTAL if ubl.is_top(element) => try_all(totals::TAX_TOTAL),
         cac::TAX_SUBTOTAL => subtotal(ubl, element, hits),
         cac::TAX_CATEGORY | cac::CLASSIFIED_TAX_CATEGORY => vat::category(ubl, element, hits),
         cac::ALLOWANCE_CHARGE => allowance_charge(ubl, element, hits),
-        cac::INVOICE_PERIOD => match ubl.parent_name(element) {
-            cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE => try_all(line::LINE_PERIOD),
-            _ => try_all(line::PERIOD),
-        },
-        _ => of_payment(ubl, element, hits),
-    }
-}
-
-fn subtotal(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    run(ubl, element, ONE_EXEMPTION, hits)?;
-    if ubl.parent_name(element) == cac::TAX_TOTAL {
-        return run(ubl, element, totals::SUBTOTAL, hits);
-    }
-    Ok(())
-}
-
-/// References to other documents, and how it is paid.
-fn of_payment(
-    ubl: &Ubl<'_, '_>,
-    element: Element,
-    hits: &mut Hits,
-) -> Result<(), StylesheetAborted> {
-    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
-    match ubl.name(element) {
+        // References to other documents, and how it is paid.
         cac::BILLING_REFERENCE => try_all(reference::PRECEDING),
         cac::ADDITIONAL_DOCUMENT_REFERENCE => try_all(reference::ADDITIONAL),
         cac::PAYMENT_MEANS => {
@@ -172,18 +71,8 @@ fn of_payment(
         cac::PAYEE_FINANCIAL_ACCOUNT if payment::is_of_transfer(ubl, element) => {
             try_all(payment::ACCOUNT)
         }
-        cbc::PRIMARY_ACCOUNT_NUMBER_ID
-            if ubl.is_under(element, &[cac::CARD_ACCOUNT, cac::PAYMENT_MEANS]) =>
-        {
-            try_all(payment::CARD)
-        }
-        _ => of_item(ubl, element, hits),
-    }
-}
-
-fn of_item(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
-    match ubl.name(element) {
+        cbc::PRIMARY_ACCOUNT_NUMBER_ID if is_of_card(ubl, element) => try_all(payment::CARD),
+        // Items.
         cac::ADDITIONAL_ITEM_PROPERTY => try_all(line::PROPERTY),
         cbc::ID if is_of_item(ubl, element, cac::STANDARD_ITEM_IDENTIFICATION) => {
             try_all(line::STANDARD_ID)
@@ -193,20 +82,7 @@ fn of_item(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), S
         {
             try_all(line::CLASSIFICATION)
         }
-        _ => of_party(ubl, element, hits),
-    }
-}
-
-fn is_of_item(ubl: &Ubl<'_, '_>, element: Element, parent: Name) -> bool {
-    ubl.parent_name(element) == parent
-        && (ubl.is_under(element, &[parent, cac::ITEM, cac::INVOICE_LINE])
-            || ubl.is_under(element, &[parent, cac::ITEM, cac::CREDIT_NOTE_LINE]))
-}
-
-fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
-    let of = |party| ubl.is_under(element, &[cac::PARTY, party]);
-    match ubl.name(element) {
+        // Parties, and where it is delivered to.
         cac::ACCOUNTING_SUPPLIER_PARTY => try_all(party::SELLER),
         cac::PARTY if ubl.parent_name(element) == cac::ACCOUNTING_SUPPLIER_PARTY => {
             try_all(party::SELLER_PARTY)
@@ -214,67 +90,99 @@ fn of_party(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), 
         cac::PAYEE_PARTY => try_all(party::PAYEE),
         cac::TAX_REPRESENTATIVE_PARTY => try_all(party::REPRESENTATIVE),
         cac::DELIVERY => try_all(party::DELIVERY),
-        cac::PARTY_TAX_SCHEME => {
-            try_all(party::TAX_REGISTRATION)?;
-            // A scheme that cannot be read does not match the context.
-            if has_vat_scheme(ubl, element).unwrap_or(false) {
-                return try_all(party::VAT_REGISTRATION);
-            }
-            Ok(())
-        }
-        cac::POSTAL_ADDRESS | cac::ADDRESS => address(ubl, element, hits),
-        cbc::ENDPOINT_ID if of(cac::ACCOUNTING_CUSTOMER_PARTY) => try_all(party::BUYER_ENDPOINT),
-        cbc::ENDPOINT_ID if of(cac::ACCOUNTING_SUPPLIER_PARTY) => try_all(party::SELLER_ENDPOINT),
+        cac::PARTY_TAX_SCHEME => registration(ubl, element, hits),
+        cac::POSTAL_ADDRESS => postal_address(ubl, element, hits),
+        cac::ADDRESS => address(ubl, element, hits),
+        cbc::ENDPOINT_ID => endpoint(ubl, element, hits),
         _ => Ok(()),
     }
 }
 
-fn address(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
-    let of = |party| ubl.is_under(element, &[cac::PARTY, party]);
-    try_all(party::ADDRESS)?;
-    if ubl.name(element) == cac::ADDRESS {
-        if ubl.is_under(element, &[cac::DELIVERY_LOCATION, cac::DELIVERY]) {
-            return try_all(party::DELIVERY_ADDRESS);
-        }
-        return Ok(());
+fn whole(ubl: &Ubl<'_, '_>, document: Element, hits: &mut Hits) -> Walked {
+    run(ubl, document, document::ROWS, hits)?;
+    run(ubl, document, repeated::ROWS, hits)?;
+    vat::presence(ubl, hits)
+}
+
+fn subtotal(ubl: &Ubl<'_, '_>, subtotal: Element, hits: &mut Hits) -> Walked {
+    run(ubl, subtotal, ONE_EXEMPTION, hits)?;
+    if ubl.parent_name(subtotal) == cac::TAX_TOTAL {
+        return run(ubl, subtotal, totals::SUBTOTAL, hits);
     }
-    match ubl.parent_name(element) {
-        cac::PARTY if of(cac::ACCOUNTING_CUSTOMER_PARTY) => try_all(party::BUYER_ADDRESS),
-        cac::PARTY if of(cac::ACCOUNTING_SUPPLIER_PARTY) => try_all(party::SELLER_ADDRESS),
-        cac::TAX_REPRESENTATIVE_PARTY => try_all(party::REPRESENTATIVE_ADDRESS),
-        _ => Ok(()),
+    Ok(())
+}
+
+fn is_of_card(ubl: &Ubl<'_, '_>, number: Element) -> bool {
+    ubl.is_under(number, &[cac::CARD_ACCOUNT, cac::PAYMENT_MEANS])
+}
+
+/// Whether the element's parent has this name and stands directly below the item of a line.
+fn is_of_item(ubl: &Ubl<'_, '_>, element: Element, parent: Name) -> bool {
+    ubl.parent(element).is_some_and(|at| ubl.name(at) == parent && ubl.is_of_line_item(at))
+}
+
+fn registration(ubl: &Ubl<'_, '_>, registration: Element, hits: &mut Hits) -> Walked {
+    run(ubl, registration, party::TAX_REGISTRATION, hits)?;
+    // A scheme that cannot be read does not match the context.
+    if has_vat_scheme(ubl, registration).unwrap_or(false) {
+        return run(ubl, registration, party::VAT_REGISTRATION, hits);
     }
+    Ok(())
+}
+
+fn address(ubl: &Ubl<'_, '_>, address: Element, hits: &mut Hits) -> Walked {
+    run(ubl, address, party::ADDRESS, hits)?;
+    if ubl.is_under(address, &[cac::DELIVERY_LOCATION, cac::DELIVERY]) {
+        return run(ubl, address, party::DELIVERY_ADDRESS, hits);
+    }
+    Ok(())
+}
+
+fn postal_address(ubl: &Ubl<'_, '_>, address: Element, hits: &mut Hits) -> Walked {
+    run(ubl, address, party::ADDRESS, hits)?;
+    let rules = match ubl.parent_name(address) {
+        cac::PARTY if is_of(ubl, address, cac::ACCOUNTING_CUSTOMER_PARTY) => party::BUYER_ADDRESS,
+        cac::PARTY if is_of(ubl, address, cac::ACCOUNTING_SUPPLIER_PARTY) => party::SELLER_ADDRESS,
+        cac::TAX_REPRESENTATIVE_PARTY => party::REPRESENTATIVE_ADDRESS,
+        _ => return Ok(()),
+    };
+    run(ubl, address, rules, hits)
+}
+
+fn endpoint(ubl: &Ubl<'_, '_>, endpoint: Element, hits: &mut Hits) -> Walked {
+    if is_of(ubl, endpoint, cac::ACCOUNTING_CUSTOMER_PARTY) {
+        return run(ubl, endpoint, party::BUYER_ENDPOINT, hits);
+    }
+    if is_of(ubl, endpoint, cac::ACCOUNTING_SUPPLIER_PARTY) {
+        return run(ubl, endpoint, party::SELLER_ENDPOINT, hits);
+    }
+    Ok(())
+}
+
+/// Whether the element stands directly in the `Party` of the seller or the buyer, as `role` says.
+fn is_of(ubl: &Ubl<'_, '_>, element: Element, role: Name) -> bool {
+    ubl.is_under(element, &[cac::PARTY, role])
 }
 
 /// One that is both an allowance and a charge is taken as an allowance; one whose indicator cannot
 /// be read matches no context.
-fn allowance_charge(
-    ubl: &Ubl<'_, '_>,
-    element: Element,
-    hits: &mut Hits,
-) -> Result<(), StylesheetAborted> {
+fn allowance_charge(ubl: &Ubl<'_, '_>, element: Element, hits: &mut Hits) -> Walked {
     let Ok(indicator) = Indicator::of(ubl, element) else { return Ok(()) };
-    let mut try_all = |table: &'static [Entry]| run(ubl, element, table, hits);
-    let of_line = matches!(ubl.parent_name(element), cac::INVOICE_LINE | cac::CREDIT_NOTE_LINE);
-    match indicator {
+    let [any, of_document, of_line] = match indicator {
         Indicator { allowance: true, .. } => {
-            try_all(charge::ANY_ALLOWANCE)?;
-            if ubl.is_top(element) {
-                try_all(charge::DOCUMENT_ALLOWANCE)?;
-            } else if of_line {
-                try_all(charge::LINE_ALLOWANCE)?;
-            }
+            [charge::ANY_ALLOWANCE, charge::DOCUMENT_ALLOWANCE, charge::LINE_ALLOWANCE]
         }
         Indicator { charge: true, .. } => {
-            try_all(charge::ANY_CHARGE)?;
-            if ubl.is_top(element) {
-                try_all(charge::DOCUMENT_CHARGE)?;
-            } else if of_line {
-                try_all(charge::LINE_CHARGE)?;
-            }
+            [charge::ANY_CHARGE, charge::DOCUMENT_CHARGE, charge::LINE_CHARGE]
         }
-        _ => {}
+        _ => return Ok(()),
+    };
+    run(ubl, element, any, hits)?;
+    if ubl.is_top(element) {
+        return run(ubl, element, of_document, hits);
+    }
+    if ubl.is_of_line(element) {
+        return run(ubl, element, of_line, hits);
     }
     Ok(())
 }

@@ -103,14 +103,14 @@ fn an_obstacle_is_told_once_and_tried_later_and_later() {
     let obstacle = refused.expect_err("no customer");
     assert_eq!(obstacle.code, ProblemCode::CustomerRetired);
     let first = contract.stuck(&period, &obstacle, JOB, now);
-    assert!(first.job.is_some(), "the organization is told");
+    assert!(first.job.is_some(), "the organization gets a mail");
     let problem = first.after.problem.clone().expect("a problem");
     assert_eq!((problem.attempts, problem.retry_at - now), (1, Duration::minutes(5)));
     let again = first.after.stuck(&period, &obstacle, JOB, now + Duration::minutes(5));
     let problem = again.after.problem.clone().expect("a problem");
     assert_eq!((problem.attempts, problem.since, again.job), (2, now, None));
     let other = Obstacle::new(ProblemCode::RateMissing, "no rate");
-    assert!(again.after.stuck(&period, &other, JOB, now).job.is_some(), "another is told");
+    assert!(again.after.stuck(&period, &other, JOB, now).job.is_some(), "another is mailed too");
     // whoever corrects it need not wait
     assert_eq!(
         again.after.resumed(Missed::Skip, date!(2026 - 12 - 15)).expect("waits").next,

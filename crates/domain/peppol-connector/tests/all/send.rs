@@ -7,7 +7,7 @@ use crate::common::{
 use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, states::Links};
 use peppol_connector::{
     credit::Credits,
-    documents::{DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, Verdict},
+    documents::{AutoRepair, DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, Verdict},
     identifiers::{Network, Profile, Root},
     registration::{Environment, PeppolAccount},
     repair::{CannotApply, Change, Severity, Target, suggest},
@@ -22,8 +22,8 @@ use time::{Duration, macros::datetime};
 use uuid::Uuid;
 
 const NOW_PLEASE: SendOptions =
-    SendOptions { auto_repair: false, validate_only: false, dispatch: Dispatch::Now };
-const REPAIR: SendOptions = SendOptions { auto_repair: true, ..NOW_PLEASE };
+    SendOptions { auto_repair: AutoRepair::Off, validate_only: false, dispatch: Dispatch::Now };
+const REPAIR: SendOptions = SendOptions { auto_repair: AutoRepair::On, ..NOW_PLEASE };
 const DRY: SendOptions = SendOptions { validate_only: true, ..NOW_PLEASE };
 const LATER: SendOptions = SendOptions { dispatch: Dispatch::Later, ..NOW_PLEASE };
 
@@ -112,7 +112,7 @@ fn broken_documents_are_rejected_before_anything_else() {
 }
 
 #[test]
-fn a_refused_repair_is_told() {
+fn a_refused_repair_is_a_finding() {
     let repair = Repair::Refused(CannotApply::Ambiguous("cbc:ProfileID".to_owned()));
     let case = Case { inspection: Inspection { repair, ..repairable() }, ..Case::default() };
     let codes: Vec<_> = case.decide().answer.repair.into_iter().map(|f| f.code).collect();
@@ -137,7 +137,8 @@ fn repairs_are_made_only_with_leave() {
     // what is left are the findings of the document that was sent
     assert_eq!(with.repair.iter().map(|f| f.severity).collect::<Vec<_>>(), [Severity::Warning]);
 
-    let later = Case { options: SendOptions { auto_repair: true, ..LATER }, ..case(REPAIR) };
+    let later =
+        Case { options: SendOptions { auto_repair: AutoRepair::On, ..LATER }, ..case(REPAIR) };
     assert_eq!(later.decide().answer.repair_applied.map(|c| c.len()), Some(1));
 }
 
@@ -160,11 +161,11 @@ fn advice_neither_hinders_nor_is_applied() {
 #[test]
 fn validate_only_sends_nothing_whatever_it_finds() {
     for (inspection, auto_repair, ready) in [
-        (right(), false, Some(true)),
-        (Inspection::unchanged(warned()), false, Some(true)),
-        (Inspection::unchanged(invalid()), false, Some(false)),
-        (repairable(), false, Some(false)),
-        (repairable(), true, Some(true)),
+        (right(), AutoRepair::Off, Some(true)),
+        (Inspection::unchanged(warned()), AutoRepair::Off, Some(true)),
+        (Inspection::unchanged(invalid()), AutoRepair::Off, Some(false)),
+        (repairable(), AutoRepair::Off, Some(false)),
+        (repairable(), AutoRepair::On, Some(true)),
     ] {
         let options = SendOptions { auto_repair, ..DRY };
         let case = Case { options, inspection, ..Case::default() };
@@ -466,7 +467,7 @@ fn many_findings_are_cut_errors_first() {
     findings.push(finding(Severity::Error));
     let inspection =
         Inspection::unchanged(Validation::Ran(Verdict { findings, ..Verdict::default() }));
-    let listed = inspection.findings(false);
+    let listed = inspection.findings(AutoRepair::Off);
     assert_eq!(listed.len(), MAX_FINDINGS + 1);
     assert_eq!(listed[0].severity, Severity::Error);
     assert_eq!(listed[MAX_FINDINGS].code, "MORE_FINDINGS");

@@ -5,7 +5,7 @@ use crate::common::{NOW, invalid, organization, valid, warned};
 use invoicing::InvoiceId;
 use peppol_connector::{
     credit::Credits,
-    documents::{Inspection, Repair, Validation},
+    documents::{AutoRepair, Inspection, Repair, Validation},
     identifiers::Network,
     registration::{Environment, PeppolAccount},
     repair::CannotApply,
@@ -74,6 +74,7 @@ proptest! {
         age in -5i64..40,
     ) {
         let dispatch = if later { Dispatch::Later } else { Dispatch::Now };
+        let auto_repair = if auto_repair { AutoRepair::On } else { AutoRepair::Off };
         let options = SendOptions { auto_repair, validate_only, dispatch };
         let inspection = Inspection { original: original.clone(), changes: Vec::new(), repair };
         let case = Case { options, inspection, organization, now: NOW + Duration::days(age), ..Case::default() };

@@ -30,7 +30,7 @@ pub struct Answered<'a> {
 }
 
 impl Answered<'_> {
-    /// What its sender is told, and where; nothing when it wants to be told of failures alone and there is none, or
+    /// The status that its sender gets, and where; nothing when it wants those of failures alone and there is none, or
     /// when the message is a status itself. `is_confirmed`: the recipient has taken the document over.
     #[must_use]
     pub fn status(

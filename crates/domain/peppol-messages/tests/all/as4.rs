@@ -129,7 +129,7 @@ fn the_receipt_of_an_attempt_fits_each_retry() {
 }
 
 #[test]
-fn errors_are_told_and_understood() {
+fn errors_are_written_and_understood() {
     let sealed = seal(&payload());
     let error = EbmsError::not_serviced(MESSAGE);
     let signal = error.signal(&identity("ap2"), "2@billhook", AT).expect("signed");

@@ -70,7 +70,7 @@ fn unfit_addresses_and_their_borders() {
         assert_eq!(check_address(ip(text), AddressPolicy::Public), Err(reason), "{text}");
         let in_tests = if reason == Loopback { Ok(()) } else { Err(reason) };
         assert_eq!(check_address(ip(text), AddressPolicy::AndLoopback), in_tests, "{text}");
-        assert!(!reason.to_string().contains(text), "the owner is not told what is inside");
+        assert!(!reason.to_string().contains(text), "the owner does not learn what is inside");
     }
 }
 

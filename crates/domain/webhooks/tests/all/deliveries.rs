@@ -130,7 +130,7 @@ fn a_deactivated_endpoint_ends_its_deliveries() {
 
 #[test]
 fn a_dead_endpoint_is_deactivated_after_fifteen_deliveries() {
-    let (mut health, mut ended, mut told) = (Health::NEW, 0, 0);
+    let (mut health, mut ended, mut deactivated) = (Health::NEW, 0, 0);
     let mut waiting = vec![delivery(Kind::Event); 20];
     let mut now = NOW;
     while health.is_active() {
@@ -140,12 +140,12 @@ fn a_dead_endpoint_is_deactivated_after_fifteen_deliveries() {
             let refused = attempt(&claimed, Outcome::NotConnected, now);
             let concluded = claimed.conclude(refused, health).expect("under way");
             ended += u32::from(concluded.conclusion.is_some() && health.is_active());
-            told += u32::from(concluded.deactivated);
+            deactivated += u32::from(concluded.deactivated);
             (*delivery, health) = (concluded.delivery, concluded.endpoint);
         }
         now += Duration::SECOND * 5;
     }
-    assert_eq!(told, 1, "the owner is told once");
+    assert_eq!(deactivated, 1, "the owner gets one mail");
     assert_eq!(ended, 15);
     assert_eq!((now - NOW).whole_hours(), 65);
 }

@@ -75,7 +75,7 @@ fn webhooks_need_the_pro_plan() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn everything_that_is_wrong_is_listed_at_once() {
     let events = names(&["invoice.paid", "invoice.payed", "participant.failed"]);
     let wrong = Registration {
         url: "http://example.com",

@@ -29,7 +29,7 @@ fn fit_urls_are_kept_as_written() {
 }
 
 #[test]
-fn unfit_urls_are_told_why() {
+fn unfit_urls_are_refused_with_the_reason() {
     let long_label = format!("https://{}.com/", "a".repeat(64));
     let long_host = format!("https://{}com/", "a.".repeat(126));
     let long = format!("https://example.com/{}", "a".repeat(10_000));

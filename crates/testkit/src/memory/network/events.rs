@@ -5,7 +5,7 @@ use webhooks::ports::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {
-        self.data().add_events(std::slice::from_ref(event));
+        self.asked("keep_event")?.add_events(std::slice::from_ref(event));
         Ok(())
     }
 }

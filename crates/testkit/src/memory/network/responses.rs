@@ -100,7 +100,8 @@ impl ResponseStore for MemoryStore {
         organization: OrganizationId,
         id: ResponseId,
     ) -> Result<SentResponse> {
-        let found = self.data().network.sent_responses.get(&(organization, id)).cloned();
+        let found =
+            self.asked("sent_response")?.network.sent_responses.get(&(organization, id)).cloned();
         found.ok_or(StoreError::NotFound)
     }
 

@@ -27,7 +27,7 @@ impl SubmissionStore for MemoryStore {
         number: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
-        let data = self.data();
+        let data = self.asked("organization_facts")?;
         let account = data.account(organization)?;
         let available = data.balance(organization).available;
         Ok(account.facts(organization, tier, available, data.number_use(organization, number), now))
@@ -52,7 +52,7 @@ impl SubmissionStore for MemoryStore {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        Ok(self.data().sends.staged.get(&(organization, id)).cloned())
+        Ok(self.asked("staged")?.sends.staged.get(&(organization, id)).cloned())
     }
 
     async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {

@@ -43,15 +43,20 @@ impl OperatorStore for Backend {
         must_change(set.execute(&mut conn).await?)
     }
 
-    async fn set_managed(
+    async fn add_to_partner(&self, organization: OrganizationId, partner: PartnerId) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let added = add_to_partner(transaction.conn(), organization, partner).await;
+        transaction.finish(added).await
+    }
+
+    async fn remove_from_partner(
         &self,
         organization: OrganizationId,
         partner: PartnerId,
-        managed: bool,
     ) -> Result<()> {
         let mut transaction = self.begin().await?;
-        let set = set_managed(transaction.conn(), organization, partner, managed).await;
-        transaction.finish(set).await
+        let removed = remove_from_partner(transaction.conn(), organization, partner).await;
+        transaction.finish(removed).await
     }
 
     async fn user_by_email(&self, email: &str) -> Result<Option<UserId>> {
@@ -117,18 +122,28 @@ const fn must_change(rows: usize) -> Result<()> {
     if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
-async fn set_managed(
+/// A partner that is there, until the end of the transaction.
+async fn lock(conn: &mut Conn, partner: PartnerId) -> Result<()> {
+    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
+    lock.one::<Uuid>(conn).await.map(drop)
+}
+
+async fn add_to_partner(
     conn: &mut Conn,
     organization: OrganizationId,
     partner: PartnerId,
-    managed: bool,
 ) -> Result<()> {
-    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
-    lock.one::<Uuid>(conn).await?;
-    if managed {
-        let row = row!("partner_organizations", organization_id: organization, partner_id: partner);
-        return row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(conn).await.map(drop);
-    }
+    lock(conn, partner).await?;
+    let row = row!("partner_organizations", organization_id: organization, partner_id: partner);
+    row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(conn).await.map(drop)
+}
+
+async fn remove_from_partner(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    partner: PartnerId,
+) -> Result<()> {
+    lock(conn, partner).await?;
     sql!("SELECT id FROM organizations WHERE id = {}", organization).one::<Uuid>(conn).await?;
     sql!(
         "DELETE FROM partner_organizations WHERE organization_id = {} AND partner_id = {}",

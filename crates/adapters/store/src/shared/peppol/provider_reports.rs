@@ -4,7 +4,9 @@ use super::super::{queue::job_row, sql::*};
 use crate::{error::known, network_names as names};
 use jobs::NewJob;
 use peppol_connector::identifiers::Network;
-use provider_reports::{ProviderReport, ProviderReportId, ProviderReportStore, ReportKind};
+use provider_reports::{
+    EarlierReport, ProviderReport, ProviderReportId, ProviderReportStore, ReportKind,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -52,11 +54,11 @@ impl ProviderReportStore for Backend {
     async fn keep_provider_reports(
         &self,
         reports: &[(ProviderReport, NewJob)],
-        replaces: bool,
+        earlier: EarlierReport,
         now: OffsetDateTime,
     ) -> Result<usize> {
         let mut transaction = self.begin().await?;
-        let kept = keep_all(transaction.conn(), reports, replaces, now).await;
+        let kept = keep_all(transaction.conn(), reports, earlier, now).await;
         transaction.finish(kept).await
     }
 
@@ -124,12 +126,12 @@ impl ProviderReportStore for Backend {
 async fn keep_all(
     conn: &mut Conn,
     reports: &[(ProviderReport, NewJob)],
-    replaces: bool,
+    earlier: EarlierReport,
     now: OffsetDateTime,
 ) -> Result<usize> {
     let mut kept = 0;
     for (report, job) in reports {
-        kept += keep(conn, report, job, replaces, now).await?;
+        kept += keep(conn, report, job, earlier, now).await?;
     }
     Ok(kept)
 }
@@ -139,11 +141,11 @@ async fn keep(
     conn: &mut Conn,
     report: &ProviderReport,
     job: &NewJob,
-    replaces: bool,
+    earlier: EarlierReport,
     now: OffsetDateTime,
 ) -> Result<usize> {
     let month = report.month.to_string();
-    if replaces {
+    if earlier == EarlierReport::IsReplaced {
         let update = sql!(
             "UPDATE provider_reports SET replaced_at = {}
              WHERE network = {} AND month = {} AND kind = {} AND replaced_at IS NULL",

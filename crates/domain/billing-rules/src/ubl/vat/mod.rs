@@ -44,9 +44,7 @@ pub(super) fn category(
     let Some(family) = family_of(code) else { return Ok(()) };
     let Some(parent) = ubl.parent(category) else { return Ok(()) };
     if ubl.name(category) == cac::CLASSIFIED_TAX_CATEGORY {
-        let of_line = ubl.is_under(category, &[cac::ITEM, cac::INVOICE_LINE])
-            || ubl.is_under(category, &[cac::ITEM, cac::CREDIT_NOTE_LINE]);
-        if of_line {
+        if ubl.is_of_line_item(category) {
             push(&family.rules[4], category, rate(ubl, category, family.rate)?, hits);
         }
     } else if ubl.name(parent) == cac::ALLOWANCE_CHARGE {
