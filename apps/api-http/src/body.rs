@@ -1,7 +1,10 @@
 use crate::{call::app_of, error::ApiError};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web::Bytes};
 use futures_util::StreamExt;
-use runtime::gate::{Gate, MAX_BODY, Pass};
+use runtime::{
+    gate::{Gate, MAX_BODY, Pass},
+    wiring::App,
+};
 use std::{future::Future, pin::Pin};
 
 /// Bytes of a too large body that are read and thrown away, so that the caller, who is still
@@ -27,9 +30,7 @@ impl FromRequest for Body {
         let request = request.clone();
         Box::pin(async move {
             let app = app?;
-            let limit = app.config.body_timeout();
-            let read = tokio::time::timeout(limit, read(payload, &request, &app.bodies)).await;
-            read.unwrap_or(Err(ApiError::TooSlow(limit)))
+            in_time(&app, read(payload, &request, &app.bodies)).await
         })
     }
 }
@@ -49,11 +50,19 @@ impl FromRequest for SmallBody {
         let app = app_of(request);
         Box::pin(async move {
             let app = app?;
-            let limit = app.config.body_timeout();
-            let read = tokio::time::timeout(limit, read_small(payload)).await;
-            read.unwrap_or(Err(ApiError::TooSlow(limit))).map(Self)
+            in_time(&app, read_small(payload)).await.map(Self)
         })
     }
+}
+
+/// Waits for a body as long as the service does.
+async fn in_time<T>(
+    app: &App,
+    read: impl Future<Output = Result<T, ApiError>>,
+) -> Result<T, ApiError> {
+    let limit = app.config.body_timeout();
+    let read = tokio::time::timeout(limit, read).await;
+    read.unwrap_or(Err(ApiError::TooSlow(limit)))
 }
 
 fn unreadable(error: actix_web::error::PayloadError) -> ApiError {

@@ -2,9 +2,18 @@ use super::call::{Authorized, Call};
 use crate::error::ApiError;
 use idempotency::{Fingerprint, Key, Lease, LeaseToken};
 use runtime::secrets;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 const FIELD: &str = "Idempotency-Key";
+
+/// The header as most operations that take one declare it among their `params(..)`. It is only described.
+#[derive(IntoParams)]
+#[into_params(names("Idempotency-Key"), parameter_in = Header)]
+pub struct IdempotencyKey(
+    /// The same key and body again answers the stored response
+    pub Option<String>,
+);
 
 impl<Caller: Authorized> Call<Caller> {
     /// The lease of the request under its `Idempotency-Key`, when it has one: of the tier of the key

@@ -25,6 +25,7 @@ pub use client_address::client_address;
 pub use compressed::Compressed;
 pub use export_file::{export_file, export_file_named};
 pub use file_bytes::FileBytes;
+pub use idempotency::IdempotencyKey;
 pub use list::List;
 pub use observe::{observe, request_id_of, timing_of};
 pub use operation::{Operation, PlaceOnce, register};

@@ -2,17 +2,62 @@ use crate::Query;
 use data_encoding::BASE64URL_NOPAD;
 use persistence::Cursor;
 use time::OffsetDateTime;
+use utoipa::{
+    IntoParams,
+    openapi::{
+        KnownFormat, Required, SchemaFormat,
+        path::{Parameter, ParameterBuilder, ParameterIn},
+        schema::{ObjectBuilder, Type},
+    },
+};
 use uuid::Uuid;
+use webhooks::feed::{self, FeedCursor, PageError, page_limit};
 
-/// Rows of a page unless asked otherwise.
-const DEFAULT_LIMIT: u16 = 50;
+/// `after` and `limit` of a list whose pages have `DEFAULT` rows unless asked otherwise, and `MAX` at most.
+/// An operation names it among its `params(..)` and reads its query by it: what the document says is what holds.
+pub struct PagesOf<const DEFAULT: u16, const MAX: u16>;
 
-/// Rows of a page at most.
-const MAX_LIMIT: u16 = 100;
+/// Those of most lists.
+pub type Pages = PagesOf<50, 100>;
 
-/// Takes `after` and `limit` of a query.
-pub fn page_parameters(query: &mut Query) -> (Option<Cursor>, u16) {
-    page_parameters_of(query, DEFAULT_LIMIT, MAX_LIMIT)
+/// Those of the feed of events, whose positions are read by [`feed_parameters`].
+pub type FeedPages = PagesOf<{ feed::DEFAULT_LIMIT }, { feed::MAX_LIMIT }>;
+
+impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
+    /// Takes `after` and `limit` of a query.
+    pub fn read(query: &mut Query) -> (Option<Cursor>, u16) {
+        let after = after_of(query);
+        let limit = query.read("limit", |text| match text.parse() {
+            Ok(limit) if (1..=MAX).contains(&limit) => Ok(limit),
+            _ => Err(format!("must be between 1 and {MAX}")),
+        });
+        (after, limit.unwrap_or(DEFAULT))
+    }
+}
+
+impl<const DEFAULT: u16, const MAX: u16> IntoParams for PagesOf<DEFAULT, MAX> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let after = ObjectBuilder::new().schema_type(Type::String);
+        let limit = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+            .minimum(Some(1_u16))
+            .maximum(Some(MAX));
+        vec![
+            optional("after", "next_after of the previous page", after),
+            optional("limit", &format!("Default {DEFAULT}"), limit),
+        ]
+    }
+}
+
+fn optional(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(description))
+        .schema(Some(schema))
+        .build()
 }
 
 /// Takes `after` of a query.
@@ -22,14 +67,12 @@ pub fn after_of(query: &mut Query) -> Option<Cursor> {
     })
 }
 
-/// Takes `after` and `limit` of a query whose pages have another size.
-pub fn page_parameters_of(query: &mut Query, default: u16, max: u16) -> (Option<Cursor>, u16) {
-    let after = after_of(query);
-    let limit = query.read("limit", |text| match text.parse() {
-        Ok(limit) if (1..=max).contains(&limit) => Ok(limit),
-        _ => Err(format!("must be between 1 and {max}")),
-    });
-    (after, limit.unwrap_or(default))
+/// Takes `after` and `limit` of a query for the feed of events.
+pub fn feed_parameters(query: &mut Query) -> (Option<FeedCursor>, u16) {
+    let said = |error: PageError| error.to_string();
+    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
+    let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
+    (after, limit.unwrap_or(feed::DEFAULT_LIMIT))
 }
 
 /// The `next_after` that continues behind a row.

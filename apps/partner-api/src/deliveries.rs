@@ -42,15 +42,14 @@ async fn test_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     operation_id = "listPartnerDeliveries",
     params(
         ("id" = String, Path, description = "The endpoint's id"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
     ),
     responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
 async fn list_deliveries(call: PartnerCall) -> Reply {
     let of = call.owned()?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let any = DeliveryFilter::default();
     let page = deliveries(of, call.endpoint()?, &any, after, limit).await?;

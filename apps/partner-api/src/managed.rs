@@ -7,15 +7,15 @@ use agent_api::{
     openapi::FeedPageBody,
     routes::views::{OrganizationList, OrganizationView, UsageView},
 };
-use api_http::{List, Reply, operations, paging};
+use api_http::{
+    List, Reply, operations,
+    paging::{self, PagesOf},
+};
 use organizations::{OrganizationFilter, OrganizationStore};
 use serde::Serialize;
 use use_cases::{USAGE_ROWS, managed_usage};
 use utoipa::ToSchema;
-use webhooks::{
-    feed::{DEFAULT_LIMIT, FeedCursor, FeedPage, PageError, page_limit},
-    ports::FeedStore,
-};
+use webhooks::{feed::FeedPage, ports::FeedStore};
 
 operations![list_organizations, list_usage, list_events];
 
@@ -23,16 +23,13 @@ operations![list_organizations, list_usage, list_events];
 #[utoipa::path(
     get, path = "/v1/partner/organizations", tag = "partner",
     operation_id = "listPartnerOrganizations",
-    params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-    ),
+    params(paging::Pages),
     responses((status = 200, description = "A page", body = OrganizationList<'static>)),
 )]
 async fn list_organizations(call: PartnerCall) -> Reply {
     call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let (reach, any) = (KeyScope::Partner(call.member.partner), OrganizationFilter::default());
     let page = call.store.organization_records(reach, &any, after, limit).await?;
@@ -49,22 +46,22 @@ struct ManagedView<'a> {
     usage: UsageView,
 }
 
+/// Its pages are short: each organization is asked about by itself.
+type UsagePages = PagesOf<USAGE_ROWS, USAGE_ROWS>;
+
 /// A page of what was used.
 type ManagedUsageList<'a> = List<ManagedView<'a>>;
 
 /// What the companies have used of their plans this month. Scope report:read of the role.
 #[utoipa::path(
     get, path = "/v1/partner/usage", tag = "partner", operation_id = "listPartnerUsage",
-    params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 20, description = "Default 20"),
-    ),
+    params(UsagePages),
     responses((status = 200, description = "A page", body = ManagedUsageList<'static>)),
 )]
 async fn list_usage(call: PartnerCall) -> Reply {
     call.require(Scope::ReportRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters_of(&mut query, USAGE_ROWS, USAGE_ROWS);
+    let (after, limit) = UsagePages::read(&mut query);
     query.finish()?;
     let page = managed_usage(&*call, call.member.partner, after, limit).await?;
     let list = List::of(&page, |row| ManagedView {
@@ -78,20 +75,14 @@ async fn list_usage(call: PartnerCall) -> Reply {
 /// What happened at the companies, the oldest first. Scope invoice:read of the role.
 #[utoipa::path(
     get, path = "/v1/partner/events", tag = "partner", operation_id = "listPartnerEvents",
-    params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 100"),
-    ),
+    params(paging::FeedPages),
     responses((status = 200, description = "A page", body = FeedPageBody)),
 )]
 async fn list_events(call: PartnerCall) -> Reply {
     call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let said = |error: PageError| error.to_string();
-    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
-    let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
+    let (after, limit) = paging::feed_parameters(&mut query);
     query.finish()?;
-    let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let items = call.store.events(call.member.partner, after, limit).await?;
     Ok(HttpResponse::Ok().json(FeedPage::of(items, after)))
 }

@@ -63,6 +63,17 @@ impl View {
         }
     }
 
+    /// A page with a secret, which is in this answer and nowhere else.
+    pub(crate) fn of_secret(
+        visit: &Visit<impl Place>,
+        title: &str,
+        secret: Shown,
+        back: String,
+    ) -> Self {
+        let links = vec![Link::new(back, visit.t().back)];
+        Self { secret: Some(secret), links, ..Self::new(title) }
+    }
+
     /// The page as an answer.
     pub(crate) fn show(self, visit: &Visit<impl Place>) -> Page {
         Ok(self.answer(StatusCode::OK, visit))

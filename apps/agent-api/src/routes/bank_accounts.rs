@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
     routes::paging,
 };
@@ -75,7 +75,7 @@ fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
 /// Scope settings:update.
 #[utoipa::path(
     post, path = "/v1/agent/bank-accounts", tag = "settings", operation_id = "createBankAccount",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = BankAccountBody,
     responses(
         (status = 201, description = "Made", body = BankAccountView<'static>),
@@ -95,8 +95,7 @@ async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/bank-accounts", tag = "settings", operation_id = "listBankAccounts",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("currency" = Option<CurrencyCode>, Query, description = "ISO 4217"),
         ("retired" = Option<bool>, Query, description = "true: those that were retired, instead of those in use"),
     ),
@@ -105,7 +104,7 @@ async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
 async fn list_bank_accounts(call: Call) -> Reply {
     let organization = call.require_any(&READERS)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = BankAccountFilter {
         currency: query.one_of("currency", Currency::ALL, Currency::code),
         retired: query.flag("retired"),

@@ -74,8 +74,7 @@ pub(super) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
 #[utoipa::path(
     get, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "listBankStatements",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("bank_account_id" = Option<Uuid>, Query, description = "Of this account"),
     ),
     responses((status = 200, description = "A page", body = StatementList<'static>)),
@@ -83,7 +82,7 @@ pub(super) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
 async fn list(call: Call) -> Reply {
     let organization = call.require(Scope::BankRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let page = call.store.statements(organization, account, after, limit).await?;
@@ -109,7 +108,7 @@ async fn get(call: Call) -> Reply {
     let context = call.context(Scope::BankRead)?;
     let id = StatementId(call.id("id", "bank statement")?);
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let state = query.one_of("state", &LineState::ALL, LineState::name);
     query.finish()?;
     let (record, page) = statement_lines(&context, id, state, after, limit).await?;

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody, read, read_optional},
     routes::paging,
 };
@@ -95,7 +95,7 @@ pub struct ReminderSettingsView<'a> {
     operation_id = "sendReminder", request_body = ReminderBody,
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response"),
+        IdempotencyKey,
     ),
     responses(
         (status = 200, description = "It goes out, or one went out a short while ago", body = MailAnswer<'static>),
@@ -118,7 +118,7 @@ async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
     operation_id = "sendInvoiceEmail", request_body = EmailBody,
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response"),
+        IdempotencyKey,
     ),
     responses(
         (status = 200, description = "It goes out, or it went to this address a short while ago", body = MailAnswer<'static>),
@@ -173,8 +173,7 @@ fn answer(outcome: &Outcome, mailing: &Mailing) -> Result<Answer, UnwritableAnsw
     get, path = "/v1/agent/invoices/{id}/emails", tag = "invoices", operation_id = "listEmails",
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
     ),
     responses(
         (status = 200, description = "A page", body = EmailList<'static>),
@@ -185,7 +184,7 @@ async fn list_emails(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let page = mails_of_invoice(&context, id, after, limit).await?;
     call.ok(List::of(&page, view))

@@ -1,6 +1,6 @@
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{CustomerBody, CustomerChange, read_with_violations},
     routes::{invoice_parts::AddressView, paging},
 };
@@ -68,7 +68,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
 /// Makes a customer, as an invoice with an inline one does. Scope invoice:create.
 #[utoipa::path(
     post, path = "/v1/agent/customers", tag = "customers", operation_id = "createCustomer",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = CustomerBody,
     responses(
         (status = 201, description = "Made", body = CustomerView<'static>),
@@ -88,8 +88,7 @@ async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/customers", tag = "customers", operation_id = "listCustomers",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("name" = Option<String>, Query, description = "Part of the name"),
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
@@ -101,7 +100,7 @@ async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
 async fn list_customers(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = ContactFilter {
         name: query.text("name"),
         ico: query.text("ico"),

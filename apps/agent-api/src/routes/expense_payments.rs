@@ -1,7 +1,7 @@
 use super::invoice_parts::PaymentView;
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
     requests::{PaymentBody, read},
 };
 use ::expenses::{Expense, ExpenseChange, ExpenseId, PaymentStatus, SettledExpense};
@@ -64,7 +64,7 @@ pub struct ExpensePaymentList<'a> {
     operation_id = "recordExpensePayment", request_body = PaymentBody,
     params(
         ("id" = String, Path, description = "The expense's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response"),
+        IdempotencyKey,
     ),
     responses(
         (status = 201, description = "Recorded", body = ExpensePaymentChanged<'static>),

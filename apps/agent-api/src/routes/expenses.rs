@@ -1,7 +1,7 @@
 use super::{expense_view::ExpenseView, paging};
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{
         ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStatusName, ExpenseTypeName,
         PaymentStatusName, RejectBody, read, read_with_violations,
@@ -31,7 +31,7 @@ pub type ExpenseList<'a> = List<ExpenseView<'a>>;
 /// receipt:update.
 #[utoipa::path(
     post, path = "/v1/agent/expenses", tag = "expenses", operation_id = "createExpense",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = ExpenseCreate,
     responses(
         (status = 201, description = "Kept", body = ExpenseView<'static>),
@@ -65,8 +65,7 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/expenses", tag = "expenses", operation_id = "listExpenses",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("status" = Option<ExpenseStatusName>, Query),
         ("payment_status" = Option<PaymentStatusName>, Query),
         ("type" = Option<ExpenseTypeName>, Query),
@@ -83,7 +82,7 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
 async fn list(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = ExpenseFilter {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),

@@ -3,7 +3,10 @@
 use super::export_view::ExportView;
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, List, Reply, export_file, export_file_named, operations, paging, stored},
+    http::{
+        Body, Call, IdempotencyKey, List, Reply, export_file, export_file_named, operations,
+        paging, stored,
+    },
     openapi::FileBytes,
     requests::{ExportCreate, read_with_violations},
 };
@@ -25,7 +28,7 @@ pub type ExportList<'a> = List<ExportView<'a>>;
 /// PDFs and XMLs. It is made in the background; an organization has ten at a time. Scope report:read.
 #[utoipa::path(
     post, path = "/v1/agent/exports", tag = "exports", operation_id = "createExport",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = ExportCreate,
     responses(
         (status = 202, description = "Asked for", body = ExportView<'static>),
@@ -46,16 +49,13 @@ async fn create_export(call: Call, Body(bytes): Body) -> Reply {
 /// Exports that keys of this mode asked for, the newest first. Scope report:read.
 #[utoipa::path(
     get, path = "/v1/agent/exports", tag = "exports", operation_id = "listExports",
-    params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-    ),
+    params(paging::Pages),
     responses((status = 200, description = "A page", body = ExportList<'static>)),
 )]
 async fn list_exports(call: Call) -> Reply {
     let context = call.context(Scope::ReportRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let page = list(&context, after, limit).await?;
     call.ok(List::of(&page, ExportView::of))

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, file, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{AttachmentBody, read_with_violations},
     routes::invoice_parts::AttachmentView,
@@ -42,7 +42,7 @@ pub struct AttachmentList<'a> {
     operation_id = "addAttachment", request_body = AttachmentBody,
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response"),
+        IdempotencyKey,
     ),
     responses(
         (status = 201, description = "Added", body = AttachmentView<'static>),

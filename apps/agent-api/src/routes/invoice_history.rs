@@ -1,7 +1,7 @@
 use crate::{
     error::NotFoundError,
     http::{Call, List, Reply, operations},
-    routes::{actor::ActorView, paging},
+    routes::{actor::ActorView, paging::PagesOf},
 };
 use access::Scope;
 use invoicing::{
@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 operations![history];
 
-/// Lines of a page at most: each may hold a thousand items twice.
-const MOST: u16 = 20;
+/// Their pages are short: each line may hold a thousand items twice.
+type HistoryPages = PagesOf<20, 20>;
 
 /// A page of an invoice's history.
 pub type HistoryList<'a> = List<HistoryView<'a>>;
@@ -64,8 +64,7 @@ impl<'a> HistoryView<'a> {
     operation_id = "listInvoiceHistory",
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 20, description = "Default 20"),
+        HistoryPages,
     ),
     responses((status = 200, description = "A page", body = HistoryList<'static>), NotFoundError),
 )]
@@ -73,7 +72,7 @@ async fn history(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters_of(&mut query, MOST, MOST);
+    let (after, limit) = HistoryPages::read(&mut query);
     query.finish()?;
     let page = use_cases::invoice_history(&context, id, after, limit).await?;
     call.ok(List::of(&page, HistoryView::of))

@@ -1,6 +1,6 @@
 use crate::{
     error::{ApiError, ErrorBody, NotFoundError},
-    http::{Body, Call, List, Query, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Query, Reply, operations, stored},
     requests::{
         CurrencyCode, DocumentType, InvoiceCreate, OriginName, StatusName, read_with_violations,
     },
@@ -29,7 +29,7 @@ operations![create_invoice, get_invoice, list_invoices];
 #[utoipa::path(
     post, path = "/v1/agent/invoices", tag = "invoices", operation_id = "createInvoice",
     request_body = InvoiceCreate,
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     responses(
         (status = 201, description = "Issued, or kept as a draft", body = InvoiceView<'static>),
         (status = 400, description = "VALIDATION_ERROR or BANK_ACCOUNT_CURRENCY_MISMATCH", body = ErrorBody),
@@ -170,8 +170,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
 #[utoipa::path(
     get, path = "/v1/agent/invoices", tag = "invoices", operation_id = "listInvoices",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("origin" = Option<OriginName>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
         ("status" = Option<StatusName>, Query, description = "Where it stands"),
         ("type" = Option<DocumentType>, Query, description = "What kind of document"),
@@ -188,7 +187,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
 async fn list_invoices(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = filter(&mut query);
     query.finish()?;
     let page = call.store.invoices(organization, &filter, after, limit).await?;

@@ -1,7 +1,7 @@
 use super::offset_view::{OffsetList, OffsetPage, OffsetView};
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Data, Query, Reply, file, operations, stored},
+    http::{Body, Call, Data, IdempotencyKey, Query, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{OffsetBody, read_with_violations},
 };
@@ -30,7 +30,7 @@ const MAX_PER_PAGE: u16 = 100;
 /// documents get a payment by set-off. Scopes invoice:update and receipt:update.
 #[utoipa::path(
     post, path = "/v1/agent/offsets", tag = "offsets", operation_id = "createOffset",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = OffsetBody,
     responses(
         (status = 201, description = "Set off", body = inline(Data<OffsetView>)),

@@ -21,8 +21,7 @@ operations![list, get, accept, refuse];
     get, path = "/v1/agent/payment-proposals", tag = "bank",
     operation_id = "listPaymentProposals",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("state" = Option<String>, Query, description = "open, accepted, refused or withdrawn; all by default"),
         ("statement_id" = Option<Uuid>, Query, description = "Of this statement"),
         ("invoice_id" = Option<Uuid>, Query, description = "For this invoice"),
@@ -32,7 +31,7 @@ operations![list, get, accept, refuse];
 async fn list(call: Call) -> Reply {
     let organization = call.require(Scope::BankRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = ProposalFilter {
         state: query.one_of("state", &ProposalState::ALL, ProposalState::name),
         statement: id(&mut query, "statement_id").map(StatementId),

@@ -1,6 +1,6 @@
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
     requests::{PaymentBody, StatusName, read},
     routes::invoice_parts::PaymentView,
 };
@@ -67,7 +67,7 @@ pub struct PaymentList<'a> {
     operation_id = "recordPayment", request_body = PaymentBody,
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response"),
+        IdempotencyKey,
     ),
     responses(
         (status = 201, description = "Recorded", body = PaymentChanged<'static>),

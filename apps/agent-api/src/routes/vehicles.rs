@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{VehicleBody, read_with_violations},
     routes::paging,
 };
@@ -52,7 +52,7 @@ fn view(record: &VehicleRecord) -> VehicleRecordView<'_> {
 /// Makes a vehicle. Scope settings:update.
 #[utoipa::path(
     post, path = "/v1/agent/vehicles", tag = "settings", operation_id = "createVehicle",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = VehicleBody,
     responses(
         (status = 201, description = "Made", body = VehicleRecordView<'static>),
@@ -72,8 +72,7 @@ async fn create_vehicle(call: Call, Body(bytes): Body) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/vehicles", tag = "settings", operation_id = "listVehicles",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("plate" = Option<String>, Query, description = "The whole plate; case and spaces do not matter"),
         ("retired" = Option<bool>, Query, description = "true: those that were retired, instead of those in use"),
     ),
@@ -82,7 +81,7 @@ async fn create_vehicle(call: Call, Body(bytes): Body) -> Reply {
 async fn list_vehicles(call: Call) -> Reply {
     let organization = call.require_any(&[Scope::InvoiceRead, Scope::SettingsUpdate])?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = VehicleFilter { plate: query.text("plate"), retired: query.flag("retired") };
     query.finish()?;
     let page = call.store.vehicles(organization, &filter, after, limit).await?;

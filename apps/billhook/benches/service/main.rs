@@ -1,6 +1,7 @@
 //! What the service does a second, beside its ceilings on the same machine: `benches/run issuing`. One binary for all:
 //! each would link the whole service again.
 
+mod accounts;
 mod bearer;
 mod issuing;
 mod load;

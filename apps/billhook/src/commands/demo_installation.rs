@@ -1,7 +1,6 @@
 //! One of the two installations of `demo --network`.
 
 use super::{
-    SeededOrganization,
     demo_client::{DemoClient, text},
     demo_settings::{in_network, write_settings},
     local_world::{Provider, SELLER, World},
@@ -17,7 +16,10 @@ use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::AccountStore,
 };
-use runtime::{config::Config, wiring};
+use runtime::{
+    config::Config,
+    wiring::{self, App},
+};
 use serde_json::{Value, json};
 use std::{path::PathBuf, time::Duration};
 
@@ -39,6 +41,19 @@ pub(super) struct Installation {
     pub(super) serving: Serving,
 }
 
+/// Seeds the firms, and gives the one of this provider: its client, its id, and its identifier in the network.
+async fn firm_of(
+    app: &App,
+    provider: Provider,
+) -> Result<(DemoClient, OrganizationId, ParticipantId), Failure> {
+    let seeded = seed_unregistered(&app.store, app.clock.now()).await?.organizations;
+    let firm = if provider.seat == SELLER.seat { &seeded.sk } else { &seeded.sk_buyer };
+    let participant = app.store.account(firm.org_id).await?.participant_in(Network::Test);
+    let participant = participant.ok_or("the firm has no identifier")?;
+    let client = DemoClient::of(app.config.base_url.clone(), firm)?;
+    Ok((client, firm.org_id, participant))
+}
+
 impl Installation {
     pub(super) async fn start(
         base: &Config,
@@ -48,12 +63,10 @@ impl Installation {
     ) -> Result<Self, Failure> {
         let (listener, address) = server::bind("127.0.0.1:0")?;
         let outside = world.in_front_of(address).await?.base();
-        let base_url = format!("http://{address}");
-        let file = world.dir().join(provider.name).join("billhook.db");
-        let database_url = database.unwrap_or_else(|| format!("sqlite:{}", file.display()));
+        let kept = world.dir().join(provider.name).join("billhook.db");
         let config = Config {
-            database_url,
-            base_url: base_url.clone(),
+            database_url: database.unwrap_or_else(|| format!("sqlite:{}", kept.display())),
+            base_url: format!("http://{address}"),
             peppol_smp_url: Some(format!("{outside}/smp")),
             peppol_as4_url: Some(format!("{outside}/as4")),
             workers: Some(1),
@@ -61,21 +74,12 @@ impl Installation {
         };
         let file = write_settings(&config, world, provider)?;
         let app = wiring::wire(config.clone()).await?;
-        let seeded = seed_unregistered(&app.store, app.clock.now()).await?.organizations;
-        let firm: &SeededOrganization = match provider.seat == SELLER.seat {
-            true => &seeded.sk,
-            false => &seeded.sk_buyer,
-        };
-        let organization = firm.org_id;
-        let participant = app.store.account(organization).await?.participant_in(Network::Test);
-        let participant = participant.ok_or("the firm has no identifier")?;
-        let client = DemoClient::of(base_url.clone(), firm)?;
+        let (client, organization, participant) = firm_of(&app, provider).await?;
+        let base_url = config.base_url.clone();
         let workers = Workers::start(&app);
         let serving = Serving::start(interfaces::server(app, listener)?);
-        println!(
-            "  {:12} {base_url}, access point {}, {participant}",
-            provider.name, provider.seat
-        );
+        let (name, seat) = (provider.name, provider.seat);
+        println!("  {name:12} {base_url}, access point {seat}, {participant}");
         println!("  {:12} SMP {outside}/smp/test, settings {}", "", file.display());
         Ok(Self {
             provider,

@@ -96,13 +96,8 @@ fn items(visit: &Visit, contract: &Contract) -> Table {
             Cell::text(format!("{} %", item.vat_rate.percent())),
         ]
     };
-    Table {
-        caption: t.lines.to_owned(),
-        heads: vec![t.description, t.quantity, t.unit_price, t.vat_rate],
-        rows: contract.terms.items.iter().map(row).collect(),
-        empty: t.no_lines,
-        next: None,
-    }
+    let heads = vec![t.description, t.quantity, t.unit_price, t.vat_rate];
+    Table::of(t.lines, heads, (&contract.terms.items, t.no_lines), row)
 }
 
 /// The next invoice as it would be issued, or what stands in its way.

@@ -60,13 +60,8 @@ pub(super) fn table(visit: &Visit, rows: &[ContactRow]) -> Table {
             Cell::maybe(party.email.clone()),
         ]
     };
-    Table {
-        caption: t.customers.to_owned(),
-        heads: vec![t.name, t.ico, t.ic_dph, t.city, t.email],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_customers,
-        next: None,
-    }
+    let heads = vec![t.name, t.ico, t.ic_dph, t.city, t.email];
+    Table::of(t.customers, heads, (rows, t.no_customers), row)
 }
 
 pub(super) async fn new(visit: Visit) -> Page {

@@ -45,13 +45,9 @@ pub(super) async fn table(
             words.time(delivery.created_at),
         ]
     };
-    let table = Table {
-        caption: t.deliveries.to_owned(),
-        heads: vec![t.event, t.state, t.attempts, t.made_at],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_deliveries,
-        next,
-    };
+    let heads = vec![t.event, t.state, t.attempts, t.made_at];
+    let table =
+        Table { next, ..Table::of(t.deliveries, heads, (&page.rows, t.no_deliveries), row) };
     Ok((table, filters(visit, &filter)))
 }
 

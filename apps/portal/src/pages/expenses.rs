@@ -78,13 +78,8 @@ pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
             words.amount(content.totals.total, content.currency.code()),
         ]
     };
-    Table {
-        caption: t.expenses.to_owned(),
-        heads: vec![t.number, t.state, t.payment, t.supplier, t.issued_on, t.due_on, t.total],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_expenses,
-        next: None,
-    }
+    let heads = vec![t.number, t.state, t.payment, t.supplier, t.issued_on, t.due_on, t.total];
+    Table::of(t.expenses, heads, (rows, t.no_expenses), row)
 }
 
 /// One of them with its payments.

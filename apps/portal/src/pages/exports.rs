@@ -38,13 +38,8 @@ pub(super) async fn list(visit: Visit) -> Page {
             words.time(export.expires_at),
         ]
     };
-    let table = Table {
-        caption: t.exports.to_owned(),
-        heads: vec![t.period, t.state, t.made_at, t.expires_at],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_exports,
-        next,
-    };
+    let heads = vec![t.period, t.state, t.made_at, t.expires_at];
+    let table = Table { next, ..Table::of(t.exports, heads, (&page.rows, t.no_exports), row) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
 }

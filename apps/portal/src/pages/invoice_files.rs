@@ -44,13 +44,8 @@ pub(super) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
         vec![name, Cell::text(visit.words.bytes(info.size))]
     };
     let files = &document.attachments;
-    let table = Table {
-        caption: t.attachments.to_owned(),
-        heads: vec![t.file, t.size],
-        rows: files.iter().map(row).collect(),
-        empty: t.no_attachments,
-        next: None,
-    };
+    let heads = vec![t.file, t.size];
+    let table = Table::of(t.attachments, heads, (files, t.no_attachments), row);
     let mut section = Section::table(t.attachments, table);
     if visit.may(Scope::InvoiceUpdate) && invoice.status != InvoiceStatus::Cancelled {
         let chosen = Field::new("file", t.file, "").file(ACCEPTED).required();

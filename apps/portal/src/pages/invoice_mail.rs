@@ -37,13 +37,8 @@ pub(super) fn table(visit: &Visit, rows: &[EmailRecord]) -> Table {
             Cell::maybe(record.error.as_deref().map(|error| words.said(error))),
         ]
     };
-    Table {
-        caption: t.emails.to_owned(),
-        heads: vec![t.what, t.state, t.receiver, t.language, t.queued_at, t.last_error],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_emails,
-        next: None,
-    }
+    let heads = vec![t.what, t.state, t.receiver, t.language, t.queued_at, t.last_error];
+    Table::of(t.emails, heads, (rows, t.no_emails), row)
 }
 
 const fn badge(words: &Words, state: EmailState) -> Badge {

@@ -54,13 +54,8 @@ pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
             words.amount(invoice.total, invoice.currency.code()),
         ]
     };
-    Table {
-        caption: t.invoices.to_owned(),
-        heads: vec![t.number, t.state, t.kind, t.customer, t.issued_on, t.due_on, t.total],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_invoices,
-        next: None,
-    }
+    let heads = vec![t.number, t.state, t.kind, t.customer, t.issued_on, t.due_on, t.total];
+    Table::of(t.invoices, heads, (rows, t.no_invoices), row)
 }
 
 /// What each state means.

@@ -123,11 +123,8 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     match made.await {
         Ok(None) => already_made(&visit, visit.t().new_key, visit.path("keys")),
         Ok(Some(made)) => {
-            let mut view = View::new(visit.t().new_key);
-            let text = made.text.expose().to_owned();
-            view.secret = Some(Shown { label: visit.t().key_made, text });
-            view.links = vec![Link::new(visit.path("keys"), visit.t().back)];
-            view.show(&visit)
+            let secret = Shown { label: visit.t().key_made, text: made.text.expose().to_owned() };
+            View::of_secret(&visit, visit.t().new_key, secret, visit.path("keys")).show(&visit)
         }
         Err(error) => View::refused(&visit, error, |found| form_view(&visit, &form, found)),
     }
@@ -192,10 +189,9 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     visit.prove(visit.tier, &form).await?;
     let (made, ends_at) = rotate_key(&*visit, &by, id, KEY_OVERLAP).await?;
     let t = visit.t();
-    let mut view = View::new(t.rotate_key);
-    view.secret = Some(Shown { label: t.key_made, text: made.text.expose().to_owned() });
+    let secret = Shown { label: t.key_made, text: made.text.expose().to_owned() };
+    let mut view = View::of_secret(&visit, t.rotate_key, secret, visit.path("keys"));
     view.facts = facts([(t.old_key_ends, visit.words.time(ends_at))]);
-    view.links = vec![Link::new(visit.path("keys"), t.back)];
     view.show(&visit)
 }
 

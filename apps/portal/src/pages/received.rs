@@ -71,13 +71,8 @@ pub(super) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
             total.map_or(Cell::Nothing, |(total, currency)| words.amount(total, currency)),
         ]
     };
-    Table {
-        caption: t.received.to_owned(),
-        heads: vec![t.number, t.state, t.supplier, t.issued_on, t.due_on, t.received_at, t.total],
-        rows: rows.iter().map(row).collect(),
-        empty: t.no_received,
-        next: None,
-    }
+    let heads = vec![t.number, t.state, t.supplier, t.issued_on, t.due_on, t.received_at, t.total];
+    Table::of(t.received, heads, (rows, t.no_received), row)
 }
 
 /// One of them as it looks, whatever standard it is written in.

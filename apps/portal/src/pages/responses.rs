@@ -69,13 +69,8 @@ fn sent_table(visit: &Visit, responses: &[SentResponse]) -> Table {
             Cell::maybe(error),
         ]
     };
-    Table {
-        caption: t.responses_sent.to_owned(),
-        heads: vec![t.response, t.state, t.respond_reasons, t.response_note, t.when, t.last_error],
-        rows: responses.iter().map(row).collect(),
-        empty: t.no_responses,
-        next: None,
-    }
+    let heads = vec![t.response, t.state, t.respond_reasons, t.response_note, t.when, t.last_error];
+    Table::of(t.responses_sent, heads, (responses, t.no_responses), row)
 }
 
 /// What buyers answered to a sent document, the newest first; nothing while there is none.

@@ -140,13 +140,9 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.filters = filters(&visit, state);
     view.facts = of_statement(&visit, &record);
     let row = |line: &LineRecord| line_row(&visit, line, record.currency);
-    let table = Table {
-        caption: t.lines.to_owned(),
-        heads: vec![t.day, t.amount, t.variable_symbol, t.counterparty, t.state, t.why, t.document],
-        rows: page.rows.iter().map(row).collect(),
-        empty: t.no_lines,
-        next,
-    };
+    let heads =
+        vec![t.day, t.amount, t.variable_symbol, t.counterparty, t.state, t.why, t.document];
+    let table = Table { next, ..Table::of(t.lines, heads, (&page.rows, t.no_lines), row) };
     view.sections = proposals::open(&visit, Some(id)).await?;
     view.sections.push(Section::table(t.lines, table));
     view.show(&visit)

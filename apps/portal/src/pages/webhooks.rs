@@ -39,13 +39,8 @@ pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
             visit.words.time(endpoint.created_at),
         ]
     };
-    let table = Table {
-        caption: t.webhooks.to_owned(),
-        heads: vec![t.address, t.state, t.events, t.failures, t.made_at],
-        rows: endpoints.iter().map(row).collect(),
-        empty: t.no_webhooks,
-        next: None,
-    };
+    let heads = vec![t.address, t.state, t.events, t.failures, t.made_at];
+    let table = Table::of(t.webhooks, heads, (&endpoints, t.no_webhooks), row);
     let mut view = View::new(t.webhooks);
     view.lead = t.webhooks_lead;
     view.links = vec![Link::main(visit.path("webhooks/new"), t.new_webhook)];
@@ -84,12 +79,10 @@ pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     match created.await {
         Ok(None) => already_made(&visit, visit.t().new_webhook, visit.path("webhooks")),
         Ok(Some(created)) => {
-            let mut view = View::new(visit.t().new_webhook);
             let text = created.secrets.current.expose().to_owned();
-            view.secret = Some(Shown { label: visit.t().secret_made, text });
-            let path = visit.path(&format!("webhooks/{}", created.endpoint.id));
-            view.links = vec![Link::new(path, visit.t().back)];
-            view.show(&visit)
+            let secret = Shown { label: visit.t().secret_made, text };
+            let back = visit.path(&format!("webhooks/{}", created.endpoint.id));
+            View::of_secret(&visit, visit.t().new_webhook, secret, back).show(&visit)
         }
         Err(error) => View::refused(&visit, error, |found| form_view(&visit, None, &form, found)),
     }
@@ -246,11 +239,10 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let of = visit.webhooks()?;
     let of = of.proven(Some(visit.prove(ANY_TIER, &form).await?));
     let (endpoint, secrets) = rotate_secret(of, id, form.filled(REPLACES)).await?;
-    let mut view = View::new(endpoint.url.as_str());
     let text = secrets.current.expose().to_owned();
-    view.secret = Some(Shown { label: visit.t().secret_rotated, text });
-    view.links = vec![Link::new(visit.path(&format!("webhooks/{id}")), visit.t().back)];
-    view.show(&visit)
+    let secret = Shown { label: visit.t().secret_rotated, text };
+    let back = visit.path(&format!("webhooks/{id}"));
+    View::of_secret(&visit, endpoint.url.as_str(), secret, back).show(&visit)
 }
 
 pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {

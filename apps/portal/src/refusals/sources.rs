@@ -94,18 +94,20 @@ const SOURCES: &[&str] = &[
 ];
 
 /// What stands in these files and no page shows: names in requests and headers, what is logged as a fault of ours,
-/// words for operators.
+/// words for operators, texts of the OpenAPI document.
 const NOT_SHOWN: &[&str] = &[
     "GET {}/v1/agent/contracts/{}",
     "Bearer error=\"insufficient_scope\", scope=\"{}\"",
     "Bearer error=\"{}\", error_description=\"{}\", {}",
     "Bearer {}",
+    "Default {}",
     "Missing or invalid API key",
     "a signing secret is whsec_ and 64 lowercase hexadecimal digits",
     "an array",
     "an object",
     "must arrive within {} s",
     "must have at most {} bytes",
+    "next_after of the previous page",
     "rendering was interrupted",
     "the attempt was taken over by another worker",
     "the delivery is not due",

@@ -3,7 +3,7 @@
 use super::view::ContractView;
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
     requests::{
         ContractChangeBody, ContractCreate, ResumeBody, read_optional, read_with_violations,
     },
@@ -25,7 +25,7 @@ operations![create_contract, change_contract, pause_contract, resume_contract, d
 /// Makes a contract: each of its periods becomes an invoice on its day. Scope contract:create.
 #[utoipa::path(
     post, path = "/v1/agent/contracts", tag = "contracts", operation_id = "createContract",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body again answers the stored response")),
+    params(IdempotencyKey),
     request_body = ContractCreate,
     responses(
         (status = 201, description = "Made", body = ContractView<'static>),

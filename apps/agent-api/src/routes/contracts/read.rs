@@ -74,8 +74,7 @@ pub struct ObstacleView<'a> {
 #[utoipa::path(
     get, path = "/v1/agent/contracts", tag = "contracts", operation_id = "listContracts",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("status" = Option<String>, Query, description = "active, paused, ended or cancelled"),
         ("customer_id" = Option<uuid::Uuid>, Query, description = "Of this customer"),
         ("problem" = Option<bool>, Query, description = "true: those of which an invoice could not be issued; false: the others"),
@@ -85,7 +84,7 @@ pub struct ObstacleView<'a> {
 async fn list_contracts(call: Call) -> Reply {
     let context = call.context(Scope::ContractRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = ContractFilter {
         tier: None,
         state: query.one_of("status", &ContractState::ALL, ContractState::name),
@@ -119,8 +118,7 @@ async fn get_contract(call: Call) -> Reply {
     operation_id = "listContractInvoices",
     params(
         ("id" = String, Path, description = "The contract's id"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
     ),
     responses(
         (status = 200, description = "A page", body = PeriodInvoiceList<'static>),
@@ -131,7 +129,7 @@ async fn list_contract_invoices(call: Call) -> Reply {
     let context = call.context(Scope::ContractRead)?;
     let id = ContractId(call.id("id", "contract")?);
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let page = recurring::contract_invoices(&context, id, after, limit).await?;
     call.ok(List::of(&page, period_invoice))

@@ -40,8 +40,7 @@ async fn make_key(call: KeyCall, Body(bytes): Body) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/keys", tag = "keys", operation_id = "listKeys",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("tier" = Option<TierName>, Query, description = "Of this tier only"),
         ("state" = Option<KeyStateName>, Query, description = "In this state only"),
     ),
@@ -52,7 +51,7 @@ async fn list_keys(call: KeyCall) -> Reply {
     grantor(&call)?;
     let now = call.clock.now();
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let state = query.one_of("state", &KeyState::ALL, KeyState::name);
     let filter = KeyFilter {
         tier: query.one_of("tier", &Tier::ALL, Tier::name),

@@ -19,8 +19,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
 #[utoipa::path(
     get, path = "/v1/agent/organizations", tag = "organizations", operation_id = "listOrganizations",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("name" = Option<String>, Query, description = "Part of the name"),
         ("ico" = Option<String>, Query, description = "Exact IČO"),
         ("dic" = Option<String>, Query, description = "Exact DIČ"),
@@ -32,7 +31,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
 async fn list_organizations(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = OrganizationFilter {
         name: query.text("name"),
         ico: query.text("ico"),

@@ -19,8 +19,8 @@ use uuid::Uuid;
 
 operations![list_peppol_events];
 
-/// Lines of a CSV at most; the header `X-Next-After` goes on.
-const CSV_LIMIT: u16 = 10_000;
+/// Those of a CSV; the header `X-Next-After` goes on.
+type CsvPages = paging::PagesOf<10_000, 10_000>;
 
 /// How the audit log is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,8 +100,8 @@ async fn list_peppol_events(call: Call) -> Reply {
     let format = query.one_of("format", &[AuditFormat::Json, AuditFormat::Csv], AuditFormat::name);
     let csv = format == Some(AuditFormat::Csv);
     let (after, limit) = match csv {
-        true => paging::page_parameters_of(&mut query, CSV_LIMIT, CSV_LIMIT),
-        false => paging::page_parameters(&mut query),
+        true => CsvPages::read(&mut query),
+        false => paging::Pages::read(&mut query),
     };
     let filter = AuditFilter {
         network: Some(context.network()),

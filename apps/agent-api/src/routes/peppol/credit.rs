@@ -56,16 +56,13 @@ pub struct LedgerList {
 #[utoipa::path(
     get, path = "/v1/agent/peppol/credit/entries", tag = "peppol",
     operation_id = "listCreditEntries",
-    params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
-    ),
+    params(paging::Pages),
     responses((status = 200, description = "A page", body = LedgerList)),
 )]
 async fn list_credit_entries(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     query.finish()?;
     let page = credit_entries(&context, after, limit).await?;
     let next = page.next().map(paging::encode);

@@ -112,8 +112,7 @@ pub type QueueList = List<QueueItem>;
 #[utoipa::path(
     get, path = "/v1/agent/peppol/queue", tag = "peppol", operation_id = "listQueue",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
     ),
     responses((status = 200, description = "A page", body = QueueList)),
@@ -121,7 +120,7 @@ pub type QueueList = List<QueueItem>;
 async fn list_queue(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let Queue { sends, places } = queue(&context, held, after, limit).await?;

@@ -112,8 +112,7 @@ pub type ReceivedList = List<ReceivedView>;
 #[utoipa::path(
     get, path = "/v1/agent/peppol/received", tag = "peppol", operation_id = "listReceived",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("acknowledged" = Option<bool>, Query, description = "false: those not taken over yet"),
         ("sender" = Option<String>, Query, description = "Participant id of the sender"),
         ("number" = Option<String>, Query, description = "The exact document number"),
@@ -125,7 +124,7 @@ pub type ReceivedList = List<ReceivedView>;
 async fn list_received(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = ReceivedFilter {
         network: Some(context.network()),
         acknowledged: query.parse("acknowledged", "must be true or false"),

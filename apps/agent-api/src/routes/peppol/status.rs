@@ -127,8 +127,7 @@ async fn invoice_status(call: Call) -> Reply {
 #[utoipa::path(
     get, path = "/v1/agent/peppol/documents", tag = "peppol", operation_id = "listDocuments",
     params(
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
         ("state" = Option<DocumentStateName>, Query, description = "In this state only"),
         ("held" = Option<bool>, Query, description = "Held by the send settings, or not"),
         ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
@@ -139,7 +138,7 @@ async fn invoice_status(call: Call) -> Reply {
 async fn list_documents(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = SubmissionFilter {
         network: Some(context.network()),
         states: query.one_of("state", &STATES, State::word).into_iter().collect(),

@@ -25,8 +25,7 @@ operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
         ("id" = String, Path, description = "The endpoint's id"),
         ("event" = Option<EventTypeName>, Query, description = "Of this event"),
         ("state" = Option<DeliveryStateName>, Query, description = "In this state"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
+        paging::Pages,
     ),
     responses((status = 200, description = "A page", body = DeliveryList<'static>), NotFoundError),
 )]
@@ -34,7 +33,7 @@ async fn list_deliveries(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     let mut query = call.query()?;
-    let (after, limit) = paging::page_parameters(&mut query);
+    let (after, limit) = paging::Pages::read(&mut query);
     let filter = DeliveryFilter {
         event: query
             .read("event", |text| text.parse::<EventName>().map_err(|unknown| unknown.to_string())),

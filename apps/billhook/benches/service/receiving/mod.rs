@@ -5,21 +5,20 @@
 mod sender;
 
 use self::sender::Sender;
+use crate::accounts::{self, on_store};
 use crate::load::Load;
 use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
 use peppol_connector::{
-    audit::{AccountAudit, AuditAction},
+    audit::AuditAction,
     identifiers::Network,
-    ports::AccountStore,
     registration::{AccountRecord, PeppolAccount},
 };
-use runtime::{as4::As4Endpoint, config::Settings, wiring::App};
+use runtime::{as4::As4Endpoint, wiring::App};
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Clients at the same time.
@@ -79,20 +78,10 @@ fn taken_in(place: &Place, sender: &Arc<Sender>, name: &str, time: Duration) -> 
 
 /// Each organization receives under an identifier of its own.
 fn enroll(place: &Place) {
-    on_store(place, async |store| {
-        let now = OffsetDateTime::now_utc();
-        for number in 1..=ORGANIZATIONS {
-            let id = OrganizationId(Uuid::from_u128(number));
-            let before = store.account(id).await.expect("an account");
-            let participant = sender::receiver_of(number).parse().expect("an id");
-            let after = AccountRecord {
-                account: PeppolAccount::Enrolled(Network::Test),
-                participant: Some(participant),
-                ..before.clone()
-            };
-            let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
-            store.change_account(id, &before, &after, audit, &[], now).await.expect("kept");
-        }
+    accounts::enroll(place, AuditAction::Enrolled, |number, before| AccountRecord {
+        account: PeppolAccount::Enrolled(Network::Test),
+        participant: Some(sender::receiver_of(number).parse().expect("an id")),
+        ..before.clone()
     });
 }
 
@@ -114,17 +103,6 @@ fn kept(place: &Place) -> usize {
             }
         }
         kept
-    })
-}
-
-fn on_store<T>(place: &Place, work: impl AsyncFnOnce(&store::Store) -> T) -> T {
-    let settings = Settings { database_url: Some(place.database.url()), ..Settings::default() };
-    let config = settings.resolve().expect("settings");
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let store = runtime::wiring::open_store(&config, false).await.expect("the database");
-        work(&store).await
     })
 }
 

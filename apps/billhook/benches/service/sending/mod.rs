@@ -1,21 +1,18 @@
 //! How fast documents are taken in over HTTP (`POST …/connector/send`, no lookup, workers elsewhere),
 //! beside what PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
+use crate::accounts;
 use crate::load::{Load, head};
 use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
-use access::OrganizationId;
 use data_encoding::BASE64;
 use peppol_connector::{
-    audit::{AccountAudit, AuditAction},
+    audit::AuditAction,
     identifiers::Network,
-    ports::AccountStore,
     registration::{AccountRecord, PeppolAccount},
 };
-use runtime::config::Settings;
 use serde_json::json;
 use std::time::Duration;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Clients at the same time.
 const CLIENTS: usize = 32;
@@ -48,24 +45,10 @@ fn taken_in(place: &Place, name: &str, time: Duration) -> f64 {
 
 /// Each organization may send; none receives, so that they can share a DIČ.
 fn enroll(place: &Place) {
-    let settings = Settings { database_url: Some(place.database.url()), ..Settings::default() };
-    let config = settings.resolve().expect("settings");
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let store = runtime::wiring::open_store(&config, false).await.expect("the database");
-        let now = OffsetDateTime::now_utc();
-        for number in 1..=ORGANIZATIONS {
-            let id = OrganizationId(Uuid::from_u128(number));
-            let before = store.account(id).await.expect("an account");
-            let after = AccountRecord {
-                account: PeppolAccount::SendOnly(Network::Test),
-                participant: before.participant_in(Network::Test),
-                ..before.clone()
-            };
-            let audit = AccountAudit::new(Network::Live, AuditAction::EnrolledSendOnly);
-            store.change_account(id, &before, &after, audit, &[], now).await.expect("kept");
-        }
+    accounts::enroll(place, AuditAction::EnrolledSendOnly, |_, before| AccountRecord {
+        account: PeppolAccount::SendOnly(Network::Test),
+        participant: before.participant_in(Network::Test),
+        ..before.clone()
     });
 }
 

@@ -60,13 +60,8 @@ fn shown(visit: &Visit, sums: &Sums) -> (Table, Vec<Fact>) {
             visit.words.amount(row.tax_amount, currency),
         ]
     };
-    let table = Table {
-        caption: t.vat.to_owned(),
-        heads: vec![t.vat_rate, t.net, t.vat],
-        rows: sums.vat_breakdown.iter().map(row).collect(),
-        empty: t.no_findings,
-        next: None,
-    };
+    let heads = vec![t.vat_rate, t.net, t.vat];
+    let table = Table::of(t.vat, heads, (&sums.vat_breakdown, t.no_findings), row);
     let sum = |label, amount| Fact { label, cell: visit.words.amount(amount, currency) };
     let totals = sums.totals;
     let facts =

@@ -24,6 +24,7 @@ pub(super) async fn page(visit: AtPartner) -> Page {
     let items = visit.store.events(visit.member.partner, after, ROWS).await?;
     let page = FeedPage::of(items, after);
     let next = page.next_after.filter(|_| page.has_more);
+    let next = next.map(|next| (format!("?after={next}"), t.next_rows));
     let row = |item: &FeedItem| {
         let payload: Value = serde_json::from_str(item.payload.as_str()).unwrap_or_default();
         let text = |name: &str| payload[name].as_str().unwrap_or_default().to_owned();
@@ -34,13 +35,8 @@ pub(super) async fn page(visit: AtPartner) -> Page {
             moment(&visit, text("timestamp")),
         ]
     };
-    let table = Table {
-        caption: t.feed.to_owned(),
-        heads: vec![t.id, t.event, t.organization, t.when],
-        rows: page.data.iter().map(row).collect(),
-        empty: t.no_events,
-        next: next.map(|next| (format!("?after={next}"), t.next_rows)),
-    };
+    let heads = vec![t.id, t.event, t.organization, t.when];
+    let table = Table { next, ..Table::of(t.feed, heads, (&page.data, t.no_events), row) };
     let mut view = View::new(t.feed);
     view.lead = t.feed_lead;
     view.sections = vec![Section::table(t.list, table)];

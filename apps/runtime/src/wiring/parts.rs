@@ -1,0 +1,151 @@
+//! The parts that are put together, each as it is configured.
+
+use super::StartError;
+use crate::{
+    as4::As4Endpoint,
+    clock::Clock,
+    config::{Config, LiveNetwork, TestNetwork},
+    networks::{Adapters, Networks},
+    peppol,
+    secrets_key::{self, SecretsKey, SecretsKeyError},
+    smp::{self, Smp},
+};
+use client_documents::HttpDocuments;
+use mail::Mail;
+use oauth::tokens::RefreshChain;
+use peppol_connector::identifiers::Network;
+use sandbox_network::SandboxNetwork;
+use std::net::IpAddr;
+use store::Store;
+use url::{Host, Url};
+use webhook_http::HttpSender;
+use webhooks::endpoints::AddressPolicy;
+
+/// Which adapters serve which network, and what takes messages of others: the access points that there are.
+/// The sandbox serves live keys only where it was asked to.
+pub(super) fn networks(
+    store: &Store,
+    clock: Clock,
+    config: &Config,
+) -> Result<(Networks, As4Endpoint), StartError> {
+    let sandbox = SandboxNetwork::new(store.clone(), move || clock.now());
+    let mut receivers = Vec::new();
+    let mut peppol = |network| -> Result<Adapters, StartError> {
+        let (adapters, receiver) = peppol::open(config, network, clock)?;
+        receivers.push(receiver);
+        Ok(adapters)
+    };
+    let live = match config.live_network {
+        LiveNetwork::None => None,
+        LiveNetwork::Peppol => Some(peppol(Network::Live)?),
+        LiveNetwork::Sandbox => {
+            tracing::warn!(
+                "BILLHOOK_LIVE_NETWORK=sandbox: what live keys send stays in this installation"
+            );
+            let sandbox = sandbox.clone().serving_live();
+            Some(Adapters::new(sandbox.clone(), sandbox).reporting(sandbox_network::reporting()))
+        }
+    };
+    let test = match config.test_network {
+        TestNetwork::Peppol => peppol(Network::Test)?,
+        TestNetwork::Sandbox => {
+            Adapters::new(sandbox.clone(), sandbox).reporting(sandbox_network::reporting())
+        }
+    };
+    Ok((Networks::new(test, live), As4Endpoint::new(receivers)))
+}
+
+/// Our SMP in each network that is Peppol's.
+pub(super) fn smp(config: &Config, clock: Clock) -> Result<Smp, StartError> {
+    let own: Result<Vec<_>, _> =
+        config.peppol_networks().into_iter().map(|one| smp::open(config, one, clock)).collect();
+    Ok(Smp::new(own?.into_iter().flatten().collect()))
+}
+
+pub(super) fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, SecretsKeyError> {
+    secrets_key::load(config.secrets_key.clone(), &config.database_url)
+}
+
+/// Where webhooks may go.
+#[must_use]
+pub const fn webhook_reach(config: &Config) -> AddressPolicy {
+    if config.webhook_allow_loopback { AddressPolicy::AndLoopback } else { AddressPolicy::Public }
+}
+
+pub(super) fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> {
+    let settings = webhook_http::Settings::new(webhook_reach(config));
+    HttpSender::new(settings).map_err(|error| StartError::Client(error.into()))
+}
+
+/// Documents of clients are had where webhooks may go.
+pub(super) fn client_documents(config: &Config) -> Result<HttpDocuments, StartError> {
+    let settings = checked_http::Settings::new(webhook_reach(config), client_documents::TIMEOUT);
+    HttpDocuments::new(settings).map_err(|error| StartError::Client(error.into()))
+}
+
+/// The clock that is configured.
+///
+/// # Errors
+/// [`StartError::ClockOnLiveData`].
+pub async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> {
+    use access::AccessStore;
+    let Some(start) = config.clock else { return Ok(Clock::system()) };
+    if !config.clock_force && store.has_live_key().await? {
+        return Err(StartError::ClockOnLiveData);
+    }
+    tracing::warn!(clock = %start, "the clock is set by BILLHOOK_CLOCK: this is no real time");
+    Ok(Clock::starting_at(start))
+}
+
+/// None where a refresh token that is used twice ends its connection at once.
+pub(super) fn refresh_chain(
+    config: &Config,
+    secrets_key: Option<&SecretsKey>,
+) -> Option<RefreshChain> {
+    let seconds = i64::try_from(config.oauth_refresh_grace_seconds).unwrap_or_default();
+    let grace = time::Duration::seconds(seconds);
+    let key = secrets_key.filter(|_| grace.is_positive())?;
+    Some(RefreshChain::new(&key.bytes(), grace))
+}
+
+/// People sign in at this address, and it issues tokens: plain http stays on this machine. An address
+/// that stands for all of the machine's (0.0.0.0) is where a server listens that nobody gave a name yet.
+pub(super) fn check_base_url(base_url: &str) -> Result<(), StartError> {
+    let here = |ip: IpAddr| ip.is_loopback() || ip.is_unspecified();
+    let url = Url::parse(base_url).map_err(|_| StartError::PlainHttp)?;
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => here(ip.into()),
+        Some(Host::Ipv6(ip)) => here(ip.into()),
+        None => false,
+    };
+    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_local);
+    is_allowed.then_some(()).ok_or(StartError::PlainHttp)
+}
+
+/// Who sends mail.
+pub(super) fn mailer(config: &Config) -> Result<Mail, StartError> {
+    Ok(Mail::new(mail::Settings::new(config.mail_url.clone(), config.mail_from.clone()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_stays_on_this_machine() {
+        for (base_url, allowed) in [
+            ("https://billhook.example", true),
+            ("http://127.0.0.1:8080", true),
+            ("http://[::1]:8080", true),
+            ("http://localhost:8080", true),
+            ("http://0.0.0.0:8080", true),
+            ("http://billhook.example", false),
+            ("http://10.0.0.1", false),
+            ("ftp://localhost", false),
+            ("billhook.example", false),
+        ] {
+            assert_eq!(check_base_url(base_url).is_ok(), allowed, "{base_url}");
+        }
+    }
+}
