@@ -19,7 +19,8 @@ pub struct SeenOrganization {
     pub entry: Option<Entry>,
 }
 
-/// An organization that is reached.
+/// An organization that is reached. Its registration and its entry are kept at once and read one after the other: where
+/// the registration moved between, both are read again.
 ///
 /// # Errors
 /// [`StoreError::NotFound`], also for one that is not reached; storage.
@@ -28,9 +29,20 @@ pub async fn seen_organization<P: Ports>(
     reach: KeyScope,
     id: OrganizationId,
 ) -> Result<SeenOrganization, StoreError> {
-    let record = ports.database().organization_record(reach, id).await?;
-    let entry = entry_of(ports.database(), id, &record.account).await?;
-    Ok(SeenOrganization { record, entry })
+    let store = ports.database();
+    let mut record = store.organization_record(reach, id).await?;
+    loop {
+        let entry = entry_of(store, id, &record.account).await?;
+        if entry.is_none() {
+            return Ok(SeenOrganization { record, entry });
+        }
+        let again = store.organization_record(reach, id).await?;
+        let stands = again.account == record.account;
+        record = again;
+        if stands {
+            return Ok(SeenOrganization { record, entry });
+        }
+    }
 }
 
 /// All that an organization has set.
