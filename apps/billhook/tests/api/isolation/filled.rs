@@ -58,8 +58,8 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     }
 }
 
-/// What changes by itself has come to its end, whoever began it: reports to the tax authority, which answers show, are
-/// with it, and are asked about later; events have their place in the feed.
+/// Waits until no job is about to change what answers show: reports to the tax authority are with it, and are asked about
+/// later. Events have their place in the feed then.
 pub async fn nothing_is_under_way(server: &TestServer) {
     let store = server.store();
     let soon = OffsetDateTime::now_utc() + time::Duration::minutes(5);

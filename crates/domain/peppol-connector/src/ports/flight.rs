@@ -36,7 +36,7 @@ pub trait FlightStore: Send + Sync {
 
     /// Keeps a receipt that came after something else had settled its submission: a status that overtook it. It moves
     /// nothing, and is evidence like any other. One is kept for a submission, however many workers bring one each: each
-    /// attempt is signed anew, and so is its receipt.
+    /// attempt is signed again, and so is its receipt.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
