@@ -5,7 +5,7 @@ use super::{
 };
 use data_encoding::BASE64;
 use document_intake::DocumentFormat;
-use peppol_connector::{documents::AutoRepair, identifiers::ParticipantId, sending::SendOptions};
+use peppol_connector::{identifiers::ParticipantId, sending::SendOptions};
 use use_cases::connector::SendRequest;
 
 request! {
@@ -89,11 +89,7 @@ impl Request for SendOptionsBody {
 
     fn check(self, _: &Value<'_>, _: &mut Found) -> Option<SendOptions> {
         Some(SendOptions {
-            auto_repair: if self.auto_repair == Some(true) {
-                AutoRepair::On
-            } else {
-                AutoRepair::Off
-            },
+            auto_repair: self.auto_repair.unwrap_or_default().into(),
             validate_only: self.validate_only.unwrap_or(false),
             dispatch: self.dispatch.unwrap_or_default(),
         })

@@ -20,8 +20,8 @@ pub struct PagesOf<const DEFAULT: u16, const MAX: u16>;
 /// Those of most lists.
 pub type Pages = PagesOf<50, 100>;
 
-/// Those of the feed of events, whose positions are read by [`feed_parameters`].
-pub type FeedPages = PagesOf<{ feed::DEFAULT_LIMIT }, { feed::MAX_LIMIT }>;
+/// `after` and `limit` of the feed of events, whose positions are its own.
+pub struct FeedPages;
 
 impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
     /// Takes `after` and `limit` of a query.
@@ -37,17 +37,37 @@ impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
 
 impl<const DEFAULT: u16, const MAX: u16> IntoParams for PagesOf<DEFAULT, MAX> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let after = ObjectBuilder::new().schema_type(Type::String);
-        let limit = ObjectBuilder::new()
-            .schema_type(Type::Integer)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
-            .minimum(Some(1_u16))
-            .maximum(Some(MAX));
-        vec![
-            optional("after", "next_after of the previous page", after),
-            optional("limit", &format!("Default {DEFAULT}"), limit),
-        ]
+        declared(DEFAULT, MAX)
     }
+}
+
+impl FeedPages {
+    /// Takes `after` and `limit` of a query.
+    pub fn read(query: &mut Query) -> (Option<FeedCursor>, u16) {
+        let said = |error: PageError| error.to_string();
+        let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
+        let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
+        (after, limit.unwrap_or(feed::DEFAULT_LIMIT))
+    }
+}
+
+impl IntoParams for FeedPages {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        declared(feed::DEFAULT_LIMIT, feed::MAX_LIMIT)
+    }
+}
+
+fn declared(default: u16, max: u16) -> Vec<Parameter> {
+    let after = ObjectBuilder::new().schema_type(Type::String);
+    let limit = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+        .minimum(Some(1_u16))
+        .maximum(Some(max));
+    vec![
+        optional("after", "next_after of the previous page", after),
+        optional("limit", &format!("Default {default}"), limit),
+    ]
 }
 
 fn optional(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
@@ -65,14 +85,6 @@ pub fn after_of(query: &mut Query) -> Option<Cursor> {
     query.read("after", |text| {
         decode(text).ok_or_else(|| "is not a next_after of an earlier answer".to_owned())
     })
-}
-
-/// Takes `after` and `limit` of a query for the feed of events.
-pub fn feed_parameters(query: &mut Query) -> (Option<FeedCursor>, u16) {
-    let said = |error: PageError| error.to_string();
-    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
-    let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
-    (after, limit.unwrap_or(feed::DEFAULT_LIMIT))
 }
 
 /// The `next_after` that continues behind a row.

@@ -81,7 +81,7 @@ async fn list_usage(call: PartnerCall) -> Reply {
 async fn list_events(call: PartnerCall) -> Reply {
     call.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::feed_parameters(&mut query);
+    let (after, limit) = paging::FeedPages::read(&mut query);
     query.finish()?;
     let items = call.store.events(call.member.partner, after, limit).await?;
     Ok(HttpResponse::Ok().json(FeedPage::of(items, after)))

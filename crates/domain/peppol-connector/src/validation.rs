@@ -141,6 +141,12 @@ pub enum AutoRepair {
     On,
 }
 
+impl From<bool> for AutoRepair {
+    fn from(on: bool) -> Self {
+        if on { Self::On } else { Self::Off }
+    }
+}
+
 /// Whether a document may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {

@@ -19,7 +19,7 @@ async fn list_events(call: KeyCall) -> Reply {
     let partner = call.caller.partner()?;
     call.caller.require(Scope::InvoiceRead)?;
     let mut query = call.query()?;
-    let (after, limit) = paging::feed_parameters(&mut query);
+    let (after, limit) = paging::FeedPages::read(&mut query);
     query.finish()?;
     let items = call.store.events(partner, after, limit).await?;
     let page = FeedPage::of(items, after);

@@ -1,6 +1,6 @@
 //! Who belongs to companies and partners, and who is invited.
 
-use super::{access::insert_user, once, queue::job_row, sql::*};
+use super::{access::insert_user, once, organizations::lock_partner, queue::job_row, sql::*};
 use crate::names;
 use access::{OrganizationId, PartnerId, Role, UserId};
 use members::{
@@ -240,13 +240,13 @@ impl MemberStore for Backend {
 
 /// Nobody else changes the members of the group until the transaction ends.
 async fn lock(conn: &mut Conn, group: Group) -> Result<()> {
-    let lock = match group {
+    match group {
         Group::Organization(id) => {
-            sql!("SELECT id FROM organizations WHERE id = {} {for_update}", id)
+            let lock = sql!("SELECT id FROM organizations WHERE id = {} {for_update}", id);
+            lock.one::<Uuid>(conn).await.map(drop)
         }
-        Group::Partner(id) => sql!("SELECT id FROM partners WHERE id = {} {for_update}", id),
-    };
-    lock.one::<Uuid>(conn).await.map(drop)
+        Group::Partner(id) => lock_partner(conn, id).await,
+    }
 }
 
 async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {

@@ -1,6 +1,9 @@
 //! Claims, and the tokens by which they are confirmed.
 
-use super::super::{peppol::accounts, queue::job_row, sql::*};
+use super::{
+    super::{peppol::accounts, queue::job_row, sql::*},
+    lock_partner,
+};
 use crate::{error::backend, network_names as names};
 use access::{OrganizationId, PartnerId};
 use jobs::NewJob;
@@ -134,8 +137,7 @@ async fn open(
 ) -> Result<Opening> {
     // of two requests at once the second waits here, and then finds what the first inserted
     accounts::locked_account(conn, organization).await?;
-    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", claim.partner);
-    let _: Uuid = lock.one(conn).await?;
+    lock_partner(conn, claim.partner).await?;
     let opening = claim.opening(recent(conn, organization, claim).await?, limits);
     if opening != Opening::Opened {
         return Ok(opening);

@@ -87,6 +87,12 @@ impl OrganizationStore for Backend {
     }
 }
 
+/// A partner that is there: nobody else locks it until the transaction ends.
+pub async fn lock_partner(conn: &mut Conn, partner: PartnerId) -> Result<()> {
+    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
+    lock.one::<Uuid>(conn).await.map(drop)
+}
+
 /// Within the caller's transaction. The partner's row is locked, so that of two requests with the
 /// same numbers the second finds what the first has made.
 async fn create(
@@ -95,8 +101,7 @@ async fn create(
     created: Created<'_>,
     now: OffsetDateTime,
 ) -> Result<(), OrganizationError> {
-    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
-    let _: Uuid = lock.one(conn).await?;
+    lock_partner(conn, partner).await?;
     let organization = &created.creation.record.organization;
     must_be_new(conn, partner, organization).await?;
     insert_organization(conn, organization).await?;

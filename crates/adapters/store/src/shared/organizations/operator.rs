@@ -1,6 +1,6 @@
 //! What who runs the installation does.
 
-use super::{super::sql::*, RecordRow, list_query, record};
+use super::{super::sql::*, RecordRow, list_query, lock_partner, record};
 use crate::error::known;
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
@@ -122,18 +122,12 @@ const fn must_change(rows: usize) -> Result<()> {
     if rows == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
-/// A partner that is there, until the end of the transaction.
-async fn lock(conn: &mut Conn, partner: PartnerId) -> Result<()> {
-    let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
-    lock.one::<Uuid>(conn).await.map(drop)
-}
-
 async fn add_to_partner(
     conn: &mut Conn,
     organization: OrganizationId,
     partner: PartnerId,
 ) -> Result<()> {
-    lock(conn, partner).await?;
+    lock_partner(conn, partner).await?;
     let row = row!("partner_organizations", organization_id: organization, partner_id: partner);
     row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(conn).await.map(drop)
 }
@@ -143,7 +137,7 @@ async fn remove_from_partner(
     organization: OrganizationId,
     partner: PartnerId,
 ) -> Result<()> {
-    lock(conn, partner).await?;
+    lock_partner(conn, partner).await?;
     sql!("SELECT id FROM organizations WHERE id = {}", organization).one::<Uuid>(conn).await?;
     sql!(
         "DELETE FROM partner_organizations WHERE organization_id = {} AND partner_id = {}",
