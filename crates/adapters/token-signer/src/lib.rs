@@ -1,21 +1,21 @@
 //! Tokens of OAuth as compact JWS (RFC 7515) with ES256, the one algorithm there is here: the header of
 //! a token is compared with what is expected, and never decides how it is read.
 //!
-//! Over ring, and no library of JOSE: `biscuit` switches on `serde_json/preserve_order` for the whole
+//! Over aws-lc-rs, and no library of JOSE: `biscuit` switches on `serde_json/preserve_order` for the whole
 //! binary, which would change the order of members in answers; `jsonwebtoken` compares with the clock
 //! of the system, where Billhook's can be set.
 
-use data_encoding::BASE64URL_NOPAD;
-use oauth::{
-    ports::{SignError, TokenSigner},
-    tokens::{PublicKey, SigningKey, TokenType},
-};
-use ring::{
+use aws_lc_rs::{
     rand::SystemRandom,
     signature::{
         ECDSA_P256_SHA256_FIXED, ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair,
         UnparsedPublicKey,
     },
+};
+use data_encoding::BASE64URL_NOPAD;
+use oauth::{
+    ports::{SignError, TokenSigner},
+    tokens::{PublicKey, SigningKey, TokenType},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
@@ -124,8 +124,7 @@ impl Es256 {
     }
 
     fn pair_of(&self, private: &[u8]) -> Result<EcdsaKeyPair, SignError> {
-        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let pair = EcdsaKeyPair::from_pkcs8(algorithm, private, &SystemRandom::new());
+        let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private);
         pair.map_err(|_| failed("the kept key is none of P-256"))
     }
 }
@@ -156,7 +155,7 @@ fn split(token: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ring::hmac;
+    use aws_lc_rs::hmac;
     use serde_json::{Value, json};
     use testkit::network_contract::token_signer::SignerUnderTest;
 
@@ -204,6 +203,26 @@ mod tests {
         assert_eq!(signer.read::<Value>(&token, TokenType::Id, &own.public), None, "its type");
         let broken = SigningKey { private: vec![1, 2, 3], ..own };
         assert!(Es256::default().sign(&broken, TokenType::Access, &claims).is_err());
+    }
+
+    /// A key is kept for as long as an installation: this one was made by `ring` 0.17.
+    #[test]
+    fn a_key_that_an_earlier_version_kept_still_signs() {
+        let private = "308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b0201010420\
+            74e4e5ac46a034d41b5faec7ea96eb6be9973f454e56fe04e40c33721d6c1563a14403420004\
+            d6cba24abb19a4bc954c8b3bfe6f6c8606e775280f758b97aa5ce73dc455514206bb58be942e17a0f836131ea97d19b567d01b36ca1746a6fca920d0ed14a3f4";
+        let private = data_encoding::HEXLOWER.decode(private.as_bytes()).expect("hex");
+        let public = PublicKey::new(private[private.len() - 65..].to_vec());
+        let kept = SigningKey {
+            public,
+            private,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+            retired_at: None,
+        };
+        let signer = Es256::default();
+        let claims = json!({"sub": "1"});
+        let token = signer.sign(&kept, TokenType::Access, &claims).expect("signed");
+        assert_eq!(read(&signer, &token, &kept), Some(claims));
     }
 
     #[test]

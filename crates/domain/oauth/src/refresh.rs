@@ -1,6 +1,6 @@
 use crate::{ErrorCode, OAuthError, resource::Resource, scope::GrantedScopes};
 use access::ConnectionId;
-use ring::hmac;
+use aws_lc_rs::hmac;
 use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
 
