@@ -74,6 +74,7 @@ mod viewed;
 pub mod webhooks;
 mod whole_invoice;
 
+pub use ::database::Database;
 pub use bank_statements::{
     StatementError, TakenStatement, accept_proposal, refuse_proposal, statement_lines,
     take_statement,
@@ -114,7 +115,7 @@ pub use number_series::set_series_format;
 pub use offsets::{Agreement, OffsetFailure, agreement, offset_record, set_off, undo_set_off};
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
-pub use ports::{Database, NoRandomness, Ports, Runtime};
+pub use ports::{NoRandomness, Ports, Runtime};
 pub use provider_reports::{
     MakeReportsError, SendReportError, late_provider_reports, make_provider_reports,
     missed_provider_reports, remake_provider_reports, send_provider_report,

@@ -1,159 +1,20 @@
 use crate::{RateLookup, oauth::Signing};
-use ::expenses::ExpenseStore;
-use ::offsets::OffsetStore;
-use ::sign_in::{PasswordHasher, SignInStore};
-use ::tax_reports::{Reporting, TaxReportStore};
-use access::{AccessStore, KeyStore};
-use accounting_export::ExportStore;
-use bank_statements::StatementStore;
-use contracts::ContractStore;
-use correspondence::EmailStore;
-use dashboard::DashboardStore;
+use database::Database;
 use document_intake::DocumentIntake;
-use idempotency::IdempotencyStore;
-use invoice_responses::{ResponseInbox, ResponseStore};
-use invoicing::{
-    InvoiceStore,
-    figures::UsageStore,
-    files::{AttachmentStore, PdfLog},
-    paying::PaymentStore,
-    rates::{RateCache, RateSource},
-    records::{BankAccountStore, CustomerStore, LogoStore, VehicleStore},
-    states::{InvoiceChangeStore, OverdueStore},
-};
-use members::MemberStore;
+use invoicing::rates::RateSource;
 use notifications::Mailer;
-use oauth::{
-    clients::ClientDocuments,
-    ports::{OAuthStore, TokenSigner},
-    tokens::RefreshChain,
-};
-use organizations::{ClaimStore, OrganizationStore};
+use oauth::{clients::ClientDocuments, ports::TokenSigner, tokens::RefreshChain};
 use peppol_connector::{
     identifiers::Network,
-    ports::{
-        AccessPoint, AccountStore, AuditStore, CreditStore, FlightStore, InboxStore,
-        ParticipantDirectory, SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
-        TokenVerifier,
-    },
+    ports::{AccessPoint, ParticipantDirectory, TokenVerifier},
 };
-use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
-use provider_reports::{ExchangeLog, Provider, ProviderReportStore};
-use sapi_sk::TokenStore;
-use slovak_portal::NoticeStore;
+use provider_reports::Provider;
+use sign_in::PasswordHasher;
 use std::time::Duration;
+use tax_reports::Reporting;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore, Sender};
-
-/// Everything that use cases read and keep: one database serves it all.
-pub trait Database:
-    InvoiceStore
-    + BankAccountStore
-    + VehicleStore
-    + CustomerStore
-    + LogoStore
-    + OverdueStore
-    + PdfLog
-    + PaymentStore
-    + InvoiceChangeStore
-    + EmailStore
-    + AttachmentStore
-    + UsageStore
-    + ExpenseStore
-    + OffsetStore
-    + StatementStore
-    + ContractStore
-    + ExportStore
-    + DashboardStore
-    + RateCache
-    + IdempotencyStore
-    + AccessStore
-    + KeyStore
-    + TokenStore
-    + SignInStore
-    + MemberStore
-    + OAuthStore
-    + OrganizationStore
-    + ClaimStore
-    + AccountStore
-    + EntryStore
-    + CardStore
-    + CertificateNoticeStore
-    + NoticeStore
-    + AuditStore
-    + CreditStore
-    + InboxStore
-    + SendSettingsStore
-    + StatusStore
-    + SubmissionStore
-    + SubmissionLists
-    + FlightStore
-    + TaxReportStore
-    + ResponseInbox
-    + ResponseStore
-    + ExchangeLog
-    + ProviderReportStore
-    + EndpointStore
-    + DeliveryStore
-    + FeedStore
-    + EventLog
-{
-}
-
-impl<T> Database for T where
-    T: InvoiceStore
-        + BankAccountStore
-        + VehicleStore
-        + CustomerStore
-        + LogoStore
-        + OverdueStore
-        + PdfLog
-        + PaymentStore
-        + InvoiceChangeStore
-        + EmailStore
-        + AttachmentStore
-        + UsageStore
-        + ExpenseStore
-        + OffsetStore
-        + StatementStore
-        + ContractStore
-        + ExportStore
-        + DashboardStore
-        + RateCache
-        + IdempotencyStore
-        + AccessStore
-        + KeyStore
-        + TokenStore
-        + SignInStore
-        + MemberStore
-        + OAuthStore
-        + OrganizationStore
-        + ClaimStore
-        + AccountStore
-        + EntryStore
-        + CardStore
-        + CertificateNoticeStore
-        + NoticeStore
-        + AuditStore
-        + CreditStore
-        + InboxStore
-        + SendSettingsStore
-        + StatusStore
-        + SubmissionStore
-        + SubmissionLists
-        + FlightStore
-        + TaxReportStore
-        + ResponseInbox
-        + ResponseStore
-        + ExchangeLog
-        + ProviderReportStore
-        + EndpointStore
-        + DeliveryStore
-        + FeedStore
-        + EventLog
-{
-}
+use webhooks::ports::Sender;
 
 /// The system gave no random bytes.
 #[derive(Debug, Clone, Copy, thiserror::Error)]

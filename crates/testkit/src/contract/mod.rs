@@ -93,160 +93,17 @@ mod setup;
 mod suite;
 mod webhook_setup;
 
-use ::access::{AccessStore, KeyStore, OrganizationId};
-use ::accounting_export::ExportStore;
-use ::bank_statements::StatementStore;
-use ::contracts::ContractStore;
-use ::correspondence::EmailStore;
-use ::dashboard::DashboardStore;
-use ::expenses::ExpenseStore;
-use ::idempotency::IdempotencyStore;
-use ::invoice_responses::{ResponseInbox, ResponseStore};
+use ::access::OrganizationId;
+use ::database::Database;
 use ::jobs::JobQueue;
-use ::members::MemberStore;
-use ::oauth::ports::OAuthStore;
-use ::offsets::OffsetStore;
-use ::organizations::{ClaimStore, OperatorStore, OrganizationStore};
-use ::provider_reports::{ExchangeLog, ProviderReportStore};
-use ::sign_in::SignInStore;
-use ::tax_reports::TaxReportStore;
-use invoicing::{
-    InvoiceStore,
-    figures::UsageStore,
-    files::{AttachmentStore, PdfLog},
-    paying::PaymentStore,
-    rates::RateCache,
-    records::{BankAccountStore, CustomerStore, LogoStore, ProvisionStore, VehicleStore},
-    states::{InvoiceChangeStore, OverdueStore},
-};
-use peppol_connector::ports::{
-    AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
-    SubmissionLists, SubmissionStore,
-};
-use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
-use sapi_sk::TokenStore;
-use slovak_portal::NoticeStore;
+use ::organizations::OperatorStore;
+use invoicing::records::ProvisionStore;
 use std::future::Future;
-use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
-/// All ports together.
-pub trait Ports:
-    InvoiceStore
-    + BankAccountStore
-    + VehicleStore
-    + CustomerStore
-    + LogoStore
-    + OverdueStore
-    + PdfLog
-    + PaymentStore
-    + InvoiceChangeStore
-    + EmailStore
-    + AttachmentStore
-    + UsageStore
-    + ExpenseStore
-    + OffsetStore
-    + StatementStore
-    + ContractStore
-    + ExportStore
-    + DashboardStore
-    + RateCache
-    + ProvisionStore
-    + IdempotencyStore
-    + AccessStore
-    + KeyStore
-    + TokenStore
-    + SignInStore
-    + MemberStore
-    + OAuthStore
-    + AccountStore
-    + EntryStore
-    + CardStore
-    + CertificateNoticeStore
-    + NoticeStore
-    + SendSettingsStore
-    + InboxStore
-    + StatusStore
-    + AuditStore
-    + OrganizationStore
-    + OperatorStore
-    + ClaimStore
-    + JobQueue
-    + SubmissionStore
-    + SubmissionLists
-    + FlightStore
-    + TaxReportStore
-    + ResponseInbox
-    + ResponseStore
-    + ExchangeLog
-    + ProviderReportStore
-    + CreditStore
-    + EndpointStore
-    + DeliveryStore
-    + FeedStore
-    + EventLog
-    + Clone
-    + 'static
-{
-}
+/// All ports together: also those that no use case reaches through.
+pub trait Ports: Database + ProvisionStore + OperatorStore + JobQueue + Clone + 'static {}
 
-impl<S> Ports for S where
-    S: InvoiceStore
-        + BankAccountStore
-        + VehicleStore
-        + CustomerStore
-        + LogoStore
-        + OverdueStore
-        + PdfLog
-        + PaymentStore
-        + InvoiceChangeStore
-        + EmailStore
-        + AttachmentStore
-        + UsageStore
-        + ExpenseStore
-        + OffsetStore
-        + StatementStore
-        + ContractStore
-        + ExportStore
-        + DashboardStore
-        + RateCache
-        + ProvisionStore
-        + IdempotencyStore
-        + AccessStore
-        + KeyStore
-        + TokenStore
-        + SignInStore
-        + MemberStore
-        + OAuthStore
-        + AccountStore
-        + EntryStore
-        + CardStore
-        + CertificateNoticeStore
-        + NoticeStore
-        + SendSettingsStore
-        + InboxStore
-        + StatusStore
-        + AuditStore
-        + OrganizationStore
-        + OperatorStore
-        + ClaimStore
-        + JobQueue
-        + SubmissionStore
-        + SubmissionLists
-        + FlightStore
-        + TaxReportStore
-        + ResponseInbox
-        + ResponseStore
-        + ExchangeLog
-        + ProviderReportStore
-        + CreditStore
-        + EndpointStore
-        + DeliveryStore
-        + FeedStore
-        + EventLog
-        + Clone
-        + 'static
-{
-}
+impl<S: Database + ProvisionStore + OperatorStore + JobQueue + Clone + 'static> Ports for S {}
 
 /// A store to try, empty at first.
 pub trait StoreUnderTest: Sync {

@@ -1,6 +1,6 @@
 //! What the functions about the network stand on.
 
-use super::{Ports, StoreUnderTest};
+use super::{Ports, StoreUnderTest, setup::walk};
 use crate::{
     build::NOW,
     peppol::{received_document, received_event},
@@ -10,8 +10,7 @@ use peppol_connector::{
     audit::{AuditAction, AuditEntry, AuditFilter},
     inbox::{Arrival, ReceivedFilter, ReceivedRecord},
 };
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::Cursor;
 use time::OffsetDateTime;
 
 /// Keeps a document with this record, its event and nothing special.
@@ -68,28 +67,4 @@ pub(super) async fn assert_nothing_kept(
 /// `NOW` and some microseconds.
 pub(super) fn later(micros: i64) -> OffsetDateTime {
     NOW + time::Duration::microseconds(micros)
-}
-
-/// Follows the position of each page's last row. Every page but the last is full.
-async fn walk<T, F>(
-    limit: u16,
-    place: impl Fn(&T) -> Cursor,
-    read: impl Fn(Option<Cursor>) -> F,
-) -> Vec<T>
-where
-    F: Future<Output = Result<Page<T>, StoreError>>,
-{
-    let mut all = Vec::new();
-    let mut after = None;
-    loop {
-        let Page { rows, has_more } = read(after).await.expect("a page");
-        assert!(rows.len() <= limit.into(), "{} rows on a page of {limit}", rows.len());
-        assert!(!has_more || rows.len() == usize::from(limit), "a page before the last is full");
-        after = rows.last().map(&place);
-        all.extend(rows);
-        if !has_more {
-            return all;
-        }
-        assert!(all.len() < 100_000, "the pages never end");
-    }
 }

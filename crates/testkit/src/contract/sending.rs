@@ -1,6 +1,6 @@
 //! What the functions about sending stand on.
 
-use super::Ports;
+use super::{Ports, setup::walk};
 use crate::{
     build::{NOW, fingerprint, lease},
     sends::{moved, queued},
@@ -16,7 +16,7 @@ use peppol_connector::{
     sending::QueuedSend,
     submissions::{Actor, Move, Moved, Progress, SubmissionFilter, SubmissionRecord},
 };
-use persistence::{Cursor, Listed, Page, StoreError};
+use persistence::{Cursor, Listed, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
 
@@ -117,11 +117,7 @@ pub(super) async fn all_submissions(
     limit: u16,
 ) -> Vec<SubmissionRecord> {
     let place = |row: &SubmissionRecord| Cursor::new(row.created_at, row.submission.id);
-    let read = async |after| {
-        let page = store.submissions(organization, filter, after, limit).await;
-        page.map(|Page { rows, has_more }| (rows, has_more))
-    };
-    walk(limit, place, read).await
+    walk(limit, place, |after| store.submissions(organization, filter, after, limit)).await
 }
 
 pub(super) async fn all_entries(
@@ -130,41 +126,11 @@ pub(super) async fn all_entries(
     limit: u16,
 ) -> Vec<LedgerLine> {
     let place = |line: &LedgerLine| Cursor::new(line.at, line.id);
-    let read = async |after| {
-        let page = store.ledger(organization, after, limit).await;
-        page.map(|Page { rows, has_more }| (rows, has_more))
-    };
-    walk(limit, place, read).await
+    walk(limit, place, |after| store.ledger(organization, after, limit)).await
 }
 
 pub(super) async fn all_jobs(store: &impl Ports, filter: JobFilter<'_>, limit: u16) -> Vec<Job> {
-    let place = |job: &Job| job.cursor();
-    let read = async |after| {
-        let page = store.jobs(filter, after, limit).await;
-        page.map(|page| (page.rows, page.has_more))
-    };
-    walk(limit, place, read).await
-}
-
-/// Follows the place of each page's last row. Every page but the last is full.
-async fn walk<T, P, E: std::fmt::Debug>(
-    limit: u16,
-    place: impl Fn(&T) -> P,
-    read: impl AsyncFn(Option<P>) -> Result<(Vec<T>, bool), E>,
-) -> Vec<T> {
-    let mut all = Vec::new();
-    let mut after = None;
-    loop {
-        let (rows, has_more) = read(after).await.expect("a page");
-        assert!(rows.len() <= limit.into(), "{} rows on a page of {limit}", rows.len());
-        assert!(!has_more || rows.len() == usize::from(limit), "a page before the last is full");
-        after = rows.last().map(&place);
-        all.extend(rows);
-        if !has_more {
-            return all;
-        }
-        assert!(all.len() < 100_000, "the pages never end");
-    }
+    walk(limit, Job::cursor, |after| store.jobs(filter, after, limit)).await
 }
 
 /// The state of a job.
