@@ -122,7 +122,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_stands_still_is_told_with_its_age() {
+    fn what_stands_still_is_reported_with_its_age() {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::hours(1);
         let waits = |name: &str, count, seconds| Backlog {
             name: name.to_owned(),

@@ -14,7 +14,7 @@ on_both!(
     what_the_organization_refuses_is_ingest,
     every_outcome_of_the_sandbox_can_be_seen,
     recipients_are_looked_up,
-    cii_travels_as_ubl_and_losses_are_told,
+    cii_travels_as_ubl_and_losses_are_reported,
     a_number_without_end_is_refused,
     a_staged_document_is_gone_after_seven_days,
     from_2027_the_issue_date_is_the_send_date,
@@ -263,7 +263,7 @@ async fn send_cii(caller: &Caller, cii: &str, key: &str) -> Value {
     caller.clone().once(key).post(SEND, &body).await.expect(200)["data"].clone()
 }
 
-async fn cii_travels_as_ubl_and_losses_are_told(server: TestServer) {
+async fn cii_travels_as_ubl_and_losses_are_reported(server: TestServer) {
     let (sk, cii) = (server.sk(), cii());
     let data = send_cii(&sk, &cii, "cii").await;
     assert_eq!(data["status"], "queued", "{data}");

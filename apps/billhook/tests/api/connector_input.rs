@@ -10,7 +10,7 @@ on_both!(
     documents_that_are_wrong_have_findings,
     broken_lines_are_counted_and_some_are_listed,
     documents_of_too_many_elements_are_refused_unread,
-    a_label_that_is_wrong_is_told,
+    a_label_that_is_wrong_is_reported,
     huge_bodies_are_413,
 );
 
@@ -114,7 +114,7 @@ async fn documents_of_too_many_elements_are_refused_unread(server: TestServer) {
     assert_eq!(data["repair"][0]["code"], "guard-nodes", "{}", data["repair"][0]);
 }
 
-async fn a_label_that_is_wrong_is_told(server: TestServer) {
+async fn a_label_that_is_wrong_is_reported(server: TestServer) {
     let sk = server.sk();
     let xml = sk.ubl("EXT-1").await;
     let body = json!({

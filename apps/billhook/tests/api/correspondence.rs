@@ -16,7 +16,7 @@ on_both!(
     a_reminder_is_written_in_the_language_of_its_reader,
     an_invoice_goes_out_by_mail,
     a_test_key_writes_to_no_customer,
-    a_mailbox_that_is_not_there_is_told,
+    a_mailbox_that_is_not_there_is_reported,
     what_was_paid_meanwhile_is_not_reminded_of,
     reminders_go_out_by_themselves_once_a_step,
     settings_of_reminders_are_checked,
@@ -264,7 +264,7 @@ async fn a_test_key_writes_to_no_customer(engine: Engine) {
     assert_eq!((&said["sent"], &said["recipient"]), (&json!(true), &json!(CUSTOMER)));
 }
 
-async fn a_mailbox_that_is_not_there_is_told(engine: Engine) {
+async fn a_mailbox_that_is_not_there_is_reported(engine: Engine) {
     let (server, sink) = start(engine).await;
     let live = server.sk_live();
     let id = issued(&live).await;

@@ -12,13 +12,13 @@ use time::{OffsetDateTime, macros::datetime};
 on_both!(
     the_test_tokens_do_what_they_are_for,
     a_token_is_optional_only_in_the_lenient_sandbox,
-    what_is_no_token_is_refused_and_not_told,
-    without_an_authority_live_keys_are_told_to_wait,
+    what_is_no_token_is_refused_and_not_reported,
+    without_an_authority_live_keys_must_wait,
     a_live_key_moves_an_organization_and_a_test_key_does_not,
     a_registration_is_given_up_once,
     a_dic_that_cannot_be_registered_is_named,
     a_participant_is_one_organization_s,
-    of_many_enrollments_at_once_one_is_told,
+    of_many_enrollments_at_once_one_is_reported,
     without_an_account_only_the_lenient_sandbox_sends,
 );
 
@@ -146,7 +146,7 @@ async fn a_token_is_optional_only_in_the_lenient_sandbox(engine: Engine) {
     }
 }
 
-async fn what_is_no_token_is_refused_and_not_told(server: TestServer) {
+async fn what_is_no_token_is_refused_and_not_reported(server: TestServer) {
     let firm = firm(&server, 1).await;
     for body in [
         token("xyz"),
@@ -165,7 +165,7 @@ async fn what_is_no_token_is_refused_and_not_told(server: TestServer) {
     assert_error(&nobody.post(ENROLL, &token("ab")).await, 400, "VALIDATION_ERROR");
 }
 
-async fn without_an_authority_live_keys_are_told_to_wait(server: TestServer) {
+async fn without_an_authority_live_keys_must_wait(server: TestServer) {
     let firm = firm(&server, 1).await;
     for hex in ["ab", "000000000000dead", "000000000000beef"] {
         let answer = firm.live.post(ENROLL, &token(hex)).await;
@@ -254,7 +254,7 @@ async fn a_participant_is_one_organization_s(server: TestServer) {
     second.test.post(ENROLL, &token("ab")).await.expect(201);
 }
 
-async fn of_many_enrollments_at_once_one_is_told(server: TestServer) {
+async fn of_many_enrollments_at_once_one_is_reported(server: TestServer) {
     let firm = firm(&server, 1).await;
     let body = token("ab");
     let calls = (0..8).map(|_| firm.test.post(ENROLL, &body));

@@ -20,11 +20,11 @@ on_both!(
     a_lost_answer_is_given_again_where_that_is_set,
     a_stolen_code_ends_the_connection,
     what_is_wrong_with_a_registration_is_said,
-    what_is_wrong_with_a_request_is_told_after_sign_in,
+    what_is_wrong_with_a_request_is_reported_after_sign_in,
     forms_of_other_sites_change_nothing,
     sign_in_is_bounded,
     sessions_are_listed_and_ended,
-    a_user_is_told_of_each_connection_once,
+    a_user_is_informed_of_each_connection_once,
 );
 
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -584,7 +584,7 @@ async fn what_is_wrong_with_a_registration_is_said(server: TestServer) {
     assert!(limited.header("retry-after").parse::<u32>().is_ok());
 }
 
-async fn what_is_wrong_with_a_request_is_told_after_sign_in(server: TestServer) {
+async fn what_is_wrong_with_a_request_is_reported_after_sign_in(server: TestServer) {
     let mut app = App::register(&server, "none").await;
     for changes in [
         [("client_id", "app_AAAAAAAAAAAAAAAAAAAAAA")],
@@ -707,7 +707,7 @@ async fn sessions_are_listed_and_ended(server: TestServer) {
     assert_error(&one.get("/api/auth/sessions").await, 401, "UNAUTHORIZED");
 }
 
-async fn a_user_is_told_of_each_connection_once(engine: Engine) {
+async fn a_user_is_informed_of_each_connection_once(engine: Engine) {
     let sink = MailSink::new();
     let settings = Settings { mail_url: Some(sink.url()), ..settings() };
     let server = engine.serve(settings).await;

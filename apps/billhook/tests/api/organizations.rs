@@ -11,7 +11,7 @@ use time::{OffsetDateTime, macros::datetime};
 on_both!(
     what_a_partner_makes_it_reads_and_acts_for,
     only_the_lenient_sandbox_registers_at_creation,
-    a_dic_that_is_registered_already_is_told_and_the_organization_is_made,
+    a_dic_that_is_registered_already_is_reported_and_the_organization_is_made,
     under_a_key_an_organization_is_made_once_for_a_partner,
     the_same_company_twice_under_a_partner_is_a_conflict,
     everything_that_is_wrong_is_said_at_once,
@@ -108,7 +108,7 @@ pub fn assert_deprecated(answer: &Answer, base_url: &str) {
     assert_eq!(answer.header("link"), format!("<{base_url}/docs/sandbox>; rel=\"deprecation\""));
 }
 
-async fn a_dic_that_is_registered_already_is_told_and_the_organization_is_made(engine: Engine) {
+async fn a_dic_that_is_registered_already_is_reported_and_the_organization_is_made(engine: Engine) {
     let server = engine.serve(at("2026-10-15T10:00:00Z")).await;
     let (first, second) = (server.new_partner(OLD).await, server.new_partner(OLD).await);
     made(&first.test, &organization(1)).await;

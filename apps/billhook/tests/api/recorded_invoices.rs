@@ -13,7 +13,7 @@ on_both!(
     its_events_are_those_of_invoices,
     another_document_under_the_number_changes_the_invoice,
     a_document_without_a_due_date_has_none,
-    what_is_paid_already_is_told_as_paid,
+    what_is_paid_already_is_reported_as_paid,
 );
 
 /// A valid UBL of another system under this number, with these lines.
@@ -250,7 +250,7 @@ async fn a_document_without_a_due_date_has_none(server: TestServer) {
 }
 
 /// At once, and when a later document under the number says so.
-async fn what_is_paid_already_is_told_as_paid(server: TestServer) {
+async fn what_is_paid_already_is_reported_as_paid(server: TestServer) {
     let sk = server.sk();
     let receiver = Receiver::start(Behaviour::status(200)).await;
     register(&sk, &receiver.url, &["invoice.paid"]).await;

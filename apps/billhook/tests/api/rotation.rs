@@ -28,7 +28,7 @@ use time::{Duration, OffsetDateTime};
 
 on_both!(
     messages_for_the_old_and_the_new_certificate_arrive,
-    the_operator_is_told_once_that_a_certificate_ends,
+    the_operator_is_informed_once_that_a_certificate_ends,
 );
 
 /// The keys of some names, those in front first.
@@ -161,7 +161,7 @@ async fn looked_at(server: &TestServer, time: OffsetDateTime) {
     eventually("the certificates were looked at", has_run).await;
 }
 
-async fn the_operator_is_told_once_that_a_certificate_ends(engine: Engine) {
+async fn the_operator_is_informed_once_that_a_certificate_ends(engine: Engine) {
     let folder = std::env::temp_dir().join(format!("billhook-{}", uuid::Uuid::now_v7()));
     std::fs::create_dir(&folder).expect("a folder");
     let sink = MailSink::new();

@@ -47,7 +47,7 @@ on_both!(
     without_an_smp_there_is_nothing_to_ask,
     another_installation_finds_a_participant_by_it,
     who_enrolls_is_entered_in_the_sml_and_removed,
-    who_is_entered_elsewhere_is_told_so,
+    who_is_entered_elsewhere_is_informed,
     who_leaves_is_answered_for_until_the_sml_has_removed_it,
     a_participant_moves_here_from_an_smp_of_another,
     the_peppol_directory_follows_the_registrations,
@@ -409,7 +409,7 @@ async fn who_enrolls_is_entered_in_the_sml_and_removed(engine: Engine) {
     assert_eq!(sml.state().complaints, Vec::<String>::new(), "all by the WSDL");
 }
 
-async fn who_is_entered_elsewhere_is_told_so(engine: Engine) {
+async fn who_is_entered_elsewhere_is_informed(engine: Engine) {
     let (server, sml) = (engine.serve(without_workers()).await, Sml::open().await);
     let (client, other) = (registered(&sml, "SMP-ONE").await, registered(&sml, "SMP-TWO").await);
     let own = server.hurrying_from(OffsetDateTime::now_utc(), publishing(Some(client)));

@@ -13,7 +13,7 @@ use webhooks::{
 };
 
 on_both!(
-    every_fault_is_told_and_retried,
+    every_fault_is_reported_and_retried,
     huge_answers_count_by_their_status,
     slow_answers_time_out_and_delay_nobody,
     what_failed_is_tried_again_by_the_schedule,
@@ -37,7 +37,7 @@ async fn first_attempt(server: &TestServer, behaviour: Behaviour) -> (Value, Rec
     (row, receiver)
 }
 
-async fn every_fault_is_told_and_retried(server: TestServer) {
+async fn every_fault_is_reported_and_retried(server: TestServer) {
     let other = Receiver::good().await;
     for (behaviour, outcome, status) in [
         (Behaviour::Answer(500, "no\u{0} good".to_owned()), "answered", json!(500)),

@@ -15,7 +15,7 @@ on_both!(
     a_delivery_is_replayed_under_its_id,
     an_idle_service_delivers_at_once,
     invoices_become_overdue_when_their_day_is_over,
-    opening_the_public_link_is_told_once_an_hour,
+    opening_the_public_link_is_reported_once_an_hour,
 );
 
 pub const ENDPOINTS: &str = "/v1/agent/webhooks";
@@ -243,7 +243,7 @@ async fn invoices_become_overdue_when_their_day_is_over(server: TestServer) {
     assert_eq!(ids, [expected]);
 }
 
-async fn opening_the_public_link_is_told_once_an_hour(engine: Engine) {
+async fn opening_the_public_link_is_reported_once_an_hour(engine: Engine) {
     // not at the turn of an hour
     let server = engine.serve(at("2026-11-21T10:20:00Z")).await;
     let (sk, receiver) = (server.sk(), Receiver::good().await);

@@ -293,7 +293,7 @@ fn many_servers_start_on_one_empty_database() {
 
 /// docs/demo.md is a run of it, with ids and times by name.
 #[test]
-fn the_demo_issues_every_type_as_its_page_says_and_stops_when_told() {
+fn the_demo_issues_every_type_as_its_page_says_and_stops_when_asked() {
     let folder = Folder::new();
     let dir = folder.0.join("demo");
     let demo = || {

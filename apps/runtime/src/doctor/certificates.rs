@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_told_by_how_near_they_are() {
+    fn dates_are_shown_by_how_near_they_are() {
         let (own, next) = (certificate("ap2"), certificate("ap2-next"));
         let before = |days| own.not_after - Duration::days(days);
         assert_eq!(dates(&[&own], before(90)), [Level::Ok]);

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_signed_is_told_by_what_it_says() {
+    fn what_nobody_signed_is_recognised_by_what_it_says() {
         let error = |is_signed| {
             Ok(Reply::Error { code: "EBMS:0004".to_owned(), detail: String::new(), is_signed })
         };

@@ -28,7 +28,7 @@ async fn cards_come_and_go() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_is_told_apart() {
+async fn what_goes_wrong_is_distinguished() {
     let indexer = Indexer::open().await;
     let client = IndexerClient::new(&indexer.address, indexer.settings(true)).expect("a client");
     for status in [301, 400, 404, 500, 503] {

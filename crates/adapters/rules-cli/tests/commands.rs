@@ -211,7 +211,7 @@ fn into(arguments: &[&str], out: Stdio) -> Output {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_written_is_told_apart() {
+fn what_cannot_be_written_is_distinguished() {
     let folder = Folder::new();
     let dir = folder.0.display().to_string();
     for arguments in [&["validate", &dir][..], &["explain", "BR-CO-15"]] {
@@ -302,7 +302,7 @@ fn what_was_not_checked_is_said() {
 }
 
 #[test]
-fn what_is_no_xml_is_told_why() {
+fn what_is_no_xml_is_refused_with_a_reason() {
     let folder = Folder::new();
     for (document, why) in [
         ("<a><b></a>", "the element b is open where </a> stands"),
@@ -386,7 +386,7 @@ const NETWORK: [(&str, &str, [&str; 2], &str, &str); 3] = [
 ];
 
 #[test]
-fn documents_of_the_network_are_told_apart_and_checked_in_all_formats() {
+fn documents_of_the_network_are_distinguished_and_checked_in_all_formats() {
     let folder = Folder::new();
     for (set, sample, [from, to], rule, place) in NETWORK {
         let good = fixtures::path(sample).display().to_string();

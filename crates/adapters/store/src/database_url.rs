@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schemes_are_told_apart() {
+    fn schemes_are_distinguished() {
         for (url, result) in [
             ("sqlite:billhook.db", Ok(DatabaseUrl::Sqlite("billhook.db".into()))),
             ("sqlite://a/b.db", Ok(DatabaseUrl::Sqlite("a/b.db".into()))),

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_beyond_what_is_included_is_told() {
+    fn the_first_beyond_what_is_included_is_reported() {
         let owner = OrganizationId(Uuid::from_u128(1));
         for plan in Plan::ALL {
             let usage = Usage::of(owner, plan, datetime!(2026-11-22 10:00 UTC)).expect("writable");

@@ -58,7 +58,7 @@ fn verdicts_agree() {
 }
 
 #[test]
-fn statuses_are_told_from_other_answers() {
+fn statuses_are_distinguished_from_other_answers() {
     let valid = &cases()[0].1;
     assert!(is_mls(&Parsed::read(valid).expect("XML")));
     let text = String::from_utf8(valid.clone()).expect("text");

@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_told_to_those_who_can_keep_it() {
+    fn a_secret_goes_to_those_who_can_keep_it() {
         let secret = secret_text::Secret::new([1; 32]);
         let metadata = read(&json!({"redirect_uris": ["https://app.example/cb"]})).expect("valid");
         let client = Client {

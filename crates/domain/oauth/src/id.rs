@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_clients_are_told_from_all_else() {
+    fn ids_of_clients_are_distinguished_from_all_else() {
         let id = ClientId::new([7; 16]);
         assert_eq!((id.document_address(), id.document_host()), (None, None));
         assert_eq!(ClientId::parse(id.as_str()), Some(id));

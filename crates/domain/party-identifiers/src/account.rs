@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn mistyped_ones_are_told_why() {
+    fn mistyped_ones_are_refused_with_a_reason() {
         for (text, part) in [
             ("", "two letters"),
             ("SK", "two letters"),

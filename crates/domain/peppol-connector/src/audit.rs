@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn each_move_is_told() {
+    fn each_move_is_reported() {
         let at = |state, attempts| Progress { attempts, ..Progress::new(state) };
         let (worker, sending) = (Actor::Worker, at(State::Sending, 1));
         let failed = Move::AttemptFailed;

@@ -4,7 +4,7 @@ use super::StoreUnderTest;
 use crate::build::NOW;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Urgency};
 
-pub async fn each_step_of_a_certificate_is_told_once(subject: &impl StoreUnderTest) {
+pub async fn each_step_of_a_certificate_is_reported_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let of = |byte, urgency| CertificateNotice { fingerprint: [byte; 32], urgency };
     let notice = of(1, Urgency::Near);

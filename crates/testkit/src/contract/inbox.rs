@@ -189,7 +189,7 @@ pub async fn an_acknowledgement_is_of_the_first_time(subject: &impl StoreUnderTe
     assert_eq!(lines[1].number, record.number);
 }
 
-pub async fn of_many_acknowledgements_at_once_one_is_told(subject: &impl StoreUnderTest) {
+pub async fn of_many_acknowledgements_at_once_one_is_reported(subject: &impl StoreUnderTest) {
     let own = organization(subject.store()).await;
     let record = received_record();
     receive(subject.store(), own, &record).await;

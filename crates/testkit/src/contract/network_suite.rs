@@ -35,7 +35,7 @@ macro_rules! network_suite {
                 entry_and_registration_change_together_or_not_at_all
                 enrolled_participants_are_paged_in_their_order;
             certificate_notices:
-                each_step_of_a_certificate_is_told_once;
+                each_step_of_a_certificate_is_reported_once;
             notices:
                 of_notices_with_one_token_the_first_counts;
             event_log:
@@ -47,7 +47,7 @@ macro_rules! network_suite {
                 a_message_id_belongs_to_one_network_and_one_organization
                 of_many_equal_messages_at_once_one_is_kept
                 an_acknowledgement_is_of_the_first_time
-                of_many_acknowledgements_at_once_one_is_told
+                of_many_acknowledgements_at_once_one_is_reported
                 received_documents_are_an_organizations_own
                 ids_of_two_organizations_do_not_meet;
             inbox_list:
@@ -131,7 +131,7 @@ macro_rules! network_suite {
                 a_staged_document_is_read_as_it_was_kept
                 a_staged_document_is_its_organizations_own
                 of_many_dispatches_one_is_sent
-                expired_documents_go_and_are_told
+                expired_documents_go_and_are_reported
                 an_expired_document_is_deleted_once_by_many;
             submission_lists:
                 every_filter_of_submissions_finds_what_it_should

@@ -71,7 +71,7 @@ pub async fn of_many_dispatches_one_is_sent(subject: &impl StoreUnderTest) {
     assert_eq!(super::sending::balance(store, organization).await, (95, 4));
 }
 
-pub async fn expired_documents_go_and_are_told(subject: &impl StoreUnderTest) {
+pub async fn expired_documents_go_and_are_reported(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (one, other) = (organization(store).await, organization(store).await);
     let short = StagedDocument { expires_at: NOW + Duration::hours(1), ..staged() };

@@ -45,7 +45,7 @@ pub async fn each_invoice_counts_once_in_its_month(subject: &impl StoreUnderTest
     assert_eq!(used(store, other).await, 0);
 }
 
-pub async fn what_is_beyond_the_included_is_told_once(subject: &impl StoreUnderTest) {
+pub async fn what_is_beyond_the_included_is_reported_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let mut warnings = Vec::new();

@@ -51,7 +51,7 @@ impl World {
 }
 
 #[test]
-fn each_step_of_each_certificate_is_told_once() {
+fn each_step_of_each_certificate_is_reported_once() {
     let world = World::new();
     let end = world.all[0].not_after.max(world.all[1].not_after);
     for (days, warned) in [(61, 0), (59, 2), (58, 0), (29, 2), (8, 0), (6, 2), (1, 0), (-3, 0)] {

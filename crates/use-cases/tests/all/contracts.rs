@@ -141,7 +141,7 @@ fn a_key_makes_a_contract_once() {
 }
 
 #[test]
-fn what_stands_in_the_way_is_kept_told_once_and_tried_again() {
+fn what_stands_in_the_way_is_kept_reported_once_and_tried_again() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
     let owner = context.organization;

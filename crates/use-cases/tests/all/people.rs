@@ -304,7 +304,7 @@ fn a_link_for_a_password_ends_and_nobody_learns_who_has_an_account() {
 }
 
 #[test]
-fn the_owner_of_an_account_is_told_what_was_changed() {
+fn the_owner_of_an_account_is_informed_of_what_was_changed() {
     let world = world();
     let (secret, _) = world.enrolled();
     let code = world.code(&secret, 0);

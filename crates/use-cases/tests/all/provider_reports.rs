@@ -339,7 +339,7 @@ fn who_reports_to_nobody_makes_none_and_a_month_before_the_first_exchange_is_not
 }
 
 #[test]
-fn a_report_that_was_missed_is_told_of_for_a_year() {
+fn a_missed_report_is_reported_for_a_year() {
     let (ports, owner) = ports(&[]);
     send(&ports, owner);
     let counts = |at: OffsetDateTime| {

@@ -233,7 +233,7 @@ fn a_migration_code_moves_a_participant_once() {
 }
 
 #[test]
-fn a_wrong_migration_code_is_told_and_a_malformed_one_refused_at_once() {
+fn a_wrong_migration_code_is_reported_and_a_malformed_one_refused_at_once() {
     let world = World::new();
     let refused = world.enroll(Some("M-1"));
     assert!(matches!(refused, Err(EnrollFailure::MigrationCode(_))), "{refused:?}");

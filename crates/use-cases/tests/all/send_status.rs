@@ -251,7 +251,7 @@ fn each_attempt_tells_what_it_asked() {
 }
 
 #[test]
-fn who_cannot_be_told_is_told_at_the_main_id_or_given_up() {
+fn a_status_that_cannot_be_sent_goes_to_the_main_id_or_is_given_up() {
     let ports = replying("0242:000002-MLS", &[Reply::NotRegistered]);
     let received = Received::invoice(ports, asks(Some("0242:000002-MLS"), true));
     assert_eq!(received.attempt(), StatusAttempt::Again(received.ports.still.now()));
@@ -267,7 +267,7 @@ fn who_cannot_be_told_is_told_at_the_main_id_or_given_up() {
 }
 
 #[test]
-fn while_the_rules_cannot_be_asked_nothing_is_told() {
+fn while_the_rules_cannot_be_asked_nothing_is_reported() {
     let intake = TestIntake::of(FakeValidator::default().unavailable());
     let ports = TestPorts { intake, ..TestPorts::default() };
     let received = Received::invoice(ports, asks(None, true));
@@ -277,7 +277,7 @@ fn while_the_rules_cannot_be_asked_nothing_is_told() {
 }
 
 #[test]
-fn while_too_many_documents_are_read_nothing_is_told() {
+fn while_too_many_documents_are_read_nothing_is_reported() {
     let mut received = Received::invoice(TestPorts::default(), asks(None, true));
     received.ports.intake.busy = true;
     let attempt = run(send_status(&received.ports, received.organization, received.id, Jitter(0)));
@@ -289,7 +289,7 @@ fn while_too_many_documents_are_read_nothing_is_told() {
 }
 
 #[test]
-fn where_the_sender_names_no_identifier_the_main_id_is_told() {
+fn where_the_sender_names_no_identifier_the_main_id_is_informed() {
     let received = Received::invoice(TestPorts::default(), asks(Some("0242:000002- !"), true));
     assert_eq!(received.attempt(), StatusAttempt::Settled);
     assert_eq!(received.sent().0, "0242:000002");

@@ -93,7 +93,7 @@ async fn a_document_travels_on_sqlite() {
 }
 
 #[tokio::test]
-async fn the_receiver_is_told_by_an_event() {
+async fn the_receiver_is_informed_by_an_event() {
     let store = MemoryStore::default();
     let (from, to) = pair(&store).await;
     let sent = message(FROM, TO);

@@ -67,7 +67,7 @@ async fn the_slovak_id_of_production_is_found_and_gets_nothing() {
 }
 
 #[tokio::test]
-async fn the_live_network_is_served_only_when_told_to() {
+async fn the_live_network_is_served_only_when_it_is_asked_for() {
     let (store, _folder) = sqlite().await;
     let id = participant("0245:2020202020");
     let own = organization(&store, PeppolAccount::Enrolled(Network::Live), &id).await;

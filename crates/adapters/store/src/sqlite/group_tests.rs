@@ -133,7 +133,7 @@ async fn one_whose_caller_goes_hurts_no_other() {
 
 /// As SQLite itself does when the disk is full.
 #[tokio::test]
-async fn when_the_database_ends_the_transaction_nobody_is_told_that_it_was_kept() {
+async fn when_the_database_ends_the_transaction_no_answer_says_that_it_was_kept() {
     let (store, place) = store_with_table().await;
     let work = |n: i32| {
         let store = store.clone();

@@ -93,7 +93,7 @@ fn too_many_periods_wait_for_a_person() {
 }
 
 #[test]
-fn an_obstacle_is_told_once_and_tried_later_and_later() {
+fn an_obstacle_is_reported_once_and_tried_later_and_later() {
     let records = records();
     let contract = made(&input(&records), &records).expect("right");
     let Step::Issue(period) = contract.step(date!(2026 - 12 - 15)) else { panic!("due") };

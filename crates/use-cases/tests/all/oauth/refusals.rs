@@ -12,7 +12,7 @@ fn parameters(location: &str) -> Parameters {
 }
 
 #[test]
-fn a_client_is_told_once_that_it_gets_nothing() {
+fn a_client_is_informed_once_that_it_gets_nothing() {
     let world = world("none");
     let fault = OAuthError::new(ErrorCode::InvalidScope, "no such scope");
     for is_denied in [true, false] {
