@@ -1,4 +1,4 @@
-//! What callers send. One declaration of a request (see [`field`]) makes its field list, its reader
+//! What callers send. One declaration of a request (`request!`) makes its field list, its reader
 //! and its schema in the OpenAPI document.
 //!
 //! serde's derived readers stop at the first error, let the last of two equal members win and push

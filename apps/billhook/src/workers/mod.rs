@@ -1,7 +1,7 @@
 //! Workers: loops that take work from the store and see it through.
 //!
-//! A job is one file in `jobs/` and one line in [`registry`]. Jobs and webhook deliveries are claimed
-//! by the same loop ([`run_claims`]).
+//! A job is one file in `jobs/` and one line in `registry.rs`. Jobs and webhook deliveries are claimed
+//! by the same loop (`claims.rs`).
 
 mod claims;
 mod event_sequencer;
