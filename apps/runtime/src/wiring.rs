@@ -121,8 +121,6 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
 /// # Errors
 /// See [`StartError`].
 pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
-    // for every HTTPS client of the process; a second call changes nothing
-    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     check_base_url(&config.base_url)?;
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;

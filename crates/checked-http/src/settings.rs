@@ -58,8 +58,6 @@ impl Settings {
     /// # Errors
     /// [`SetupError`].
     pub fn builder(self) -> Result<ClientBuilder, SetupError> {
-        // once a process; a second call changes nothing
-        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let Self { reach, timeout, extra_roots, names, identity } = self;
         let roots = Certificate::from_pem_bundle(&extra_roots).map_err(|_| SetupError::Roots)?;
         if roots.is_empty() && !extra_roots.is_empty() {

@@ -32,7 +32,6 @@ pub fn run(command: &WebhooksCommand) -> CommandResult {
 }
 
 async fn listen(options: &Listen) -> CommandResult {
-    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let client = Client::builder().timeout(Duration::from_secs(30)).build()?;
     for name in &options.events {
         name.parse::<events::EventName>().map_err(ListenError::from)?;

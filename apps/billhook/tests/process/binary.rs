@@ -63,7 +63,6 @@ pub fn migrated_sqlite() -> TempFolder {
 pub fn http() -> &'static Client {
     static HTTP: OnceLock<Client> = OnceLock::new();
     HTTP.get_or_init(|| {
-        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         Client::builder().no_proxy().pool_max_idle_per_host(0).build().expect("a client")
     })
 }

@@ -19,7 +19,6 @@ use std::{
 };
 
 fn client() -> Client {
-    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client")
 }
 

@@ -28,7 +28,6 @@ pub struct Answer {
 
 impl Visitor {
     pub fn new(base: &str) -> Self {
-        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let http = Client::builder().no_proxy().redirect(Policy::none()).build();
         let http = http.expect("a client");
         Self { http, base: base.to_owned(), cookies: Vec::new(), secrets: Vec::new() }

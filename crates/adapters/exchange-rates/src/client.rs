@@ -64,8 +64,6 @@ impl CentralBankClient {
     /// # Errors
     /// If TLS cannot be set up on this machine.
     pub fn new(settings: Settings) -> Result<Self, reqwest::Error> {
-        // once a process; a second call changes nothing
-        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let http = Client::builder()
             .user_agent(concat!("billhook/", env!("CARGO_PKG_VERSION")))
             .redirect(same_origin_only())
