@@ -45,7 +45,7 @@ pub fn server(
     let app = web::Data::from(app);
     let mut server = HttpServer::new(move || {
         let service = actix_web::App::new().app_data(app.clone());
-        service.wrap(from_fn(observe)).configure(others).configure(routes::configure)
+        service.wrap(from_fn(observe)).configure(routes::configure).configure(others)
     })
     .keep_alive(KEEP_ALIVE)
     .client_request_timeout(head_timeout)

@@ -3,9 +3,12 @@
 //! are made from that.
 
 use crate::error::ApiError;
-use actix_web::{HttpResponse, Route, http::Method, web};
+use actix_web::{HttpResponse, Resource, Route, Scope, http::Method, web};
 use std::{collections::BTreeMap, sync::OnceLock};
 use utoipa::openapi::{OpenApi, PathItem};
+
+/// How many segments of a path say what it is about.
+const SUBJECT_SEGMENTS: usize = 3;
 
 /// A handler with what it declares.
 pub struct Operation {
@@ -73,14 +76,34 @@ pub fn register(operations: Vec<Operation>, config: &mut web::ServiceConfig) {
             resources.entry(path).or_default().push((method, handler));
         }
     }
+    let mut subjects: BTreeMap<&str, Scope> = BTreeMap::new();
     for (path, methods) in resources {
-        let allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
-        let mut resource = web::resource(path).default_service(not_allowed(allowed.join(", ")));
-        for (method, handler) in methods {
-            resource = resource.route(handler.method(method.clone()));
-        }
-        config.service(resource);
+        let Some((subject, rest)) = of_a_subject(path) else {
+            config.service(resource(path, methods));
+            continue;
+        };
+        let scope = subjects.remove(subject).unwrap_or_else(|| web::scope(subject));
+        subjects.insert(subject, scope.service(resource(rest, methods)));
     }
+    for scope in subjects.into_values() {
+        config.service(scope);
+    }
+}
+
+/// What a path is about, `/v1/agent/invoices`, and the rest of it. A request passes by all paths of another subject with
+/// one comparison; each path with a parameter would cost it a search of its own.
+fn of_a_subject(path: &str) -> Option<(&str, &str)> {
+    let end =
+        path.match_indices('/').map(|(at, _)| at).chain([path.len()]).nth(SUBJECT_SEGMENTS)?;
+    let (subject, rest) = path.split_at(end);
+    (!subject.contains('{')).then_some((subject, rest))
+}
+
+fn resource(path: &str, methods: Vec<(&Method, Route)>) -> Resource {
+    let allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
+    let resource = web::resource(path).default_service(not_allowed(allowed.join(", ")));
+    let routes = methods.into_iter().map(|(method, handler)| handler.method(method.clone()));
+    routes.fold(resource, Resource::route)
 }
 
 fn method(item: &PathItem) -> Option<Method> {
@@ -99,4 +122,24 @@ fn not_allowed(allowed: String) -> Route {
         let allowed = allowed.clone();
         async { Err::<HttpResponse, _>(ApiError::MethodNotAllowed { allowed }) }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_a_subject;
+
+    #[test]
+    fn three_segments_say_what_a_path_is_about() {
+        for (path, expected) in [
+            ("/v1/agent/invoices", Some(("/v1/agent/invoices", ""))),
+            (
+                "/v1/agent/invoices/{invoiceId}/pdf",
+                Some(("/v1/agent/invoices", "/{invoiceId}/pdf")),
+            ),
+            ("/health/live", None),
+            ("/i/{token}/pdf", None),
+        ] {
+            assert_eq!(of_a_subject(path), expected, "{path}");
+        }
+    }
 }

@@ -54,6 +54,7 @@ pub fn settings() -> Settings {
         unknown_key_rate_per_minute: Some(100_000),
         workers: Some(2),
         database_pool: Some(4),
+        migrate: Some(false),
         listen: Some("127.0.0.1:0".to_owned()),
         secrets_key: Some("5a".repeat(32)),
         webhook_allow_loopback: Some(true),
@@ -65,7 +66,7 @@ impl TestServer {
     async fn start(place: Place, mut settings: Settings) -> Self {
         settings.database_url = Some(place.url());
         let config = settings.resolve().expect("settings of a test");
-        let store = wiring::open_store(&config, true).await.expect("a fresh database");
+        let store = wiring::open_store(&config, config.migrate).await.expect("a fresh database");
         let now = time::OffsetDateTime::now_utc();
         let seeded =
             seed_with(&store, now, &Passwords::weak().expect("made")).await.expect("seeding");

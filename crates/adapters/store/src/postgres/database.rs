@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{SecretsKey, StoreOptions, error::translate};
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -82,7 +83,7 @@ impl Postgres {
         Ok(Transaction::not_begun(self.writer().await?, self.connections.threads()))
     }
 
-    pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(self.writer().await?, self.connections.threads()).await
+    pub(super) fn begin(&self) -> BoxFuture<'_, Result<Transaction, StoreError>> {
+        async { Transaction::begin(self.writer().await?, self.connections.threads()).await }.boxed()
     }
 }

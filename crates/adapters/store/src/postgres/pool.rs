@@ -14,7 +14,7 @@ use diesel_async::{
         deadpool::{Object, Pool},
     },
 };
-use futures_util::FutureExt;
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::{fmt::Write, sync::Arc};
 use tokio::task::JoinError;
@@ -61,8 +61,8 @@ impl Connections {
         Ok(Self { pool, threads, url: url.into() })
     }
 
-    pub(super) async fn get(&self) -> Result<Object<Conn>, Unusable> {
-        self.pool.get().await.map_err(|error| self.unusable(&error))
+    pub(super) fn get(&self) -> BoxFuture<'_, Result<Object<Conn>, Unusable>> {
+        async { self.pool.get().await.map_err(|error| self.unusable(&error)) }.boxed()
     }
 
     /// A connection beside the pool, without its time limits.

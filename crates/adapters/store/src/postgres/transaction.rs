@@ -1,6 +1,7 @@
 use super::{conn::Conn, threads::Threads};
 use crate::error::translate;
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::{sync::Arc, time::Duration};
 use tokio::time::timeout;
@@ -54,7 +55,7 @@ impl Transaction {
 
     /// Commits what succeeded. What failed is rolled back before this returns: a caller that asks
     /// again at once must not meet its own locks.
-    pub(crate) async fn finish<T, E>(mut self, result: Result<T, E>) -> Result<T, E>
+    pub(crate) async fn finish<T, E>(self, result: Result<T, E>) -> Result<T, E>
     where
         E: From<StoreError>,
     {
@@ -62,17 +63,27 @@ impl Transaction {
             Ok(value) => return Ok(self.commit().await.map(|()| value)?),
             Err(error) => error,
         };
-        // stays in `self` meanwhile: the caller may be cancelled here too
-        let rolled_back = roll_back(self.conn()).await;
-        close_unless(rolled_back, self.conn.take());
+        self.undo().await;
         Err(error)
     }
 
+    fn undo(mut self) -> BoxFuture<'static, ()> {
+        async move {
+            // stays in `self` meanwhile: the caller may be cancelled here too
+            let rolled_back = roll_back(self.conn()).await;
+            close_unless(rolled_back, self.conn.take());
+        }
+        .boxed()
+    }
+
     /// When it fails it is rolled back, unless the server is gone.
-    async fn commit(mut self) -> Result<(), StoreError> {
-        self.conn().batch_execute("COMMIT").await.map_err(translate)?;
-        self.conn = None;
-        Ok(())
+    fn commit(mut self) -> BoxFuture<'static, Result<(), StoreError>> {
+        async move {
+            self.conn().batch_execute("COMMIT").await.map_err(translate)?;
+            drop(self.conn.take());
+            Ok(())
+        }
+        .boxed()
     }
 }
 

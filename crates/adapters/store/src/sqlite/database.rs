@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{SecretsKey, StoreOptions, error::backend, together::on_the_callers_runtime};
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::{path::Path, sync::Arc};
 use tokio::sync::Mutex;
@@ -51,8 +52,8 @@ impl Sqlite {
         })
     }
 
-    pub(super) async fn reader(&self) -> Result<Object<Conn>, StoreError> {
-        self.readers.get().await.map_err(backend)
+    pub(super) fn reader(&self) -> BoxFuture<'_, Result<Object<Conn>, StoreError>> {
+        async { self.readers.get().await.map_err(backend) }.boxed()
     }
 
     /// For single statements that write, each committed by itself.
@@ -60,9 +61,12 @@ impl Sqlite {
         Ok(Writer::new(self.writing.clone().lock_owned().await))
     }
 
-    pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
-        let turn = self.writing.clone().lock_owned().await;
-        Transaction::begin(turn, self.committer.clone()).await
+    pub(super) fn begin(&self) -> BoxFuture<'_, Result<Transaction, StoreError>> {
+        async {
+            let turn = self.writing.clone().lock_owned().await;
+            Transaction::begin(turn, self.committer.clone()).await
+        }
+        .boxed()
     }
 
     /// A transaction that does not wait for the disk when it commits: a power cut may lose the last

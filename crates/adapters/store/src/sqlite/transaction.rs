@@ -1,6 +1,7 @@
 use super::{committer::Committer, conn::Conn, writing::Turn};
 use crate::error::translate;
 use diesel_async::SimpleAsyncConnection;
+use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 
 /// An open transaction of a caller. [`Transaction::finish`] ends it; rolls back when dropped before.
@@ -58,20 +59,23 @@ impl Transaction {
     }
 
     /// A commit that fails is rolled back.
-    async fn commit(mut self) -> Result<(), StoreError> {
-        if self.place == Place::Relaxed {
-            self.conn().batch_execute("COMMIT").await.map_err(translate)?;
-            self.turn = None;
-            return Ok(());
+    fn commit(mut self) -> BoxFuture<'static, Result<(), StoreError>> {
+        async move {
+            if self.place == Place::Relaxed {
+                self.conn().batch_execute("COMMIT").await.map_err(translate)?;
+                drop(self.turn.take());
+                return Ok(());
+            }
+            let Some(mut turn) = self.turn.take() else { return Ok(()) };
+            let member = turn.stay(self.place == Place::Joined)?;
+            if member.is_first {
+                self.committer.commit(turn);
+            } else {
+                drop(turn);
+            }
+            member.committed().await
         }
-        let Some(mut turn) = self.turn.take() else { return Ok(()) };
-        let member = turn.stay(self.place == Place::Joined)?;
-        if member.is_first {
-            self.committer.commit(turn);
-        } else {
-            drop(turn);
-        }
-        member.committed().await
+        .boxed()
     }
 }
 

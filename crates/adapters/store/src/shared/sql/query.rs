@@ -1,4 +1,7 @@
 //! Statements run through diesel.
+//!
+//! Their futures are boxed: whether diesel's may be sent to another thread would otherwise be proved anew for each caller
+//! and each of its callers, a third of what compiling this crate takes.
 
 use super::{Db, FromRow, Result, Statement, read::Read, statement::Part};
 use crate::error::translate;
@@ -9,44 +12,54 @@ use diesel::{
     sql_types::Untyped,
 };
 use diesel_async::{AsyncConnectionCore, RunQueryDsl};
+use futures_util::{FutureExt, future::BoxFuture};
 
-impl Statement<'_> {
+impl<'a> Statement<'a> {
     /// How many rows it changed.
-    pub(crate) async fn execute(
+    pub(crate) fn execute(
         self,
-        conn: &mut impl AsyncConnectionCore<Backend = Db>,
-    ) -> Result<usize> {
-        RunQueryDsl::execute(self, conn).await.map_err(translate)
+        conn: &'a mut impl AsyncConnectionCore<Backend = Db>,
+    ) -> BoxFuture<'a, Result<usize>> {
+        async { RunQueryDsl::execute(self, conn).await.map_err(translate) }.boxed()
     }
 
     /// All rows.
-    pub(crate) async fn all<T: FromRow>(
+    pub(crate) fn all<T: FromRow>(
         self,
-        conn: &mut impl AsyncConnectionCore<Backend = Db>,
-    ) -> Result<Vec<T>> {
-        let rows: Vec<Read<T>> = self.load(conn).await.map_err(translate)?;
-        Ok(rows.into_iter().map(|Read(row)| row).collect())
+        conn: &'a mut impl AsyncConnectionCore<Backend = Db>,
+    ) -> BoxFuture<'a, Result<Vec<T>>> {
+        async {
+            let rows: Vec<Read<T>> = self.load(conn).await.map_err(translate)?;
+            Ok(rows.into_iter().map(|Read(row)| row).collect())
+        }
+        .boxed()
     }
 
     /// The first row.
     ///
     /// # Errors
     /// [`super::StoreError::NotFound`] when there is none.
-    pub(crate) async fn one<T: FromRow>(
+    pub(crate) fn one<T: FromRow>(
         self,
-        conn: &mut impl AsyncConnectionCore<Backend = Db>,
-    ) -> Result<T> {
-        let Read(row) = self.get_result(conn).await.map_err(translate)?;
-        Ok(row)
+        conn: &'a mut impl AsyncConnectionCore<Backend = Db>,
+    ) -> BoxFuture<'a, Result<T>> {
+        async {
+            let Read(row) = self.get_result(conn).await.map_err(translate)?;
+            Ok(row)
+        }
+        .boxed()
     }
 
     /// The first row, if there is one.
-    pub(crate) async fn first<T: FromRow>(
+    pub(crate) fn first<T: FromRow>(
         self,
-        conn: &mut impl AsyncConnectionCore<Backend = Db>,
-    ) -> Result<Option<T>> {
-        let row: Option<Read<T>> = self.get_result(conn).await.optional().map_err(translate)?;
-        Ok(row.map(|Read(row)| row))
+        conn: &'a mut impl AsyncConnectionCore<Backend = Db>,
+    ) -> BoxFuture<'a, Result<Option<T>>> {
+        async {
+            let row: Option<Read<T>> = self.get_result(conn).await.optional().map_err(translate)?;
+            Ok(row.map(|Read(row)| row))
+        }
+        .boxed()
     }
 }
 
