@@ -54,7 +54,7 @@ pub async fn fill_year(app: &App, organization: OrganizationId) -> Result<(), Fa
     let context = Context::new(app, organization, Tier::Test);
     let today = app.clock.today();
     for back in (1..=MONTHS).rev() {
-        let month = months_before(today, back).ok_or("the calendar ends")?;
+        let month = service_day::months_before(today, back).ok_or("the calendar ends")?;
         for (n, day) in DAYS.into_iter().enumerate() {
             let issued = month.replace_day(day)?;
             // the last month is still to be paid in part
@@ -67,12 +67,6 @@ pub async fn fill_year(app: &App, organization: OrganizationId) -> Result<(), Fa
     make_overdue(app).await?;
     contract(&context, today).await?;
     statement(&context, today).await
-}
-
-/// The first of the month so many months before.
-fn months_before(today: Date, back: u8) -> Option<Date> {
-    let first = today.replace_day(1).ok()?;
-    (0..back).try_fold(first, |first, _| first.previous_day()?.replace_day(1).ok())
 }
 
 /// An invoice of the year, and its payment.
@@ -147,7 +141,7 @@ async fn contract(context: &Context<'_, App>, today: Date) -> Result<(), Failure
     let any = ContactFilter::default();
     let customers = store.contacts(context.organization, &any, None, 1).await?;
     let customer = customers.rows.first().ok_or("there is no customer")?;
-    let start = months_after(today).ok_or("the calendar ends")?;
+    let start = service_day::next_month(today).ok_or("the calendar ends")?;
     let body = json!({
         "name": "Prenájom skladu", "customer_id": customer.contact.id, "interval": "monthly",
         "start_date": start.to_string(),
@@ -157,12 +151,6 @@ async fn contract(context: &Context<'_, App>, today: Date) -> Result<(), Failure
     let new = NewRecord { input, found: Violations::new(), lease: None };
     add_contract(context, new, |it: &Contract| Answer::json(201, &it.id)).await?;
     Ok(())
-}
-
-/// The first of the next month.
-fn months_after(today: Date) -> Option<Date> {
-    let last = today.month().length(today.year());
-    today.replace_day(last).ok()?.next_day()
 }
 
 /// A bank statement of yesterday: a payment that is certain, and one that a person decides on.
@@ -191,18 +179,4 @@ async fn statement(context: &Context<'_, App>, today: Date) -> Result<(), Failur
 
 fn bytes(body: &Value) -> Vec<u8> {
     body.to_string().into_bytes()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use time::macros::date;
-
-    #[test]
-    fn months_are_counted_over_the_year() {
-        assert_eq!(months_before(date!(2026 - 11 - 23), 1), Some(date!(2026 - 10 - 01)));
-        assert_eq!(months_before(date!(2026 - 11 - 23), 12), Some(date!(2025 - 11 - 01)));
-        assert_eq!(months_before(date!(2026 - 03 - 31), 1), Some(date!(2026 - 02 - 01)));
-        assert_eq!(months_after(date!(2026 - 12 - 31)), Some(date!(2027 - 01 - 01)));
-    }
 }

@@ -1,6 +1,6 @@
 //! Gives committed events their places in the feed, which makes their deliveries.
 
-use super::stop::Stop;
+use claim_loop::Stop;
 use jobs::error_text;
 use runtime::wiring::App;
 use std::{

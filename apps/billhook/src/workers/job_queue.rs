@@ -1,12 +1,12 @@
 //! Jobs of the durable queue, as a source of claims.
 
 use super::{
-    claims::ClaimSource,
     jitter::jitter,
     job::{Ended, JobFailure},
     lease_clock::LeaseClock,
     registry::{Registered, Registry},
 };
+use claim_loop::ClaimSource;
 use jobs::{Claimed, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
 use persistence::StoreError;
 use runtime::wiring::App;

@@ -1,23 +1,17 @@
 //! The clock that leases are set and checked by: the database's, which all processes share. With clocks of
 //! their own, a host that is minutes ahead would take jobs that others have at work.
 
+use claim_loop::CountedOn;
 use persistence::StoreError;
 use runtime::{clock::Clock, wiring::App};
-use std::{
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
 use time::OffsetDateTime;
-
-/// How long the database's answer is counted on from, by a clock that nobody sets.
-const COUNTED_ON: Duration = Duration::from_secs(10);
 
 /// A difference that the log tells of: jobs become due, and rules of dates change, by the own clock.
 const NOTED: time::Duration = time::Duration::seconds(5);
 
-/// What the database said, and when that was.
+/// What the database said last.
 #[derive(Debug, Default)]
-pub(super) struct LeaseClock(Mutex<Option<(Instant, OffsetDateTime)>>);
+pub(super) struct LeaseClock(CountedOn);
 
 impl LeaseClock {
     /// Now, as the database has it. A database in this process, and a clock that was set for a test, have
@@ -26,20 +20,13 @@ impl LeaseClock {
         if app.config.clock.is_some() {
             return Ok(app.clock.now());
         }
-        if let Some(now) = self.counted_on() {
+        if let Some(now) = self.0.now() {
             return Ok(now);
         }
         let Some(now) = app.store.time().await? else { return Ok(app.clock.now()) };
         note(now, &app.clock);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), now));
+        self.0.keep(now);
         Ok(now)
-    }
-
-    fn counted_on(&self) -> Option<OffsetDateTime> {
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, then) = last.filter(|(at, _)| at.elapsed() < COUNTED_ON)?;
-        let now = then + at.elapsed();
-        Some(now.replace_microsecond(now.microsecond()).unwrap_or(now))
     }
 }
 
@@ -51,23 +38,5 @@ fn note(database: OffsetDateTime, own: &Clock) {
             seconds,
             "this machine's clock and the database's differ: keep them together"
         );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use time::macros::datetime;
-
-    #[test]
-    fn the_databases_time_is_counted_on_for_a_while() {
-        let then = datetime!(2020-01-01 00:00 UTC);
-        let clock = LeaseClock::default();
-        assert_eq!(clock.counted_on(), None, "it was not asked yet");
-        let said =
-            |ago| LeaseClock(Mutex::new(Instant::now().checked_sub(ago).map(|at| (at, then))));
-        let now = said(Duration::from_secs(3)).counted_on().expect("asked just now");
-        assert!((3..4).contains(&(now - then).whole_seconds()), "{now}");
-        assert_eq!(said(COUNTED_ON).counted_on(), None, "to be asked again");
     }
 }

@@ -1,22 +1,19 @@
 //! Workers: loops that take work from the store and see it through.
 //!
 //! A job is one file in `jobs/` and one line in `registry.rs`. Jobs and webhook deliveries are claimed
-//! by the same loop (`claims.rs`).
+//! by the same loop (the crate `claim-loop`).
 
-mod claims;
 mod event_sequencer;
 mod jitter;
 mod job;
 mod job_queue;
 mod jobs;
 mod lease_clock;
-mod recurring;
 mod registry;
-mod stop;
 mod threads;
 mod webhook_deliveries;
 
-use claims::run_claims;
+use claim_loop::run_claims;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
 use registry::{Registry, registry};

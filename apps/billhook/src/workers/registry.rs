@@ -81,17 +81,18 @@ impl Registered {
 pub(super) struct Registry(Vec<Registered>);
 
 impl Registry {
-    fn job<J: Job>(mut self) -> Self {
-        self.0.push(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> });
-        self
+    fn job<J: Job>(self) -> Self {
+        self.with(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> })
     }
 
-    fn recurring<J: RecurringJob>(mut self) -> Self {
-        self.0.push(Registered {
-            kind: J::KIND,
-            lifetime: Lifetime::Endless,
-            run: attempt_recurring::<J>,
-        });
+    fn recurring<J: RecurringJob>(self) -> Self {
+        let (kind, lifetime) = (J::KIND, Lifetime::Endless);
+        self.with(Registered { kind, lifetime, run: attempt_recurring::<J> })
+    }
+
+    fn with(mut self, job: Registered) -> Self {
+        debug_assert!(self.find(job.kind.0).is_none(), "{} is registered twice", job.kind);
+        self.0.push(job);
         self
     }
 
@@ -137,23 +138,4 @@ fn attempt_recurring<'a, J: RecurringJob>(app: &'a App, _: &'a jobs::Job) -> Att
         }
         Ok(Ended::Again(J::INTERVAL.next(app.clock.now())))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn each_kind_is_registered_once() {
-        let registry = registry();
-        let kinds = registry.kinds();
-        assert_eq!(kinds.iter().collect::<HashSet<_>>().len(), kinds.len());
-        assert_eq!(registry.recurring_kinds().len(), 15);
-        assert!(kinds.iter().all(|kind| registry.find(kind.0).is_some()));
-        assert!(registry.find("unknown").is_none());
-        let without = registry.without_recurring();
-        assert!(without.recurring_kinds().is_empty());
-        assert_eq!(without.kinds().len(), kinds.len() - 15);
-    }
 }

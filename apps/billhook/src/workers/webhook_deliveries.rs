@@ -1,6 +1,7 @@
 //! Webhook deliveries as a source of claims.
 
-use super::{claims::ClaimSource, lease_clock::LeaseClock};
+use super::lease_clock::LeaseClock;
+use claim_loop::ClaimSource;
 use jobs::error_text;
 use persistence::StoreError;
 use runtime::wiring::App;

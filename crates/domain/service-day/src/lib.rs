@@ -4,6 +4,7 @@
 //! |---|---|
 //! | know the day of an instant | [`date`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
+//! | count months | [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
 
 #![deny(clippy::disallowed_methods)]
@@ -42,6 +43,20 @@ pub fn start(date: Date) -> OffsetDateTime {
     at(date, Time::MIDNIGHT)
 }
 
+/// The first of the month so many months before that of a day.
+#[must_use]
+pub fn months_before(day: Date, months: u8) -> Option<Date> {
+    let first = day.replace_day(1).ok()?;
+    (0..months).try_fold(first, |first, _| first.previous_day()?.replace_day(1).ok())
+}
+
+/// The first of the month after that of a day.
+#[must_use]
+pub fn next_month(day: Date) -> Option<Date> {
+    let last = day.month().length(day.year());
+    day.replace_day(last).ok()?.next_day()
+}
+
 /// Summer time (Directive 2000/84/EC): from 01:00 UTC on the last Sunday of March until 01:00 UTC
 /// on the last Sunday of October.
 fn is_summer(utc: OffsetDateTime) -> bool {
@@ -72,6 +87,14 @@ pub fn parse(text: &str) -> Option<Date> {
 mod tests {
     use super::*;
     use time::macros::{date, datetime};
+
+    #[test]
+    fn months_are_counted_over_the_year() {
+        assert_eq!(months_before(date!(2026 - 11 - 23), 1), Some(date!(2026 - 10 - 01)));
+        assert_eq!(months_before(date!(2026 - 11 - 23), 12), Some(date!(2025 - 11 - 01)));
+        assert_eq!(months_before(date!(2026 - 03 - 31), 1), Some(date!(2026 - 02 - 01)));
+        assert_eq!(next_month(date!(2026 - 12 - 31)), Some(date!(2027 - 01 - 01)));
+    }
 
     #[test]
     fn the_day_changes_at_midnight_in_bratislava() {

@@ -2,7 +2,7 @@ use time::{Duration, OffsetDateTime};
 
 /// When recurring work runs again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Interval {
+pub enum Interval {
     /// So long after it has run.
     After(Duration),
     /// So long after the next day has begun in Bratislava.
@@ -11,7 +11,8 @@ pub(super) enum Interval {
 
 impl Interval {
     /// The next time.
-    pub(super) fn next(self, now: OffsetDateTime) -> OffsetDateTime {
+    #[must_use]
+    pub fn next(self, now: OffsetDateTime) -> OffsetDateTime {
         match self {
             Interval::After(pause) => now.saturating_add(pause),
             Interval::AfterMidnight(pause) => {

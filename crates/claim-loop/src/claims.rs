@@ -1,6 +1,6 @@
 //! The loop that claims work from the store and sees it through: jobs and webhook deliveries alike.
 
-use super::stop::Stop;
+use crate::Stop;
 use jobs::error_text;
 use persistence::StoreError;
 use std::{future::Future, sync::Arc, time::Duration};
@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Work that waits in the store and is claimed under a lease. What a process that dies has claimed
 /// comes back when the lease runs out.
-pub(super) trait ClaimSource: Send + Sync + 'static {
+pub trait ClaimSource: Send + Sync + 'static {
     /// One piece of work.
     type Claim: Send + 'static;
 
@@ -53,7 +53,7 @@ pub(super) trait ClaimSource: Send + Sync + 'static {
 }
 
 /// Claims and works until asked to stop, at most `slots` claims at the same time.
-pub(super) async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop) {
+pub async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop) {
     let source = Arc::new(source);
     let free = Arc::new(Semaphore::new(slots));
     while let Err(error) = source.prepare().await {

@@ -1,0 +1,95 @@
+//! What becomes of a job whose attempt failed.
+
+use crate::{Backoff, Jitter, JobOutcome, error_text};
+use std::error::Error;
+use time::OffsetDateTime;
+
+/// Which failures end a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lifetime {
+    /// The last of its attempts, and one after which none can succeed.
+    Attempts,
+    /// None as long as what the job is about lives, which alone decides when it is over. A row that
+    /// does not say what it is about is dead at once.
+    Subject,
+    /// None: it recurs.
+    Endless,
+}
+
+/// Why an attempt failed.
+#[derive(Debug)]
+pub struct JobFailure {
+    /// The error.
+    pub error: Box<dyn Error + Send + Sync>,
+    /// Whether another attempt cannot succeed either.
+    pub is_final: bool,
+}
+
+impl JobFailure {
+    /// What becomes of the job: another attempt after a while, unless this failure ends it.
+    #[must_use]
+    pub fn outcome(
+        &self,
+        attempts: u32,
+        lifetime: Lifetime,
+        now: OffsetDateTime,
+        jitter: Jitter,
+    ) -> JobOutcome {
+        let error = error_text(&*self.error);
+        let backoff = match lifetime {
+            Lifetime::Attempts | Lifetime::Endless => Backoff::MAINTENANCE,
+            Lifetime::Subject => Backoff::KEEPING,
+        };
+        let attempts = match lifetime {
+            Lifetime::Attempts => attempts,
+            Lifetime::Subject | Lifetime::Endless => attempts.min(backoff.attempts - 1),
+        };
+        let goes_on = lifetime == Lifetime::Endless || !self.is_final;
+        match backoff.next(attempts, now, jitter).filter(|_| goes_on) {
+            Some(at) => JobOutcome::Again { at, error: Some(error) },
+            None => JobOutcome::Dead { error },
+        }
+    }
+}
+
+/// An error by itself is tried again.
+impl<E: Error + Send + Sync + 'static> From<E> for JobFailure {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), is_final: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_tried_again_until_it_is_final_or_there_were_too_many() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        for (attempts, lifetime, is_final, lives) in [
+            (1, Lifetime::Attempts, false, true),
+            (19, Lifetime::Attempts, false, true),
+            (20, Lifetime::Attempts, false, false),
+            (1, Lifetime::Attempts, true, false),
+            (20, Lifetime::Endless, false, true),
+            (u32::MAX, Lifetime::Endless, true, true),
+            (20, Lifetime::Subject, false, true),
+            (u32::MAX, Lifetime::Subject, false, true),
+            (1, Lifetime::Subject, true, false),
+        ] {
+            let failure = JobFailure { error: "no answer".into(), is_final };
+            match failure.outcome(attempts, lifetime, now, Jitter(0)) {
+                JobOutcome::Again { at, error } => {
+                    assert!(lives, "{attempts} attempts");
+                    assert!(at > now);
+                    assert_eq!(error.as_deref(), Some("no answer"));
+                }
+                JobOutcome::Dead { error } => {
+                    assert!(!lives, "{attempts} attempts");
+                    assert_eq!(error, "no answer");
+                }
+                JobOutcome::Done => panic!("it failed"),
+            }
+        }
+    }
+}
