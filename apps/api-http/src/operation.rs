@@ -67,8 +67,13 @@ macro_rules! operations {
     };
 }
 
-/// Puts operations on the application. Their paths answer every other method with 405 and `Allow`.
-pub fn register(operations: Vec<Operation>, config: &mut web::ServiceConfig) {
+/// Puts operations on the application. Their paths answer every other method with 405 and `Allow`. `nothing` answers
+/// paths beside and below them.
+pub fn register(
+    operations: Vec<Operation>,
+    nothing: fn() -> Route,
+    config: &mut web::ServiceConfig,
+) {
     // sorted: `{` follows the letters, so `send/batch` is matched before `send/{invoiceId}`
     let mut resources: BTreeMap<&str, Vec<(&Method, Route)>> = BTreeMap::new();
     for Operation { place, handler, .. } in operations {
@@ -82,7 +87,8 @@ pub fn register(operations: Vec<Operation>, config: &mut web::ServiceConfig) {
             config.service(resource(path, methods));
             continue;
         };
-        let scope = subjects.remove(subject).unwrap_or_else(|| web::scope(subject));
+        let new = || web::scope(subject).default_service(nothing());
+        let scope = subjects.remove(subject).unwrap_or_else(new);
         subjects.insert(subject, scope.service(resource(rest, methods)));
     }
     for scope in subjects.into_values() {

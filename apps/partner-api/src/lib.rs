@@ -19,8 +19,9 @@ pub fn operations() -> Vec<Operation> {
 
 /// Puts the routes on the application.
 pub fn configure(config: &mut ServiceConfig) {
-    register(operations(), config);
-    config.service(web::scope("/v1/partner").default_service(web::to(nothing)));
+    let nothing = || web::to(nothing);
+    register(operations(), nothing, config);
+    config.service(web::scope("/v1/partner").default_service(nothing()));
 }
 
 /// 404 for a member of a partner, 401 for everybody else.

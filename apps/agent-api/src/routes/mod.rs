@@ -97,8 +97,9 @@ pub fn serve_document(
 
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
-    register(operations(), config);
-    config.default_service(web::to(not_found));
+    let nothing = || web::to(not_found);
+    register(operations(), nothing, config);
+    config.default_service(nothing());
 }
 
 /// What listens for metrics alone has nothing else.

@@ -257,7 +257,10 @@ async fn the_portal_speaks_json_to_a_session(server: TestServer) {
     };
     let other = named("x");
     assert_error(&portal.browser.send(other).await, 404, "NOT_FOUND");
-    assert_error(&portal.browser.get("/v1/partner/nothing").await, 404, "NOT_FOUND");
+    for nothing in ["/v1/partner/nothing", "/v1/partner/usage/nothing"] {
+        assert_error(&portal.browser.get(nothing).await, 404, "NOT_FOUND");
+        assert_error(&server.sk().get(nothing).await, 401, "UNAUTHORIZED");
+    }
     assert_eq!(portal.browser.get("/v1/partner/usage?limit=21").await.status, 400);
 
     // at a server that allows one call of the smallest plan, a partner has five
