@@ -1,11 +1,11 @@
 //! What a job is: its type says what it is about, `run` makes one attempt.
 
-use jobs::{Interval, JobKind};
+use jobs::JobKind;
 use runtime::wiring::App;
 use std::future::Future;
 use time::OffsetDateTime;
 
-pub(super) use jobs::{JobFailure, Lifetime};
+pub(super) use jobs::{Interval, JobFailure, Lifetime};
 
 /// A job about one thing of one organization. It is put into the queue in the transaction that makes
 /// it necessary, and runs until an attempt succeeds.

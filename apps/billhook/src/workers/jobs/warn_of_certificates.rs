@@ -1,7 +1,4 @@
-use super::super::{
-    job::{JobFailure, RecurringJob},
-    recurring::Interval,
-};
+use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::{certificates, wiring::App};
 use time::Duration;
