@@ -64,7 +64,7 @@ fn copies() -> String {
             "date('2100-01-01', '+' || n || ' days')",
         )
     };
-    let invoices = fill::copies(postgres, 20_000);
+    let invoices = fill::copies(postgres, 5_000);
     format!(
         "{invoices}
          insert into contract_invoices

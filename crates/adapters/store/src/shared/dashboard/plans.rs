@@ -37,7 +37,7 @@ async fn filled(store: &Backend) -> OrganizationId {
     let event = received_event(id, &record);
     store.receive(id, &received_document(record), &event).await.expect("received");
     let postgres = USING.starts_with("Index");
-    execute(store, &fill::copies(postgres, 20_000)).await;
+    execute(store, &fill::copies(postgres, 5_000)).await;
     execute(store, &settled(postgres)).await;
     execute(store, &more_received(postgres)).await;
     let supplier = contact("Píla");
@@ -60,7 +60,7 @@ fn more_expenses(postgres: bool) -> String {
            supplier_id, supplier_key, search_name, total, paid_amount, owed, currency, issue_date,
            due_date, created_at, version, content, review)
          with recursive counted(n) as
-           (select 1 union all select n + 1 from counted where n < 20000)
+           (select 1 union all select n + 1 from counted where n < 5000)
          select organization_id, {id}, expense_type, 'D' || n, status, payment_status, supplier_id,
            supplier_key, search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
            {issued}, {due}, created_at, version, content, review
@@ -78,7 +78,7 @@ fn more_received(postgres: bool) -> String {
         "insert into received_documents (organization_id, id, network, message_id, transaction_id,
            sender, receiver, document_type, process, due_date, payable, currency, size, received_at)
          with recursive counted(n) as
-           (select 1 union all select n + 1 from counted where n < 20000)
+           (select 1 union all select n + 1 from counted where n < 5000)
          select organization_id, {id}, network, {id}, transaction_id, sender, receiver, document_type,
            process, {due}, payable, currency, size, received_at
          from received_documents, counted;"

@@ -35,7 +35,7 @@ async fn filled(store: &Backend) -> OrganizationId {
     let job = export.job(JobId(id()), owner);
     store.add_export(owner, &export, &job, 10, None).await.expect("kept");
     let postgres = USING.starts_with("Index");
-    execute(store, &fill::copies(postgres, 20_000)).await;
+    execute(store, &fill::copies(postgres, 5_000)).await;
     let (new, second) = match postgres {
         true => ("gen_random_uuid()", "(n / 7) * interval '1 second'"),
         false => ("randomblob(16)", "(n / 7) * 1000000"),
@@ -43,7 +43,7 @@ async fn filled(store: &Backend) -> OrganizationId {
     let exports = format!(
         "insert into exports
            with recursive counted(n) as
-             (select 1 union all select n + 1 from counted where n < 20000)
+             (select 1 union all select n + 1 from counted where n < 5000)
            select organization_id, {new}, tier, period_from, period_to, files, state, progress,
              error, created_at + {second}, finished_at, expires_at + {second}, version
            from exports e, counted;"

@@ -49,7 +49,7 @@ async fn filled(store: &Backend) -> (OrganizationId, ContactId) {
     let provision = Provision { organizations: vec![organization], ..Provision::default() };
     store.provision(&provision, NOW).await.expect("provisioned");
     store.issue(&draft(id), None, respond).await.expect("issued");
-    execute(store, &fill::copies(USING.starts_with("Index"), 20_000)).await;
+    execute(store, &fill::copies(USING.starts_with("Index"), 5_000)).await;
     let rare = ContactFilter { name: Some(fill::RARE.into()), ..ContactFilter::default() };
     let rare = store.contacts(id, &rare, None, 1).await.expect("a page");
     (id, rare.rows[0].contact.id)
@@ -103,7 +103,7 @@ async fn a_few_days_are_found_by_their_own_index() {
 async fn contacts_have_their_indexes_too() {
     let Some((store, _place)) = temporary().await else { return };
     let (owner, _) = filled(&store).await;
-    execute(&store, &more_contacts(20_000)).await;
+    execute(&store, &more_contacts(5_000)).await;
     let none = ContactFilter::default;
     let text = |text: &str| Some(text.to_owned());
     let after = Some(Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil()));

@@ -45,7 +45,7 @@ fn rows(postgres: bool) -> String {
         "o.created_at + (n / 7) * 1000000"
     };
     let counted = "with recursive counted(n) as \
-                   (select 1 union all select n + 1 from counted where n < 20000)";
+                   (select 1 union all select n + 1 from counted where n < 5000)";
     let state = "case when n % 400 = 0 then 'queued' when n % 401 = 0 then 'failed' \
                  else 'delivered' end";
     let (yes, no) = if postgres { ("true", "false") } else { ("1", "0") };
