@@ -16,12 +16,13 @@ mod webhook_deliveries;
 use claim_loop::run_claims;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
-use registry::{Registry, registry};
 use runtime::wiring::App;
 use std::sync::Arc;
 use threads::Threads;
 use tokio::{sync::watch, task::JoinHandle};
 use webhook_deliveries::WebhookDeliveries;
+
+pub use registry::{Registry, registry};
 
 /// The loops of a process that work beside or without a server.
 pub struct Workers {

@@ -18,7 +18,8 @@ use runtime::wiring::App;
 use std::{future::Future, pin::Pin};
 
 /// Every job that this version works on: one line each.
-pub(super) fn registry() -> Registry {
+#[must_use]
+pub fn registry() -> Registry {
     Registry::default()
         .job::<SendSubmission>()
         .job::<ReportTax>()
@@ -62,7 +63,7 @@ type Attempt<'a> = Pin<Box<dyn Future<Output = Result<Ended, JobFailure>> + Send
 
 /// A kind of job.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Registered {
+pub struct Registered {
     kind: JobKind,
     /// Which failures end it; endless is what recurs.
     pub(super) lifetime: Lifetime,
@@ -78,42 +79,45 @@ impl Registered {
 
 /// The kinds of jobs.
 #[derive(Debug, Default)]
-pub(super) struct Registry(Vec<Registered>);
+pub struct Registry(Vec<Registered>);
 
 impl Registry {
-    fn job<J: Job>(self) -> Self {
-        self.with(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> })
+    fn job<J: Job>(mut self) -> Self {
+        self.0.push(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> });
+        self
     }
 
-    fn recurring<J: RecurringJob>(self) -> Self {
-        let (kind, lifetime) = (J::KIND, Lifetime::Endless);
-        self.with(Registered { kind, lifetime, run: attempt_recurring::<J> })
-    }
-
-    fn with(mut self, job: Registered) -> Self {
-        debug_assert!(self.find(job.kind.0).is_none(), "{} is registered twice", job.kind);
-        self.0.push(job);
+    fn recurring<J: RecurringJob>(mut self) -> Self {
+        self.0.push(Registered {
+            kind: J::KIND,
+            lifetime: Lifetime::Endless,
+            run: attempt_recurring::<J>,
+        });
         self
     }
 
     /// Those that are about something.
-    pub(super) fn without_recurring(self) -> Self {
+    #[must_use]
+    pub fn without_recurring(self) -> Self {
         Self(self.0.into_iter().filter(|job| job.lifetime != Lifetime::Endless).collect())
     }
 
     /// The names of all.
-    pub(super) fn kinds(&self) -> Vec<JobKind> {
+    #[must_use]
+    pub fn kinds(&self) -> Vec<JobKind> {
         self.0.iter().map(|job| job.kind).collect()
     }
 
     /// The names of those that recur.
-    pub(super) fn recurring_kinds(&self) -> Vec<JobKind> {
+    #[must_use]
+    pub fn recurring_kinds(&self) -> Vec<JobKind> {
         let recurring = self.0.iter().filter(|job| job.lifetime == Lifetime::Endless);
         recurring.map(|job| job.kind).collect()
     }
 
     /// The job of this name.
-    pub(super) fn find(&self, kind: &str) -> Option<&Registered> {
+    #[must_use]
+    pub fn find(&self, kind: &str) -> Option<&Registered> {
         self.0.iter().find(|job| job.kind.0 == kind)
     }
 }

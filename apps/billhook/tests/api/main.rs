@@ -58,6 +58,7 @@ mod portal_responses;
 mod rates;
 mod recorded;
 mod recorded_invoices;
+mod registry;
 mod responses;
 mod rotation;
 mod sapi;

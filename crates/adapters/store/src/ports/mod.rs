@@ -16,7 +16,7 @@ macro_rules! delegate {
                         Store::Postgres(store) => store.$name($($argument),*).await,
                     }
                 };
-                counted(call.boxed()).await
+                counted(call).await
             }
         )* }
     )* };

@@ -3,7 +3,6 @@
 use crate::{Store, timing::counted};
 use access::{ApiKeyId, Credential, OrganizationId, PartnerId, Tier};
 use events::{Body, NewEvent};
-use futures_util::FutureExt;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
     Between, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,

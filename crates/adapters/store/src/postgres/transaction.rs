@@ -80,7 +80,7 @@ impl Transaction {
     fn commit(mut self) -> BoxFuture<'static, Result<(), StoreError>> {
         async move {
             self.conn().batch_execute("COMMIT").await.map_err(translate)?;
-            drop(self.conn.take());
+            self.nothing_is_open();
             Ok(())
         }
         .boxed()

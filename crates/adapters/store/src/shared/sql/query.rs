@@ -1,7 +1,7 @@
 //! Statements run through diesel.
 //!
-//! Their futures are boxed: whether diesel's may be sent to another thread would otherwise be proved anew for each caller
-//! and each of its callers, a third of what compiling this crate takes.
+//! Their futures are boxed. The compiler would otherwise prove that diesel's are `Send` again for each caller, and for each
+//! of its callers: a third of the time that this crate takes to compile.
 
 use super::{Db, FromRow, Result, Statement, read::Read, statement::Part};
 use crate::error::translate;
