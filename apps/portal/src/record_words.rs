@@ -21,7 +21,10 @@ impl Words {
     /// From one day to another.
     pub(crate) fn days(&self, from: Date, to: Date) -> String {
         let day = |day| languages::date(day, self.language);
-        format!("{} – {}", day(from), day(to))
+        match from == to {
+            true => day(from),
+            false => format!("{} – {}", day(from), day(to)),
+        }
     }
 
     /// A size of a file.
@@ -58,6 +61,9 @@ impl Words {
             Reason::AmountOnly => self.t.match_amount_only,
             Reason::MayBeRepeat => self.t.match_may_be_repeat,
             Reason::PaymentTakenBack => self.t.match_payment_taken_back,
+            Reason::PartOfBatch => self.t.match_part_of_batch,
+            Reason::TakesPaymentBack => self.t.match_takes_payment_back,
+            Reason::Returned => self.t.match_returned,
             Reason::NoOpenInvoice => self.t.match_no_open_invoice,
             Reason::Outgoing => self.t.match_outgoing,
             Reason::Reversal => self.t.match_reversal,

@@ -4,8 +4,9 @@ use crate::{
 };
 use bank_statements::{
     ImportRefused, Incoming, LineRecord, LineState, Moment, NewStatement, PlannedPayment,
-    ProposalChange, ProposalError, ProposalId, ProposalRow, Statement, StatementId,
-    StatementRecord, StatementStore, Wanted, accept, choose_account, import, refuse,
+    ProposalChange, ProposalError, ProposalId, ProposalRow, Seen, Statement, StatementId,
+    StatementRecord, StatementStore, Wanted, accept, choose_account, import, not_of_tomorrow,
+    nth_hash, own_statements, refuse,
 };
 use invoicing::{
     BankAccount, BankAccountId, PaymentId,
@@ -88,6 +89,42 @@ pub async fn take_statement<P: Ports>(
     .await
 }
 
+/// What was taken of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenFile {
+    /// A statement for each account of the organization, in the order of the file; at least one.
+    pub statements: Vec<TakenStatement>,
+    /// Accounts that are not the organization's, or not the one that the caller names: nothing was done with theirs.
+    pub left_out: Vec<String>,
+}
+
+/// Takes a file with a statement, or with those of several accounts: each as [`take_statement`] does. All are looked
+/// at before the first is kept.
+///
+/// # Errors
+/// [`StatementError`].
+pub async fn take_statements<P: Ports>(
+    context: &Context<'_, P>,
+    file: &[Statement],
+    sha256: [u8; 32],
+    bank_account: Option<BankAccountId>,
+) -> Result<TakenFile, StatementError> {
+    if let [only] = file {
+        let taken = take_statement(context, only, sha256, bank_account).await?;
+        return Ok(TakenFile { statements: vec![taken], left_out: Vec::new() });
+    }
+    let accounts = accounts(context).await?;
+    let (own, left_out) = own_statements(file, &accounts, bank_account)?;
+    let today = context.ports.runtime().today();
+    own.iter().try_for_each(|(_, statement)| not_of_tomorrow(statement, today))?;
+    let mut statements = Vec::new();
+    for (n, statement) in own {
+        let hash = nth_hash(sha256, n);
+        statements.push(take_statement(context, statement, hash, bank_account).await?);
+    }
+    Ok(TakenFile { statements, left_out })
+}
+
 /// All accounts of the organization: a statement may be of one that was retired.
 async fn accounts<P: Ports>(context: &Context<'_, P>) -> Result<Vec<BankAccount>, StoreError> {
     let (database, owner) = (context.database(), context.organization);
@@ -106,13 +143,13 @@ async fn decide<P: Ports>(
     let (database, owner, runtime) =
         (context.database(), context.organization, context.ports.runtime());
     let incoming = Incoming::of(statement);
-    let keys: Vec<_> = incoming.lines.iter().map(|line| line.key.clone()).collect();
-    let contents: Vec<_> = incoming.lines.iter().map(|line| line.content.clone()).collect();
     let of = (account.iban.as_str(), account.currency);
+    let (keys, contents) = (incoming.keys(), incoming.contents());
     let known = database.known_lines(owner, of, &keys, &contents).await?;
-    let new = incoming.lines.iter().filter(|line| !known.keys.contains(&line.key));
-    let wanted = Wanted::of(new);
-    let candidates = database.candidates(owner, account.currency, &wanted).await?;
+    let seen = known.recognise(&incoming, statement.format);
+    let new = incoming.lines.iter().zip(&seen).filter(|(_, seen)| **seen != Seen::Before);
+    let wanted = Wanted::of(new.map(|(line, _)| line));
+    let candidates = database.candidates(owner, of, &wanted).await?;
     let moment = Moment { now: context.now(), today: runtime.today(), sha256 };
     let new_id = || runtime.new_id();
     Ok(import((statement, &incoming), account, &known, &candidates, (moment, &new_id))?)

@@ -76,8 +76,8 @@ mod whole_invoice;
 
 pub use ::database::Database;
 pub use bank_statements::{
-    StatementError, TakenStatement, accept_proposal, refuse_proposal, statement_lines,
-    take_statement,
+    StatementError, TakenFile, TakenStatement, accept_proposal, refuse_proposal, statement_lines,
+    take_statement, take_statements,
 };
 pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,

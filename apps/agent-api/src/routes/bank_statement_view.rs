@@ -1,10 +1,11 @@
 //! Statements, lines and proposals as answers show them.
 
-use crate::http::List;
+use crate::{error::ApiError, http::List};
 use bank_statements::{LineRecord, ProposalRow, StatementRecord};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
+use use_cases::TakenFile;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ pub struct StatementView<'a> {
     pub iban: &'a str,
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
-    /// camt.053 or csv
+    /// camt.053, camt.052, camt.054 or csv
     pub format: &'static str,
     /// The bank's number of it.
     pub number: Option<&'a str>,
@@ -75,6 +76,27 @@ impl<'a> StatementView<'a> {
     }
 }
 
+/// What was taken of a file.
+#[derive(Serialize, ToSchema)]
+pub struct TakenView<'a> {
+    pub data: StatementView<'a>,
+    /// The statements of further accounts in the file.
+    pub others: Vec<StatementView<'a>>,
+    /// Accounts in the file that are none of the organization's, or not the one that is named: nothing was done with
+    /// their movements.
+    pub left_out: &'a [String],
+}
+
+impl<'a> TakenView<'a> {
+    /// # Errors
+    /// None was taken, which cannot be.
+    pub fn of(taken: &'a TakenFile) -> Result<Self, ApiError> {
+        let mut views = taken.statements.iter().map(|taken| StatementView::of(&taken.record));
+        let data = views.next().ok_or_else(|| ApiError::internal("no statement was taken"))?;
+        Ok(Self { data, others: views.collect(), left_out: &taken.left_out })
+    }
+}
+
 /// A page of statements.
 pub type StatementList<'a> = List<StatementView<'a>>;
 
@@ -129,9 +151,12 @@ pub struct LineView<'a> {
     pub state: &'static str,
     /// Why: `symbol_and_amount`, `amount_below` and so on
     pub reason: &'static str,
-    /// What it paid.
+    /// What it paid, or whose payment it took back.
     pub invoice_id: Option<Uuid>,
-    /// The payment of that invoice. When it is deleted the line is proposed again.
+    /// Its number.
+    pub invoice_number: Option<&'a str>,
+    /// The payment of that invoice. When it is deleted the line is proposed again. Null of a line that takes a payment
+    /// back.
     pub payment_id: Option<Uuid>,
 }
 
@@ -144,7 +169,8 @@ impl<'a> LineView<'a> {
             state: record.state.name(),
             reason: record.reason.name(),
             invoice_id: record.invoice.map(|invoice| invoice.0),
-            payment_id: record.invoice.map(|_| record.id.0),
+            invoice_number: record.invoice_number.as_deref(),
+            payment_id: record.payment().map(|payment| payment.0),
         }
     }
 }
@@ -167,18 +193,20 @@ pub struct ProposalView<'a> {
     pub line_id: Uuid,
     pub invoice_id: Uuid,
     pub invoice_number: &'a str,
-    /// What would be recorded, at most what was outstanding.
+    /// What would be recorded, at most what was outstanding; of an accepted one what was recorded.
     #[schema(value_type = String, example = "100.00")]
     pub amount: Decimal,
+    /// The payment that would be taken back: the bank took the money back. Then nothing is recorded.
+    pub takes_back_payment_id: Option<Uuid>,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
-    /// `payment_taken_back`
+    /// `payment_taken_back`, `part_of_batch`, `takes_payment_back`
     pub reason: &'static str,
     /// open, accepted, refused, or withdrawn: another one for the movement was accepted
     pub state: &'static str,
     /// The movement that it is for.
     pub movement: MovementView<'a>,
-    /// The payment, once it is accepted.
+    /// The payment that was recorded, once it is accepted.
     pub payment_id: Option<Uuid>,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
@@ -199,10 +227,11 @@ impl<'a> ProposalView<'a> {
             invoice_id: proposal.invoice.0,
             invoice_number: &proposal.invoice_number,
             amount: money::round(proposal.amount),
+            takes_back_payment_id: proposal.undoes.map(|payment| payment.0),
             reason: proposal.reason.name(),
             state: proposal.state.name(),
             movement: MovementView::of(&row.line, row.currency),
-            payment_id: accepted.then_some(proposal.line.0),
+            payment_id: (accepted && proposal.undoes.is_none()).then_some(proposal.line.0),
             created_at: proposal.created_at,
             decided_at: proposal.decided_at,
         }

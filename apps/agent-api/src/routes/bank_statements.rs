@@ -2,9 +2,11 @@
 
 use crate::{
     error::{ErrorBody, NotFoundError},
-    http::{Body, Call, Data, List, Query, Reply, operations, read_statement},
+    http::{Body, Call, List, Query, Reply, operations, read_statements},
     routes::{
-        bank_statement_view::{LineView, StatementDetails, StatementList, StatementView},
+        bank_statement_view::{
+            LineView, StatementDetails, StatementList, StatementView, TakenView,
+        },
         paging,
     },
 };
@@ -13,18 +15,19 @@ use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
 use invoicing::BankAccountId;
 use runtime::secrets::sha256;
-use use_cases::{statement_lines, take_statement};
+use use_cases::{statement_lines, take_statements};
 use uuid::Uuid;
 
 operations![take, list, get];
 
-/// Takes a bank statement: CAMT.053 of version 02 or later, or a CSV of internet banking. Lines that
+/// Takes a bank statement: CAMT.053, 052 or 054 of version 02 or later, or a CSV of internet banking. Of a file with
+/// several accounts each statement is taken for its own. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
 /// again, and lines that came before, change nothing. Scopes bank:read and invoice:update.
 #[utoipa::path(
     post, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "takeBankStatement",
     params(
-        ("format" = Option<String>, Query, description = "camt.053 or csv; by default what the Content-Type or the first character says"),
+        ("format" = Option<String>, Query, description = "camt.053, camt.052, camt.054 or csv; by default what the Content-Type or the first character says"),
         ("bank_account_id" = Option<Uuid>, Query, description = "Whose statement it is, where it names no account itself"),
     ),
     request_body(
@@ -35,8 +38,8 @@ operations![take, list, get];
         ),
     ),
     responses(
-        (status = 201, description = "Taken", body = Data<StatementView<'static>>),
-        (status = 200, description = "It was taken before: nothing is changed", body = Data<StatementView<'static>>),
+        (status = 201, description = "Taken", body = TakenView<'static>),
+        (status = 200, description = "It was taken before: nothing is changed", body = TakenView<'static>),
         (status = 400, description = "VALIDATION_ERROR: the field is the line and cell, or the path, of what is wrong; nothing is recorded", body = ErrorBody),
     ),
 )]
@@ -48,11 +51,12 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
-    let statement = read_statement(bytes, format).await?;
-    let taken = take_statement(&context, &statement, hash, account).await?;
+    let file = read_statements(bytes, format).await?;
+    let taken = take_statements(&context, &file, hash, account).await?;
     call.notifier.events();
-    let status = if taken.is_repeat { StatusCode::OK } else { StatusCode::CREATED };
-    call.reply(status, Data { data: StatementView::of(&taken.record) })
+    let is_repeat = taken.statements.iter().all(|statement| statement.is_repeat);
+    let status = if is_repeat { StatusCode::OK } else { StatusCode::CREATED };
+    call.reply(status, TakenView::of(&taken)?)
 }
 
 /// What the Content-Type says.

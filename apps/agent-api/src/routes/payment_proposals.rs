@@ -1,7 +1,7 @@
 //! Payments that are proposed for lines of bank statements, and what people say to them.
 
 use crate::{
-    error::{ConflictError, ErrorBody, NotFoundError},
+    error::{ConflictError, NotFoundError},
     http::{Call, Data, List, Reply, operations},
     routes::{
         bank_statement_view::{ProposalList, ProposalView},
@@ -59,15 +59,14 @@ async fn get(call: Call) -> Reply {
     call.data(ProposalView::of(&row))
 }
 
-/// Accepts a proposal: its payment is recorded, and other proposals for the movement are withdrawn.
-/// Again it changes nothing. Scopes bank:read and invoice:update.
+/// Accepts a proposal: its payment is recorded, of as much as is outstanding now, or the payment that the bank took
+/// back is taken back; other proposals for the movement are withdrawn. Again it changes nothing. Scopes bank:read and invoice:update.
 #[utoipa::path(
     post, path = "/v1/agent/payment-proposals/{id}/accept", tag = "bank",
     operation_id = "acceptPaymentProposal",
     params(("id" = String, Path, description = "The proposal's id")),
     responses(
         (status = 200, description = "Accepted, now or before", body = Data<ProposalView<'static>>),
-        (status = 400, description = "VALIDATION_ERROR: less is outstanding by now", body = ErrorBody),
         NotFoundError, ConflictError,
     ),
 )]

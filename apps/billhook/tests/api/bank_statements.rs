@@ -16,6 +16,9 @@ on_both!(
     overlapping_statements_count_a_line_once,
     proposals_are_accepted_and_refused,
     a_line_whose_payment_is_deleted_is_open_again,
+    the_bank_takes_a_payment_back,
+    a_proposal_that_was_overtaken_records_what_is_left,
+    a_file_may_have_statements_of_several_accounts,
     what_is_wrong_is_named_and_nothing_is_recorded,
     hostile_statements_are_refused,
     a_statement_of_100_megabytes_is_refused_while_it_comes,
@@ -219,6 +222,85 @@ async fn a_line_whose_payment_is_deleted_is_open_again(server: TestServer) {
     assert_eq!(lines().await["state"], "recorded");
 }
 
+/// The open proposal for an invoice.
+async fn open_proposal(caller: &Caller, invoice: &str) -> Value {
+    let path = format!("{PROPOSALS}?state=open&invoice_id={invoice}");
+    caller.get(&path).await.expect(200)["data"][0].clone()
+}
+
+async fn accept(caller: &Caller, proposal: &Value) -> Answer {
+    let path = format!("{PROPOSALS}/{}/accept", proposal["id"].as_str().expect("an id"));
+    caller.send(Method::POST, &path, Vec::new()).await
+}
+
+/// One firm, of which each invoice makes a contact: its second payment is as certain as its first.
+async fn the_bank_takes_a_payment_back(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let ((first, vs1), (second, vs2)) = (issued(&sk).await, issued(&sk).await);
+    for symbol in [&vs1, &vs2] {
+        let taken = upload(&sk, "", &camt(&own, &entry("123.00", symbol))).await.expect(201);
+        assert_eq!(taken["data"]["recorded"], 1, "{taken}");
+    }
+    let back = entry("123.00", &vs1)
+        .replace("CRDT", "DBIT")
+        .replace("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    let taken = upload(&sk, "", &camt(&own, &back)).await.expect(201);
+    assert_eq!(taken["data"]["proposed"], 1, "{taken}");
+    assert_eq!(status(&sk, &first).await.0, "paid", "nothing is done by itself");
+    let proposal = open_proposal(&sk, &first).await;
+    let paid = sk.get(&format!("/v1/agent/invoices/{first}/payments")).await.expect(200);
+    assert_eq!(proposal["reason"], "takes_payment_back");
+    assert_eq!(proposal["takes_back_payment_id"], paid["data"][0]["id"]);
+    let accepted = accept(&sk, &proposal).await.expect(200);
+    assert_eq!(
+        (&accepted["data"]["state"], &accepted["data"]["payment_id"]),
+        (&json!("accepted"), &Value::Null)
+    );
+    assert_eq!(status(&sk, &first).await, (json!("issued"), json!("0.00")));
+    assert_eq!(status(&sk, &second).await.0, "paid");
+    let path = format!("{PATH}/{}", taken["data"]["id"].as_str().expect("an id"));
+    let line = sk.get(&path).await.expect(200)["lines"]["data"][0].clone();
+    assert_eq!((&line["invoice_id"], &line["payment_id"]), (&json!(first), &Value::Null));
+    assert!(line["invoice_number"].is_string(), "{line}");
+}
+
+async fn a_proposal_that_was_overtaken_records_what_is_left(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    let lines = [("120,00", symbol.as_str(), "a"), ("121,00", &symbol, "b")];
+    upload(&sk, "", &csv(&own, &lines)).await.expect(201);
+    let path = format!("{PROPOSALS}?state=open&invoice_id={id}");
+    let open = sk.get(&path).await.expect(200)["data"].clone();
+    let payments = format!("/v1/agent/invoices/{id}/payments");
+    sk.post(&payments, &json!({"amount": "83.00"})).await.expect(201);
+    let accepted = accept(&sk, &open[0]).await.expect(200);
+    assert_eq!(accepted["data"]["amount"], "40.00");
+    assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
+    assert_error(&accept(&sk, &open[1]).await, 409, "CONFLICT");
+}
+
+async fn a_file_may_have_statements_of_several_accounts(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    let both = camt(PAYER, &entry("123.00", &symbol));
+    let mine = camt(&own, &entry("123.00", &symbol));
+    let (from, to) =
+        (mine.find("<Stmt>").expect("there"), mine.find("</BkToCstmrStmt>").expect("there"));
+    let both = both.replace("</BkToCstmrStmt>", &mine[from..]);
+    assert_eq!(&mine[to..], "</BkToCstmrStmt></Document>");
+    let both = both.trim_end_matches("</Document>").to_owned() + "</Document>";
+    let taken = upload(&sk, "", &both).await.expect(201);
+    assert_eq!((&taken["data"]["iban"], &taken["others"]), (&json!(own), &json!([])));
+    assert_eq!((&taken["left_out"], &taken["data"]["recorded"]), (&json!([PAYER]), &json!(1)));
+    assert_eq!(status(&sk, &id).await.0, "paid");
+    assert_eq!(upload(&sk, "", &both).await.expect(200), taken, "again");
+    let tomorrow = both.replace("2025-11-21", "2098-11-21");
+    assert_error(&upload(&sk, "", &tomorrow).await, 400, "VALIDATION_ERROR");
+}
+
 async fn what_is_wrong_is_named_and_nothing_is_recorded(server: TestServer) {
     let sk = server.sk();
     let own = iban(&sk).await;
@@ -243,7 +325,8 @@ async fn what_is_wrong_is_named_and_nothing_is_recorded(server: TestServer) {
         ("", camt_with("123.00", "-123.00"), entry_path("Amt")),
         ("", camt_with("CRDT", "?"), entry_path("CdtDbtInd")),
         ("", camt_with(&own, PAYER), "body".to_owned()),
-        ("", camt_with("camt.053", "camt.054"), "body".to_owned()),
+        ("", camt_with("camt.053", "pain.001"), "body".to_owned()),
+        ("", camt_with("camt.053", "camt.054"), "BkToCstmrDbtCdtNtfctn".to_owned()),
         ("?format=camt.053", right.clone(), "line 1, column 1".to_owned()),
         ("?format=mt940", right.clone(), "format".to_owned()),
         ("?bank_account_id=x", right.clone(), "bank_account_id".to_owned()),

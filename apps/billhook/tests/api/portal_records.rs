@@ -38,6 +38,13 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
     let again = portal.upload("/statements/new", "file", &statement).await;
     assert!(again.header("location").ends_with("?done=known"), "{}", text(&again));
     assert!(portal.page("/statements").await.contains("Návrh platby"));
+    // what is asked, what came and what would be left, of whose invoice
+    for said in ["123,00", "100,00", "23,00", "Čiastočná úhrada", "Nie je to táto faktúra"] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    let number = sk.get(&format!("/v1/agent/invoices/{first}")).await.expect(200);
+    let number = number["number"].as_str().expect("a number").to_owned();
+    assert!(page.contains(&format!(">{number}</a>")), "the line's document by its number: {page}");
     let proposal = between(&page, "/proposals/", "/").to_owned();
     portal.done(&format!("/proposals/{proposal}/accept"), &[]).await;
     assert!(!portal.page("/statements").await.contains("Návrh platby"));

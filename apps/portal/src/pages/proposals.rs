@@ -9,8 +9,10 @@ use crate::{
 use access::Scope;
 use api_http::Body;
 use bank_statements::{
-    ProposalFilter, ProposalId, ProposalRow, ProposalState, StatementId, StatementStore,
+    ProposalFilter, ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId,
+    StatementStore,
 };
+use invoicing::{AnyInvoice, InvoiceStore, recording::InvoiceContent};
 use use_cases::{accept_proposal, refuse_proposal};
 
 /// Proposals of a page, above its table: the next ones come when these are answered.
@@ -24,32 +26,66 @@ pub(super) async fn open(
     let filter =
         ProposalFilter { state: Some(ProposalState::Open), statement, ..ProposalFilter::default() };
     let page = visit.store.proposals(visit.member.organization, filter, None, OPEN).await?;
-    Ok(page.rows.iter().map(|row| section(visit, row)).collect())
+    let mut sections = Vec::new();
+    for row in &page.rows {
+        let invoice = visit.store.invoice(visit.member.organization, row.proposal.invoice).await?;
+        sections.push(section(visit, row, &invoice));
+    }
+    Ok(sections)
 }
 
-fn section(visit: &Visit, row: &ProposalRow) -> Section {
+/// What it is about: the invoice, whose it is, what is asked of it, what came and what would remain.
+fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
     let (t, words, proposal, line) = (visit.t(), &visit.words, &row.proposal, &row.line);
-    let path = |rest: &str| visit.path(&format!("proposals/{}/{rest}", proposal.id));
-    let invoice = visit.path(&format!("invoices/{}", proposal.invoice));
+    let amount = |amount| words.amount(amount, row.currency.code());
+    let href = visit.path(&format!("invoices/{}", proposal.invoice));
+    let header = invoice.document.header();
     let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
-    let shown = facts([
-        (t.type_invoice, Cell::link(invoice, &*proposal.invoice_number)),
-        (t.amount, words.amount(proposal.amount, row.currency.code())),
-        (t.came, words.amount(line.amount, row.currency.code())),
+    let outstanding = invoice.outstanding();
+    let pays = proposal.amount.min(outstanding);
+    let sums = match proposal.undoes {
+        None => [
+            (t.outstanding, amount(outstanding)),
+            (t.came, amount(line.amount)),
+            (t.remains, amount(outstanding - pays)),
+        ],
+        Some(_) => [
+            (t.outstanding, amount(outstanding)),
+            (t.went_back, amount(line.amount)),
+            (t.remains, amount(outstanding + proposal.amount)),
+        ],
+    };
+    let about = [
+        (t.type_invoice, Cell::link(href, &*proposal.invoice_number)),
+        (t.customer, Cell::text(header.customer())),
+    ];
+    let movement = [
         (t.day, words.date(line.booked_on)),
         (t.variable_symbol, Cell::maybe(line.variable_symbol.clone())),
         (t.counterparty, Cell::maybe(who.cloned())),
         (t.message, Cell::maybe(line.message.clone())),
         (t.why, Cell::text(words.match_reason(proposal.reason))),
-    ]);
-    let actions = match visit.may(Scope::InvoiceUpdate) {
-        true => vec![
-            Action::new(path("accept"), t.accept_proposal).main(),
-            Action::new(path("refuse"), t.refuse_proposal),
-        ],
-        false => Vec::new(),
+    ];
+    let title = if proposal.undoes.is_some() { t.return_proposal } else { t.proposal };
+    Section {
+        facts: facts(about.into_iter().chain(sums).chain(movement)),
+        actions: actions(visit, proposal, pays < outstanding),
+        ..Section::new(title)
+    }
+}
+
+fn actions(visit: &Visit, proposal: &ProposalRecord, in_part: bool) -> Vec<Action> {
+    if !visit.may(Scope::InvoiceUpdate) {
+        return Vec::new();
+    }
+    let t = visit.t();
+    let (accept, refuse) = match (proposal.undoes, in_part) {
+        (Some(_), _) => (t.accept_return, t.refuse_return),
+        (None, true) => (t.accept_part, t.refuse_proposal),
+        (None, false) => (t.accept_proposal, t.refuse_proposal),
     };
-    Section { facts: shown, actions, ..Section::new(t.proposal) }
+    let path = |rest: &str| visit.path(&format!("proposals/{}/{rest}", proposal.id));
+    vec![Action::new(path("accept"), accept).main(), Action::new(path("refuse"), refuse)]
 }
 
 /// The payment is recorded.

@@ -8,13 +8,13 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use api_http::{Body, read_statement};
+use api_http::{Body, read_statements};
 use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
 use invoicing::BankAccountId;
 use money::Currency;
 use persistence::Page as Rows;
 use runtime::secrets::sha256;
-use use_cases::{statement_lines, take_statement};
+use use_cases::{statement_lines, take_statements};
 
 /// Rows of a page, beside the proposals: texts of banks are long.
 const ROWS: u16 = 25;
@@ -56,12 +56,14 @@ fn table(visit: &Visit, page: &Rows<StatementRecord>) -> Table {
 }
 
 fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
-    let number = record.number.as_deref().unwrap_or(visit.t().no_number);
+    let period = period(visit, record);
+    let name = record.number.clone().or_else(|| period.clone());
+    let name = name.unwrap_or_else(|| visit.t().no_number.to_owned());
     let count = |count: u32| Cell::text(count.to_string());
     vec![
-        Cell::link(visit.path(&format!("statements/{}", record.id)), number),
+        Cell::link(visit.path(&format!("statements/{}", record.id)), name),
         Cell::text(languages::iban(&record.iban)),
-        period(visit, record),
+        Cell::maybe(period),
         count(record.counts.lines),
         count(record.counts.recorded),
         count(record.counts.proposed),
@@ -70,9 +72,9 @@ fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
     ]
 }
 
-fn period(visit: &Visit, record: &StatementRecord) -> Cell {
+fn period(visit: &Visit, record: &StatementRecord) -> Option<String> {
     let days = record.booked_from.zip(record.booked_to);
-    Cell::maybe(days.map(|(from, to)| visit.words.days(from, to)))
+    days.map(|(from, to)| visit.words.days(from, to))
 }
 
 pub(super) async fn new(visit: Visit) -> Page {
@@ -88,9 +90,9 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());
     let hash = sha256(&file);
-    let taken = match read_statement(file, None).await {
-        Ok(statement) => {
-            let taken = take_statement(&context, &statement, hash, account).await;
+    let taken = match read_statements(file, None).await {
+        Ok(file) => {
+            let taken = take_statements(&context, &file, hash, account).await;
             taken.map_err(PageError::from)
         }
         Err(error) => Err(error.into()),
@@ -98,8 +100,14 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     match taken {
         Ok(taken) => {
             visit.notifier.events();
-            let done = if taken.is_repeat { "known" } else { "saved" };
-            Ok(see_other(&visit.path(&format!("statements/{}?done={done}", taken.record.id))))
+            let is_repeat = taken.statements.iter().all(|statement| statement.is_repeat);
+            let done = if is_repeat { "known" } else { "saved" };
+            // those of several accounts stand in the list
+            let path = match &taken.statements[..] {
+                [only] => format!("statements/{}?done={done}", only.record.id),
+                _ => format!("statements?done={done}"),
+            };
+            Ok(see_other(&visit.path(&path)))
         }
         Err(error) => {
             let view = form_view(&visit, &form).await?;
@@ -134,8 +142,9 @@ pub(super) async fn page(visit: Visit) -> Page {
     let (record, page) = statement_lines(&context, id, state, after, ROWS).await?;
     let next = visit.next_rows(&page);
     let t = visit.t();
-    let mut view =
-        View::new(format!("{} {}", t.statement, record.number.as_deref().unwrap_or_default()));
+    let (account, period) = (languages::iban(&record.iban), period(&visit, &record));
+    let period = period.map(|days| format!(" · {days}")).unwrap_or_default();
+    let mut view = View::new(format!("{} {account}{period}", t.statement));
     view.links = vec![Link::new(visit.path("statements"), t.back)];
     view.filters = filters(&visit, state);
     view.facts = of_statement(&visit, &record);
@@ -162,7 +171,7 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
     facts([
         (t.account, Cell::text(languages::iban(&record.iban))),
         (t.currency, Cell::text(record.currency.code())),
-        (t.period, period(visit, record)),
+        (t.period, Cell::maybe(period(visit, record))),
         (t.lines, count(counts.lines)),
         (t.line_recorded, count(counts.recorded)),
         (t.line_proposed, count(counts.proposed)),
@@ -176,6 +185,7 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
 fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {
     let (t, words, line) = (visit.t(), &visit.words, &record.line);
     let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let number = record.invoice_number.as_deref().unwrap_or(t.type_invoice);
     let invoice = record.invoice.map(|id| visit.path(&format!("invoices/{id}")));
     vec![
         words.date(line.booked_on),
@@ -184,6 +194,6 @@ fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell>
         Cell::maybe(who.cloned()),
         Cell::Badge(words.line_state(record.state)),
         Cell::text(words.match_reason(record.reason)),
-        invoice.map_or(Cell::Nothing, |href| Cell::link(href, t.type_invoice)),
+        invoice.map_or(Cell::Nothing, |href| Cell::link(href, number)),
     ]
 }

@@ -61,7 +61,7 @@ macro_rules! papers_texts {
             statement: "Výpis", "Statement";
             take_statement: "Nahrať výpis", "Upload a statement";
             no_statements: "Žiadny výpis.", "There are no statements.";
-            statement_hint: "CAMT.053 (XML) alebo CSV, najviac 8 MB. Ten istý výpis dvakrát nič nepokazí.", "CAMT.053 (XML) or CSV, 8 MB at most. The same statement twice does no harm.";
+            statement_hint: "CAMT.053, 052 či 054 (XML) alebo CSV, najviac 8 MB. Ten istý výpis dvakrát nič nepokazí.", "CAMT.053, 052 or 054 (XML) or CSV, 8 MB at most. The same statement twice does no harm.";
             account_of_statement: "ten, ktorý je vo výpise", "the one that the statement names";
             period: "Obdobie", "Period";
             taken_at: "Nahratý", "Uploaded at";
@@ -78,8 +78,14 @@ macro_rules! papers_texts {
             why: "Prečo", "Why";
             proposal: "Návrh platby", "Proposed payment";
             came: "Prišlo", "Came in";
+            remains: "Zostane", "Would remain";
             accept_proposal: "Zaznamenať platbu", "Record the payment";
-            refuse_proposal: "Odmietnuť návrh", "Refuse the proposal";
+            accept_part: "Čiastočná úhrada", "Record a part payment";
+            refuse_proposal: "Nie je to táto faktúra", "It is not this invoice";
+            return_proposal: "Banka vzala platbu späť", "The bank took a payment back";
+            went_back: "Vzala späť", "Taken back";
+            accept_return: "Zrušiť platbu faktúry", "Undo the payment";
+            refuse_return: "Platba zostáva", "The payment stays";
             match_symbol_and_amount: "sedí symbol aj suma", "symbol and amount agree";
             match_symbol_and_payer: "sedí symbol a platí známy účet", "the symbol agrees, and the account is known";
             match_amount_below: "sedí symbol, prišlo menej", "the symbol agrees, less came";
@@ -91,6 +97,9 @@ macro_rules! papers_texts {
             match_amount_only: "sedí len suma", "the amount alone agrees";
             match_may_be_repeat: "taká platba už prišla v inom výpise", "such a payment came in another statement";
             match_payment_taken_back: "platba bola stiahnutá", "the payment was taken back";
+            match_part_of_batch: "sedí symbol aj suma, ale časti hromadnej platby nedávajú spolu zaúčtovanú sumu", "symbol and amount agree, but the parts of the batch do not add up to what was booked";
+            match_takes_payment_back: "banka vzala späť zaznamenanú platbu", "the bank took a recorded payment back";
+            match_returned: "banka vzala peniaze späť", "the bank took the money back";
             match_no_open_invoice: "žiadna otvorená faktúra nesedí", "no open invoice fits";
             match_outgoing: "odišlo z účtu", "money that went out";
             match_reversal: "vrátenie skoršieho pohybu", "takes an earlier movement back";

@@ -31,12 +31,21 @@ pub(crate) fn written(text: &str) -> Result<Decimal, Fault> {
     Ok(if negative { -amount } else { amount })
 }
 
-/// An amount of XML (`ActiveOrHistoricCurrencyAndAmount`).
+/// An amount of XML (`ActiveOrHistoricCurrencyAndAmount`, an `xs:decimal`): `.50`, `5.`, `+5.00` and `00005.000`
+/// are in the form.
 ///
 /// # Errors
 /// [`Fault::NotAnAmount`], [`Fault::Negative`]: there is an indicator for the direction.
 pub(crate) fn unsigned(text: &str) -> Result<Decimal, Fault> {
-    let amount = plain(text.trim())?;
+    let text = text.trim();
+    let text = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
+    let is_exponent = text.contains(['e', 'E']);
+    let amount = match text.split_once('.') {
+        _ if is_exponent => return Err(Fault::NotAnAmount),
+        Some((whole @ ("" | "-"), decimals)) => plain(&format!("{whole}0.{decimals}"))?,
+        Some((whole, "")) => plain(whole)?,
+        _ => plain(text)?,
+    };
     if amount.is_sign_negative() && !amount.is_zero() {
         return Err(Fault::Negative);
     }
@@ -118,7 +127,20 @@ mod tests {
         }
         assert_eq!(unsigned("-1.00"), Err(Fault::Negative));
         assert_eq!(unsigned("1.005"), Err(Fault::NotAnAmount));
-        assert_eq!(unsigned(" 1.50 "), Ok(dec!(1.5)));
+        for (text, expected) in [
+            (" 1.50 ", Ok(dec!(1.5))),
+            (".50", Ok(dec!(0.5))),
+            ("5.", Ok(dec!(5))),
+            ("+5.00", Ok(dec!(5))),
+            ("0000000498.00000", Ok(dec!(498))),
+            ("-.50", Err(Fault::Negative)),
+            ("+-5", Err(Fault::NotAnAmount)),
+            ("1e2", Err(Fault::NotAnAmount)),
+            (".", Err(Fault::NotAnAmount)),
+            ("", Err(Fault::NotAnAmount)),
+        ] {
+            assert_eq!(unsigned(text), expected, "{text}");
+        }
     }
 
     proptest::proptest! {

@@ -62,7 +62,7 @@ pub enum Fault {
     )]
     NotAStatement,
     /// Another message of ISO 20022, by its name.
-    #[error("is {0}: a statement, camt.053 of version 02 or later, is needed")]
+    #[error("is {0}: camt.053, camt.052 or camt.054 of version 02 or later is needed")]
     OtherMessage(String),
     #[error("begins a quotation that does not end")]
     OpenQuote,

@@ -2,8 +2,10 @@
 
 use crate::{
     Candidates, Counts, ImportRefused, Incoming, KeyedLine, KnownLines, LineId, LineRecord,
-    LineState, Match, Matcher, NewStatement, PlannedPayment, ProposalId, ProposalRecord,
-    ProposalState, Reason, Statement, StatementId, StatementRecord, Suggestion,
+    LineState, Match, Matcher, NewStatement, PaidBefore, PlannedPayment, ProposalId,
+    ProposalRecord, ProposalState, Reason, Seen, Statement, StatementId, StatementRecord,
+    Suggestion,
+    taken_back::{may_take_back, taken_back},
 };
 use invoicing::{BankAccount, PaymentMethod, paying::PaymentRequest};
 use time::{Date, OffsetDateTime};
@@ -30,34 +32,36 @@ pub fn import(
     candidates: &Candidates,
     (moment, new_id): (Moment, &dyn Fn() -> Uuid),
 ) -> Result<NewStatement, ImportRefused> {
-    not_of_tomorrow(incoming, moment.today)?;
+    not_of_tomorrow(statement, moment.today)?;
     let record = record(statement, incoming, account, moment, StatementId(new_id()));
-    let mut made = Made::nothing_yet(record, new_id);
+    let mut made = Made::nothing_yet(record, candidates.paid.clone(), new_id);
+    let seen = known.recognise(incoming, statement.format);
+    let lines = made.new_lines(incoming, &seen);
     let mut matcher = Matcher::new(candidates);
-    for (n, keyed) in incoming.lines.iter().enumerate() {
-        if known.keys.contains(&keyed.key) {
-            made.new.record.counts.repeated += 1;
-            continue;
-        }
-        let mut forms = known.contents.get(&keyed.content).into_iter().flatten();
-        let repeat = forms.any(|format| *format != statement.format);
-        let matched = matcher.place(&keyed.read.line, repeat);
-        made.add(keyed, u32::try_from(n + 1).unwrap_or(u32::MAX), matched);
+    // what takes a payment back may stand before it: banks write the newest line first
+    let (back, came): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|new| may_take_back(&new.keyed.read.line));
+    for new in came.into_iter().chain(back) {
+        let line = &new.keyed.read.line;
+        let back = taken_back(line, &made.paid).map(|(them, why)| Match::Doubtful(them, why));
+        let matched = back.unwrap_or_else(|| matcher.place(line, new.perhaps));
+        made.add(&new, matched);
     }
     let mut new = made.new;
+    new.lines.sort_by_key(|line| line.position);
     new.payments.sort_by_key(|payment| (payment.invoice, payment.line));
     Ok(new)
 }
 
-fn not_of_tomorrow(incoming: &Incoming, today: Date) -> Result<(), ImportRefused> {
-    for keyed in &incoming.lines {
-        let booked_on = keyed.read.line.booked_on;
-        if booked_on > today {
-            let place = keyed.read.place.clone();
-            return Err(ImportRefused::Future { place, booked_on, today });
-        }
-    }
-    Ok(())
+/// Nothing is booked on a day to come.
+///
+/// # Errors
+/// [`ImportRefused::Future`].
+pub fn not_of_tomorrow(statement: &Statement, today: Date) -> Result<(), ImportRefused> {
+    let mut lines = statement.lines.iter();
+    let Some(read) = lines.find(|read| read.line.booked_on > today) else { return Ok(()) };
+    let (place, booked_on) = (read.place.clone(), read.line.booked_on);
+    Err(ImportRefused::Future { place, booked_on, today })
 }
 
 fn record(
@@ -87,28 +91,56 @@ fn record(
     }
 }
 
+/// A line that did not come before, or perhaps did.
+struct NewLine<'a> {
+    id: LineId,
+    position: u32,
+    keyed: &'a KeyedLine,
+    perhaps: bool,
+}
+
 /// What is made of the lines so far.
 struct Made<'a> {
     new: NewStatement,
+    /// Payments that may be taken back: of earlier statements, and of this one.
+    paid: Vec<PaidBefore>,
     new_id: &'a dyn Fn() -> Uuid,
 }
 
 impl<'a> Made<'a> {
-    const fn nothing_yet(record: StatementRecord, new_id: &'a dyn Fn() -> Uuid) -> Self {
+    const fn nothing_yet(
+        record: StatementRecord,
+        paid: Vec<PaidBefore>,
+        new_id: &'a dyn Fn() -> Uuid,
+    ) -> Self {
         let new =
             NewStatement { record, lines: Vec::new(), proposals: Vec::new(), payments: Vec::new() };
-        Self { new, new_id }
+        Self { new, paid, new_id }
     }
 
-    fn add(&mut self, keyed: &KeyedLine, position: u32, matched: Match) {
-        let id = LineId((self.new_id)());
-        let (state, reason, invoice) = match matched {
+    /// The lines that are not kept yet, with ids in their order; the others are counted.
+    fn new_lines<'l>(&mut self, incoming: &'l Incoming, seen: &[Seen]) -> Vec<NewLine<'l>> {
+        let mut lines = Vec::new();
+        for (n, (keyed, seen)) in incoming.lines.iter().zip(seen).enumerate() {
+            if *seen == Seen::Before {
+                self.new.record.counts.repeated += 1;
+                continue;
+            }
+            let position = u32::try_from(n + 1).unwrap_or(u32::MAX);
+            let (id, perhaps) = (LineId((self.new_id)()), *seen == Seen::Perhaps);
+            lines.push(NewLine { id, position, keyed, perhaps });
+        }
+        lines
+    }
+
+    fn add(&mut self, new: &NewLine<'_>, matched: Match) {
+        let (state, reason, paid) = match matched {
             Match::Certain(suggestion, reason) => {
-                self.pay(keyed, id, &suggestion);
-                (LineState::Recorded, reason, Some(suggestion.invoice))
+                self.pay(new.keyed, new.id, &suggestion);
+                (LineState::Recorded, reason, Some(suggestion))
             }
             Match::Doubtful(suggestions, reason) => {
-                suggestions.into_iter().for_each(|s| self.propose(id, s, reason));
+                suggestions.into_iter().for_each(|s| self.propose(new.id, s, reason));
                 (LineState::Proposed, reason, None)
             }
             Match::Nothing(reason) => (LineState::Unmatched, reason, None),
@@ -117,15 +149,16 @@ impl<'a> Made<'a> {
         let record = &mut self.new.record;
         *record.counts.of(state) += 1;
         self.new.lines.push(LineRecord {
-            id,
+            id: new.id,
             statement: record.id,
-            position,
-            key: keyed.key.clone(),
-            content: keyed.content.clone(),
-            line: keyed.read.line.clone(),
+            position: new.position,
+            key: new.keyed.key.clone(),
+            content: new.keyed.content.clone(),
+            line: new.keyed.read.line.clone(),
             state,
             reason,
-            invoice,
+            invoice: paid.as_ref().map(|suggestion| suggestion.invoice),
+            invoice_number: paid.map(|suggestion| suggestion.number),
             created_at: record.created_at,
         });
     }
@@ -137,6 +170,13 @@ impl<'a> Made<'a> {
             method: PaymentMethod::BankTransfer,
         };
         self.new.payments.push(PlannedPayment { line, invoice: suggestion.invoice, request });
+        self.paid.push(PaidBefore {
+            payment: line.payment(),
+            invoice: suggestion.invoice,
+            number: suggestion.number.clone(),
+            amount: suggestion.amount,
+            line: keyed.read.line.clone(),
+        });
     }
 
     fn propose(&mut self, line: LineId, suggestion: Suggestion, reason: Reason) {
@@ -148,6 +188,7 @@ impl<'a> Made<'a> {
             invoice: suggestion.invoice,
             invoice_number: suggestion.number,
             amount: suggestion.amount,
+            undoes: suggestion.undoes,
             reason,
             state: ProposalState::Open,
             created_at: record.created_at,

@@ -1,4 +1,4 @@
-//! Statements of bank accounts: read from CAMT.053 and the CSV forms of Slovak banks, and matched to
+//! Statements of bank accounts: read from CAMT.053, 052 and 054 and the CSV forms of Slovak banks, and matched to
 //! open invoices. A line that certainly pays an invoice becomes a payment, one that may becomes a
 //! proposal, and the rest is kept for people to look at.
 //!
@@ -29,21 +29,25 @@ mod proposal;
 mod read;
 mod records;
 mod reopen;
+mod several;
 mod statement;
 mod symbols;
+mod taken_back;
 
 pub use account::choose_account;
 pub use error::{Fault, ImportRefused, Place, ReadError};
-pub use identity::{Incoming, KeyedLine};
-pub use import::{Moment, import};
+pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
+pub use import::{Moment, import, not_of_tomorrow};
 pub use limits::{MAX_BYTES, MAX_LINES};
-pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Suggestion, Wanted};
-pub use ports::{KnownLines, StatementStore};
+pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
+pub use ports::StatementStore;
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
-pub use read::read;
+pub use read::{read, read_all};
 pub use records::{
     Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
 };
 pub use reopen::{PaidLine, Reopened};
+pub use several::{OwnStatements, nth_hash, own_statements};
 pub use statement::{Format, Line, ReadLine, Statement};
+pub use taken_back::PaidBefore;

@@ -1,163 +1,33 @@
 //! Which invoice a line pays: by the variable symbol, the amount, and the account of the payer.
 
-use crate::{KeyedLine, Line, symbols};
-use invoicing::{AnyInvoice, ContactId, InvoiceId, recording::InvoiceContent};
+mod open_invoice;
+mod payers;
+mod reason;
+#[cfg(test)]
+mod tests;
+
+pub use open_invoice::{Candidates, OpenInvoice, Returned, Wanted};
+pub use reason::Reason;
+
+use crate::Line;
+use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
-use std::collections::{BTreeMap, BTreeSet};
+use open_invoice::written_numbers;
+use payers::{Group, Payers};
+use std::collections::{BTreeSet, HashMap};
 
 /// Proposals of a line at most: among more nobody chooses.
-const MAX_SUGGESTIONS: usize = 5;
-
-/// An invoice that waits for money.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenInvoice {
-    pub id: InvoiceId,
-    pub number: String,
-    /// Without leading zeros.
-    pub symbol: Option<String>,
-    /// Whose it is to pay.
-    pub customer_id: ContactId,
-    /// In the account's currency.
-    pub outstanding: Decimal,
-}
-
-impl OpenInvoice {
-    /// The invoice, if it waits for money from its customer.
-    #[must_use]
-    pub fn of(invoice: &AnyInvoice) -> Option<Self> {
-        let header = invoice.document.header();
-        let ours = !header.self_billed && header.invoice_type.is_receivable();
-        let open = ours && invoice.status.is_issued() && invoice.outstanding() > Decimal::ZERO;
-        open.then(|| Self {
-            id: invoice.id,
-            number: header.number.to_owned(),
-            symbol: header.variable_symbol.and_then(symbols::symbol),
-            customer_id: header.customer_id,
-            outstanding: invoice.outstanding(),
-        })
-    }
-}
-
-/// What lines are matched to.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Candidates {
-    /// Open invoices in the currency of the account.
-    pub invoices: Vec<OpenInvoice>,
-    /// Which customers' invoices an account has paid before.
-    pub payers: BTreeMap<String, BTreeSet<ContactId>>,
-}
-
-/// What has to be looked up to match lines.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
-    pub symbols: BTreeSet<String>,
-    pub accounts: BTreeSet<String>,
-    pub amounts: BTreeSet<Decimal>,
-}
-
-impl Wanted {
-    /// For these lines.
-    #[must_use]
-    pub fn of<'a>(lines: impl IntoIterator<Item = &'a KeyedLine>) -> Self {
-        let mut wanted = Self::default();
-        for line in lines.into_iter().map(|keyed| &keyed.read.line) {
-            if ignored(line).is_some() {
-                continue;
-            }
-            wanted.symbols.extend(symbols_of(line));
-            wanted.accounts.extend(line.counterparty_account.clone());
-            wanted.amounts.insert(line.amount.normalize());
-        }
-        wanted
-    }
-}
-
-/// Why a line is what it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// Certain: one open invoice has the symbol, and exactly so much is outstanding.
-    SymbolAndAmount,
-    /// Certain: one open invoice has the symbol, its customer has paid from this account before, and
-    /// more is outstanding.
-    SymbolAndPayer,
-    /// The symbol is right, and less than outstanding came from an account that is not known.
-    AmountBelow,
-    /// The symbol is right, and more came than is outstanding.
-    AmountAbove,
-    /// Symbol and amount are right, but the account has only paid for another customer so far.
-    PayerOfAnother,
-    /// Several open invoices have the symbol.
-    SeveralInvoices,
-    /// No symbol: what was written names a number of an open invoice.
-    NumberInMessage,
-    /// No symbol: a customer who has paid from this account owes exactly so much.
-    PayerAndAmount,
-    /// No symbol and an unknown account: exactly so much is outstanding.
-    AmountOnly,
-    /// A line of the same day, amount and symbol came in a statement of another form.
-    MayBeRepeat,
-    /// It was recorded, and its payment taken back.
-    PaymentTakenBack,
-    /// Nothing fits.
-    NoOpenInvoice,
-    /// Money went out.
-    Outgoing,
-    /// Takes an earlier movement back.
-    Reversal,
-    /// Nothing moved.
-    Zero,
-}
-
-impl Reason {
-    /// Every reason.
-    pub const ALL: [Reason; 15] = [
-        Reason::SymbolAndAmount,
-        Reason::SymbolAndPayer,
-        Reason::AmountBelow,
-        Reason::AmountAbove,
-        Reason::PayerOfAnother,
-        Reason::SeveralInvoices,
-        Reason::NumberInMessage,
-        Reason::PayerAndAmount,
-        Reason::AmountOnly,
-        Reason::MayBeRepeat,
-        Reason::PaymentTakenBack,
-        Reason::NoOpenInvoice,
-        Reason::Outgoing,
-        Reason::Reversal,
-        Reason::Zero,
-    ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reason::SymbolAndAmount => "symbol_and_amount",
-            Reason::SymbolAndPayer => "symbol_and_payer",
-            Reason::AmountBelow => "amount_below",
-            Reason::AmountAbove => "amount_above",
-            Reason::PayerOfAnother => "payer_of_another_customer",
-            Reason::SeveralInvoices => "several_invoices",
-            Reason::NumberInMessage => "number_in_message",
-            Reason::PayerAndAmount => "payer_and_amount",
-            Reason::AmountOnly => "amount_only",
-            Reason::MayBeRepeat => "may_be_repeat",
-            Reason::PaymentTakenBack => "payment_taken_back",
-            Reason::NoOpenInvoice => "no_open_invoice",
-            Reason::Outgoing => "outgoing",
-            Reason::Reversal => "reversal",
-            Reason::Zero => "zero",
-        }
-    }
-}
+pub(crate) const MAX_SUGGESTIONS: usize = 5;
 
 /// An invoice that a line may pay, and how much of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     pub invoice: InvoiceId,
     pub number: String,
-    /// At most what is outstanding.
+    /// At most what is outstanding; of a payment that is taken back, its amount.
     pub amount: Decimal,
+    /// The payment that would be taken back.
+    pub undoes: Option<PaymentId>,
 }
 
 /// What a line is for.
@@ -165,7 +35,7 @@ pub struct Suggestion {
 pub enum Match {
     /// It pays this.
     Certain(Suggestion, Reason),
-    /// It may pay one of these.
+    /// It may pay one of these, or take the payment of one back.
     Doubtful(Vec<Suggestion>, Reason),
     /// Nothing that waits for it.
     Nothing(Reason),
@@ -173,25 +43,50 @@ pub enum Match {
     Ignored(Reason),
 }
 
-/// Matches lines one after the other: what a line pays is not outstanding for the next.
+/// Matches lines one after the other: what a line pays is not outstanding for the next. A line is looked up by its
+/// symbol, its amount and its account, so the work grows with the lines, not with the invoices.
 #[derive(Debug)]
 pub struct Matcher<'a> {
     invoices: Vec<OpenInvoice>,
-    by_symbol: BTreeMap<String, Vec<usize>>,
-    payers: &'a BTreeMap<String, BTreeSet<ContactId>>,
+    by_symbol: HashMap<String, Vec<usize>>,
+    by_amount: HashMap<Decimal, BTreeSet<usize>>,
+    by_payer: HashMap<(Decimal, Group), BTreeSet<usize>>,
+    payers: Payers<'a>,
 }
 
 impl<'a> Matcher<'a> {
     /// A matcher of these invoices.
     #[must_use]
     pub fn new(candidates: &'a Candidates) -> Self {
-        let mut by_symbol: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let invoices = candidates.invoices.clone();
+        let mut matcher = Self {
+            invoices,
+            by_symbol: HashMap::new(),
+            by_amount: HashMap::new(),
+            by_payer: HashMap::new(),
+            payers: Payers::of(candidates),
+        };
         for (n, invoice) in candidates.invoices.iter().enumerate() {
             if let Some(symbol) = &invoice.symbol {
-                by_symbol.entry(symbol.clone()).or_default().push(n);
+                matcher.by_symbol.entry(symbol.clone()).or_default().push(n);
             }
+            matcher.waits(n);
         }
-        Self { invoices: candidates.invoices.clone(), by_symbol, payers: &candidates.payers }
+        matcher
+    }
+
+    /// The invoice can be found by what is outstanding of it.
+    fn waits(&mut self, n: usize) {
+        let (outstanding, group) = self.place_of(n);
+        self.by_amount.entry(outstanding).or_default().insert(n);
+        if let Some(group) = group {
+            self.by_payer.entry((outstanding, group)).or_default().insert(n);
+        }
+    }
+
+    fn place_of(&self, n: usize) -> (Decimal, Option<Group>) {
+        let invoice = &self.invoices[n];
+        (invoice.outstanding.normalize(), self.payers.group(invoice.customer_id))
     }
 
     /// What the line is for; `repeat` when it may have come before.
@@ -207,31 +102,41 @@ impl<'a> Matcher<'a> {
     }
 
     fn matched(&mut self, line: &Line, places: &[usize], reason: Reason, repeat: bool) -> Match {
-        let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
         let suggest = |n: &usize| {
             let invoice = &self.invoices[*n];
             let amount = line.amount.min(invoice.outstanding);
-            Suggestion { invoice: invoice.id, number: invoice.number.clone(), amount }
+            let number = invoice.number.clone();
+            Suggestion { invoice: invoice.id, number, amount, undoes: None }
         };
         let mut suggestions: Vec<_> = places.iter().take(MAX_SUGGESTIONS).map(suggest).collect();
-        match (places, certain && !repeat) {
+        let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
+        match (places, certain) {
+            _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
+            (_, true) if line.unproven => Match::Doubtful(suggestions, Reason::PartOfBatch),
             ([n], true) => {
-                self.invoices[*n].outstanding -= line.amount;
+                self.pay(*n, line.amount);
                 Match::Certain(suggestions.remove(0), reason)
             }
-            _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
             _ => Match::Doubtful(suggestions, reason),
         }
+    }
+
+    fn pay(&mut self, n: usize, amount: Decimal) {
+        let (before, group) = self.place_of(n);
+        let of_payer = group.and_then(|group| self.by_payer.get_mut(&(before, group)));
+        for places in self.by_amount.get_mut(&before).into_iter().chain(of_payer) {
+            places.remove(&n);
+        }
+        self.invoices[n].outstanding -= amount;
+        self.waits(n);
     }
 
     /// The open invoices with the symbol of the line.
     fn by_named_symbol(&self, line: &Line) -> Option<(Vec<usize>, Reason)> {
         let open = self.open(line.variable_symbol.as_ref()?);
-        let [n] = open[..] else {
-            return (!open.is_empty()).then_some((open, Reason::SeveralInvoices));
-        };
+        let [n] = open[..] else { return self.of_several(line, open) };
         let invoice = &self.invoices[n];
-        let reason = match (line.amount.cmp(&invoice.outstanding), self.knows(line, invoice)) {
+        let reason = match (line.amount.cmp(&invoice.outstanding), self.knows(line, n)) {
             (std::cmp::Ordering::Greater, _) => Reason::AmountAbove,
             (_, Some(false)) => Reason::PayerOfAnother,
             (std::cmp::Ordering::Equal, _) => Reason::SymbolAndAmount,
@@ -241,23 +146,47 @@ impl<'a> Matcher<'a> {
         Some((vec![n], reason))
     }
 
+    /// Several open invoices have the symbol, as where a customer keeps one for all: the one of which exactly so
+    /// much is outstanding, if there is but one.
+    fn of_several(&self, line: &Line, open: Vec<usize>) -> Option<(Vec<usize>, Reason)> {
+        let exact = |n: &usize| self.invoices[*n].outstanding == line.amount;
+        let (exact, others): (Vec<_>, Vec<_>) = open.into_iter().partition(exact);
+        match exact[..] {
+            [] if others.is_empty() => None,
+            [n] if self.knows(line, n) == Some(false) => Some((exact, Reason::PayerOfAnother)),
+            [_] => Some((exact, Reason::SymbolAndAmount)),
+            _ => Some(([exact, others].concat(), Reason::SeveralInvoices)),
+        }
+    }
+
     /// The open invoices that fit by what was written, by payer and amount, or by the amount alone.
     fn without_symbol(&self, line: &Line) -> Option<(Vec<usize>, Reason)> {
-        let written = line.message.as_deref().unwrap_or_default();
-        let named: BTreeSet<_> = symbols::numbers(written).flat_map(|s| self.open(&s)).collect();
+        let named: BTreeSet<_> =
+            written_numbers(line).iter().flat_map(|symbol| self.open(symbol)).collect();
         if !named.is_empty() {
             return Some((named.into_iter().collect(), Reason::NumberInMessage));
         }
-        let exact: Vec<_> = (0..self.invoices.len())
-            .filter(|n| self.invoices[*n].outstanding == line.amount)
-            .collect();
-        let of_payer = |n: &&usize| self.knows(line, &self.invoices[**n]) == Some(true);
-        let known: Vec<_> = exact.iter().filter(of_payer).copied().collect();
+        let exact = self.by_amount.get(&line.amount.normalize())?;
+        let known = self.of_payer(line, exact);
         if !known.is_empty() {
             return Some((known, Reason::PayerAndAmount));
         }
         let few = (1..=MAX_SUGGESTIONS).contains(&exact.len());
-        few.then_some((exact, Reason::AmountOnly))
+        few.then(|| (exact.iter().copied().collect(), Reason::AmountOnly))
+    }
+
+    /// Those of the payer among invoices that fit: looked for among the fewer of both.
+    fn of_payer(&self, line: &Line, exact: &BTreeSet<usize>) -> Vec<usize> {
+        let Some(known) = self.payers.known(line) else { return Vec::new() };
+        if exact.len() <= known.len() {
+            let of_payer = exact.iter().inspect(|_| looked());
+            let of_payer = of_payer.filter(|n| self.knows(line, **n) == Some(true));
+            return of_payer.take(MAX_SUGGESTIONS).copied().collect();
+        }
+        let amount = line.amount.normalize();
+        let known = known.iter().inspect(|_| looked());
+        let waiting = known.filter_map(|group| self.by_payer.get(&(amount, *group)));
+        waiting.flatten().take(MAX_SUGGESTIONS).copied().collect()
     }
 
     /// The invoices with a symbol of which anything is outstanding.
@@ -266,11 +195,21 @@ impl<'a> Matcher<'a> {
         all.filter(|n| self.invoices[*n].outstanding > Decimal::ZERO).collect()
     }
 
-    /// Whether the account has paid for the invoice's customer before; `None` when it never paid.
-    fn knows(&self, line: &Line, invoice: &OpenInvoice) -> Option<bool> {
-        let customers = self.payers.get(line.counterparty_account.as_ref()?)?;
-        Some(customers.contains(&invoice.customer_id))
+    fn knows(&self, line: &Line, n: usize) -> Option<bool> {
+        self.payers.knows(line, self.invoices[n].customer_id)
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often an invoice or a payer was looked at.
+    static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts in tests that the work grows with the lines.
+fn looked() {
+    #[cfg(test)]
+    LOOKS.with(|looks| looks.set(looks.get() + 1));
 }
 
 /// Why a line is no money that came.
@@ -285,12 +224,3 @@ fn ignored(line: &Line) -> Option<Reason> {
         None
     }
 }
-
-/// The symbols by which a line's invoice may be found.
-fn symbols_of(line: &Line) -> Vec<String> {
-    let named = line.variable_symbol.clone().into_iter();
-    named.chain(symbols::numbers(line.message.as_deref().unwrap_or_default())).collect()
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,5 @@
 use crate::{
-    Candidates, Format, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
+    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
     ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
     StatementRecord, Wanted,
 };
@@ -11,19 +11,7 @@ use invoicing::{
 };
 use money::Currency;
 use persistence::{Cursor, Page, StoreError};
-use std::{
-    collections::{HashMap, HashSet},
-    future::Future,
-};
-
-/// Lines that are kept already.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KnownLines {
-    /// Their keys.
-    pub keys: HashSet<String>,
-    /// In which forms a content came.
-    pub contents: HashMap<String, Vec<Format>>,
-}
+use std::future::Future;
 
 /// Where statements are kept.
 pub trait StatementStore: Send + Sync {
@@ -34,7 +22,7 @@ pub trait StatementStore: Send + Sync {
         sha256: &[u8; 32],
     ) -> impl Future<Output = Result<Option<StatementRecord>, StoreError>> + Send;
 
-    /// Which of these keys and contents lines of the account have.
+    /// The lines of the account that have one of these keys or contents, each once.
     fn known_lines(
         &self,
         organization: OrganizationId,
@@ -44,12 +32,14 @@ pub trait StatementStore: Send + Sync {
     ) -> impl Future<Output = Result<KnownLines, StoreError>> + Send;
 
     /// Open invoices in a currency that have a wanted symbol, a wanted amount, or a customer who paid
-    /// from a wanted account; no credit notes, and none that the organization has to pay. Of one symbol
-    /// or amount at least six, where there are so many.
+    /// from a wanted account or is one firm with such a customer; no credit notes, and none that the organization
+    /// has to pay. Of one amount at least six, where there are so many, of one symbol or customer 200. The firms of
+    /// all customers are there. Payments of lines of the account `iban` are there that have a symbol or an account of
+    /// [`Wanted::returned`], the newest 1,000.
     fn candidates(
         &self,
         organization: OrganizationId,
-        currency: Currency,
+        account: (&str, Currency),
         wanted: &Wanted,
     ) -> impl Future<Output = Result<Candidates, StoreError>> + Send;
 
@@ -118,7 +108,8 @@ pub trait StatementStore: Send + Sync {
 
     /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
     /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
-    /// is refused, so is the line.
+    /// is refused, so is the line. When it undoes the payment of a line, that line is ignored from now on
+    /// (`Reason::Returned`).
     ///
     /// # Errors
     /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.

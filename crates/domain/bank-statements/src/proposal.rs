@@ -2,9 +2,12 @@
 
 use crate::{ProposalRow, ProposalState};
 use invoicing::{
-    PaymentMethod,
-    paying::{PaymentChange, PaymentError, PaymentMoment, PaymentRequest, Settlement},
+    PaymentId, PaymentMethod,
+    paying::{
+        PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest, Settlement,
+    },
 };
+use money::Decimal;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -17,6 +20,10 @@ pub enum ProposalRefused {
     Refused,
     #[error("another proposal for the same movement was accepted")]
     Withdrawn,
+    #[error("nothing is outstanding of the invoice any more: refuse the proposal")]
+    NothingOutstanding,
+    #[error("the payment was taken back already: refuse the proposal")]
+    PaymentGone,
 }
 
 /// Why a proposal is not answered.
@@ -38,7 +45,7 @@ pub enum ProposalError {
 pub enum ProposalChange {
     /// It was answered the same before.
     Nothing,
-    /// It is accepted, with this payment.
+    /// It is accepted: this payment is recorded, or taken back.
     Accepted(Box<PaymentChange>, OffsetDateTime),
     /// It is refused.
     Refused(OffsetDateTime),
@@ -56,8 +63,8 @@ impl ProposalChange {
     }
 }
 
-/// The decision to accept a proposal: its payment is recorded, under the id of its line. Again it
-/// changes nothing.
+/// The decision to accept a proposal: its payment is recorded, under the id of its line, or taken back. Of an invoice
+/// of which less is outstanding by now only that is recorded. Again it changes nothing.
 ///
 /// # Errors
 /// [`ProposalError`].
@@ -72,14 +79,37 @@ pub fn accept(
         ProposalState::Withdrawn => return Err(ProposalRefused::Withdrawn.into()),
         ProposalState::Open => {}
     }
-    let request = PaymentRequest {
-        amount: row.proposal.amount,
-        date: Some(row.line.booked_on),
-        method: PaymentMethod::BankTransfer,
+    let change = match row.proposal.undoes {
+        Some(payment) => undone(settlement, payment, moment)?,
+        None => recorded(row, settlement, moment)?,
     };
-    let moment = PaymentMoment { id: row.proposal.line.payment(), ..moment.clone() };
-    let change = settlement.record(request, &moment)?;
     Ok(ProposalChange::Accepted(Box::new(change), moment.now))
+}
+
+fn recorded(
+    row: &ProposalRow,
+    settlement: &Settlement,
+    moment: &PaymentMoment,
+) -> Result<PaymentChange, ProposalError> {
+    settlement.takes_payments().map_err(PaymentError::from)?;
+    let amount = row.proposal.amount.min(settlement.invoice.outstanding());
+    if amount <= Decimal::ZERO {
+        return Err(ProposalRefused::NothingOutstanding.into());
+    }
+    let (date, method) = (Some(row.line.booked_on), PaymentMethod::BankTransfer);
+    let moment = PaymentMoment { id: row.proposal.line.payment(), ..moment.clone() };
+    Ok(settlement.record(PaymentRequest { amount, date, method }, &moment)?)
+}
+
+fn undone(
+    settlement: &Settlement,
+    payment: PaymentId,
+    moment: &PaymentMoment,
+) -> Result<PaymentChange, ProposalError> {
+    settlement.take_back(payment, moment).map_err(|error| match error {
+        PaymentError::Refused(PaymentRefused::NoSuchPayment) => ProposalRefused::PaymentGone.into(),
+        other => other.into(),
+    })
 }
 
 /// The decision to refuse a proposal. Again it changes nothing.

@@ -2,22 +2,32 @@ use crate::{
     Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding,
 };
 
-/// Reads a statement. Without `format` its first character tells: an angle bracket begins XML.
+/// Reads a file: a statement for each account in it. Without `format` its first character tells: an angle bracket
+/// begins XML, whose namespace says which message it is.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
-pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
+pub fn read_all(bytes: &[u8], format: Option<Format>) -> Result<Vec<Statement>, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(Place::Whole, Fault::TooLarge));
     }
-    let statement = match format.unwrap_or_else(|| format_of(bytes)) {
-        Format::Camt053 => camt::read(bytes)?,
-        Format::Csv => csv::read(&encoding::text(bytes)?)?,
+    let statements = match format.unwrap_or_else(|| format_of(bytes)) {
+        Format::Camt053 | Format::Camt052 | Format::Camt054 => camt::read(bytes)?,
+        Format::Csv => vec![csv::read(&encoding::text(bytes)?)?],
     };
-    if statement.lines.len() > MAX_LINES {
+    if statements.iter().map(|statement| statement.lines.len()).sum::<usize>() > MAX_LINES {
         return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
     }
-    Ok(statement)
+    Ok(statements)
+}
+
+/// Reads a file that is of one account.
+///
+/// # Errors
+/// As [`read_all`], and [`Fault::SeveralAccounts`].
+pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
+    let several = || ReadError::new(Place::Whole, Fault::SeveralAccounts);
+    <[Statement; 1]>::try_from(read_all(bytes, format)?).map(|[it]| it).map_err(|_| several())
 }
 
 fn format_of(bytes: &[u8]) -> Format {

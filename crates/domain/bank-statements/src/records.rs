@@ -136,10 +136,20 @@ pub struct LineRecord {
     pub line: Line,
     pub state: LineState,
     pub reason: Reason,
-    /// What it paid.
+    /// What it paid, or whose payment it takes back.
     pub invoice: Option<InvoiceId>,
+    /// The number of that invoice.
+    pub invoice_number: Option<String>,
     /// When its statement came.
     pub created_at: OffsetDateTime,
+}
+
+impl LineRecord {
+    /// The payment that it became.
+    #[must_use]
+    pub fn payment(&self) -> Option<PaymentId> {
+        self.invoice.filter(|_| self.reason != Reason::TakesPaymentBack).map(|_| self.id.payment())
+    }
 }
 
 impl Listed for LineRecord {
@@ -188,8 +198,10 @@ pub struct ProposalRecord {
     pub line: LineId,
     pub invoice: InvoiceId,
     pub invoice_number: String,
-    /// What would be recorded: of the line as much as was outstanding.
+    /// What would be recorded: of the line as much as was outstanding. Once it is accepted what was recorded.
     pub amount: Decimal,
+    /// The payment that would be taken back instead: the bank took the money back.
+    pub undoes: Option<PaymentId>,
     /// Why it is not certain.
     pub reason: Reason,
     pub state: ProposalState,

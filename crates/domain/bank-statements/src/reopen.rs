@@ -72,6 +72,7 @@ impl PaidLine {
             invoice: invoice.id,
             invoice_number: invoice.document.header().number.to_owned(),
             amount: payment.amount,
+            undoes: None,
             reason: Reason::PaymentTakenBack,
             state: ProposalState::Open,
             created_at: now,

@@ -9,19 +9,25 @@ use time::Date;
 pub enum Format {
     /// ISO 20022, bank to customer statement.
     Camt053,
+    /// ISO 20022, account report: what moved so far today.
+    Camt052,
+    /// ISO 20022, notification of single movements, or of the parts of a batch.
+    Camt054,
     /// What internet banking exports.
     Csv,
 }
 
 impl Format {
-    /// Both.
-    pub const ALL: [Format; 2] = [Format::Camt053, Format::Csv];
+    /// All of them.
+    pub const ALL: [Format; 4] = [Format::Camt053, Format::Camt052, Format::Camt054, Format::Csv];
 
     /// The name in the API and in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Format::Camt053 => "camt.053",
+            Format::Camt052 => "camt.052",
+            Format::Camt054 => "camt.054",
             Format::Csv => "csv",
         }
     }
@@ -72,10 +78,16 @@ pub struct Line {
     pub counterparty_name: Option<String>,
     /// What the payer wrote.
     pub message: Option<String>,
+    /// What else came with it and may name an invoice: references of the payer, what the bank adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_texts: Option<String>,
     /// By which the bank knows the movement.
     pub bank_reference: Option<String>,
     /// Takes an earlier movement back.
     pub reversal: bool,
+    /// Its amount is not certain: the parts of its batch do not add up to what was booked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unproven: bool,
 }
 
 impl Line {
@@ -90,8 +102,10 @@ impl Line {
             counterparty_account: None,
             counterparty_name: None,
             message: None,
+            other_texts: None,
             bank_reference: None,
             reversal: false,
+            unproven: false,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const GROUP: char = '7';
 
 /// By what a firm is known.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Firm {
     /// Folded: lower case, no diacritics.
     name: String,
@@ -62,6 +62,12 @@ impl Firm {
         }
     }
 
+    /// Whether it has any number: a name alone says nothing.
+    #[must_use]
+    pub fn has_number(&self) -> bool {
+        self.ico.is_some() || self.has_tax_number()
+    }
+
     /// Both are called the same.
     #[must_use]
     pub fn same_name(&self, other: &Self) -> bool {
@@ -74,6 +80,15 @@ impl Firm {
         let numbers = self.own.iter().chain(&self.shared).map(|number| format!("t:{number}"));
         let ico = self.ico.iter().map(|ico| format!("i:{ico}"));
         numbers.chain(ico).chain([format!("n:{}", self.name)]).collect()
+    }
+
+    /// The numbers as records may have them: IČO, and DIČ or IČ DPH.
+    #[must_use]
+    pub fn written(&self) -> (Vec<String>, Vec<String>) {
+        let icos = self.ico.iter().flat_map(|ico| [ico.clone(), format!("{ico:0>8}")]);
+        let own = self.own.iter().flat_map(|number| [number.clone(), format!("SK{number}")]);
+        let shared = self.shared.iter().flat_map(|number| [number.clone(), format!("SK{number}")]);
+        (icos.collect(), own.chain(shared).collect())
     }
 
     /// The register of one country says nothing of another's.

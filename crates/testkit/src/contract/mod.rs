@@ -72,6 +72,7 @@ pub mod sign_in;
 pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
+pub mod taken_back;
 pub mod tax_reports;
 pub mod tenancy;
 pub mod usage;

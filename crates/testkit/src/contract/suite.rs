@@ -269,6 +269,10 @@ macro_rules! contract_suite {
                 a_new_password_ends_all_sessions
                 a_changed_password_ends_the_other_sessions
                 a_new_password_stops_sign_ins_in_progress;
+            taken_back:
+                what_the_bank_takes_back_undoes_the_payment
+                a_payment_that_is_gone_is_not_taken_back
+                payers_are_firms_not_contacts;
             tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced

@@ -4,13 +4,14 @@ use super::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, OpenInvoice, PaidLine,
-    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow,
-    Reopened, StatementId, StatementRecord, StatementStore, Wanted,
+    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, NewStatement, OpenInvoice,
+    PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError, ProposalFilter,
+    ProposalId, ProposalRow, Reopened, Returned, StatementId, StatementRecord, StatementStore,
+    Wanted,
 };
 use idempotency::Answer;
 use invoicing::{
-    BankAccountId, ContactId, InvoiceId, InvoiceStatus, PaymentId,
+    BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, PaymentId, SameFirm,
     paying::{PaymentChange, PaymentError, Settlement},
     recording::InvoiceContent,
 };
@@ -49,6 +50,38 @@ impl Data {
         payers
     }
 
+    fn firm(&self, owner: OrganizationId, id: ContactId) -> Firm {
+        let contact = self.contacts.get(&(owner, id));
+        contact.map(|row| Firm::of(&row.contact.party)).unwrap_or_default()
+    }
+
+    fn paid(
+        &self,
+        owner: OrganizationId,
+        (iban, currency): (&str, Currency),
+        returned: &Returned,
+    ) -> Vec<PaidBefore> {
+        let of_account = self.bank.of_account(owner, iban, currency);
+        let paid = of_account.filter(|(_, line)| line.state == LineState::Recorded);
+        let paid = paid.filter_map(|(_, line)| {
+            let invoice = self.invoices.get(&(owner, line.invoice?))?;
+            let payment = invoice.payments.iter().find(|p| p.id == line.id.payment())?;
+            let header = invoice.document.header();
+            let symbol = header.variable_symbol.map(|symbol| symbol.trim_start_matches('0'));
+            let account = line.line.counterparty_account.as_ref();
+            let wanted = symbol.is_some_and(|symbol| returned.symbols.contains(symbol))
+                || account.is_some_and(|account| returned.accounts.contains(account));
+            wanted.then(|| PaidBefore {
+                payment: payment.id,
+                invoice: invoice.id,
+                number: header.number.to_owned(),
+                amount: payment.amount,
+                line: line.line.clone(),
+            })
+        });
+        paid.collect()
+    }
+
     fn apply(&mut self, owner: OrganizationId, invoice: InvoiceId, change: PaymentChange) {
         self.invoices.insert((owner, invoice), change.after);
         self.add_history((owner, invoice), &change.entry);
@@ -75,36 +108,41 @@ impl StatementStore for MemoryStore {
         contents: &[String],
     ) -> Result<KnownLines> {
         let data = self.data();
-        let mut known = KnownLines::default();
-        for (statement, line) in data.bank.of_account(owner, iban, currency) {
-            if keys.contains(&line.key) {
-                known.keys.insert(line.key.clone());
-            }
-            if contents.contains(&line.content) {
-                let forms = known.contents.entry(line.content.clone()).or_default();
-                if !forms.contains(&statement.format) {
-                    forms.push(statement.format);
-                }
-            }
-        }
-        Ok(known)
+        let of_account = data.bank.of_account(owner, iban, currency);
+        let wanted =
+            |line: &LineRecord| keys.contains(&line.key) || contents.contains(&line.content);
+        let known =
+            of_account.filter(|(_, line)| wanted(line)).map(|(statement, line)| KnownLine {
+                key: line.key.clone(),
+                content: line.content.clone(),
+                format: statement.format,
+                line: line.line.clone(),
+            });
+        Ok(KnownLines(known.collect()))
     }
 
     async fn candidates(
         &self,
         owner: OrganizationId,
-        currency: Currency,
+        (iban, currency): (&str, Currency),
         wanted: &Wanted,
     ) -> Result<Candidates> {
         let data = self.data();
         let payers = data.payers(owner, &wanted.accounts);
         let mut invoices = data.open_invoices(owner, currency);
+        let paying: Vec<_> = payers.values().flatten().map(|id| data.firm(owner, *id)).collect();
         invoices.retain(|invoice| {
+            let firm = data.firm(owner, invoice.customer_id);
             invoice.symbol.as_ref().is_some_and(|symbol| wanted.symbols.contains(symbol))
                 || wanted.amounts.contains(&invoice.outstanding)
                 || payers.values().flatten().any(|customer| *customer == invoice.customer_id)
+                || paying.iter().any(|payer| payer.same_as(&firm) == SameFirm::Yes)
         });
-        Ok(Candidates { invoices, payers })
+        let customers = invoices.iter().map(|invoice| invoice.customer_id);
+        let customers = customers.chain(payers.values().flatten().copied());
+        let firms = customers.map(|id| (id, data.firm(owner, id))).collect();
+        let paid = data.paid(owner, (iban, currency), &wanted.returned);
+        Ok(Candidates { invoices, payers, firms, paid })
     }
 
     async fn keep_statement<D>(

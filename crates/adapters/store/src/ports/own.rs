@@ -213,7 +213,7 @@ delegate! {
     StatementStore {
         fn statement_of(organization: OrganizationId, sha256: &[u8; 32]) -> Result<Option<StatementRecord>>;
         fn known_lines(organization: OrganizationId, account: (&str, Currency), keys: &[String], contents: &[String]) -> Result<KnownLines>;
-        fn candidates(organization: OrganizationId, currency: Currency, wanted: &Wanted) -> Result<Candidates>;
+        fn candidates(organization: OrganizationId, account: (&str, Currency), wanted: &Wanted) -> Result<Candidates>;
         fn keep_statement<D: [Fn(&Settlement, &PlannedPayment) -> std::result::Result<PaymentChange, PaymentError> + Send + Sync]>(organization: OrganizationId, new: &NewStatement, decide: D) -> Result<(), PaymentError>;
         fn statement(organization: OrganizationId, id: StatementId) -> Result<StatementRecord>;
         fn statements(organization: OrganizationId, account: Option<BankAccountId>, after: Option<Cursor>, limit: u16) -> Result<Page<StatementRecord>>;

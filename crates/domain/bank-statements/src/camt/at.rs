@@ -1,6 +1,7 @@
 use crate::{Fault, Place, ReadError};
 use money::CurrencyCode;
-use xml::Node;
+use std::borrow::Cow;
+use xml::{Node, XmlElement};
 
 /// An element, and its path below the root.
 pub(super) struct At<'a, 'input> {
@@ -52,18 +53,22 @@ impl<'a, 'input> At<'a, 'input> {
         named.enumerate().map(at).collect()
     }
 
-    /// The text at a path below, if there is any.
-    pub(super) fn text(&self, path: &str) -> Option<&'a str> {
-        let text = self.find(path)?.text()?.trim();
-        Some(text).filter(|text| !text.is_empty())
+    /// The text at a path below, if there is any: all of it, whatever comments stand in it.
+    pub(super) fn text(&self, path: &str) -> Option<Cow<'a, str>> {
+        self.find(path).map(trimmed).filter(|text| !text.is_empty())
+    }
+
+    /// The first text of these paths that is there.
+    pub(super) fn first(&self, paths: &[&str]) -> Option<Cow<'a, str>> {
+        paths.iter().find_map(|path| self.text(path))
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&'a str> {
         self.node.attribute(name)
     }
 
-    pub(super) fn own_text(&self) -> &'a str {
-        self.node.text().unwrap_or_default()
+    pub(super) fn own_text(&self) -> Cow<'a, str> {
+        trimmed(self.node)
     }
 
     pub(super) fn currency(
@@ -73,5 +78,12 @@ impl<'a, 'input> At<'a, 'input> {
     ) -> Result<Option<CurrencyCode>, ReadError> {
         let read = text.map(|text| text.trim().parse());
         read.transpose().map_err(|_| self.error(name, Fault::NotACurrency))
+    }
+}
+
+fn trimmed<'a>(node: Node<'a, '_>) -> Cow<'a, str> {
+    match node.whole_text() {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
     }
 }

@@ -1,136 +1,124 @@
 //! An entry of a statement: one movement, or a batch of them.
 
-use super::at::At;
+use super::{at::At, batch, parties, references};
 use crate::{
     Fault, Line, ReadError, ReadLine, amount, date,
-    statement::{message, name, reference},
-    symbols::{named, symbol},
+    identity::tells_apart,
+    statement::{message, reference},
 };
 use money::{CurrencyCode, Decimal};
-use party_identifiers::{compact, iban};
 use time::Date;
 
+/// Movements that send back or take back an earlier one (ISO 20022, external bank transaction sub-family): after a
+/// payment return, a cancellation request, an unpaid or reversed direct debit.
+const RETURNS: [&str; 4] = ["RRTN", "RPCR", "UPDD", "PRDD"];
+
 /// What the lines of an entry share.
-struct Entry {
+struct Entry<'a> {
+    own: &'a str,
     booked_on: Date,
+    /// With its sign.
     amount: Decimal,
     currency: Option<CurrencyCode>,
-    credit: bool,
     reversal: bool,
     reference: Option<String>,
 }
 
-/// The lines of an entry; none when it is not booked yet.
-pub(super) fn read(entry: &At<'_, '_>) -> Result<Option<Vec<ReadLine>>, ReadError> {
-    let status = entry.text("Sts/Cd").or_else(|| entry.text("Sts"));
-    if status != Some("BOOK") {
+/// The lines of an entry; none when it is not booked yet. `own` is the account, `day` that of the statement.
+pub(super) fn read(
+    entry: &At<'_, '_>,
+    (own, day): (&str, Option<Date>),
+) -> Result<Option<Vec<ReadLine>>, ReadError> {
+    let status = entry.first(&["Sts/Cd", "Sts/Prtry", "Sts"]);
+    if status.as_deref() != Some("BOOK") {
         return status.map(|_| None).ok_or_else(|| entry.missing("Sts"));
     }
-    let shared = Entry::read(entry)?;
+    let shared = Entry::read(entry, own, day)?;
     let details = entry.all("NtryDtls").iter().flat_map(|d| d.all("TxDtls")).collect::<Vec<_>>();
     let parts = match details.len() {
         0 | 1 => None,
-        _ => amounts_of_all(&details, &shared),
+        _ => batch::parts(entry, &details, (shared.amount, shared.currency)),
     };
-    let lines = match parts {
-        Some(amounts) => {
-            details.iter().zip(amounts).map(|(d, a)| shared.line(entry, Some(d), a)).collect()
-        }
-        None => {
-            // a batch whose parts are not listed says nothing of one payer
-            let only = details.first().filter(|_| details.len() == 1);
-            vec![shared.line(entry, only, shared.amount)]
-        }
+    let Some(parts) = parts else {
+        // a batch whose parts are not listed says nothing of one payer
+        let only = details.first().filter(|_| details.len() == 1);
+        return Ok(Some(vec![shared.line(entry, only, shared.amount)]));
     };
+    let amounts = details.iter().map(Some).zip(parts.amounts.iter().copied());
+    // what is in none of the parts is of nobody
+    let rest = Some((None, parts.rest)).filter(|(_, rest)| !rest.is_zero());
+    let mut lines: Vec<_> =
+        amounts.chain(rest).map(|(part, amount)| shared.line(entry, part, amount)).collect();
+    lines.iter_mut().for_each(|read| read.line.unproven = !parts.proven);
     Ok(Some(lines))
 }
 
-/// The amounts of the parts of a batch, if all of them are given and add up to the whole.
-fn amounts_of_all(details: &[At<'_, '_>], entry: &Entry) -> Option<Vec<Decimal>> {
-    let amounts: Option<Vec<_>> = details
-        .iter()
-        .map(|details| {
-            let at = details.one("Amt").or_else(|| details.one("AmtDtls/TxAmt/Amt"))?;
-            let currency = at.attribute("Ccy").and_then(|code| code.parse().ok());
-            let same = currency == entry.currency;
-            amount::unsigned(at.own_text()).ok().filter(|_| same)
-        })
-        .collect();
-    amounts.filter(|amounts| amounts.iter().sum::<Decimal>() == entry.amount)
-}
-
-impl Entry {
-    fn read(entry: &At<'_, '_>) -> Result<Self, ReadError> {
+impl<'a> Entry<'a> {
+    fn read(entry: &At<'_, '_>, own: &'a str, day: Option<Date>) -> Result<Self, ReadError> {
         let at = entry.required("Amt")?;
-        let amount = amount::unsigned(at.own_text()).map_err(|fault| entry.error("Amt", fault))?;
-        let credit = match entry.text("CdtDbtInd") {
-            Some("CRDT") => true,
-            Some("DBIT") => false,
+        let amount = amount::unsigned(&at.own_text()).map_err(|fault| entry.error("Amt", fault))?;
+        let amount = match entry.text("CdtDbtInd").as_deref() {
+            Some("CRDT") => amount,
+            Some("DBIT") => -amount,
             _ => return Err(entry.error("CdtDbtInd", Fault::NotADirection)),
         };
-        let booked = entry.text("BookgDt/Dt").or_else(|| entry.text("BookgDt/DtTm"));
-        let booked = booked.or_else(|| entry.text("ValDt/Dt")).or_else(|| entry.text("ValDt/DtTm"));
-        let booked = booked.ok_or_else(|| entry.missing("BookgDt"))?;
-        let booked_on = date::day(booked).ok_or_else(|| entry.error("BookgDt", Fault::NotADate))?;
-        let known = entry.text("AcctSvcrRef").or_else(|| entry.text("NtryRef"));
+        let known = entry.text("AcctSvcrRef").filter(|text| tells_apart(text));
         Ok(Self {
-            booked_on,
+            own,
+            booked_on: booked_on(entry, day)?,
             amount,
             currency: entry.currency("Amt/@Ccy", at.attribute("Ccy"))?,
-            credit,
-            reversal: matches!(entry.text("RvslInd"), Some("true" | "1")),
-            reference: known.and_then(reference),
+            reversal: is_reversal(entry),
+            reference: known.as_deref().and_then(reference),
         })
     }
 
     fn line(&self, entry: &At<'_, '_>, details: Option<&At<'_, '_>>, amount: Decimal) -> ReadLine {
-        let signed = if self.credit { amount } else { -amount };
-        let mut line = Line::of(self.booked_on, signed);
+        let mut line = Line::of(self.booked_on, amount);
         line.reversal = self.reversal;
         line.bank_reference.clone_from(&self.reference);
         if let Some(details) = details {
             self.describe(details, &mut line);
         }
         if line.message.is_none() {
-            line.message = entry.text("AddtlNtryInf").and_then(message);
+            line.message = entry.text("AddtlNtryInf").as_deref().and_then(message);
         }
         let place = details.map_or_else(|| entry.place("Amt"), |details| details.place("Amt"));
         ReadLine { place, currency: self.currency, line }
     }
 
     fn describe(&self, details: &At<'_, '_>, line: &mut Line) {
-        let own = details.text("Refs/AcctSvcrRef").and_then(reference);
-        line.bank_reference = own.or(line.bank_reference.take());
-        // of money that came the debtor, of money that went the creditor
-        let (party, account) = match self.credit {
-            true => ("RltdPties/Dbtr", "RltdPties/DbtrAcct"),
-            false => ("RltdPties/Cdtr", "RltdPties/CdtrAcct"),
-        };
-        let party = details.one(party);
-        let called = party.as_ref().and_then(|p| p.text("Nm").or_else(|| p.text("Pty/Nm")));
-        line.counterparty_name = called.and_then(name);
-        let account = details.one(account);
-        let known =
-            account.as_ref().and_then(|a| a.text("Id/IBAN").or_else(|| a.text("Id/Othr/Id")));
-        line.counterparty_account =
-            known.and_then(|text| iban(text).ok().or_else(|| reference(&compact(text))));
+        let own = details.text("Refs/AcctSvcrRef").filter(|text| tells_apart(text));
+        line.bank_reference = own.as_deref().and_then(reference).or(line.bank_reference.take());
+        line.reversal |= is_reversal(details) || details.one("RtrInf").is_some();
+        parties::describe(details, self.own, line);
         let remittance = details.one("RmtInf");
         let written = remittance.as_ref().map(|at| at.all("Ustrd")).unwrap_or_default();
         let written = written.iter().map(At::own_text).collect::<Vec<_>>().join(" ");
+        references::read(details, &written, line);
         line.message = message(&written);
-        symbols(details, &written, line);
+        let added = details.text("AddtlTxInf");
+        match (&line.message, added.as_deref()) {
+            (None, added) => line.message = added.and_then(message),
+            (Some(_), Some(added)) => {
+                let others = line.other_texts.take().map(|text| text + " | ").unwrap_or_default();
+                line.other_texts = message(&(others + added));
+            }
+            (Some(_), None) => {}
+        }
     }
 }
 
-/// Symbols stand in the end-to-end id, in structured references, or in what the payer wrote.
-fn symbols(details: &At<'_, '_>, written: &str, line: &mut Line) {
-    let structured = details.one("RmtInf").map(|at| at.all("Strd")).unwrap_or_default();
-    let references = structured.iter().filter_map(|at| at.text("CdtrRefInf/Ref"));
-    let mut texts: Vec<&str> = details.text("Refs/EndToEndId").into_iter().collect();
-    texts.extend(references.clone());
-    texts.push(written);
-    let find = |name: &str| texts.iter().find_map(|text| named(text, name));
-    line.variable_symbol = find("VS").or_else(|| references.clone().find_map(symbol));
-    line.constant_symbol = find("KS");
-    line.specific_symbol = find("SS");
+/// The day of the booking, else of the value, else of the statement.
+fn booked_on(entry: &At<'_, '_>, day: Option<Date>) -> Result<Date, ReadError> {
+    match entry.first(&["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"]) {
+        Some(text) => date::day(&text).ok_or_else(|| entry.error("BookgDt", Fault::NotADate)),
+        None => day.ok_or_else(|| entry.missing("BookgDt")),
+    }
+}
+
+fn is_reversal(at: &At<'_, '_>) -> bool {
+    let kind = at.text("BkTxCd/Domn/Fmly/SubFmlyCd");
+    matches!(at.text("RvslInd").as_deref(), Some("true" | "1"))
+        || kind.is_some_and(|kind| RETURNS.contains(&&*kind))
 }

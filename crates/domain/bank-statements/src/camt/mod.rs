@@ -1,87 +1,103 @@
-//! CAMT.053, the statement of ISO 20022, of any version from 02 on. Later versions wrap some texts in
-//! one more element: both forms are read.
+//! Statements (camt.053), intraday reports (camt.052) and notifications (camt.054) of ISO 20022, of any version from
+//! 02 on. Later versions wrap some texts in one more element: both forms are read.
 
 mod at;
+mod batch;
+mod encoding;
 mod entry;
+mod message;
+mod parties;
+mod references;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, statement::reference,
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, date, statement::reference,
 };
 use at::At;
 use party_identifiers::iban;
-use xml::{Limits, Node, Parsed};
-
-/// What every message of ISO 20022 begins its namespace with.
-const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:";
+use time::Date;
+use xml::{Limits, Parsed};
 
 /// A movement has about forty elements.
 const MAX_NODES: usize = 600_000;
 
-/// Reads a document. Statements of one account in it are one.
-pub(crate) fn read(bytes: &[u8]) -> Result<Statement, ReadError> {
-    let limits = Limits { bytes: MAX_BYTES, nodes: MAX_NODES, ..Limits::DEFAULT };
-    let parsed = Parsed::read_within(bytes, &limits).map_err(|unreadable| {
+/// UTF-8 needs so many bytes for one of another encoding at most.
+const WIDER: usize = 3;
+
+/// Reads a document: one statement for each account in it, in their order.
+pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
+    let bytes = encoding::utf8(bytes);
+    let limits = Limits { bytes: WIDER * MAX_BYTES, nodes: MAX_NODES, ..Limits::DEFAULT };
+    let parsed = Parsed::read_within(&bytes, &limits).map_err(|unreadable| {
         let place = Place::Text { line: unreadable.line, column: unreadable.column };
         ReadError::new(place, Fault::Xml(unreadable.to_string()))
     })?;
     let root = parsed.root();
-    is_statement(root)?;
-    let mut statement = Statement {
-        format: Format::Camt053,
-        account: None,
-        currency: None,
-        number: None,
-        pending: 0,
-        lines: Vec::new(),
-    };
-    let message = At::root(root).required("BkToCstmrStmt")?;
-    let statements = message.all("Stmt");
-    if statements.is_empty() {
-        return Err(message.missing("Stmt"));
+    let kind = message::of(root)?;
+    let message = At::root(root).required(kind.name)?;
+    let parts = message.all(kind.part);
+    if parts.is_empty() {
+        return Err(message.missing(kind.part));
     }
-    for part in &statements {
-        read_part(part, &mut statement)?;
-    }
-    Ok(statement)
-}
-
-/// The namespace says which message it is, and of which version.
-fn is_statement(root: Node<'_, '_>) -> Result<(), ReadError> {
-    let namespace = root.tag_name().namespace().unwrap_or_default();
-    let Some(message) = namespace.strip_prefix(NAMESPACE) else {
-        return Err(ReadError::new(Place::Whole, Fault::NotAStatement));
-    };
-    let version = message.strip_prefix("camt.053.001.").and_then(|v| v.parse::<u8>().ok());
-    if version.is_none_or(|version| version < 2) {
-        let name = message.chars().take(40).collect();
-        return Err(ReadError::new(Place::Whole, Fault::OtherMessage(name)));
-    }
-    Ok(())
-}
-
-fn read_part(part: &At<'_, '_>, statement: &mut Statement) -> Result<(), ReadError> {
-    let account = part.required("Acct")?;
-    let own = account.text("Id/IBAN").or_else(|| account.text("Id/Othr/Id"));
-    let own = own.ok_or_else(|| account.missing("Id/IBAN"))?;
-    let own = iban(own).unwrap_or_else(|_| party_identifiers::compact(own));
-    let currency = account.currency("Ccy", account.text("Ccy"))?;
-    let same = |known: &str| known == own && (statement.currency == currency);
-    if statement.account.as_deref().is_some_and(|known| !same(known)) {
-        return Err(account.error("Id", Fault::SeveralAccounts));
-    }
-    statement.account = Some(own);
-    statement.currency = currency;
-    statement.number = statement.number.take().or_else(|| part.text("Id").and_then(reference));
-    for entry in part.all("Ntry") {
-        match entry::read(&entry)? {
-            None => statement.pending += 1,
-            Some(lines) => statement.lines.extend(lines),
-        }
-        if statement.lines.len() > MAX_LINES {
+    let (mut statements, mut lines) = (Vec::new(), 0);
+    for part in &parts {
+        lines += read_part(part, kind.format, &mut statements)?;
+        if lines > MAX_LINES {
             return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
         }
     }
-    Ok(())
+    Ok(statements)
+}
+
+/// Adds the lines of a part to the statement of its account, and counts them.
+fn read_part(
+    part: &At<'_, '_>,
+    format: Format,
+    statements: &mut Vec<Statement>,
+) -> Result<usize, ReadError> {
+    let read = header(part, format)?;
+    let same =
+        |known: &&mut Statement| known.account == read.account && known.currency == read.currency;
+    let at = match statements.iter_mut().find(same) {
+        Some(known) => known,
+        None => {
+            statements.push(read);
+            statements.last_mut().ok_or_else(|| part.missing("Acct"))?
+        }
+    };
+    let own = at.account.clone().unwrap_or_default();
+    let (day, before) = (day(part), at.lines.len());
+    for entry in part.all("Ntry") {
+        match entry::read(&entry, (&own, day))? {
+            None => at.pending += 1,
+            Some(lines) => at.lines.extend(lines),
+        }
+    }
+    Ok(at.lines.len() - before)
+}
+
+fn header(part: &At<'_, '_>, format: Format) -> Result<Statement, ReadError> {
+    let account = part.required("Acct")?;
+    let own = account.first(&["Id/IBAN", "Id/Othr/Id"]);
+    let own = own.ok_or_else(|| account.missing("Id/IBAN"))?;
+    Ok(Statement {
+        format,
+        account: Some(iban(&own).unwrap_or_else(|_| party_identifiers::compact(&own))),
+        currency: account.currency("Ccy", account.text("Ccy").as_deref())?,
+        number: part.text("Id").as_deref().and_then(reference),
+        pending: 0,
+        lines: Vec::new(),
+    })
+}
+
+/// The day of a part, for an entry that says none: of its closing balance, the end of its period, or when it was made.
+fn day(part: &At<'_, '_>) -> Option<Date> {
+    let closing = part.all("Bal").into_iter().find(|balance| {
+        let kind = balance.text("Tp/CdOrPrtry/Cd");
+        matches!(kind.as_deref(), Some("CLBD" | "ITBD"))
+    });
+    let closing = closing.and_then(|balance| balance.first(&["Dt/Dt", "Dt/DtTm"]));
+    let period = || part.first(&["FrToDt/ToDtTm", "FrToDt/ToDt", "CreDtTm"]);
+    date::day(&closing.or_else(period)?)
 }

@@ -1,5 +1,7 @@
 use super::*;
-use crate::{Fault, Format, Line, OpenInvoice, Place, ReadError, ReadLine, choose_account, read};
+use crate::{
+    Fault, Format, KnownLine, Line, OpenInvoice, Place, ReadError, ReadLine, choose_account, read,
+};
 use invoicing::{BankAccountId, ContactId, InvoiceId};
 use money::{Currency, Decimal};
 use rust_decimal::dec;
@@ -66,12 +68,13 @@ fn made(statement: &Statement, known: &KnownLines) -> Result<NewStatement, Impor
 
 /// What is known of a statement that was kept.
 fn known(new: &NewStatement) -> KnownLines {
-    let mut known = KnownLines::default();
-    for line in &new.lines {
-        known.keys.insert(line.key.clone());
-        known.contents.entry(line.content.clone()).or_default().push(new.record.format);
-    }
-    known
+    let kept = |line: &LineRecord| KnownLine {
+        key: line.key.clone(),
+        content: line.content.clone(),
+        format: new.record.format,
+        line: line.line.clone(),
+    };
+    KnownLines(new.lines.iter().map(kept).collect())
 }
 
 #[test]
@@ -86,15 +89,29 @@ fn a_line_counts_once_in_whatever_statement_it_comes() {
     let twice = made(&twice, &known(&first)).expect("made");
     assert_eq!((twice.lines.len(), twice.record.counts.repeated), (1, 1));
     // in another form, where the bank gives it a reference: nobody can be sure
-    let camt = statement(Format::Camt053, vec![line(dec!(100), Some("R1"))]);
+    let camt = statement(Format::Camt053, vec![line(dec!(100), Some("R000001"))]);
     let camt = made(&camt, &known(&first)).expect("made");
     assert_eq!((camt.payments.len(), camt.lines[0].reason), (0, Reason::MayBeRepeat));
     // references tell payments apart that say the same
-    let two = [line(dec!(50), Some("R1")), line(dec!(50), Some("R2"))];
+    let two = [line(dec!(50), Some("R000001")), line(dec!(50), Some("R000002"))];
     let two = made(&statement(Format::Camt053, two.to_vec()), &KnownLines::default());
     let two = two.expect("made");
     let keys: std::collections::HashSet<_> = two.lines.iter().map(|line| &line.key).collect();
     assert_eq!(keys.len(), 2);
+}
+
+#[test]
+fn what_is_taken_back_in_the_same_statement_is_proposed_as_its_undoing() {
+    let back = Line { reversal: true, ..line(dec!(-100), None) };
+    // the newest line first, as many banks write
+    let both = statement(Format::Camt053, vec![back, line(dec!(100), None)]);
+    let new = made(&both, &KnownLines::default()).expect("made");
+    let states: Vec<_> = new.lines.iter().map(|line| (line.position, line.state)).collect();
+    assert_eq!(states, [(1, LineState::Proposed), (2, LineState::Recorded)]);
+    assert!(new.lines.is_sorted_by_key(|line| line.id), "ids grow with the place");
+    let [proposal] = &new.proposals[..] else { panic!("{:?}", new.proposals) };
+    assert_eq!(proposal.undoes, Some(new.lines[1].id.payment()));
+    assert_eq!((proposal.line, proposal.reason), (new.lines[0].id, Reason::TakesPaymentBack));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 use super::*;
+use invoicing::{ContactId, Firm, Party};
 use rust_decimal::dec;
+use std::collections::BTreeMap;
 use time::macros::date;
 use uuid::Uuid;
 
@@ -29,6 +31,7 @@ fn candidates() -> Candidates {
             open(5, "7", dec!(60)),
         ],
         payers: BTreeMap::from([("A".to_owned(), payer(1)), ("B".to_owned(), payer(2))]),
+        ..Candidates::default()
     }
 }
 
@@ -66,8 +69,14 @@ fn lines_are_matched_by_symbol_amount_and_payer() {
         (dec!(30), "20260001", "", "", (vec![1], dec!(30), false, Reason::AmountBelow)),
         (dec!(30), "20260001", "B", "", (vec![1], dec!(30), false, Reason::PayerOfAnother)),
         (dec!(100.01), "20260001", "A", "", (vec![1], dec!(100), false, Reason::AmountAbove)),
-        (dec!(50), "7", "A", "", (vec![4, 5], dec!(50), false, Reason::SeveralInvoices)),
+        (dec!(50), "7", "C", "", (vec![4], dec!(50), true, Reason::SymbolAndAmount)),
+        (dec!(60), "7", "", "", (vec![5], dec!(60), true, Reason::SymbolAndAmount)),
+        (dec!(50), "7", "A", "", (vec![4], dec!(50), false, Reason::PayerOfAnother)),
+        (dec!(40), "7", "C", "", (vec![4, 5], dec!(40), false, Reason::SeveralInvoices)),
+        (dec!(110), "7", "C", "", (vec![4, 5], dec!(50), false, Reason::SeveralInvoices)),
         (dec!(9), "", "", "FA20260002", (vec![2], dec!(9), false, Reason::NumberInMessage)),
+        (dec!(9), "", "", "FA2026 0002", (vec![2], dec!(9), false, Reason::NumberInMessage)),
+        (dec!(9), "", "", "SS20260002", (vec![], dec!(0), false, Reason::NoOpenInvoice)),
         (dec!(100), "999", "A", "", (vec![1], dec!(100), false, Reason::PayerAndAmount)),
         (dec!(200), "", "B", "", (vec![2], dec!(200), false, Reason::PayerAndAmount)),
         (dec!(200), "", "C", "", (vec![2, 3], dec!(200), false, Reason::AmountOnly)),
@@ -100,6 +109,103 @@ fn what_a_line_pays_is_not_outstanding_for_the_next() {
     let rest = line(dec!(40), "20260001", "", "");
     assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::SymbolAndAmount);
     assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::NoOpenInvoice);
+}
+
+#[test]
+fn two_invoices_that_fit_one_symbol_and_amount_are_asked_about() {
+    let twice = vec![open(1, "7", dec!(50)), open(2, "7", dec!(60)), open(3, "7", dec!(50))];
+    let candidates = Candidates { invoices: twice, ..Candidates::default() };
+    let matched = Matcher::new(&candidates).place(&line(dec!(50), "7", "", ""), false);
+    assert_eq!(shown(&matched), (vec![1, 3, 2], dec!(50), false, Reason::SeveralInvoices));
+}
+
+#[test]
+fn a_part_of_a_batch_that_does_not_add_up_is_only_proposed() {
+    let candidates = candidates();
+    let part = Line { unproven: true, ..line(dec!(100), "20260001", "A", "") };
+    let matched = Matcher::new(&candidates).place(&part, false);
+    assert_eq!(shown(&matched), (vec![1], dec!(100), false, Reason::PartOfBatch));
+}
+
+/// An account has paid for contact 1, and the line is for an invoice of contact 2.
+#[test]
+fn a_payer_is_known_by_the_firm_not_by_its_contact() {
+    let acme = || Party::new("ACME, s. r. o.");
+    let firm = |party: Party| Some(Firm::of(&party));
+    for (one, other, part, whole) in [
+        (
+            firm(acme().with_ico("36123455")),
+            firm(acme().with_ico("36 123 455")),
+            Reason::SymbolAndPayer,
+            true,
+        ),
+        (
+            firm(acme().with_dic("2021212121")),
+            firm(Party::new("Acme").with_ic_dph("SK2021212121")),
+            Reason::SymbolAndPayer,
+            true,
+        ),
+        (
+            firm(acme().with_ico("36123455")),
+            firm(acme().with_ico("36123456")),
+            Reason::PayerOfAnother,
+            false,
+        ),
+        (
+            firm(acme().with_ico("31333532").with_ic_dph("SK7020000944")),
+            firm(acme().with_ico("35757442").with_ic_dph("SK7020000944")),
+            Reason::PayerOfAnother,
+            false,
+        ),
+        // of one name, and without numbers: it may be the same
+        (firm(acme()), firm(Party::new("Acme, S. R. O.")), Reason::AmountBelow, true),
+        (
+            firm(Party::new("Jana Nová")),
+            firm(Party::new("Ján Novák")),
+            Reason::PayerOfAnother,
+            false,
+        ),
+        (None, None, Reason::PayerOfAnother, false),
+    ] {
+        let firms = [(customer(1), one.clone()), (customer(2), other.clone())];
+        let firms = firms.into_iter().filter_map(|(id, firm)| Some((id, firm?))).collect();
+        let candidates = Candidates {
+            invoices: vec![open(2, "20260002", dec!(200))],
+            payers: BTreeMap::from([("A".to_owned(), BTreeSet::from([customer(1)]))]),
+            firms,
+            ..Candidates::default()
+        };
+        let matched = |amount| {
+            let line = line(amount, "20260002", "A", "");
+            shown(&Matcher::new(&candidates).place(&line, false))
+        };
+        assert_eq!(matched(dec!(20)).3, part, "{one:?} {other:?}");
+        assert_eq!(matched(dec!(200)).2, whole, "{one:?} {other:?}");
+        let bare = line(dec!(200), "", "A", "");
+        let by_payer = shown(&Matcher::new(&candidates).place(&bare, false)).3;
+        let expected = if part == Reason::SymbolAndPayer {
+            Reason::PayerAndAmount
+        } else {
+            Reason::AmountOnly
+        };
+        assert_eq!(by_payer, expected, "{one:?} {other:?}");
+    }
+}
+
+/// Invoices of one amount, of one customer each, and lines without symbols from accounts that have paid for others:
+/// what would make each line look at each invoice.
+#[test]
+fn many_invoices_of_one_amount_are_not_looked_at_by_each_line() {
+    let invoices: Vec<_> = (0..20_000).map(|n| open(n, "", dec!(12))).collect();
+    let account = |n: u128| format!("A{n}");
+    let payers = (0..5_000).map(|n| (account(n), BTreeSet::from([customer(100_000 + n)])));
+    let candidates = Candidates { invoices, payers: payers.collect(), ..Candidates::default() };
+    let mut matcher = Matcher::new(&candidates);
+    for n in 0..5_000 {
+        let bare = line(dec!(12), "", &account(n), "");
+        assert_eq!(shown(&matcher.place(&bare, false)).3, Reason::NoOpenInvoice);
+    }
+    assert_eq!(LOOKS.with(std::cell::Cell::get), 5_000, "one look for each line");
 }
 
 #[test]

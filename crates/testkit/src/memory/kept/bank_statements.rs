@@ -3,7 +3,7 @@
 use access::OrganizationId;
 use bank_statements::{
     LineId, LineRecord, LineState, NewStatement, PaidLine, ProposalChange, ProposalId,
-    ProposalRecord, ProposalRow, ProposalState, Reopened, StatementId, StatementRecord,
+    ProposalRecord, ProposalRow, ProposalState, Reason, Reopened, StatementId, StatementRecord,
 };
 use money::Currency;
 use persistence::StoreError;
@@ -104,6 +104,9 @@ impl BankData {
             }
             if known.id == proposal {
                 (known.state, known.decided_at) = (state, at);
+                if let ProposalChange::Accepted(change, _) = change {
+                    known.amount = change.payment.amount;
+                }
             } else if is_accepted {
                 (known.state, known.decided_at) = (ProposalState::Withdrawn, at);
             } else {
@@ -112,6 +115,24 @@ impl BankData {
         }
         if open == 0 {
             self.conclude(owner, row, is_accepted);
+        }
+        if let Some(payment) = row.proposal.undoes.filter(|_| is_accepted) {
+            self.returned(owner, LineId::of_payment(payment));
+        }
+    }
+
+    fn returned(&mut self, owner: OrganizationId, id: LineId) {
+        let own = |(of, line): &&mut (OrganizationId, LineRecord)| *of == owner && line.id == id;
+        let Some((_, line)) = self.lines.iter_mut().find(own) else { return };
+        let was_recorded = line.state == LineState::Recorded;
+        (line.state, line.reason) = (LineState::Ignored, Reason::Returned);
+        (line.invoice, line.invoice_number) = (None, None);
+        let of = line.statement;
+        let mut statements = self.statements.iter_mut();
+        let statement = statements.find(|(known, s)| *known == owner && s.id == of);
+        if let Some((_, statement)) = statement.filter(|_| was_recorded) {
+            statement.counts.recorded -= 1;
+            statement.counts.ignored += 1;
         }
     }
 
@@ -137,7 +158,7 @@ impl BankData {
         let known = self.lines.iter_mut().filter(|(of, known)| *of == owner && known.id == line.id);
         for (_, known) in known {
             (known.state, known.reason) = (LineState::Proposed, reopened.reason);
-            known.invoice = None;
+            (known.invoice, known.invoice_number) = (None, None);
         }
         for (of, statement) in &mut self.statements {
             if *of == owner && statement.id == line.statement {
@@ -158,6 +179,8 @@ impl BankData {
             if *of == owner && line.id == row.proposal.line {
                 line.state = state;
                 line.invoice = is_accepted.then_some(row.proposal.invoice);
+                let number = is_accepted.then(|| row.proposal.invoice_number.clone());
+                line.invoice_number = number;
             }
         }
         for (of, statement) in &mut self.statements {

@@ -2,24 +2,44 @@
 
 use super::{
     super::{invoices::read::InvoiceRow, sql::*},
-    AT_ONCE,
+    AT_ONCE, firms, paid,
 };
-use crate::{names, sql_types::AsMoney};
+use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
-use bank_statements::{Candidates, KnownLines, OpenInvoice, Wanted};
+use bank_statements::{Candidates, KnownLine, KnownLines, OpenInvoice, Wanted};
 use invoicing::ContactId;
 use money::{Currency, Decimal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 /// As in the index `invoices_open_symbol`; which types are paid to us is for the domain to say.
 const OPEN: Fragment = Fragment("status in ('issued', 'sent', 'partially_paid', 'overdue')");
 
-/// Invoices of one symbol or amount at most: among more nobody is asked to choose.
+/// Invoices of one amount at most: among more nobody is asked to choose.
 const MOST: i64 = 6;
 
-/// Open invoices of one customer at most.
-const MOST_OF_CUSTOMER: i64 = 200;
+/// Open invoices of one symbol, or of one customer, at most: some customers keep one symbol for all.
+const MOST_OF_ONE: i64 = 200;
+
+columns! {
+    struct KnownRow {
+        key: String,
+        content: String,
+        format: String,
+        line: String,
+    }
+}
+
+impl KnownRow {
+    fn into_domain(self) -> Result<KnownLine> {
+        Ok(KnownLine {
+            key: self.key,
+            content: self.content,
+            format: names::statement_format(&self.format)?,
+            line: serde_json::from_str(&self.line).map_err(backend)?,
+        })
+    }
+}
 
 pub(super) async fn known_lines(
     conn: &mut ReadConn<'_>,
@@ -28,58 +48,52 @@ pub(super) async fn known_lines(
     keys: &[String],
     contents: &[String],
 ) -> Result<KnownLines> {
-    let mut known = KnownLines::default();
-    for keys in keys.chunks(AT_ONCE) {
-        let query = sql!(
-            "SELECT key FROM bank_statement_lines
-             WHERE organization_id = {} AND iban = {} AND currency = {} AND key IN {}",
-            organization,
-            iban,
-            currency.code(),
-            list(keys)
-        );
-        known.keys.extend(query.all::<String>(conn).await?);
-    }
-    for contents in contents.chunks(AT_ONCE) {
-        let query = sql!(
-            "SELECT DISTINCT content, format FROM bank_statement_lines
-             WHERE organization_id = {} AND iban = {} AND currency = {} AND content IN {}",
-            organization,
-            iban,
-            currency.code(),
-            list(contents)
-        );
-        for (content, format) in query.all::<(String, String)>(conn).await? {
-            let format = names::statement_format(&format)?;
-            known.contents.entry(content).or_default().push(format);
+    let mut known: BTreeMap<String, KnownLine> = BTreeMap::new();
+    for (column, values) in [(Fragment("key"), keys), (Fragment("content"), contents)] {
+        for values in values.chunks(AT_ONCE) {
+            let query = sql!(
+                "SELECT key, content, format, line FROM bank_statement_lines
+                 WHERE organization_id = {organization} AND iban = {iban}
+                   AND currency = {currency} AND {column} IN {values}",
+                organization = organization,
+                iban = iban,
+                currency = currency.code(),
+                column = column,
+                values = list(values),
+            );
+            for row in query.all::<KnownRow>(conn).await? {
+                known.insert(row.key.clone(), row.into_domain()?);
+            }
         }
     }
-    Ok(known)
+    Ok(KnownLines(known.into_values().collect()))
 }
 
 pub(super) async fn candidates(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
-    currency: Currency,
+    (iban, currency): (&str, Currency),
     wanted: &Wanted,
 ) -> Result<Candidates> {
     let mut found = Found { organization, currency, invoices: BTreeMap::new() };
     let symbols: Vec<_> = wanted.symbols.iter().collect();
     for symbols in symbols.chunks(AT_ONCE) {
         let condition = sql!("payment_symbol IN {}", list(symbols.iter().copied()));
-        found.add(conn, Fragment("payment_symbol"), condition, MOST).await?;
+        found.add(conn, Fragment("payment_symbol"), condition, MOST_OF_ONE).await?;
     }
-    let mut payers: BTreeMap<String, std::collections::BTreeSet<ContactId>> = BTreeMap::new();
+    let mut payers: BTreeMap<String, BTreeSet<ContactId>> = BTreeMap::new();
     let accounts: Vec<_> = wanted.accounts.iter().collect();
     for accounts in accounts.chunks(AT_ONCE) {
         for (account, customer) in paid_before(organization, accounts).all(conn).await? {
             payers.entry(account).or_default().insert(ContactId(customer));
         }
     }
-    let customers: Vec<ContactId> = payers.values().flatten().copied().collect();
+    let paying: BTreeSet<ContactId> = payers.values().flatten().copied().collect();
+    let mut firms = firms::of(conn, organization, &paying).await?;
+    let customers: Vec<_> = firms::alike(conn, organization, &firms).await?.into_iter().collect();
     for customers in customers.chunks(AT_ONCE) {
         let condition = sql!("customer_id IN {}", list(customers.iter().copied()));
-        found.add(conn, Fragment("customer_id"), condition, MOST_OF_CUSTOMER).await?;
+        found.add(conn, Fragment("customer_id"), condition, MOST_OF_ONE).await?;
     }
     let amounts: Vec<Decimal> = wanted.amounts.iter().copied().collect();
     for amounts in amounts.chunks(AT_ONCE) {
@@ -87,7 +101,12 @@ pub(super) async fn candidates(
         let condition = sql!("total - paid_amount IN {}", values);
         found.add(conn, Fragment("total - paid_amount"), condition, MOST).await?;
     }
-    Ok(Candidates { invoices: found.invoices.into_values().collect(), payers })
+    let invoices: Vec<_> = found.invoices.into_values().collect();
+    let others = invoices.iter().map(|invoice| invoice.customer_id);
+    let others = others.filter(|customer| !firms.contains_key(customer)).collect();
+    firms.extend(firms::of(conn, organization, &others).await?);
+    let paid = paid::of(conn, organization, (iban, currency), &wanted.returned).await?;
+    Ok(Candidates { invoices, payers, firms, paid })
 }
 
 /// Whose invoices accounts have paid.

@@ -121,6 +121,7 @@ pub(super) fn proposal_row(organization: OrganizationId, proposal: &ProposalReco
         invoice_id: proposal.invoice.0,
         invoice_number: &proposal.invoice_number,
         amount: AsMoney(proposal.amount),
+        undoes: proposal.undoes,
         reason: proposal.reason.name(),
         state: proposal.state.name(),
         created_at: proposal.created_at,

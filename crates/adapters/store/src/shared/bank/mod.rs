@@ -1,7 +1,9 @@
 //! Bank statements, their lines, and the proposals for them.
 
 mod candidates;
+mod firms;
 mod keep;
+mod paid;
 mod proposals;
 mod reopen;
 mod rows;
@@ -56,11 +58,11 @@ impl StatementStore for Backend {
     async fn candidates(
         &self,
         organization: OrganizationId,
-        currency: Currency,
+        account: (&str, Currency),
         wanted: &Wanted,
     ) -> Result<Candidates> {
         let mut conn = self.reader().await?;
-        candidates::candidates(read_conn!(conn), organization, currency, wanted).await
+        candidates::candidates(read_conn!(conn), organization, account, wanted).await
     }
 
     async fn keep_statement<D>(

@@ -4,13 +4,13 @@ use super::super::{
     invoices::payments::{locked, save},
     sql::*,
 };
-use crate::{error::backend, names};
+use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{
     LineId, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
-    ProposalRow, ProposalState, StatementId,
+    ProposalRow, ProposalState, Reason, StatementId,
 };
-use invoicing::{InvoiceId, paying::Settlement};
+use invoicing::{InvoiceId, PaymentId, paying::Settlement};
 use persistence::{Cursor, Page};
 use rust_decimal::Decimal;
 use time::OffsetDateTime;
@@ -25,6 +25,7 @@ columns! {
         invoice_id: Uuid,
         invoice_number: String,
         amount: Decimal,
+        undoes: Option<Uuid>,
         reason: String,
         state: String,
         created_at: OffsetDateTime,
@@ -43,7 +44,7 @@ type Row = Both<ProposalColumns, LineColumns>;
 
 impl ProposalColumns {
     pub(super) const ALL: Fragment = Fragment(
-        "p.id, p.statement_id, p.line_id, p.invoice_id, p.invoice_number, p.amount, p.reason,
+        "p.id, p.statement_id, p.line_id, p.invoice_id, p.invoice_number, p.amount, p.undoes, p.reason,
            p.state, p.created_at, p.decided_at",
     );
 
@@ -55,6 +56,7 @@ impl ProposalColumns {
             invoice: InvoiceId(self.invoice_id),
             invoice_number: self.invoice_number,
             amount: self.amount,
+            undoes: self.undoes.map(PaymentId),
             reason: names::match_reason(&self.reason)?,
             state: names::proposal_state(&self.state)?,
             created_at: self.created_at,
@@ -131,7 +133,10 @@ where
         ProposalChange::Nothing => return Ok(row),
         ProposalChange::Accepted(payment, now) => {
             save(conn, &payment).await?;
-            accepted(conn, organization, &row, now).await?;
+            accepted(conn, organization, &row, (payment.payment.amount, now)).await?;
+            if let Some(payment) = row.proposal.undoes {
+                returned(conn, organization, LineId::of_payment(payment)).await?;
+            }
         }
         ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
     }
@@ -142,14 +147,16 @@ async fn accepted(
     conn: &mut Conn,
     organization: OrganizationId,
     row: &ProposalRow,
-    now: OffsetDateTime,
+    (amount, now): (Decimal, OffsetDateTime),
 ) -> Result<()> {
     let answer = sql!(
         "UPDATE payment_proposals
-         SET state = CASE WHEN id = {id} THEN 'accepted' ELSE 'withdrawn' END, decided_at = {now}
+         SET state = CASE WHEN id = {id} THEN 'accepted' ELSE 'withdrawn' END, decided_at = {now},
+           amount = CASE WHEN id = {id} THEN {amount} ELSE amount END
          WHERE organization_id = {organization} AND line_id = {line} AND state = 'open'",
         id = row.proposal.id.0,
         now = now,
+        amount = AsMoney(amount),
         organization = organization,
         line = row.proposal.line.0,
     );
@@ -182,6 +189,28 @@ async fn refused(
         0 => conclude(conn, organization, row, LineState::Refused).await,
         _ => Ok(()),
     }
+}
+
+/// The line whose payment the bank took back is no payment any more.
+async fn returned(conn: &mut Conn, organization: OrganizationId, line: LineId) -> Result<()> {
+    let counts = sql!(
+        "UPDATE bank_statements SET recorded = recorded - 1, ignored = ignored + 1
+         WHERE organization_id = {organization} AND id =
+           (SELECT statement_id FROM bank_statement_lines
+            WHERE organization_id = {organization} AND id = {line} AND state = 'recorded')",
+        organization = organization,
+        line = line.0,
+    );
+    counts.execute(conn).await?;
+    let ignored = sql!(
+        "UPDATE bank_statement_lines SET state = {}, reason = {}, invoice_id = NULL
+         WHERE organization_id = {} AND id = {}",
+        LineState::Ignored.name(),
+        Reason::Returned.name(),
+        organization,
+        line.0
+    );
+    ignored.execute(conn).await.map(drop)
 }
 
 /// The line is proposed no more.

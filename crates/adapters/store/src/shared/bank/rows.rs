@@ -69,7 +69,10 @@ fn count(stored: i32) -> Result<u32> {
 }
 
 pub(super) const LINE_COLUMNS: Fragment = Fragment(
-    "id, statement_id, position, key, content, line, state, reason, invoice_id, created_at",
+    "id, statement_id, position, key, content, line, state, reason, invoice_id,
+     (SELECT i.number FROM invoices AS i
+      WHERE i.organization_id = bank_statement_lines.organization_id
+        AND i.id = bank_statement_lines.invoice_id) AS invoice_number, created_at",
 );
 
 columns! {
@@ -83,6 +86,7 @@ columns! {
         state: String,
         reason: String,
         invoice_id: Option<Uuid>,
+        invoice_number: Option<String>,
         created_at: OffsetDateTime,
     }
 }
@@ -99,6 +103,7 @@ impl LineRow {
             state: names::line_state(&self.state)?,
             reason: names::match_reason(&self.reason)?,
             invoice: self.invoice_id.map(InvoiceId),
+            invoice_number: self.invoice_number,
             created_at: self.created_at,
         })
     }

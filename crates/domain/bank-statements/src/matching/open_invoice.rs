@@ -1,0 +1,98 @@
+//! What lines are compared with, and what has to be looked up for them.
+
+use crate::{KeyedLine, Line, PaidBefore, symbols, taken_back::may_take_back};
+use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
+use money::Decimal;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An invoice that waits for money.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenInvoice {
+    pub id: InvoiceId,
+    pub number: String,
+    /// Without leading zeros.
+    pub symbol: Option<String>,
+    /// Whose it is to pay.
+    pub customer_id: ContactId,
+    /// In the account's currency.
+    pub outstanding: Decimal,
+}
+
+impl OpenInvoice {
+    /// The invoice, if it waits for money from its customer.
+    #[must_use]
+    pub fn of(invoice: &AnyInvoice) -> Option<Self> {
+        let header = invoice.document.header();
+        let ours = !header.self_billed && header.invoice_type.is_receivable();
+        let open = ours && invoice.status.is_issued() && invoice.outstanding() > Decimal::ZERO;
+        open.then(|| Self {
+            id: invoice.id,
+            number: header.number.to_owned(),
+            symbol: header.variable_symbol.and_then(symbols::symbol),
+            customer_id: header.customer_id,
+            outstanding: invoice.outstanding(),
+        })
+    }
+}
+
+/// What lines are matched to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Candidates {
+    /// Open invoices in the currency of the account.
+    pub invoices: Vec<OpenInvoice>,
+    /// Which customers' invoices an account has paid before.
+    pub payers: BTreeMap<String, BTreeSet<ContactId>>,
+    /// Who these customers and those of the invoices are: one firm may have several contacts.
+    pub firms: BTreeMap<ContactId, Firm>,
+    /// Payments that the bank may have taken back.
+    pub paid: Vec<PaidBefore>,
+}
+
+/// What has to be looked up to match lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wanted {
+    pub symbols: BTreeSet<String>,
+    pub accounts: BTreeSet<String>,
+    pub amounts: BTreeSet<Decimal>,
+    /// Symbols and accounts of lines that may take a payment back.
+    pub returned: Returned,
+}
+
+/// By what a payment is found that a line takes back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Returned {
+    pub symbols: BTreeSet<String>,
+    pub accounts: BTreeSet<String>,
+}
+
+impl Wanted {
+    /// For these lines.
+    #[must_use]
+    pub fn of<'a>(lines: impl IntoIterator<Item = &'a KeyedLine>) -> Self {
+        let mut wanted = Self::default();
+        for line in lines.into_iter().map(|keyed| &keyed.read.line) {
+            if may_take_back(line) {
+                wanted.returned.symbols.extend(line.variable_symbol.clone());
+                wanted.returned.accounts.extend(line.counterparty_account.clone());
+            }
+            if super::ignored(line).is_some() {
+                continue;
+            }
+            wanted.symbols.extend(symbols_of(line));
+            wanted.accounts.extend(line.counterparty_account.clone());
+            wanted.amounts.insert(line.amount.normalize());
+        }
+        wanted
+    }
+}
+
+/// The symbols by which a line's invoice may be found.
+fn symbols_of(line: &Line) -> Vec<String> {
+    line.variable_symbol.clone().into_iter().chain(written_numbers(line)).collect()
+}
+
+/// The numbers that were written with the line and may be an invoice's.
+pub(super) fn written_numbers(line: &Line) -> BTreeSet<String> {
+    let texts = [line.message.as_deref(), line.other_texts.as_deref()];
+    texts.into_iter().flatten().flat_map(symbols::numbers).collect()
+}

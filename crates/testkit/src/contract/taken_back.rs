@@ -1,0 +1,105 @@
+//! What the bank takes back, and who a payer is.
+
+use super::{
+    StoreUnderTest,
+    bank_statements::{hundred, kept, line, proposals, read},
+    proposals::answer,
+    setup::{issue, kind},
+};
+use crate::build::{contact, draft, with_total};
+use bank_statements::{
+    Line, LineState, ProposalError, ProposalRefused, ProposalState, Reason, StatementStore,
+};
+use invoicing::{InvoiceStatus, InvoiceStore};
+use rust_decimal::dec;
+
+pub async fn what_the_bank_takes_back_undoes_the_payment(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let came = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    assert_eq!(read(store, owner, &invoice).await.status, InvoiceStatus::Paid);
+    let back = || Line { reversal: true, ..line(dec!(-100), Some(&symbol)) };
+    let returned = kept(store, owner, vec![back()]).await;
+    assert_eq!(returned.lines[0].reason, Reason::TakesPaymentBack);
+    let shown = proposals(store, owner).await;
+    let [row] = &shown[..] else { panic!("{shown:?}") };
+    assert_eq!(row.proposal.undoes, Some(came.lines[0].id.payment()));
+    assert_eq!(row.proposal, returned.proposals[0], "it is read as it was kept");
+    let before = subject.events(owner).await.len();
+    let accepted = answer(store, owner, row.proposal.id, true).await.expect("accepted");
+    assert_eq!(accepted.proposal.state, ProposalState::Accepted);
+    let open = read(store, owner, &invoice).await;
+    assert_eq!((open.status, open.outstanding()), (InvoiceStatus::Issued, dec!(100)));
+    assert_eq!(subject.events(owner).await.len(), before + 1, "updated");
+    let again = answer(store, owner, row.proposal.id, true).await.expect("the same again");
+    assert_eq!(again, accepted);
+    for (new, state, reason, number) in [
+        (&came, LineState::Ignored, Reason::Returned, None),
+        (&returned, LineState::Recorded, Reason::TakesPaymentBack, Some(&invoice.document.number)),
+    ] {
+        let lines = store.statement_lines(owner, new.record.id, None, None, 9).await;
+        let kept = lines.expect("lines").rows.remove(0);
+        assert_eq!((kept.state, kept.reason, kept.payment()), (state, reason, None));
+        assert_eq!(kept.invoice_number.as_ref(), number);
+        let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+        let recorded = u32::from(state == LineState::Recorded);
+        assert_eq!((counts.recorded, counts.ignored), (recorded, 1 - recorded));
+        assert_eq!(counts.proposed, 0);
+    }
+    // taken back once: there is nothing to take back a second time
+    let twice = kept(store, owner, vec![back(), back()]).await;
+    assert_eq!(twice.record.counts.ignored, 1, "one came before, the other finds no payment");
+}
+
+pub async fn a_payment_that_is_gone_is_not_taken_back(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, _, symbol) = hundred(store).await;
+    kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    let back = |reference: &str| Line {
+        reversal: true,
+        bank_reference: Some(reference.to_owned()),
+        ..line(dec!(-100), Some(&symbol))
+    };
+    kept(store, owner, vec![back("R000001"), back("R000002")]).await;
+    let [first, second] = &proposals(store, owner).await[..] else { panic!("two proposals") };
+    answer(store, owner, first.proposal.id, true).await.expect("accepted");
+    let gone = answer(store, owner, second.proposal.id, true).await;
+    assert!(matches!(gone, Err(ProposalError::Refused(ProposalRefused::PaymentGone))), "{gone:?}");
+    let refused = answer(store, owner, second.proposal.id, false).await.expect("refused");
+    assert_eq!(refused.proposal.state, ProposalState::Refused);
+}
+
+/// Each inline customer is a contact of its own.
+pub async fn payers_are_firms_not_contacts(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, _, symbol) = hundred(store).await;
+    let inline = |ico: &str| {
+        let mut draft = with_total(draft(owner), dec!(500));
+        let mut same = contact("ACME Slovakia, a. s.");
+        same.party.ico = Some(ico.to_owned());
+        (same.party.dic, same.party.ic_dph) = (None, None);
+        draft.document.customer_id = same.id;
+        draft.document.buyer = same.party.clone();
+        draft.new_contact = Some(same);
+        draft
+    };
+    let first = issue(store, &inline("36123455")).await;
+    let second = issue(store, &inline("36123455")).await;
+    let other = issue(store, &inline("36123456")).await;
+    kept(store, owner, vec![line(dec!(500), first.document.variable_symbol.as_deref())]).await;
+    // the account pays for the firm again, without its symbol: the invoice of its other contact is found
+    let bare = kept(store, owner, vec![line(dec!(77), None)]).await;
+    assert_eq!(bare.lines[0].reason, Reason::NoOpenInvoice);
+    let part = |invoice: &invoicing::Invoice| {
+        let symbol = invoice.document.variable_symbol.clone();
+        line(dec!(200), symbol.as_deref())
+    };
+    let paid = kept(store, owner, vec![part(&second), part(&other)]).await;
+    let reasons: Vec<_> = paid.lines.iter().map(|line| line.reason).collect();
+    assert_eq!(reasons, [Reason::SymbolAndPayer, Reason::PayerOfAnother]);
+    let rest = kept(store, owner, vec![line(dec!(300), None)]).await;
+    assert_eq!(rest.lines[0].reason, Reason::PayerAndAmount);
+    let whole = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    assert_eq!(whole.lines[0].reason, Reason::PayerOfAnother, "of another firm");
+    assert_eq!(kind(&store.invoice(owner, other.id).await), "found");
+}
