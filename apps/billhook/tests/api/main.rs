@@ -17,6 +17,7 @@ mod documentation;
 mod drafts;
 mod enrollment;
 mod environments;
+mod error_codes;
 mod errors;
 mod examples;
 mod expenses;
