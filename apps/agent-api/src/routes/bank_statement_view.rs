@@ -1,6 +1,9 @@
 //! Statements, lines and proposals as answers show them.
 
-use crate::http::List;
+use crate::{
+    http::List,
+    requests::{LineReasonName, LineStateName, ProposalStateName},
+};
 use bank_statements::{LineRecord, ProposalRow, StatementRecord};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
@@ -126,8 +129,10 @@ pub struct LineView<'a> {
     #[serde(flatten)]
     pub movement: MovementView<'a>,
     /// recorded, proposed, refused, unmatched or ignored
+    #[schema(value_type = LineStateName)]
     pub state: &'static str,
     /// Why: `symbol_and_amount`, `amount_below` and so on
+    #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
     /// What it paid.
     pub invoice_id: Option<Uuid>,
@@ -173,8 +178,10 @@ pub struct ProposalView<'a> {
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
     /// `payment_taken_back`
+    #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
     /// open, accepted, refused, or withdrawn: another one for the movement was accepted
+    #[schema(value_type = ProposalStateName)]
     pub state: &'static str,
     /// The movement that it is for.
     pub movement: MovementView<'a>,

@@ -1,5 +1,6 @@
 //! Statements of bank accounts: taken, and read with what became of their lines.
 
+use crate::requests::{LineStateName, StatementFormatName};
 use crate::{
     error::{ErrorBody, NotFoundError},
     http::{Body, Call, Data, List, Query, Reply, operations, read_statement},
@@ -24,7 +25,7 @@ operations![take, list, get];
 #[utoipa::path(
     post, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "takeBankStatement",
     params(
-        ("format" = Option<String>, Query, description = "camt.053 or csv; by default what the Content-Type or the first character says"),
+        ("format" = Option<StatementFormatName>, Query, description = "camt.053 or csv; by default what the Content-Type or the first character says"),
         ("bank_account_id" = Option<Uuid>, Query, description = "Whose statement it is, where it names no account itself"),
     ),
     request_body(
@@ -97,7 +98,7 @@ async fn list(call: Call) -> Reply {
         ("id" = String, Path, description = "The statement's id"),
         ("after" = Option<String>, Query, description = "next_after of the previous page of lines"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Lines, default 50"),
-        ("state" = Option<String>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
+        ("state" = Option<LineStateName>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
     ),
     responses(
         (status = 200, description = "The statement", body = StatementDetails<'static>),

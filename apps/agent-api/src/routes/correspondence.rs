@@ -3,7 +3,10 @@
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
-    requests::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody, read, read_optional},
+    requests::{
+        EmailBody, EmailKindName, EmailStateName, MailInput, ReminderBody, ReminderSettingsBody,
+        read, read_optional,
+    },
     routes::paging,
 };
 use access::Scope;
@@ -55,6 +58,7 @@ pub struct MailAnswer<'a> {
 pub struct EmailView<'a> {
     pub id: Uuid,
     /// invoice or reminder
+    #[schema(value_type = EmailKindName)]
     pub kind: &'static str,
     pub recipient: &'a str,
     /// sk, cs, en, de, hu
@@ -64,6 +68,7 @@ pub struct EmailView<'a> {
     /// Of a reminder that went out by itself: the day after the due date that it is of.
     pub automatic_day: Option<u16>,
     /// queued, sent, failed, or withdrawn: paid or cancelled before it left
+    #[schema(value_type = EmailStateName)]
     pub state: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]

@@ -1,3 +1,4 @@
+use crate::requests::ExportStateName;
 use access::Tier;
 use accounting_export::{Export, ExportFile, ExportId, ExportState, Sum, TotalKey};
 use money::Decimal;
@@ -14,7 +15,7 @@ pub struct ExportView<'a> {
     #[schema(value_type = String, example = "live")]
     pub mode: Tier,
     /// waiting, running, ready or failed
-    #[schema(example = "ready")]
+    #[schema(value_type = ExportStateName, example = "ready")]
     pub status: &'static str,
     /// The first issue date of its documents.
     #[serde(with = "service_day::iso_date")]
