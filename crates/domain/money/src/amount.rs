@@ -14,7 +14,8 @@ pub enum AmountError {
     TooLarge,
 }
 
-/// Rounds an amount to two decimals, half away from zero: 1.005 gives 1.01, -1.005 gives -1.01.
+/// Rounds an amount to two decimals, half away from zero: 1.005 gives 1.01, -1.005 gives -1.01. Nothing has no sign:
+/// -0.001 and -0 give 0.00, never -0.00.
 ///
 /// The one rounding function of Billhook.
 #[must_use]
@@ -22,6 +23,9 @@ pub fn round(amount: Decimal) -> Decimal {
     let mut rounded =
         amount.round_dp_with_strategy(AMOUNT_DECIMALS, RoundingStrategy::MidpointAwayFromZero);
     rounded.rescale(AMOUNT_DECIMALS);
+    if rounded.is_zero() {
+        rounded.set_sign_positive(true);
+    }
     rounded
 }
 
@@ -117,6 +121,14 @@ mod tests {
         assert_eq!(vat_amount(dec!(10.50), dec!(19)), Ok(dec!(2.00)));
         assert_eq!(vat_amount(dec!(2.50), dec!(5)), Ok(dec!(0.13)));
         assert_eq!(vat_amount(MAX_AMOUNT, dec!(23)).map(|a| a < MAX_AMOUNT), Ok(true));
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        for nothing in [-Decimal::ZERO, dec!(-0.001), -dec!(0.00), dec!(0) * dec!(-1)] {
+            assert_eq!(round(nothing).to_string(), "0.00");
+        }
+        assert_eq!(round(dec!(-0.005)).to_string(), "-0.01");
     }
 
     #[test]
