@@ -30,6 +30,7 @@ mod content;
 pub mod credit;
 mod deactivation;
 mod document_head;
+mod document_key;
 mod document_type;
 mod enrollment;
 mod environment;
@@ -106,6 +107,7 @@ pub mod documents {
 pub mod sending {
     pub use crate::admission::{Admission, MAX_NUMBER, Refusal, admit};
     pub use crate::answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+    pub use crate::document_key::{DocumentKey, EarlierSend};
     pub use crate::held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
     pub use crate::native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
     pub use crate::organization_facts::{EarlierRecord, NumberUse, OrganizationFacts};

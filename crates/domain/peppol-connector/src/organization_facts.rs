@@ -3,6 +3,7 @@
 use crate::{
     account::{AccountRecord, PeppolAccount},
     credit::Credits,
+    document_key::EarlierSend,
     environment::Environment,
     participant::ParticipantId,
 };
@@ -47,6 +48,26 @@ pub struct EarlierRecord {
     pub invoice: Invoice<RecordedDocument>,
     /// Whether it was queued with a live key before: then no test send changes it.
     pub live: bool,
+    /// The send of the same document to the same receiver in this network, unless it failed
+    /// ([`crate::document_key::DocumentKey`]).
+    pub same: Option<EarlierSend>,
+}
+
+impl OrganizationFacts {
+    /// Whether a send of the document may have gone before: only what was recorded under its number can be.
+    #[must_use]
+    pub const fn may_be_sent_before(&self) -> bool {
+        matches!(self.number, NumberUse::Recorded(_))
+    }
+
+    /// With the send of the same document that went before.
+    #[must_use]
+    pub fn sent_as(mut self, same: Option<EarlierSend>) -> Self {
+        if let NumberUse::Recorded(earlier) = &mut self.number {
+            earlier.same = same;
+        }
+        self
+    }
 }
 
 impl AccountRecord {
