@@ -89,7 +89,7 @@ fn says(
         supplier_id: contact.id,
         supplier: contact.party.clone(),
         issue_date: header.issue_date,
-        delivery_date: content.and_then(|content| content.delivery_date),
+        delivery_date: content.and_then(|content| content.tax_point),
         due_date: header.due_date,
         totals: header.totals,
         vat: content.map(vat).unwrap_or_default(),

@@ -68,6 +68,8 @@ mod state;
 mod status;
 mod submission;
 mod submission_record;
+mod tax_id;
+mod tax_point;
 mod validation;
 mod variable_symbol;
 
@@ -97,6 +99,7 @@ pub mod documents {
     pub use crate::reading::{
         MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts,
     };
+    pub use crate::tax_id::{TaxId, TaxScheme};
     pub use crate::validation::{
         AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,
         ValidationSummary, Verdict,
