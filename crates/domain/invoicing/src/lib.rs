@@ -33,6 +33,7 @@ mod edit_decision;
 mod editing;
 mod exchange_rate;
 mod filing;
+mod firm;
 mod history;
 mod holds;
 mod id;
@@ -158,6 +159,7 @@ pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
+pub use firm::{Firm, SameFirm};
 pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
     PaymentId, VehicleId,
