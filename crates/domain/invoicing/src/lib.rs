@@ -41,6 +41,7 @@ mod identifiers;
 mod invoice;
 mod invoice_changes;
 mod invoice_type;
+mod known_contact;
 mod lifecycle;
 mod links;
 mod number;
@@ -134,6 +135,7 @@ pub mod records {
     };
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
+    pub use crate::known_contact::{ContactLookup, known_contact};
     pub use crate::ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
     pub use crate::vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 }

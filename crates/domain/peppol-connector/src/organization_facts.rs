@@ -8,7 +8,7 @@ use crate::{
     participant::ParticipantId,
 };
 use access::{OrganizationId, Tier};
-use invoicing::{Invoice, recording::RecordedDocument};
+use invoicing::{ContactId, Invoice, recording::RecordedDocument};
 use time::OffsetDateTime;
 
 /// Whose number a document's number is.
@@ -39,6 +39,8 @@ pub struct OrganizationFacts {
     pub prepayment_overdue: bool,
     /// What the document's number is to it.
     pub number: NumberUse,
+    /// The contact that the document's other party is, where it is there already.
+    pub contact: Option<ContactId>,
 }
 
 /// The invoice that an earlier send was recorded as, under the same number.
@@ -91,6 +93,7 @@ impl AccountRecord {
             available,
             prepayment_overdue: self.prepayment_overdue,
             number,
+            contact: None,
         }
     }
 }

@@ -109,6 +109,14 @@ pub async fn a_suppliers_number_is_kept_once(subject: &impl StoreUnderTest) {
     assert_eq!(try_add(store, &supplier, &same(&supplier)).await, "taken");
     assert_eq!(try_add(store, &known, &same(&known)).await, "taken", "the same firm");
     assert_eq!(try_add(store, &other, &same(&other)).await, "ok", "another supplier's");
+    let named = store.add_expense(owner, &new_of(&known, &same(&known)), None).await;
+    assert!(
+        matches!(&named, Err(StoreError::Taken(id)) if *id == first.id.to_string()),
+        "{named:?}"
+    );
+    let mut next_year = same(&supplier);
+    next_year.content.issue_date += time::Duration::days(366);
+    assert_eq!(try_add(store, &supplier, &next_year).await, "ok", "numbers begin anew");
     let mut note = same(&supplier);
     note.content.expense_type = ExpenseType::CreditNote;
     assert_eq!(try_add(store, &supplier, &note).await, "ok", "another document");

@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{Context, Ports, known_contact::known_contact};
 use peppol_connector::{
     documents::DocumentFacts,
     identifiers::ParticipantId,
@@ -19,6 +19,8 @@ pub(super) async fn facts_for<P: Ports>(
     let (database, organization) = (context.database(), context.organization);
     let number = document.number.as_deref();
     let facts = database.organization_facts(organization, context.tier, number, now).await?;
+    let party = document.party(document.sender().other()).to_party();
+    let facts = OrganizationFacts { contact: known_contact(context, &party).await?, ..facts };
     let key = DocumentKey::of(document, receiver).filter(|_| facts.may_be_sent_before());
     let Some(key) = key else { return Ok(facts) };
     let same = database.earlier_send(organization, context.network(), &key).await?;

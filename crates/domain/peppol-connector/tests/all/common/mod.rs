@@ -37,6 +37,7 @@ pub fn organization() -> OrganizationFacts {
         available: Credits(10),
         prepayment_overdue: false,
         number: NumberUse::Free,
+        contact: None,
     }
 }
 
