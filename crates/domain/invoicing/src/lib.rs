@@ -44,6 +44,7 @@ mod invoice_type;
 mod known_contact;
 mod lifecycle;
 mod links;
+mod merge;
 mod number;
 mod organization;
 mod original;
@@ -136,6 +137,7 @@ pub mod records {
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
     pub use crate::known_contact::{ContactLookup, known_contact};
+    pub use crate::merge::{TwoFirms, merged};
     pub use crate::ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
     pub use crate::vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 }

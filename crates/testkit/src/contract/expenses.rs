@@ -16,7 +16,7 @@ use expenses::{
     ExpenseStatus, ExpenseStore, ExpenseType, NewExpense, PaymentStatus, SettledExpense,
 };
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
-use invoicing::{Contact, InvoiceStore, PaymentId, PaymentMethod, paying::PaymentRequest};
+use invoicing::{Contact, InvoiceStore, Party, PaymentId, PaymentMethod, paying::PaymentRequest};
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, StoreError};
 use rust_decimal::{Decimal, dec};
@@ -97,7 +97,7 @@ pub async fn an_expense_is_read_as_it_was_entered(subject: &impl StoreUnderTest)
 pub async fn a_suppliers_number_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier, mut other) = (organization(store).await, contact("Píla"), contact("Iná"));
-    other.party.ico = Some("11111111".into());
+    other.party = Party::new("Iná").with_ico("11111111");
     let known = contact("Píla pod iným menom");
     let first = expense(owner, &supplier, dec!(1));
     let same = |supplier: &Contact| {

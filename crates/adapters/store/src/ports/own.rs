@@ -109,6 +109,7 @@ delegate! {
     }
     CustomerStore {
         fn add_contact(organization: OrganizationId, contact: &ContactRow, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn merge_contacts(organization: OrganizationId, other: &ContactRow, stays: &ContactRow, after: &ContactRow, now: OffsetDateTime) -> Result<()>;
         fn change_contact(organization: OrganizationId, before: &ContactRow, after: &ContactRow) -> Result<()>;
     }
     LogoStore {

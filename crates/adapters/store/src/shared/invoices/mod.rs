@@ -10,6 +10,7 @@ pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
+mod merge;
 pub(in super::super) mod number;
 mod overdue;
 pub(in super::super) mod payment_row;
