@@ -56,7 +56,7 @@ pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
 
 pub use read::{read, read_optional, read_with_violations};
-pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
+pub use records::{BankAccountBody, BankAccountChange, CustomerChange, CustomerMerge, VehicleBody};
 pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;

@@ -6,7 +6,7 @@ use super::{
     names::CurrencyCode,
     party::AddressBody,
 };
-use invoicing::{CustomerInput, records::BankAccountInput};
+use invoicing::{ContactId, CustomerInput, records::BankAccountInput};
 
 request! {
     /// A bank account to make.
@@ -103,6 +103,15 @@ impl Request for CustomerChange {
         let input = CustomerInput { name, ico, dic, ic_dph, peppol_id, address, email, phone };
         names_something(&input, Self::FIELDS, found);
         Some(input)
+    }
+}
+
+request! {
+    /// Which customer another one is merged into.
+    #[schema(example = json!({"customer_id": "01936f5e-7b60-7000-8000-000000000001"}))]
+    pub struct CustomerMerge for ContactId {
+        /// The customer that stays
+        customer_id: Uuid => ContactId,
     }
 }
 

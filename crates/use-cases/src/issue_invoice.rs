@@ -1,5 +1,6 @@
 use crate::{
-    Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key, sign_in::admit,
+    Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key,
+    known_contact::known_contact, sign_in::admit,
 };
 use access::{Counted, RateLimited};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
@@ -109,6 +110,11 @@ async fn checked<P: Ports>(
         issuance.links = Links::to(context.ports.base_url());
         check_read(request, found, &records, &mut issuance)?.by(context.actor)
     };
+    if let Some(contact) = &draft.new_contact
+        && let Some(known) = known_contact(context, &contact.party).await?
+    {
+        draft = draft.to_known(known);
+    }
     if let Some(wanted) = draft.wanted_rate {
         let (currency, now) = (draft.document.currency, runtime.now());
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;

@@ -146,7 +146,7 @@ async fn native_invoice<S: SubmissionLists>(
         version: invoice.version,
         proforma: invoice.document.invoice_type == InvoiceType::Proforma,
         issued: invoice.status.is_issued(),
-        latest: latest.map(|record| record.submission.progress.state),
+        latest: latest.map(|record| (record.submission.id, record.submission.progress.state)),
     })
 }
 

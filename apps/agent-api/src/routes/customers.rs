@@ -1,7 +1,7 @@
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
-    requests::{CustomerBody, CustomerChange, read_with_violations},
+    requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
     routes::{invoice_parts::AddressView, paging},
 };
 use access::Scope;
@@ -17,7 +17,14 @@ use use_cases::records::{self, NewRecord};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-operations![create_customer, list_customers, get_customer, change_customer, retire_customer];
+operations![
+    create_customer,
+    list_customers,
+    get_customer,
+    change_customer,
+    merge_customer,
+    retire_customer
+];
 
 /// A contact of type customer.
 #[derive(Serialize, ToSchema)]
@@ -145,6 +152,26 @@ async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
     let id = ContactId(call.id("id", "customer")?);
     let (input, found) = read_with_violations::<CustomerChange>(&bytes);
     let row = records::change_customer(&context, id, &input, &found).await?;
+    call.ok(view(&row))
+}
+
+/// Merges a customer into another one of the same firm: its invoices, expenses and contracts are that one's, what
+/// that one does not say of itself it says then, and this one is retired. Documents keep what they say. Numbers that
+/// contradict (another IČO) are a 409. Scope invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/customers/{id}/merge", tag = "customers", operation_id = "mergeCustomer",
+    params(("id" = String, Path, description = "The contact that goes")),
+    request_body = CustomerMerge,
+    responses(
+        (status = 200, description = "The one that stays", body = CustomerView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn merge_customer(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = ContactId(call.id("id", "customer")?);
+    let into = read::<CustomerMerge>(&bytes)?;
+    let row = records::merge_customer(&context, id, into).await?;
     call.ok(view(&row))
 }
 

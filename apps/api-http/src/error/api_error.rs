@@ -32,6 +32,15 @@ pub enum ApiError {
     },
     /// 409.
     Conflict(String),
+    /// 409 of what is there already.
+    Duplicate {
+        /// What the id of the first one is called, `document_id`.
+        field: &'static str,
+        /// The id of the first one.
+        first: String,
+        /// For people.
+        message: String,
+    },
     /// An error of its own status and code, in the standard shape.
     Coded {
         /// HTTP status.
@@ -71,6 +80,11 @@ impl ApiError {
         ApiError::Internal(error.into())
     }
 
+    /// 409 of what is there already, with the id of the first one in `details`.
+    pub fn duplicate(field: &'static str, first: &dyn fmt::Display, message: String) -> Self {
+        ApiError::Duplicate { field, first: first.to_string(), message }
+    }
+
     /// Status, code and message.
     pub fn parts(&self) -> (StatusCode, &'static str, String) {
         let (status, code) = self.status_and_code();
@@ -91,7 +105,9 @@ impl ApiError {
             ApiError::MethodNotAllowed { .. } => {
                 (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED")
             }
-            ApiError::Conflict(_) => (StatusCode::CONFLICT, "CONFLICT"),
+            ApiError::Conflict(_) | ApiError::Duplicate { .. } => {
+                (StatusCode::CONFLICT, "CONFLICT")
+            }
             ApiError::Coded { status, code, .. } | ApiError::Flat { status, code, .. } => {
                 (*status, *code)
             }
@@ -115,6 +131,7 @@ impl ApiError {
             ApiError::NotFound(what) => format!("{what} not found"),
             ApiError::MethodNotAllowed { .. } => "this method is not allowed here".to_owned(),
             ApiError::Conflict(message)
+            | ApiError::Duplicate { message, .. }
             | ApiError::Coded { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
             ApiError::TooSlow(limit) => {
@@ -138,6 +155,7 @@ impl ApiError {
                 violations.as_slice().iter().map(|v| of(&v.field, &v.message)).collect()
             }
             ApiError::InvalidField { field, message } => vec![of(field, message)],
+            ApiError::Duplicate { field, first, .. } => vec![of(field, first)],
             ApiError::Forbidden(AccessError::NoOrganization) => {
                 vec![of("X-Organization-Id", "is required")]
             }

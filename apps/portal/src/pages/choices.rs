@@ -1,7 +1,7 @@
 //! What several forms let people choose from.
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
-use invoicing::records::BankAccountStore;
+use invoicing::{Party, records::BankAccountStore};
 use money::Currency;
 use use_cases::customers_to_choose;
 
@@ -52,6 +52,14 @@ pub(super) async fn customers(
     let rows = customers_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
     let mut choices = vec![Choice::new("", empty, chosen)];
     let known = rows.iter().map(|row| &row.contact);
-    choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
+    choices.extend(known.map(|it| Choice::new(it.id.to_string(), described(&it.party), chosen)));
     Ok(choices)
+}
+
+/// Name, IČO and city: firms of one name are told apart.
+fn described(party: &Party) -> String {
+    let city = party.address.as_ref().map(|address| address.city.as_str());
+    let parts = [Some(party.name.as_str()), party.ico.as_deref(), city];
+    let parts: Vec<_> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
 }

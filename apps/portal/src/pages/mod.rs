@@ -170,6 +170,7 @@ fn records(config: &mut ServiceConfig) {
         .route("/customers/new", post().to(customers::create))
         .route("/customers/{id}", get().to(customers::page))
         .route("/customers/{id}", post().to(customers::save))
+        .route("/customers/{id}/merge", post().to(customers::merge))
         .route("/customers/{id}/retire", post().to(customers::retire))
         .route("/accounts", get().to(accounts::list))
         .route("/accounts/new", get().to(accounts::new))

@@ -48,7 +48,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("leaves no room for other fields than note", "pripúšťa už len poznámku"),
     ("there is no received document {}", "taký prijatý doklad tu nie je"),
     (
-        "an expense of this document, or of this supplier with this number, is kept already and is not rejected",
+        "an expense of this document, or of this supplier with this number of this year, is kept already and is not rejected",
         "výdavok z tohto dokladu, alebo od tohto dodávateľa s týmto číslom, tu už je a nie je zamietnutý",
     ),
     // set-offs

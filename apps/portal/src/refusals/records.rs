@@ -63,6 +63,13 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "must be a currency code of 3 letters (ISO 4217)",
         "musí byť kód meny s tromi písmenami (ISO 4217)",
     ),
+    // two customers that are one
+    (
+        "{} and {} are two firms by their numbers (IČO, DIČ, IČ DPH): correct the wrong number first",
+        "{} a {} sú podľa čísel (IČO, DIČ, IČ DPH) dve firmy: najprv opravte nesprávne číslo",
+    ),
+    ("is the customer itself: name another one", "je ten istý zákazník: vyberte iného"),
+    ("there is no such customer in use", "taký zákazník tu nie je alebo je vyradený"),
     // who somebody is
     ("must have exactly 8 digits", "musí mať presne 8 číslic"),
     (

@@ -5,6 +5,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::StoreError;
 use std::future::Future;
+use time::OffsetDateTime;
 
 /// Checks a customer that is to be kept, as strictly as one that comes with an invoice. `found` is what
 /// reading it has found wrong already.
@@ -76,6 +77,20 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationId,
         before: &ContactRow,
         after: &ContactRow,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Moves the invoices, expenses and contracts of a contact to another one, which says `after` then, and retires
+    /// it, in one transaction. What was issued keeps what it says.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when one of them is not any more as it was read, [`StoreError::NotFound`].
+    fn merge_contacts(
+        &self,
+        organization: OrganizationId,
+        other: &ContactRow,
+        stays: &ContactRow,
+        after: &ContactRow,
+        now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 

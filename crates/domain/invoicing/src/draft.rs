@@ -1,5 +1,6 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Payment, PaymentId,
+    CentralBank, Contact, ContactId, Document, Invoice, InvoiceId, InvoiceStatus, Payment,
+    PaymentId,
     holds::Holds,
     links::Links,
     number::{NumberSource, variable_symbol},
@@ -72,6 +73,15 @@ impl Draft {
     #[must_use]
     pub fn by(self, by: Option<Credential>) -> Self {
         Self { by, ..self }
+    }
+
+    /// The draft for a contact that is there already: what the request says of it stands on the invoice, and no
+    /// contact is made.
+    #[must_use]
+    pub fn to_known(mut self, customer: ContactId) -> Self {
+        self.document.customer_id = customer;
+        self.new_contact = None;
+        self
     }
 
     /// The draft with the central bank's rate, when there is one.

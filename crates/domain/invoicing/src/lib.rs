@@ -33,6 +33,7 @@ mod edit_decision;
 mod editing;
 mod exchange_rate;
 mod filing;
+mod firm;
 mod history;
 mod holds;
 mod id;
@@ -40,8 +41,10 @@ mod identifiers;
 mod invoice;
 mod invoice_changes;
 mod invoice_type;
+mod known_contact;
 mod lifecycle;
 mod links;
+mod merge;
 mod number;
 mod organization;
 mod original;
@@ -133,6 +136,8 @@ pub mod records {
     };
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
+    pub use crate::known_contact::{ContactLookup, known_contact};
+    pub use crate::merge::{TwoFirms, merged};
     pub use crate::ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
     pub use crate::vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 }
@@ -158,6 +163,7 @@ pub use document::{
     AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
+pub use firm::{Firm, SameFirm};
 pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
     PaymentId, VehicleId,

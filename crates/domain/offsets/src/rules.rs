@@ -3,7 +3,7 @@
 use crate::{OffsetRefused, OffsetRequest, Pair};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
 use invoicing::{
-    InvoiceType, Organization, Party,
+    Firm, InvoiceType, Organization, Party, SameFirm,
     recording::{AnyDocument, Header, InvoiceContent},
 };
 use money::Decimal;
@@ -62,19 +62,16 @@ fn is_approved_invoice(expense: &Expense) -> Result<(), OffsetRefused> {
     }
 }
 
-/// One of contact, IČO and DIČ is the same. What neither has is not the same.
+/// The same contact, or one firm by its numbers. What neither has is not the same.
 fn same_firm(pair: &Pair, header: &Header<'_>) -> Result<(), OffsetRefused> {
-    let supplier = &pair.expense.expense.content;
-    let customers = [Some(&pair.customer), customer_as_invoiced(pair)];
-    let same = header.customer_id == supplier.supplier_id
-        || customers
-            .into_iter()
-            .flatten()
-            .any(|customer| same_numbers(customer, &supplier.supplier));
-    if same {
+    let content = &pair.expense.expense.content;
+    let supplier = Firm::of(&content.supplier);
+    let is_supplier = |customer: &Party| Firm::of(customer).same_as(&supplier) == SameFirm::Yes;
+    let mut customers = [Some(&pair.customer), customer_as_invoiced(pair)].into_iter().flatten();
+    if header.customer_id == content.supplier_id || customers.any(is_supplier) {
         return Ok(());
     }
-    let (customer, supplier) = (header.customer().to_owned(), supplier.supplier.name.clone());
+    let (customer, supplier) = (header.customer().to_owned(), content.supplier.name.clone());
     Err(OffsetRefused::CounterpartyMismatch(customer, supplier))
 }
 
@@ -84,17 +81,6 @@ fn customer_as_invoiced(pair: &Pair) -> Option<&Party> {
         AnyDocument::Issued(document) => Some(&document.buyer),
         AnyDocument::Recorded(_) => None,
     }
-}
-
-fn same_numbers(one: &Party, other: &Party) -> bool {
-    let same_ico = one.ico.is_some() && one.ico == other.ico;
-    same_ico || tax_numbers(one).any(|number| tax_numbers(other).any(|known| known == number))
-}
-
-/// DIČ and IČ DPH without the country of a Slovak one: both name the same firm.
-fn tax_numbers(party: &Party) -> impl Iterator<Item = &str> {
-    let numbers = [party.dic.as_deref(), party.ic_dph.as_deref()];
-    numbers.into_iter().flatten().map(|number| number.strip_prefix("SK").unwrap_or(number))
 }
 
 fn day(date: Date, today: Date, (invoice, expense): (Date, Date)) -> Result<(), OffsetRefused> {

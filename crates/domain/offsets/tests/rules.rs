@@ -123,6 +123,12 @@ fn one_of_contact_ico_and_dic_is_enough() {
         pair.expense.expense.content.supplier.ic_dph = Some("SK2021212121".into());
     };
     assert_eq!(same(vat), "ok");
+    // members of a VAT group are other firms
+    let group = |pair: &mut Pair| {
+        pair.expense.expense.content.supplier.ic_dph = Some("SK7020000944".into());
+        document(pair).buyer.ic_dph = Some("SK7020000944".into());
+    };
+    assert_eq!(same(group), "OFFSET_COUNTERPARTY_MISMATCH");
     // the contact of today counts beside what the invoice says
     assert_eq!(same(|pair| pair.customer.ico = Some("11111111".into())), "ok");
     // what neither has is not the same

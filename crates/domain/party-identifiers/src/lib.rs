@@ -24,7 +24,24 @@ pub use network::{
     PROCESS_SCHEME, WILDCARD_SCHEME,
 };
 pub use peppol_id::{MAX_PARTICIPANT_VALUE, is_address_scheme, is_participant_value, peppol_id};
-pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number};
+pub use vat_number::{VatState, country_of_vat_prefix, is_vat_number, vat_prefix_of_country};
+
+/// A number as it is compared: uppercase, without the white space, dots and dashes that people part it with.
+#[must_use]
+pub fn number(text: &str) -> String {
+    let parts = |c: &char| c.is_whitespace() || matches!(c, '.' | '-' | '\u{2010}'..='\u{2015}');
+    text.chars().filter(|c| !parts(c)).flat_map(char::to_uppercase).collect()
+}
+
+/// A VAT number as it is compared: [`number`], and Greece by its prefix `EL`, which some write as `GR`.
+#[must_use]
+pub fn vat_number(text: &str) -> String {
+    let number = number(text);
+    match number.strip_prefix("GR") {
+        Some(rest) => format!("EL{rest}"),
+        None => number,
+    }
+}
 
 /// Uppercase without white space: the form in which numbers are kept.
 #[must_use]

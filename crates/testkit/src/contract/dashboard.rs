@@ -284,6 +284,7 @@ pub async fn payments_follow_the_currency_of_a_record(subject: &impl StoreUnderT
     change.invoice = before.revised(document).expect("another currency");
     change.before = Some(Box::new(before));
     again.submission.invoice = id;
+    again.submission.receiver = "0088:another".parse().expect("a receiver");
     keep(store, owner, &again).await;
     assert_eq!(by_currency(&live(store, owner).await.paid), [("CZK", 1, dec!(1.00))]);
 }

@@ -144,6 +144,7 @@ macro_rules! network_suite {
                 facts_tell_what_counts_for_a_send
                 a_number_that_became_anothers_is_refused
                 of_many_with_one_number_one_is_recorded
+                a_document_is_under_way_to_a_receiver_once
                 a_native_invoice_is_under_way_once
                 a_native_invoice_is_under_way_once_in_each_network
                 a_native_send_may_wait

@@ -71,6 +71,7 @@ macro_rules! contract_suite {
                 open_invoices_are_found_by_their_due_dates;
             customers:
                 customers_are_made_changed_and_retired
+                what_belongs_to_a_customer_moves_to_another
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
             dashboard:

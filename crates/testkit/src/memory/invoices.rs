@@ -5,12 +5,12 @@ use super::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, References, Vehicle,
+    AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
+    InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
     files::StoredFile,
     numbering::SeriesFormat,
     recording::{AnyDocument, OriginalInvoice},
-    records::{ContactFilter, ContactRow},
+    records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
@@ -81,6 +81,26 @@ impl InvoiceStore for MemoryStore {
         id: ContactId,
     ) -> Result<ContactRow, StoreError> {
         self.data().contacts.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+    }
+
+    async fn contacts_like(
+        &self,
+        organization: OrganizationId,
+        lookup: &ContactLookup,
+    ) -> Result<Vec<Contact>, StoreError> {
+        let data = self.data();
+        let own = data.contacts.iter().filter(|((owner, _), _)| *owner == organization);
+        let mut rows: Vec<_> =
+            own.map(|(_, row)| row).filter(|row| row.retired_at.is_none()).collect();
+        rows.sort_by_key(|row| (row.created_at, row.contact.id));
+        let alike = |party: &Party| {
+            let numbers = [&party.dic, &party.ic_dph].into_iter().flatten();
+            party.search_name() == lookup.search_name
+                || (party.ico.is_some() && party.ico == lookup.ico)
+                || numbers.into_iter().any(|number| lookup.tax_numbers.contains(number))
+        };
+        let found = rows.into_iter().filter(|row| alike(&row.contact.party)).take(50);
+        Ok(found.map(|row| row.contact.clone()).collect())
     }
 
     async fn contacts(

@@ -117,7 +117,7 @@ fn kind(result: &Result<Answer, ExpenseFailure>) -> &'static str {
     match result {
         Ok(_) => "ok",
         Err(ExpenseFailure::Invalid(_)) => "invalid",
-        Err(ExpenseFailure::Duplicate) => "duplicate",
+        Err(ExpenseFailure::Duplicate(_)) => "duplicate",
         Err(ExpenseFailure::Key(IdempotencyError::KeyReused)) => "key reused",
         Err(ExpenseFailure::Expense(error)) => match error {
             ExpenseError::Refused(ExpenseRefused::Invalid(_)) => "invalid",

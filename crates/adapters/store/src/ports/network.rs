@@ -25,7 +25,10 @@ use peppol_connector::{
         SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     },
     registration::AccountRecord,
-    sending::{DocumentBytes, OrganizationFacts, SendMode, SendWrites, StagedDocument, Submission},
+    sending::{
+        DocumentBytes, DocumentKey, EarlierSend, OrganizationFacts, SendMode, SendWrites,
+        StagedDocument, Submission,
+    },
     submissions::{
         AttemptHops, FlightAttempt, Hop, Moved, Progress, QueuePlaces, ReportDue, SubmissionFilter,
         SubmissionRecord,
@@ -162,6 +165,7 @@ delegate! {
         fn revive_job(id: JobId, now: OffsetDateTime) -> Result<bool>;
     }
     SubmissionStore {
+        fn earlier_send(organization: OrganizationId, network: Network, key: &DocumentKey) -> Result<Option<EarlierSend>>;
         fn organization_facts(organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime) -> Result<OrganizationFacts>;
         fn commit(organization: OrganizationId, commit: &SendWrites, lease: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
         fn staged(organization: OrganizationId, id: StagedId) -> Result<Option<StagedDocument>>;

@@ -30,9 +30,9 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, AttachmentId, BankAccountId, CentralBank, ContactId, Draft, Invoice, InvoiceFilter,
-    InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, PaymentId,
-    References, VehicleId,
+    AnyInvoice, AttachmentId, BankAccountId, CentralBank, Contact, ContactId, Draft, Invoice,
+    InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords,
+    PaymentId, References, VehicleId,
     drafts::{DraftIssue, Drafted},
     figures::{Month, UsageStore},
     files::{AttachmentStore, FilesChange, FilesError, HandedOutPdf, PdfLog, StoredFile},
@@ -40,9 +40,9 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
     rates::{DailyRates, RateCache},
     records::{
-        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactRow,
-        CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter, VehicleRecord,
-        VehicleStore,
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactLookup,
+        ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter,
+        VehicleRecord, VehicleStore,
     },
     states::{
         BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
@@ -89,6 +89,7 @@ delegate! {
         fn invoice(organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice>;
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
         fn contact(organization: OrganizationId, id: ContactId) -> Result<ContactRow>;
+        fn contacts_like(organization: OrganizationId, lookup: &ContactLookup) -> Result<Vec<Contact>>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
         fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;
@@ -108,6 +109,7 @@ delegate! {
     }
     CustomerStore {
         fn add_contact(organization: OrganizationId, contact: &ContactRow, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn merge_contacts(organization: OrganizationId, other: &ContactRow, stays: &ContactRow, after: &ContactRow, now: OffsetDateTime) -> Result<()>;
         fn change_contact(organization: OrganizationId, before: &ContactRow, after: &ContactRow) -> Result<()>;
     }
     LogoStore {

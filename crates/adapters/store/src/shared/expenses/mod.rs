@@ -1,6 +1,7 @@
 //! Invoices of suppliers with their payments.
 
 mod change;
+mod identities;
 mod list;
 pub(super) mod rows;
 
@@ -105,7 +106,8 @@ async fn insert(
         insert_contact(conn, organization, contact, expense.created_at).await?;
     }
     let columns = ExpenseColumns::of(expense)?;
-    expense_row(organization, expense, &columns).insert().execute(conn).await.map(drop)
+    expense_row(organization, expense, &columns).insert().execute(conn).await?;
+    identities::take(conn, expense).await
 }
 
 /// A supplier that is a contact already stays as it is kept.

@@ -85,7 +85,6 @@ pub(super) fn payments(rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
 pub(super) struct ExpenseColumns {
     pub(super) content: String,
     pub(super) review: String,
-    supplier_key: String,
     search_name: String,
 }
 
@@ -94,7 +93,6 @@ impl ExpenseColumns {
         Ok(Self {
             content: serde_json::to_string(&expense.content).map_err(backend)?,
             review: serde_json::to_string(&expense.review).map_err(backend)?,
-            supplier_key: expense.content.supplier_key(),
             search_name: expense.content.supplier.search_name(),
         })
     }
@@ -114,7 +112,6 @@ pub(super) fn expense_row<'a>(
         status: expense.status.name(),
         payment_status: expense.payment_status().name(),
         supplier_id: content.supplier_id,
-        supplier_key: &columns.supplier_key,
         search_name: &columns.search_name,
         total: AsMoney(content.totals.total),
         paid_amount: AsMoney(expense.paid_amount),
