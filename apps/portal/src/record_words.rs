@@ -57,6 +57,7 @@ impl Words {
             Reason::PayerAndAmount => self.t.match_payer_and_amount,
             Reason::AmountOnly => self.t.match_amount_only,
             Reason::MayBeRepeat => self.t.match_may_be_repeat,
+            Reason::DirectionUnknown => self.t.match_direction_unknown,
             Reason::PaymentTakenBack => self.t.match_payment_taken_back,
             Reason::NoOpenInvoice => self.t.match_no_open_invoice,
             Reason::Outgoing => self.t.match_outgoing,

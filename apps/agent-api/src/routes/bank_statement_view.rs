@@ -20,7 +20,7 @@ pub struct StatementView<'a> {
     pub iban: &'a str,
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
-    /// camt.053 or csv
+    /// camt.053, csv, mt940 or gpc
     pub format: &'static str,
     /// The bank's number of it.
     pub number: Option<&'a str>,
@@ -177,7 +177,7 @@ pub struct ProposalView<'a> {
     pub amount: Decimal,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
-    /// `payment_taken_back`
+    /// `direction_unknown`, `payment_taken_back`
     #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
     /// open, accepted, refused, or withdrawn: another one for the movement was accepted

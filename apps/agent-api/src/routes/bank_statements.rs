@@ -19,19 +19,20 @@ use uuid::Uuid;
 
 operations![take, list, get];
 
-/// Takes a bank statement: CAMT.053 of version 02 or later, or a CSV of internet banking. Lines that
+/// Takes a bank statement: CAMT.053 of version 02 or later, MT940, GPC (ABO), or a CSV of internet banking. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
 /// again, and lines that came before, change nothing. Scopes bank:read and invoice:update.
 #[utoipa::path(
     post, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "takeBankStatement",
     params(
-        ("format" = Option<StatementFormatName>, Query, description = "camt.053 or csv; by default what the Content-Type or the first character says"),
+        ("format" = Option<StatementFormatName>, Query, description = "camt.053, csv, mt940 or gpc; by default what the Content-Type or the beginning of the file says"),
         ("bank_account_id" = Option<Uuid>, Query, description = "Whose statement it is, where it names no account itself"),
     ),
     request_body(
         description = "The statement as the bank made it: at most 8 MiB and 5,000 movements",
         content(
             (String = "text/csv", example = json!("Účet;Dátum;Suma;Mena;Protiúčet;VS;Poznámka\nSK3112000000198742637541;21.11.2026;123,00;EUR;SK0809000000000123123123;2026000001;Úhrada\n")),
+            (String = "text/plain", example = json!(":20:1\n:25:SK3112000000198742637541\n:60F:C261120EUR0,00\n:61:2611211121C123,00NTRFNONREF\n:86:/VS2026000001\n:62F:C261121EUR123,00\n-\n")),
             (String = "application/xml", example = json!("<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\">…</Document>")),
         ),
     ),

@@ -114,7 +114,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         choices::accounts(visit, t.account_of_statement, form.text("bank_account_id")).await?;
     let fields = vec![
         Field::new("file", t.file, "")
-            .file(".xml,.csv,text/csv,application/xml")
+            .file(".xml,.csv,.sta,.940,.mt940,.gpc,.abo,.txt,text/csv,text/plain,application/xml")
             .required()
             .hint(t.statement_hint),
         Field::new("bank_account_id", t.account, "").choice(accounts),

@@ -33,7 +33,9 @@ pub fn import(
     not_of_tomorrow(incoming, moment.today)?;
     let record = record(statement, incoming, account, moment, StatementId(new_id()));
     let mut made = Made::nothing_yet(record, new_id);
-    let mut matcher = Matcher::new(candidates);
+    let unknown = statement.reading.direction_unknown;
+    let mut matcher =
+        Matcher::new(candidates).doubting(unknown.then_some(Reason::DirectionUnknown));
     for (n, keyed) in incoming.lines.iter().enumerate() {
         if known.keys.contains(&keyed.key) {
             made.new.record.counts.repeated += 1;

@@ -1,4 +1,4 @@
-//! Statements of bank accounts: read from CAMT.053 and the CSV forms of Slovak banks, and matched to
+//! Statements of bank accounts: read from CAMT.053, MT940, GPC and the CSV forms of banks, and matched to
 //! open invoices. A line that certainly pays an invoice becomes a payment, one that may becomes a
 //! proposal, and the rest is kept for people to look at.
 //!
@@ -20,10 +20,12 @@ mod csv;
 mod date;
 mod encoding;
 mod error;
+mod gpc;
 mod identity;
 mod import;
 mod limits;
 mod matching;
+mod mt940;
 mod ports;
 mod proposal;
 mod read;
@@ -32,11 +34,11 @@ mod reopen;
 mod statement;
 mod symbols;
 
-pub use account::choose_account;
-pub use error::{Fault, ImportRefused, Place, ReadError};
+pub use account::{choose_account, told_apart};
+pub use error::{Fault, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine};
 pub use import::{Moment, import};
-pub use limits::{MAX_BYTES, MAX_LINES};
+pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Suggestion, Wanted};
 pub use ports::{KnownLines, StatementStore};
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
@@ -46,4 +48,4 @@ pub use records::{
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
 };
 pub use reopen::{PaidLine, Reopened};
-pub use statement::{Format, Line, ReadLine, Statement};
+pub use statement::{Format, Line, ReadLine, Reading, Statement};

@@ -96,6 +96,8 @@ pub enum Reason {
     AmountOnly,
     /// A line of the same day, amount and symbol came in a statement of another form.
     MayBeRepeat,
+    /// Symbol and amount are right, and the statement does not say whether money came or went.
+    DirectionUnknown,
     /// It was recorded, and its payment taken back.
     PaymentTakenBack,
     /// Nothing fits.
@@ -110,7 +112,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 15] = [
+    pub const ALL: [Reason; 16] = [
         Reason::SymbolAndAmount,
         Reason::SymbolAndPayer,
         Reason::AmountBelow,
@@ -121,6 +123,7 @@ impl Reason {
         Reason::PayerAndAmount,
         Reason::AmountOnly,
         Reason::MayBeRepeat,
+        Reason::DirectionUnknown,
         Reason::PaymentTakenBack,
         Reason::NoOpenInvoice,
         Reason::Outgoing,
@@ -142,6 +145,7 @@ impl Reason {
             Reason::PayerAndAmount => "payer_and_amount",
             Reason::AmountOnly => "amount_only",
             Reason::MayBeRepeat => "may_be_repeat",
+            Reason::DirectionUnknown => "direction_unknown",
             Reason::PaymentTakenBack => "payment_taken_back",
             Reason::NoOpenInvoice => "no_open_invoice",
             Reason::Outgoing => "outgoing",
@@ -179,6 +183,8 @@ pub struct Matcher<'a> {
     invoices: Vec<OpenInvoice>,
     by_symbol: BTreeMap<String, Vec<usize>>,
     payers: &'a BTreeMap<String, BTreeSet<ContactId>>,
+    /// Why nothing is certain.
+    doubt: Option<Reason>,
 }
 
 impl<'a> Matcher<'a> {
@@ -191,7 +197,19 @@ impl<'a> Matcher<'a> {
                 by_symbol.entry(symbol.clone()).or_default().push(n);
             }
         }
-        Self { invoices: candidates.invoices.clone(), by_symbol, payers: &candidates.payers }
+        Self {
+            invoices: candidates.invoices.clone(),
+            by_symbol,
+            payers: &candidates.payers,
+            doubt: None,
+        }
+    }
+
+    /// A matcher for which nothing is certain, for this reason.
+    #[must_use]
+    pub const fn doubting(mut self, doubt: Option<Reason>) -> Self {
+        self.doubt = doubt;
+        self
     }
 
     /// What the line is for; `repeat` when it may have come before.
@@ -208,6 +226,8 @@ impl<'a> Matcher<'a> {
 
     fn matched(&mut self, line: &Line, places: &[usize], reason: Reason, repeat: bool) -> Match {
         let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
+        let reason = self.doubt.filter(|_| certain).unwrap_or(reason);
+        let certain = certain && self.doubt.is_none();
         let suggest = |n: &usize| {
             let invoice = &self.invoices[*n];
             let amount = line.amount.min(invoice.outstanding);

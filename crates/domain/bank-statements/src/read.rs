@@ -1,8 +1,10 @@
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding,
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding, gpc,
+    mt940,
 };
 
-/// Reads a statement. Without `format` its first character tells: an angle bracket begins XML.
+/// Reads a statement. Without `format` its beginning tells: an angle bracket is XML, `:20:` MT940, and
+/// `074` with digits GPC.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
@@ -13,6 +15,8 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError
     let statement = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 => camt::read(bytes)?,
         Format::Csv => csv::read(&encoding::text(bytes)?)?,
+        Format::Mt940 => mt940::read(&encoding::text(bytes)?)?,
+        Format::Gpc => gpc::read(&encoding::text(bytes)?)?,
     };
     if statement.lines.len() > MAX_LINES {
         return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
@@ -25,5 +29,13 @@ fn format_of(bytes: &[u8]) -> Format {
     // in UTF-16 too, so that the reader of XML says what is wrong with it
     let is_xml = text.starts_with(b"<")
         || [&b"\xff\xfe<"[..], b"\xfe\xff\0<"].iter().any(|b| text.starts_with(b));
-    if is_xml { Format::Camt053 } else { Format::Csv }
+    if is_xml {
+        Format::Camt053
+    } else if mt940::is_begun_by(text) {
+        Format::Mt940
+    } else if gpc::is_begun_by(text) {
+        Format::Gpc
+    } else {
+        Format::Csv
+    }
 }

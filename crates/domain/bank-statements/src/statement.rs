@@ -11,11 +11,15 @@ pub enum Format {
     Camt053,
     /// What internet banking exports.
     Csv,
+    /// SWIFT's customer statement.
+    Mt940,
+    /// The ABO format of Czech and Slovak banks.
+    Gpc,
 }
 
 impl Format {
-    /// Both.
-    pub const ALL: [Format; 2] = [Format::Camt053, Format::Csv];
+    /// All of them.
+    pub const ALL: [Format; 4] = [Format::Camt053, Format::Csv, Format::Mt940, Format::Gpc];
 
     /// The name in the API and in the database.
     #[must_use]
@@ -23,6 +27,8 @@ impl Format {
         match self {
             Format::Camt053 => "camt.053",
             Format::Csv => "csv",
+            Format::Mt940 => "mt940",
+            Format::Gpc => "gpc",
         }
     }
 }
@@ -32,7 +38,8 @@ impl Format {
 pub struct Statement {
     /// How it was written.
     pub format: Format,
-    /// The IBAN of the account in its normal form, where the statement names it.
+    /// The account, where the statement names it: an IBAN in its normal form, else its number as the
+    /// country writes it.
     pub account: Option<String>,
     /// What the account is kept in, where the statement says so.
     pub currency: Option<CurrencyCode>,
@@ -42,6 +49,19 @@ pub struct Statement {
     pub pending: u32,
     /// What was booked, in the order of the statement.
     pub lines: Vec<ReadLine>,
+    /// What reading leaves open.
+    pub reading: Reading,
+}
+
+/// What a statement does not say by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// No amount has a sign, and a column that is not understood may say the direction: nothing of the
+    /// statement is certain.
+    pub direction_unknown: bool,
+    /// The same account in every line, in a column that some banks have for the own account and others
+    /// for the other side's.
+    pub some_account: Option<String>,
 }
 
 /// A line, and where it was read.

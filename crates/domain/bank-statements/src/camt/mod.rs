@@ -35,6 +35,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Statement, ReadError> {
         number: None,
         pending: 0,
         lines: Vec::new(),
+        reading: crate::Reading::default(),
     };
     let message = At::root(root).required("BkToCstmrStmt")?;
     let statements = message.all("Stmt");
