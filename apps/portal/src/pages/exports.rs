@@ -93,7 +93,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let (t, words) = (visit.t(), &visit.words);
     let mut view =
         View::new(format!("{} {}", t.export, words.days(found.period.from, found.period.to)));
-    view.badge = Some(words.export_state(found.state));
+    view.badges = vec![words.export_state(found.state)];
     view.links = vec![Link::new(visit.path("exports"), t.back)];
     let delete = Action::new(visit.path(&format!("exports/{id}/delete")), t.delete);
     view.actions = vec![delete.danger(t.delete_export_note)];

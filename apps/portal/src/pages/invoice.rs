@@ -17,7 +17,7 @@ use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
 };
-use peppol_connector::submissions::State;
+use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use use_cases::{WholeInvoice, archived_or_preview, whole_invoice};
 
@@ -33,9 +33,12 @@ pub(super) async fn page(visit: Visit) -> Page {
     let header = invoice.document.header();
     let kind = words.invoice_type(header.invoice_type);
     let mut view = View::new(format!("{kind} {}", header.drawn_number().unwrap_or(t.no_number)));
-    view.badge = Some(words.status(invoice.status));
+    let newest = whole.sends.rows.first();
+    view.badges = vec![words.status(invoice.status)];
+    view.badges.extend(newest.map(|record| words.sending(record.submission.progress.state)));
+    view.follows = newest.is_some_and(SubmissionRecord::is_under_way);
     view.links = links(&visit, invoice);
-    let latest = whole.sends.rows.first().map(|record| record.submission.progress.state);
+    let latest = newest.map(|record| record.submission.progress.state);
     view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
     view.facts = facts([

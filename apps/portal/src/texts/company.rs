@@ -35,8 +35,6 @@ macro_rules! company_texts {
             vat_payer: "Platiteľ DPH", "VAT payer";
             registration: "Zápis v registri", "Entry in the register";
             registration_hint: "Okresný súd Žilina, oddiel Sro, vložka 1/L, napríklad.", "Court, section and file, for example.";
-            strict_sandbox: "Skúšobné prostredie ako ostré", "Sandbox like production";
-            strict_sandbox_hint: "Registrácia v skúšobnom prostredí potrebuje token, ako naostro.", "Registration in the sandbox needs a token, as in production.";
             look: "Vzhľad faktúr", "Look of invoices";
             logo: "Logo", "Company logo";
             logo_hint: "PNG alebo JPG, najviac 512 kB a 1 500 bodov na stranu.", "PNG or JPG, 512 kB and 1,500 pixels a side at most.";

@@ -153,6 +153,9 @@ macro_rules! invoices_texts {
             treatment_transfer: "premiestnenie tovaru v EÚ", "transfer within the EU";
             treatment_triangulation: "trojstranný obchod", "triangulation";
             treatment_export: "vývoz tovaru", "export of goods";
+            vat_reverse_charge: "prenesenie daňovej povinnosti", "reverse charge";
+            vat_exempt: "oslobodené od dane", "exempt";
+            vat_outside_scope: "bez DPH", "no VAT";
             type_invoice: "Faktúra", "Invoice";
             type_proforma: "Zálohová faktúra", "Proforma";
             type_self_invoice: "Samofaktúra", "Self-billed invoice";
