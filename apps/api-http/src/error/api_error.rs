@@ -50,6 +50,13 @@ pub enum ApiError {
         /// For people.
         message: String,
     },
+    /// 503 for as long as the operator of this installation has not set something up.
+    NotSetUp {
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
     /// An error in the flat form `{"error":code,"message"}` (Errors, "Non-standard shapes").
     Flat {
         /// HTTP status.
@@ -111,6 +118,7 @@ impl ApiError {
             ApiError::Coded { status, code, .. } | ApiError::Flat { status, code, .. } => {
                 (*status, *code)
             }
+            ApiError::NotSetUp { code, .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             ApiError::TooSlow(_) => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
             ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR"),
             ApiError::RateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED"),
@@ -133,6 +141,7 @@ impl ApiError {
             ApiError::Conflict(message)
             | ApiError::Duplicate { message, .. }
             | ApiError::Coded { message, .. }
+            | ApiError::NotSetUp { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
             ApiError::TooSlow(limit) => {
                 format!("the body did not arrive within {} s", limit.as_secs())

@@ -39,6 +39,9 @@ pub enum ClaimError {
     /// The tax authority cannot be asked: nothing was tried.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
+    /// This installation cannot ask the tax authority at all.
+    #[error("this installation verifies no live tokens")]
+    NotVerifiable,
     /// Too many mails went out, for the partner or to the address.
     #[error("too many confirmation mails within a day")]
     TooManyMails,
@@ -98,6 +101,7 @@ async fn verify<P: Ports>(
     verified.map_err(|error| match error {
         VerificationError::Invalid => EnrollError::Invalid.into(),
         VerificationError::Unreachable(cause) => ClaimError::Unverified(cause),
+        VerificationError::NotConfigured => ClaimError::NotVerifiable,
     })
 }
 
