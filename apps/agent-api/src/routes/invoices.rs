@@ -181,6 +181,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         ("issue_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
         ("due_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
         ("due_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
+        ("owed" = Option<bool>, Query, description = "true: only what customers owe, as `open` of the dashboard counts it"),
     ),
     responses((status = 200, description = "A page", body = InvoiceList<'static>)),
 )]
@@ -208,5 +209,7 @@ fn filter(query: &mut Query) -> InvoiceFilter {
         issued_to,
         due_from,
         due_to,
+        owed: query.parse("owed", "must be true or false").unwrap_or(false),
+        paid_between: None,
     }
 }

@@ -18,6 +18,7 @@ mod invoice_files;
 mod invoice_form;
 mod invoice_mail;
 mod invoice_offers;
+mod invoice_sets;
 mod invoice_tables;
 mod invoices;
 mod keys;

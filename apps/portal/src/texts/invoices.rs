@@ -7,6 +7,7 @@ macro_rules! invoices_texts {
             new_invoice: "Nová faktúra", "New invoice";
             no_invoices: "Tu zatiaľ nie sú žiadne faktúry.", "There are no invoices here yet.";
             number: "Číslo", "Number";
+            show_only: "Zobraziť iba", "Show only";
             no_number: "bez čísla", "no number";
             state: "Stav", "State";
             kind: "Druh", "Kind";

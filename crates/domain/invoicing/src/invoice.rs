@@ -209,4 +209,18 @@ pub struct InvoiceFilter {
     pub due_from: Option<Date>,
     /// Inclusive.
     pub due_to: Option<Date>,
+    /// Only what customers owe, as the dashboard counts it: [`is_owed`].
+    pub owed: bool,
+    /// With money that came in between two days, both inclusive.
+    pub paid_between: Option<(Date, Date)>,
+}
+
+/// Whether a customer owes something of a document: an invoice, final invoice or debit note that is in force and not
+/// paid whole.
+#[must_use]
+pub const fn is_owed(invoice_type: crate::InvoiceType, status: InvoiceStatus) -> bool {
+    use crate::InvoiceType::{DebitNote, FinalInvoice, Invoice};
+    use InvoiceStatus::{Issued, Overdue, PartiallyPaid, Sent};
+    matches!(invoice_type, Invoice | FinalInvoice | DebitNote)
+        && matches!(status, Issued | Sent | PartiallyPaid | Overdue)
 }

@@ -168,7 +168,7 @@ pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
     PaymentId, VehicleId,
 };
-pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment, is_owed};
 pub use invoice_type::InvoiceType;
 pub use organization::{CentralBank, Organization};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};

@@ -8,6 +8,7 @@ use invoicing::{
     AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
     InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
     files::StoredFile,
+    is_owed,
     numbering::SeriesFormat,
     recording::{AnyDocument, OriginalInvoice},
     records::{ContactFilter, ContactLookup, ContactRow},
@@ -71,6 +72,7 @@ impl InvoiceStore for MemoryStore {
     ) -> Result<Page<InvoiceSummary>, StoreError> {
         let data = self.data();
         let own = data.invoices.values().filter(|i| i.organization == organization);
+        let own = own.filter(|invoice| was_paid(invoice, filter));
         let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter)).collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
@@ -182,6 +184,14 @@ impl Data {
     }
 }
 
+/// Whether money came in for it when the filter says.
+fn was_paid(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
+    let comes_in = invoice.document.header().invoice_type.is_receivable();
+    filter.paid_between.is_none_or(|(from, to)| {
+        comes_in && invoice.payments.iter().any(|payment| (from..=to).contains(&payment.date))
+    })
+}
+
 fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
     filter.origin.is_none_or(|origin| origin == row.origin)
         && filter.status.is_none_or(|status| status == row.status)
@@ -193,4 +203,5 @@ fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
         && filter.issued_to.is_none_or(|to| row.issue_date <= to)
         && filter.due_from.is_none_or(|from| row.due_date.is_some_and(|day| from <= day))
         && filter.due_to.is_none_or(|to| row.due_date.is_some_and(|day| day <= to))
+        && (!filter.owed || is_owed(row.invoice_type, row.status))
 }

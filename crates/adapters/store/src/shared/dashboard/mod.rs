@@ -14,7 +14,7 @@ use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
 /// As in the index `invoices_owed`.
-const IS_OWED: Fragment = Fragment(
+pub(super) const IS_OWED: Fragment = Fragment(
     "status in ('issued', 'sent', 'partially_paid', 'overdue')
        AND invoice_type in ('invoice', 'final_invoice', 'debit_note')",
 );

@@ -1,6 +1,6 @@
 //! Invoices by keyset: the newest first, by time and id.
 
-use super::super::{super::date_index_hint, sql::*};
+use super::super::{super::date_index_hint, dashboard::IS_OWED, sql::*};
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use invoicing::{ContactId, InvoiceFilter, InvoiceId, InvoiceSummary};
@@ -73,7 +73,21 @@ pub(in super::super) fn query(
         .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
         .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
         .and(filter.currency.map(|currency| sql!(" AND currency = {}", currency.code())));
-    page_query(dated(filtered, filter), after, limit)
+    page_query(standing(dated(filtered, filter), filter), after, limit)
+}
+
+/// What is owed, and what was paid in a span of days.
+fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
+    let paid = |(from, to)| {
+        sql!(
+            " AND EXISTS (SELECT 1 FROM payments AS p
+               WHERE p.organization_id = invoices.organization_id AND p.invoice_id = invoices.id
+                 AND p.incoming AND p.paid_on >= {} AND p.paid_on <= {})",
+            from,
+            to
+        )
+    };
+    query.and(filter.owed.then(|| sql!(" AND {}", IS_OWED))).and(filter.paid_between.map(paid))
 }
 
 fn dated<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
