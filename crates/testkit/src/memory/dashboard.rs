@@ -79,7 +79,10 @@ fn owed(invoice: &AnyInvoice, today: Date) -> Option<Owed> {
     let is_owed = open.contains(&invoice.status) && types.contains(&header.invoice_type);
     is_owed.then(|| Owed {
         overdue: header.due_date.is_some_and(|due| due < today),
-        amounts: amounts(invoice, header.totals.total - invoice.paid_amount),
+        amounts: amounts(
+            invoice,
+            header.totals.total - invoice.paid_amount - invoice.credited_amount,
+        ),
     })
 }
 
