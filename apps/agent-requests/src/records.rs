@@ -122,6 +122,7 @@ pub(super) fn names_something<T: Default + PartialEq>(
     found: &mut Found,
 ) {
     if *input == T::default() && found.is_empty() {
+        let fields: Vec<_> = fields.iter().copied().filter(|name| *name != "version").collect();
         found.add("", format!("the body names nothing to change: {}", fields.join(", ")));
     }
 }

@@ -154,6 +154,7 @@ impl Words {
             HistoryAction::Issued => self.t.did_issued,
             HistoryAction::PaymentRecorded => self.t.did_payment,
             HistoryAction::PaymentTakenBack => self.t.did_payment_back,
+            HistoryAction::Credited => self.t.did_credited,
             HistoryAction::Revised => self.t.did_revised,
             HistoryAction::Sent => self.t.did_sent,
             HistoryAction::BecameOverdue => self.t.did_overdue,

@@ -97,7 +97,7 @@ pub struct ReminderSettingsView<'a> {
 /// minutes: then `sent` is false. Scope invoice:send.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/send-reminder", tag = "invoices",
-    operation_id = "sendReminder", request_body = ReminderBody,
+    operation_id = "sendReminder", request_body = Option<ReminderBody>,
     params(
         ("id" = String, Path, description = "The invoice's id"),
         IdempotencyKey,
@@ -120,7 +120,7 @@ async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
 /// invoice:send.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/send-email", tag = "invoices",
-    operation_id = "sendInvoiceEmail", request_body = EmailBody,
+    operation_id = "sendInvoiceEmail", request_body = Option<EmailBody>,
     params(
         ("id" = String, Path, description = "The invoice's id"),
         IdempotencyKey,

@@ -2,7 +2,10 @@ use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
-    routes::{invoice_parts::AddressView, paging},
+    routes::{
+        invoice_parts::{AddressView, NoticeBody},
+        paging,
+    },
 };
 use access::Scope;
 use actix_web::HttpResponse;
@@ -10,6 +13,7 @@ use idempotency::Answer;
 use invoicing::{
     ContactId, InvoiceStore,
     records::{ContactFilter, ContactRow},
+    warnings::{self, Warning},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -49,6 +53,10 @@ pub struct CustomerView<'a> {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub retired_at: Option<OffsetDateTime>,
+    /// CHECK_DIGIT of what looks mistyped
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<NoticeBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 /// A page of contacts.
@@ -69,6 +77,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         phone: party.phone.as_deref(),
         created_at: row.created_at,
         retired_at: row.retired_at,
+        warnings: warnings::of_party("", party),
     }
 }
 

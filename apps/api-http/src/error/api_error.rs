@@ -132,7 +132,7 @@ impl ApiError {
     fn message(&self) -> String {
         match self {
             ApiError::Invalid(violations) => summary(violations),
-            ApiError::InvalidField { field, message } => format!("{field} {message}"),
+            ApiError::InvalidField { field, message } => format!("{field}: {message}"),
             ApiError::Unauthorized => "Missing or invalid API key".to_owned(),
             ApiError::Token(refused) => refused.message.clone(),
             ApiError::Forbidden(error) => error.to_string(),
@@ -193,7 +193,7 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
 fn summary(violations: &Violations) -> String {
     match violations.as_slice() {
         [Violation { field, message, .. }] if field.is_empty() => message.clone(),
-        [Violation { field, message, .. }] => format!("{field} {message}"),
+        [Violation { field, message, .. }] => format!("{field}: {message}"),
         all => format!("{} fields are not valid", all.len()),
     }
 }

@@ -37,9 +37,9 @@ impl From<ExpenseError> for ApiError {
                     code: "EXPENSE_NOT_POSTABLE",
                     message: refused.to_string(),
                 },
-                ExpenseRefused::Status(..) | ExpenseRefused::HasPayments(_) => {
-                    ApiError::Conflict(refused.to_string())
-                }
+                ExpenseRefused::Status(..)
+                | ExpenseRefused::Stale { .. }
+                | ExpenseRefused::HasPayments(_) => ApiError::Conflict(refused.to_string()),
             },
         }
     }

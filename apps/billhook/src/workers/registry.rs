@@ -136,6 +136,9 @@ fn attempt<'a, J: Job>(app: &'a App, row: &'a jobs::Job) -> Attempt<'a> {
 
 fn attempt_recurring<'a, J: RecurringJob>(app: &'a App, _: &'a jobs::Job) -> Attempt<'a> {
     Box::pin(async move {
+        if let Some(at) = J::INTERVAL.waits_until(app.clock.now()) {
+            return Ok(Ended::Again(at));
+        }
         let changed = J::run(app).await?;
         if changed > 0 {
             tracing::info!(job.kind = J::KIND.0, changed, "recurring job done");

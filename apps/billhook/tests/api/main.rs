@@ -36,6 +36,7 @@ mod lists;
 mod moving;
 mod native_sends;
 mod network_reports;
+mod notes;
 mod numbering;
 mod oauth;
 mod oauth_attacks;

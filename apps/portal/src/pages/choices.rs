@@ -2,7 +2,7 @@
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
 use invoicing::{Party, records::BankAccountStore};
-use money::Currency;
+use money::{Currency, Ended};
 use use_cases::customers_to_choose;
 
 /// All of a closed set by their names, with what stands there while none is chosen.
@@ -24,7 +24,18 @@ pub(super) fn yes_or_no(visit: &Visit, chosen: &str) -> Vec<Choice> {
 }
 
 pub(super) fn currencies(visit: &Visit, chosen: &str) -> Vec<Choice> {
-    named(Some(visit.t().own_currency), Currency::ALL, Currency::code, Currency::code, chosen)
+    let own = Choice::new("", visit.t().own_currency, chosen);
+    let choice = |it: &Currency| Choice::new(it.code(), currency_label(visit, *it), chosen);
+    std::iter::once(own).chain(Currency::ALL.iter().map(choice)).collect()
+}
+
+/// Of a currency that ended also when, what took its place, and that no such document is sent.
+fn currency_label(visit: &Visit, currency: Currency) -> String {
+    let Some(Ended { last_day, successor }) = currency.ended() else {
+        return currency.code().to_owned();
+    };
+    let (t, day) = (visit.t(), languages::date(last_day, visit.words.language));
+    format!("{currency} ({} {day} → {successor}; {})", t.until, t.not_over_peppol)
 }
 
 /// The bank accounts in use.

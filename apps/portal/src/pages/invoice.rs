@@ -5,7 +5,7 @@ use super::{
     responses,
 };
 use crate::{
-    blocks::{Link, Section, Table, facts},
+    blocks::{Cell, Link, Section, Table, facts},
     error::Page,
     paper::Paper,
     view::View,
@@ -16,6 +16,7 @@ use api_http::{file, shown_file, timing_of};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
+    warnings,
 };
 use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
@@ -44,6 +45,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
         (t.paid, words.amount(invoice.paid_amount, currency)),
+        (t.credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
@@ -70,12 +72,25 @@ fn sections(visit: &Visit, whole: &WholeInvoice) -> Vec<Section> {
         next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),
         ..invoice_mail::table(visit, &emails.rows)
     };
-    let mut sections = vec![payments(visit, invoice), Section::table(t.sends, sent)];
+    let mut sections: Vec<_> = looked_at(visit, invoice).into_iter().collect();
+    sections.extend([payments(visit, invoice), Section::table(t.sends, sent)]);
     sections.extend(responses::of_buyer(visit, said));
     sections.push(Section::table(t.emails, mails));
     sections.extend(invoice_files::section(visit, invoice));
     sections.push(Section::table(t.trail, trail));
     sections
+}
+
+/// What had better be looked at: a currency that ended, a number that looks mistyped.
+fn looked_at(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
+    let (t, document) = (visit.t(), invoice.document.issued()?);
+    let rows: Vec<_> = warnings::of_document(document)
+        .iter()
+        .map(|warning| vec![Cell::text(visit.words.said(&warning.message))])
+        .collect();
+    let (caption, heads) = (t.warnings.to_owned(), vec![t.what]);
+    let table = Table { caption, heads, rows, empty: "", next: None };
+    (!table.rows.is_empty()).then(|| Section::table(t.warnings, table))
 }
 
 fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {

@@ -70,7 +70,19 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("is the customer itself: name another one", "je ten istý zákazník: vyberte iného"),
     ("there is no such customer in use", "taký zákazník tu nie je alebo je vyradený"),
+    (
+        "must be an amount such as 12.34: digits, and behind a point one or two more",
+        "musí byť suma, napríklad 12.34: číslice a za bodkou jedna alebo dve",
+    ),
+    (
+        "must be written in digits, without an exponent",
+        "musí byť zapísané číslicami, bez exponentu",
+    ),
     // who somebody is
+    (
+        "must be SK with 10 digits; a VAT number of another country goes into dic, and where it receives over Peppol into peppol_id",
+        "musí byť SK s 10 číslicami; IČ DPH inej krajiny patrí do DIČ a adresa v sieti Peppol do Peppol ID",
+    ),
     ("must have exactly 8 digits", "musí mať presne 8 číslic"),
     (
         "must have 10 digits, be the VAT number of a member state of the EU as ATU12345678, or have a country code with 8 to 10 digits",

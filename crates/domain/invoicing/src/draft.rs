@@ -2,6 +2,7 @@ use crate::{
     CentralBank, Contact, ContactId, Document, Invoice, InvoiceId, InvoiceStatus, Payment,
     PaymentId,
     holds::Holds,
+    lifecycle::ChangeMoment,
     links::Links,
     number::{NumberSource, variable_symbol},
     usage::Usage,
@@ -69,6 +70,13 @@ pub struct Issued<'a> {
 }
 
 impl Draft {
+    /// When it is issued, and who asks: for what becomes of the invoice that a note refers to.
+    #[must_use]
+    pub fn moment(&self) -> ChangeMoment {
+        let today = service_day::date(self.now);
+        ChangeMoment { now: self.now, today, links: self.links.clone(), actor: self.by }
+    }
+
     /// The draft, asked for by somebody.
     #[must_use]
     pub fn by(self, by: Option<Credential>) -> Self {
@@ -88,6 +96,7 @@ impl Draft {
     #[must_use]
     pub fn with_rate(mut self, rate: Option<Decimal>) -> Self {
         self.document.exchange_rate = rate;
+        self.document.rate_looked_up = rate.is_some();
         self
     }
 
@@ -108,6 +117,7 @@ impl Draft {
             organization: self.organization,
             status: InvoiceStatus::when_issued(self.first_paid_part()),
             paid_amount: payments.iter().map(|p| p.amount).sum(),
+            credited_amount: Decimal::ZERO,
             payments,
             version: 1,
             holds: Holds::default(),

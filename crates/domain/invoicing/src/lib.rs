@@ -45,6 +45,7 @@ mod known_contact;
 mod lifecycle;
 mod links;
 mod merge;
+mod note_effect;
 mod number;
 mod organization;
 mod original;
@@ -67,6 +68,7 @@ mod usage;
 mod vat_figures;
 mod vehicles;
 mod violation;
+pub mod warnings;
 
 /// Checks of single things: a text, an address of mail, settings, the sums of what is there so far.
 pub mod checks {
@@ -107,6 +109,7 @@ pub mod numbering {
 
 /// Payments, and what they make of an invoice.
 pub mod paying {
+    pub use crate::invoice::outstanding;
     pub use crate::payments::{
         ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
         PaymentStore, Settlement, with_payment, without_payment, without_set_off,
@@ -151,6 +154,7 @@ pub mod states {
         ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
     };
     pub use crate::links::Links;
+    pub use crate::note_effect::{NoteEffect, NoteRefused};
     pub use crate::overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;

@@ -147,7 +147,7 @@ pub mod registration {
     pub use crate::account::{AccountRecord, CannotSend, PeppolAccount, RegisteredElsewhere};
     pub use crate::deactivation::{CannotDeactivate, deactivate};
     pub use crate::enrollment::{
-        EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment,
+        EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment, read_token,
     };
     pub use crate::environment::{
         AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,

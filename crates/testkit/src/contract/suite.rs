@@ -216,11 +216,16 @@ macro_rules! contract_suite {
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
                 whatever_changes_an_invoice_leaves_a_line;
+            notes:
+                a_credit_note_takes_back_what_it_credits
+                of_many_notes_at_once_no_more_is_credited_than_there_is
+                a_note_and_a_cancellation_exclude_each_other;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
                 what_is_refused_keeps_nothing
                 payments_at_once_never_exceed_the_invoice
+                an_invoice_and_its_payments_are_of_one_moment
                 a_payment_is_taken_back_once
                 the_answer_comes_with_the_payment;
             proposals:

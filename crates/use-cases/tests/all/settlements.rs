@@ -123,6 +123,7 @@ fn kind(result: &Result<Answer, ExpenseFailure>) -> &'static str {
             ExpenseError::Refused(ExpenseRefused::Invalid(_)) => "invalid",
             ExpenseError::Refused(ExpenseRefused::NotPostable(_)) => "not postable",
             ExpenseError::Refused(ExpenseRefused::Status(..)) => "status",
+            ExpenseError::Refused(ExpenseRefused::Stale { .. }) => "stale",
             ExpenseError::Refused(ExpenseRefused::HasPayments(_)) => "has payments",
             ExpenseError::Refused(ExpenseRefused::Payment(_)) => "payment",
             ExpenseError::Answer(_) => "unwritable",

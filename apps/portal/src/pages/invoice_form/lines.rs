@@ -61,7 +61,9 @@ fn line_fields(
     let rate = if rate.is_empty() { "23" } else { rate };
     let rates = VatRate::ALL.map(|it| {
         let percent = it.percent().to_string();
-        Choice::new(percent.clone(), format!("{percent} %"), rate)
+        let years = it.former_days().map(|[from, to]| format!(" ({}–{})", from.0, to.0));
+        let label = format!("{percent} %{}", years.unwrap_or_default());
+        Choice::new(percent, label, rate)
     });
     let treatment = if treatment.is_empty() { TaxTreatment::Domestic.as_str() } else { treatment };
     let treatments =

@@ -7,7 +7,10 @@ pub(super) mod rows;
 
 use super::{
     idempotency::{answer, keep_answer},
-    invoices::invoice_row::{ContactColumns, contact_row},
+    invoices::{
+        invoice_row::{ContactColumns, contact_row},
+        read::with_payments,
+    },
     sql::*,
 };
 use access::OrganizationId;
@@ -17,9 +20,9 @@ use expenses::{
     SettledExpense,
 };
 use idempotency::{Answer, Lease};
-use invoicing::{Contact, Payment};
+use invoicing::Contact;
 use persistence::{Cursor, Page};
-use rows::{ExpenseColumns, ExpenseRow, expense_row, find_row, select_payments};
+use rows::{ExpenseColumns, ExpenseRow, expense_row};
 use time::OffsetDateTime;
 
 impl ExpenseStore for Backend {
@@ -40,9 +43,9 @@ impl ExpenseStore for Backend {
 
     async fn expense(&self, organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense> {
         let mut conn = self.reader().await?;
-        let (expense, payments) =
-            concurrently!(conn: expense(organization, id), payments(organization, id));
-        Ok(SettledExpense { expense, payments })
+        let rows = rows::find_settled(organization, id).all(read_conn!(conn)).await?;
+        let (expense, payments): (ExpenseRow, _) = with_payments(rows)?;
+        Ok(SettledExpense { expense: expense.into_domain(organization)?, payments })
     }
 
     async fn expenses(
@@ -121,20 +124,4 @@ async fn insert_contact(
     let once = sql!(" ON CONFLICT (organization_id, id) DO NOTHING");
     let row = contact_row(contact, &columns, (organization, now));
     row.insert().then(once).execute(conn).await.map(drop)
-}
-
-async fn expense(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-    id: ExpenseId,
-) -> Result<Expense> {
-    find_row(organization, id).one::<ExpenseRow>(conn).await?.into_domain(organization)
-}
-
-async fn payments(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-    id: ExpenseId,
-) -> Result<Vec<Payment>> {
-    rows::payments(select_payments(organization, id).all(conn).await?)
 }

@@ -67,6 +67,20 @@ pub(super) fn find_row(organization: OrganizationId, id: ExpenseId) -> Statement
     )
 }
 
+/// An expense beside each of its payments, the oldest first: all of one moment.
+pub(super) fn find_settled(organization: OrganizationId, id: ExpenseId) -> Statement<'static> {
+    sql!(
+        "SELECT e.id, e.status, e.paid_amount, e.received_id, e.network, e.created_at, e.version,
+           e.content, e.review, p.id AS payment_id, p.amount, p.paid_on, p.method, p.offset_id
+         FROM expenses e
+         LEFT JOIN expense_payments p
+           ON p.organization_id = e.organization_id AND p.expense_id = e.id
+         WHERE e.organization_id = {} AND e.id = {} ORDER BY p.paid_on, p.id",
+        organization,
+        id.0
+    )
+}
+
 /// The payments of an expense, the oldest first.
 pub(super) fn select_payments(organization: OrganizationId, id: ExpenseId) -> Statement<'static> {
     sql!(

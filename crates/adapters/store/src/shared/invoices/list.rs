@@ -22,6 +22,7 @@ columns! {
         vat_total: Decimal,
         total: Decimal,
         paid_amount: Decimal,
+        credited_amount: Decimal,
         currency: String,
         exchange_rate: Option<AsExact>,
         issue_date: Date,
@@ -44,6 +45,7 @@ impl SummaryRow {
             vat_total: self.vat_total,
             total: self.total,
             paid_amount: self.paid_amount,
+            credited_amount: self.credited_amount,
             currency: names::currency_code(&self.currency)?,
             exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
             issue_date: self.issue_date,
@@ -62,7 +64,8 @@ pub(in super::super) fn query(
 ) -> Statement<'_> {
     let own = sql!(
         "SELECT id, origin, invoice_type, number, status, customer_id, customer_name, subtotal,
-           vat_total, total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at
+           vat_total, total, paid_amount, credited_amount, currency, exchange_rate, issue_date,
+           due_date, created_at
          FROM invoices WHERE organization_id = {}",
         organization
     );

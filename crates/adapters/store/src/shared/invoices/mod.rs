@@ -11,6 +11,7 @@ pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
 mod merge;
+pub(in super::super) mod note_effect;
 pub(in super::super) mod number;
 mod overdue;
 pub(in super::super) mod payment_row;
@@ -43,7 +44,7 @@ use invoicing::{
     records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
-use read::{invoice, invoice_payments, original};
+use read::{invoice, original};
 use series::series_formats;
 use std::collections::BTreeMap;
 
@@ -84,9 +85,7 @@ impl InvoiceStore for Backend {
 
     async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {
         let mut conn = self.reader().await?;
-        let (invoice, payments) =
-            concurrently!(conn: invoice(organization, id), invoice_payments(organization, id));
-        Ok(AnyInvoice { payments, ..invoice })
+        read::settled_invoice(read_conn!(conn), organization, id).await
     }
 
     async fn invoices(

@@ -57,7 +57,7 @@ pub(in super::super) async fn locked(
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<Settlement> {
-    let InvoiceState { invoice, live_send } = state::locked(conn, organization, id).await?;
+    let InvoiceState { invoice, live_send, .. } = state::locked(conn, organization, id).await?;
     Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
 }
 
