@@ -109,9 +109,17 @@ impl Request for CustomerChange {
 request! {
     /// Which customer another one is merged into.
     #[schema(example = json!({"customer_id": "01936f5e-7b60-7000-8000-000000000001"}))]
-    pub struct CustomerMerge for ContactId {
+    pub struct CustomerMerge {
         /// The customer that stays
         customer_id: Uuid => ContactId,
+    }
+}
+
+impl Request for CustomerMerge {
+    type Value = ContactId;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<ContactId> {
+        at.required(self.customer_id, "customer_id", found)
     }
 }
 
