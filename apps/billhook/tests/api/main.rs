@@ -64,6 +64,7 @@ mod rotation;
 mod sapi;
 mod service;
 mod settings;
+mod slots;
 mod smp;
 mod statuses;
 mod support;

@@ -5,7 +5,7 @@ use crate::error::known;
 use access::OrganizationId;
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
-    NewJob, QueueCount, SubjectId,
+    NewJob, OldestDue, QueueCount, SubjectId, Turn, Whose,
 };
 use persistence::{Cursor, Page};
 use time::{Duration, OffsetDateTime};
@@ -53,19 +53,18 @@ impl JobQueue for Backend {
         Ok(insert.execute(&mut conn).await? > 0)
     }
 
-    async fn claim_jobs(
+    async fn claim_in_turn(
         &self,
-        kinds: &[JobKind],
+        turn: Turn<'_>,
         now: OffsetDateTime,
         lease: Duration,
-        limit: u16,
     ) -> Result<Vec<Claimed>> {
-        if kinds.is_empty() || limit == 0 {
+        if turn.kinds.is_empty() || turn.limit == 0 {
             return Ok(Vec::new());
         }
         let token = ClaimToken(Uuid::new_v4());
         let mut conn = self.writer().await?;
-        let take = take(kinds, now, now.saturating_add(lease), limit, token);
+        let take = take(turn, now, now.saturating_add(lease), token);
         let rows: Vec<JobRow> = take.all(&mut conn).await?;
         let jobs = rows.into_iter().map(JobRow::into_domain).collect::<Result<Vec<_>>>()?;
         Ok(jobs.into_iter().map(|job| Claimed { job, token }).collect())
@@ -109,6 +108,10 @@ impl JobQueue for Backend {
         let statement = match outcome {
             JobOutcome::Done => sql!("DELETE FROM jobs"),
             JobOutcome::Again { at, error } => left("waiting", *at, error.as_deref()),
+            JobOutcome::PutBack { at } => sql!(
+                "UPDATE jobs SET token = NULL, state = 'waiting', state_at = {}, attempts = attempts - 1",
+                *at
+            ),
             JobOutcome::Dead { error } => left("dead", now, Some(error)),
         };
         let of_this = sql!(
@@ -152,6 +155,12 @@ impl JobQueue for Backend {
     async fn dead_jobs(&self) -> Result<Vec<QueueCount>> {
         let mut conn = self.reader().await?;
         counts(dead().all(read_conn!(conn)).await?)
+    }
+
+    async fn oldest_due(&self) -> Result<Vec<OldestDue>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(String, OffsetDateTime)> = oldest().all(read_conn!(conn)).await?;
+        Ok(rows.into_iter().map(|(kind, since)| OldestDue { kind, since }).collect())
     }
 
     async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
@@ -226,37 +235,78 @@ pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
     )
 }
 
+/// Jobs that are looked at for each that is taken, so that those of one organization are not all that is seen.
+const SEEN_FOR_EACH: i64 = 4;
+
 /// The due jobs become this worker's, in one statement. Each kind is read in the order of its index
-/// (`jobs_due`), and the longest due of all are taken.
+/// (`jobs_due`), and of the longest due of all the first of each organization are taken, then the second of each.
 pub(super) fn take(
-    kinds: &[JobKind],
+    turn: Turn<'_>,
     now: OffsetDateTime,
     until: OffsetDateTime,
-    limit: u16,
     token: ClaimToken,
 ) -> Statement<'static> {
-    let limit = i64::from(limit);
+    let limit = i64::from(turn.limit);
+    let seen = if turn.each < turn.limit { limit * SEEN_FOR_EACH } else { limit };
     let due_of = |kind: &JobKind| {
         sql!(
-            "SELECT * FROM (SELECT id, state_at FROM jobs
-               WHERE kind = {kind} AND state <> 'dead' AND state_at <= {now}
-               ORDER BY state_at LIMIT {limit} {for_update} {skip_locked}) AS of_kind",
+            "SELECT * FROM (SELECT id, state_at, organization_id FROM jobs
+               WHERE kind = {kind} AND state <> 'dead' AND state_at <= {now}",
             kind = kind.0,
             now = now,
-            limit = limit,
         )
+        .then(not_of(turn.full))
+        .then(sql!(
+            " ORDER BY state_at LIMIT {seen} {for_update} {skip_locked}) AS of_kind",
+            seen = seen
+        ))
     };
     sql!(
-        "WITH due AS (SELECT id FROM ({due}) AS of_all ORDER BY state_at LIMIT {limit})
+        "WITH due AS (SELECT id FROM (
+           SELECT id, state_at,
+             row_number() OVER (PARTITION BY organization_id ORDER BY state_at) AS turn
+           FROM ({due}) AS of_all) AS in_turn
+         WHERE turn <= {each} ORDER BY turn, state_at LIMIT {limit})
          UPDATE jobs
          SET state = 'running', state_at = {until}, token = {token}, attempts = attempts + 1
          WHERE id IN (SELECT id FROM due)
          RETURNING {columns}",
-        due = union_all(kinds.iter().map(due_of)),
+        due = union_all(turn.kinds.iter().map(due_of)),
+        each = i64::from(turn.each),
         limit = limit,
         until = until,
         token = token.0,
         columns = COLUMNS,
+    )
+}
+
+/// For nobody of these.
+fn not_of(full: &[Whose]) -> Statement<'static> {
+    let mut organizations = full.iter().flatten().map(|organization| organization.0).peekable();
+    let mut condition = match full.contains(&None) {
+        true => sql!(" AND organization_id IS NOT NULL"),
+        false => sql!(""),
+    };
+    if organizations.peek().is_some() {
+        let named: Vec<Uuid> = organizations.collect();
+        condition = condition
+            .then(sql!(" AND (organization_id IS NULL OR organization_id NOT IN {})", list(named)));
+    }
+    condition
+}
+
+/// The first job of each kind: goes from one kind to the next in the index.
+pub(super) fn oldest() -> Statement<'static> {
+    sql!(
+        "WITH RECURSIVE kinds (kind) AS (
+           SELECT (SELECT kind FROM jobs WHERE state <> 'dead' ORDER BY kind LIMIT 1)
+           UNION ALL
+           SELECT (SELECT j.kind FROM jobs j WHERE j.state <> 'dead' AND j.kind > k.kind
+             ORDER BY j.kind LIMIT 1) FROM kinds k WHERE k.kind IS NOT NULL)
+         SELECT kind, since FROM (
+           SELECT k.kind, (SELECT j.state_at FROM jobs j WHERE j.kind = k.kind AND j.state <> 'dead'
+             ORDER BY j.state_at LIMIT 1) AS since
+           FROM kinds k WHERE k.kind IS NOT NULL) AS first WHERE since IS NOT NULL ORDER BY kind"
     )
 }
 
