@@ -17,8 +17,8 @@ const LEAST_RATE: u64 = 16 * 1024;
 /// Of customers: ten of the largest bodies, six of them one's own.
 const CUSTOMERS: (usize, usize) = (10 * MAX_BODY, 6 * MAX_BODY);
 
-/// Of other access points: four of the largest, two of them of one address.
-const ACCESS_POINTS: (usize, usize) = (4 * MAX_BODY, 2 * MAX_BODY);
+/// Of other access points: eight of the largest, four of them of one address.
+const ACCESS_POINTS: (usize, usize) = (8 * MAX_BODY, 4 * MAX_BODY);
 
 /// Of everybody else, whose bodies are small: a quarter of an address.
 const STRANGERS: (usize, usize) = (MAX_BODY, MAX_BODY / 4);

@@ -17,7 +17,6 @@ use jobs::{
 use persistence::StoreError;
 use runtime::{JobsPut, wiring::App};
 use std::{
-    any::Any,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -127,7 +126,7 @@ impl QueuedJobs {
         let attempt = AssertUnwindSafe(registered.run(&self.app, job)).catch_unwind();
         let ended = match attempt.await {
             Ok(ended) => ended,
-            Err(panic) => Err(panicked(&*panic)),
+            Err(panic) => Err(JobFailure::of_panic(&*panic)),
         };
         let (outcome, succeeded) = match ended {
             Ok(Ended::Done) => (Some(JobOutcome::Done), true),
@@ -169,14 +168,6 @@ impl QueuedJobs {
             }
         }
     }
-}
-
-/// An attempt that panicked: a failure like others, and the place of the panic stands in the log.
-fn panicked(panic: &(dyn Any + Send)) -> JobFailure {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    let error = format!("it panicked: {}", text.unwrap_or_default());
-    JobFailure { error: error.into(), is_final: false }
 }
 
 impl ClaimSource for QueuedJobs {

@@ -19,8 +19,10 @@ const LONGEST_PAUSE: Duration = Duration::minutes(5);
 /// When what finds all attempts taken comes back at the earliest.
 const TAKEN: Duration = Duration::seconds(1);
 
-/// Between two pieces of work that were put back, so that not all of them come back at once and are put back again.
-const APART: Duration = Duration::milliseconds(50);
+/// Between two pieces of work that were put back, so that not all of them come back at once and are put back again: to a
+/// place that answers, and to one that is silent.
+const APART: Duration = Duration::milliseconds(5);
+const APART_IN_SILENCE: Duration = Duration::milliseconds(50);
 
 /// How an attempt ended, as far as the place is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +67,8 @@ impl Destination {
             return Ok(());
         }
         let earliest = closed.unwrap_or_else(|| now.saturating_add(TAKEN));
-        let after_the_last = self.last_back.map_or(earliest, |last| last.saturating_add(APART));
+        let apart = if closed.is_some() { APART_IN_SILENCE } else { APART };
+        let after_the_last = self.last_back.map_or(earliest, |last| last.saturating_add(apart));
         let at = after_the_last.clamp(earliest, earliest.saturating_add(LONGEST_PAUSE));
         self.last_back = Some(at);
         Err(at)
@@ -75,7 +78,11 @@ impl Destination {
     pub fn left(&mut self, heard: Heard, now: OffsetDateTime) {
         self.under_way = self.under_way.saturating_sub(1);
         match heard {
-            Heard::Answer => (self.silences, self.closed_until) = (0, None),
+            // whoever comes next does not queue behind those that wait for the end of the pause
+            Heard::Answer if self.is_silent() => {
+                *self = Self { under_way: self.under_way, ..Self::default() }
+            }
+            Heard::Answer => self.silences = 0,
             // those that were under way together met with the same silence
             Heard::Silence if self.closed_until.is_none_or(|until| until <= now) => {
                 self.silences = self.silences.saturating_add(1);

@@ -26,17 +26,17 @@ impl FairShare {
         }
     }
 
-    /// Of so many slots, those that one may take: as many as if one more than now had work. Alone one has half
-    /// of them.
+    /// Of so many slots, those that who comes next may take: as many as all would have if yet another came. The first has
+    /// half of them.
     #[must_use]
     pub fn each(&self, slots: usize) -> usize {
-        (slots / (self.0.len() + 1)).max(1)
+        (slots / (self.0.len() + 2)).max(1)
     }
 
     /// Who has its share already.
     #[must_use]
     pub fn full(&self, slots: usize) -> Vec<Whose> {
-        let each = self.each(slots);
+        let each = (slots / (self.0.len() + 1)).max(1);
         let full = self.0.iter().filter(|(_, count)| **count >= each);
         let mut full: Vec<Whose> = full.map(|(whose, _)| *whose).collect();
         full.sort_unstable();
@@ -82,7 +82,7 @@ mod tests {
         assert!(share.full(4).is_empty());
         share.ended(None);
         share.ended(None);
-        assert_eq!((share.each(4), share.full(4).len()), (4, 0), "nothing is under way");
+        assert_eq!((share.each(4), share.full(4).len()), (2, 0), "nothing is under way");
         share.began(None);
         assert_eq!(share.full(1), [None], "one slot is anybody's, one at a time");
     }
