@@ -1,19 +1,17 @@
 use crate::error::ApiError;
 use actix_web::web::Bytes;
-use bank_statements::{Format, ReadError, Statement, read};
+use bank_statements::{Format, Statement, read};
+use runtime::{gate::Busy, wiring::App};
 
-/// Statements longer than this are read on a thread of the pool: they would hold up other requests.
-const AT_ONCE: usize = 16 * 1024;
-
-/// Reads a bank statement.
+/// Reads a bank statement, a large one when it is its turn: under the gate of documents, on a thread of the pool.
 ///
 /// # Errors
-/// What is wrong with it, and where.
-pub async fn read_statement(bytes: Bytes, format: Option<Format>) -> Result<Statement, ApiError> {
-    if bytes.len() <= AT_ONCE {
-        return Ok(read(&bytes, format)?);
-    }
-    let thread = tokio::task::spawn_blocking(move || read(&bytes, format));
-    let statement: Result<Statement, ReadError> = thread.await.map_err(ApiError::internal)?;
-    Ok(statement?)
+/// What is wrong with it, and where; 503 when too much is being read.
+pub async fn read_statement(
+    app: &App,
+    bytes: Bytes,
+    format: Option<Format>,
+) -> Result<Statement, ApiError> {
+    let read = app.intake.read(bytes.len(), move || read(&bytes, format)).await;
+    Ok(read.map_err(Busy::from)?.map_err(ApiError::internal)??)
 }

@@ -50,7 +50,7 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
-    let statement = read_statement(bytes, format).await?;
+    let statement = read_statement(&call, bytes, format).await?;
     let taken = take_statement(&context, &statement, hash, account).await?;
     call.notifier.events();
     let status = if taken.is_repeat { StatusCode::OK } else { StatusCode::CREATED };

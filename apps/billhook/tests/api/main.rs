@@ -66,6 +66,7 @@ mod rotation;
 mod sapi;
 mod service;
 mod settings;
+mod slots;
 mod smp;
 mod statuses;
 mod support;

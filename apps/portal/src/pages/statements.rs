@@ -88,7 +88,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());
     let hash = sha256(&file);
-    let taken = match read_statement(file, None).await {
+    let taken = match read_statement(&visit, file, None).await {
         Ok(statement) => {
             let taken = take_statement(&context, &statement, hash, account).await;
             taken.map_err(PageError::from)

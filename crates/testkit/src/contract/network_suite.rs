@@ -101,6 +101,9 @@ macro_rules! network_suite {
                 a_job_is_read_as_it_was_put_there
                 a_key_is_put_there_once
                 the_longest_due_are_taken_first
+                organizations_take_turns
+                what_is_put_back_was_not_attempted
+                the_oldest_due_of_each_kind_is_known
                 concurrent_claims_never_share_a_job
                 a_lease_that_ran_out_is_taken_over
                 an_outcome_decides_what_becomes_of_a_job

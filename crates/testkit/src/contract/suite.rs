@@ -261,6 +261,7 @@ macro_rules! contract_suite {
                 members_are_changed_as_was_decided
                 of_owners_who_remove_each_other_one_stays
                 an_invitation_is_read_by_its_tokens
+                invitations_that_are_over_are_deleted_later
                 an_invitation_is_accepted_once;
             second_factors:
                 a_second_factor_is_read_as_it_was_kept

@@ -163,6 +163,7 @@ delegate! {
         fn invite<D: [Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync]>(group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>;
         fn open_invitations(group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>>;
         fn end_invitation(group: Group, id: InvitationId, now: OffsetDateTime) -> Result<()>;
+        fn purge_invitations(before: OffsetDateTime) -> Result<usize>;
         fn invitation(id: InvitationId) -> Result<Invitation>;
         fn add_invitation_token(id: InvitationId, token: &SecretHash) -> Result<()>;
         fn invitation_by_token(token: &SecretHash) -> Result<Invitation>;
@@ -185,6 +186,7 @@ delegate! {
         fn revoke_connection(organization: OrganizationId, id: ConnectionId, why: RevokedBecause, mail: Option<&NewJob>, now: OffsetDateTime) -> Result<bool>;
         fn signing_keys(now: OffsetDateTime) -> Result<Vec<SigningKey>>;
         fn rotate_signing_key(before: Option<&str>, key: &SigningKey) -> Result<()>;
+        fn retire_unreadable_keys(now: OffsetDateTime) -> Result<usize>;
         fn purge_oauth(grants_before: OffsetDateTime, clients_before: OffsetDateTime) -> Result<usize>;
     }
     UsageStore {

@@ -77,6 +77,7 @@ impl ExpenseStore for Backend {
             + Send
             + Sync,
     {
+        let _turn = self.turn(id.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), organization, id, answered, decide).await;
         transaction.finish(changed).await

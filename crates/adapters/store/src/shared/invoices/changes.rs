@@ -62,6 +62,7 @@ impl InvoiceChangeStore for Backend {
     where
         R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
+        let _turn = self.turn(issue.before.id.0).await?;
         let mut transaction = self.begin().await?;
         let issued = issue_within(transaction.conn(), issue, lease, respond).await;
         transaction.finish(issued).await
@@ -77,6 +78,7 @@ impl InvoiceChangeStore for Backend {
     }
 
     async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
+        let _turn = self.turn(change.before.invoice.id.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change_within(transaction.conn(), change).await;
         transaction.finish(changed).await

@@ -29,6 +29,7 @@ impl PaymentStore for Backend {
             + Send
             + Sync,
     {
+        let _turn = self.turn(invoice.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), organization, invoice, answered, decide).await;
         transaction.finish(changed).await
