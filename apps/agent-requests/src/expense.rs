@@ -130,6 +130,9 @@ request! {
     /// What shall be changed of an expense that nobody has decided on. An empty text takes away.
     #[schema(example = json!({"number": "2026/0453", "status": "pending_approval"}))]
     pub struct ExpenseChangeBody for ExpenseCorrection {
+        /// That was read: 409 when it is another by now
+        #[schema(required = false, minimum = 1)]
+        version: i64,
         #[schema(required = false, max_length = 200)]
         number: String,
         #[schema(required = false)]

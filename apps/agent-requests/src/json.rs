@@ -2,6 +2,7 @@ use invoicing::Violations;
 use money::{Decimal, Digits};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+use service_day::{EARLIEST, LATEST};
 use std::{borrow::Cow, fmt};
 use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
@@ -136,9 +137,21 @@ impl<'a> Value<'a> {
         if !is_number {
             return self.wrong(found, "must be a number");
         }
+        if self.is_string() && text.contains(['e', 'E']) {
+            return self.wrong(found, "must be written in digits, without an exponent");
+        }
         money::parse(&text, digits)
             .map_err(|error| self.wrong::<()>(found, &error.to_string()))
             .ok()
+    }
+
+    /// An amount of money, sent as a string.
+    pub fn amount(&self, found: &mut Found) -> Option<Decimal> {
+        if !self.is_string() {
+            return self.wrong(found, "must be a decimal string, for example \"25.13\"");
+        }
+        let amount = money::parse_amount(&self.string(found)?);
+        amount.map_err(|error| self.wrong::<()>(found, &error.to_string())).ok()
     }
 
     /// A decimal that must be sent as a string.
@@ -171,13 +184,16 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A date `YYYY-MM-DD`.
+    /// A date `YYYY-MM-DD`, of this century.
     pub fn date(&self, found: &mut Found) -> Option<Date> {
         let text = self.string(found)?;
-        match service_day::parse(&text) {
-            Some(date) => Some(date),
-            None => self.wrong(found, "must be a date of the form YYYY-MM-DD"),
+        let Some(date) = service_day::parse(&text) else {
+            return self.wrong(found, "must be a date of the form YYYY-MM-DD");
+        };
+        if !(EARLIEST..=LATEST).contains(&date) {
+            return self.wrong(found, &format!("must be between {EARLIEST} and {LATEST}"));
         }
+        Some(date)
     }
 
     /// An instant: RFC 3339.
@@ -330,7 +346,9 @@ mod tests {
             let read = parse(text.as_bytes()).expect("JSON").decimal(DIGITS, &mut found);
             assert_eq!(read.map(|d| d.to_string()).as_deref(), value, "{text}");
         }
-        for text in ["0.123456789", "true", "\"abc\"", "\"\"", "[]", "\"1e999\"", "\" 1\""] {
+        for text in
+            ["0.123456789", "true", "\"abc\"", "\"\"", "[]", "\"1e999\"", "\"1e2\"", "\" 1\""]
+        {
             let mut found = Found::new();
             assert_eq!(parse(text.as_bytes()).expect("JSON").decimal(DIGITS, &mut found), None);
             assert!(!found.is_empty(), "{text}");

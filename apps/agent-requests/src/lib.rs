@@ -39,12 +39,14 @@ pub use invoice_change::{InvoicePatch, ItemPatch};
 pub use json::{Found, parse};
 pub use key::{KeyCreate, KeyRotate};
 pub use names::{
-    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, CurrencyCode,
-    DeliveryStateName, DisabledReasonName, DocumentType, EntryStateName, EventTypeName,
-    ExpenseStatusName, ExpenseTypeName, FailedReasonName, InvoiceResponseName, KeyStateName,
-    LanguageName, OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName,
-    QueuedName, RegistrationStatusName, ResponseStateName, ScopeName, SendModeName, StatusName,
-    TaxTreatmentName, TierName, WarningName, YearName,
+    AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, ContractStateName,
+    CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentType, EmailKindName,
+    EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName, ExpenseTypeName,
+    ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName, LanguageName,
+    LineReasonName, LineStateName, OriginName, PaymentMethodName, PaymentStatusName,
+    PeppolStatusName, PlanName, ProblemCodeName, ProposalStateName, QueuedName,
+    RegistrationStatusName, ResponseStateName, ScopeName, SendModeName, SetOffLanguageName,
+    StatementFormatName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{
@@ -54,7 +56,7 @@ pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
 
 pub use read::{read, read_optional, read_with_violations};
-pub use records::{BankAccountBody, BankAccountChange, CustomerChange, VehicleBody};
+pub use records::{BankAccountBody, BankAccountChange, CustomerChange, CustomerMerge, VehicleBody};
 pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;

@@ -5,7 +5,10 @@ use super::{
     json::{Found, Value},
 };
 use access::{KeyState, Plan, Scope, Tier};
-use contracts::{Billing, Interval, Missed, Sending, TaxPoint};
+use accounting_export::ExportState;
+use bank_statements::{Format, LineState, ProposalState, Reason};
+use contracts::{Billing, ContractState, Interval, Missed, ProblemCode, Sending, TaxPoint};
+use correspondence::{EmailKind, EmailState};
 use document_intake::DocumentFormat;
 use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
@@ -97,6 +100,16 @@ names! {
     UnitName: Unit = &Unit::ALL, Unit::name;
     YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;
+    ContractStateName: ContractState = &ContractState::ALL, ContractState::name;
+    ProblemCodeName: ProblemCode = &ProblemCode::ALL, ProblemCode::name;
+    ExportStateName: ExportState = &ExportState::ALL, ExportState::name;
+    EmailKindName: EmailKind = &EmailKind::ALL, EmailKind::name;
+    EmailStateName: EmailState = &EmailState::ALL, EmailState::name;
+    StatementFormatName: Format = &Format::ALL, Format::name;
+    LineStateName: LineState = &LineState::ALL, LineState::name;
+    LineReasonName: Reason = &Reason::ALL, Reason::name;
+    ProposalStateName: ProposalState = &ProposalState::ALL, ProposalState::name;
+    SetOffLanguageName: Language = &[Language::Sk, Language::En], Language::code;
     IntervalName: Interval = &Interval::ALL, Interval::name;
     BillingName: Billing = &Billing::ALL, Billing::name;
     SendingName: Sending = &Sending::ALL, Sending::name;

@@ -49,7 +49,7 @@ request! {
         phone: String,
         #[schema(required = false, max_length = 300)]
         registration: String,
-        /// No automatic registration, tokens required: as in production
+        /// Without effect since the lenient sandbox ended on 1 November 2026: tokens are always required
         #[schema(required = false, default = false)]
         sandbox_like_production: bool,
     }
@@ -195,7 +195,7 @@ request! {
     /// An enrollment.
     #[schema(example = json!({"verificationTokenHex": "00112233445566778899aabbccddeeff"}))]
     pub struct EnrollBody for EnrollRequest {
-        /// Hex; optional only in the lenient sandbox
+        /// Hex; required
         #[schema(required = false, max_length = 512, pattern = "^[0-9a-fA-F]+$")]
         token as "verificationTokenHex": String,
         /// Moves the participant from another provider

@@ -7,17 +7,17 @@ use utoipa::ToSchema;
 
 request! {
     /// An inline customer: a contact is created.
-    #[schema(example = json!({"name": "Kunde GmbH", "ic_dph": "ATU12345678", "address": {"street": "Ring 1", "city": "Wien", "postalCode": "1010", "country": "AT"}}))]
+    #[schema(example = json!({"name": "Kunde GmbH", "dic": "ATU12345678", "address": {"street": "Ring 1", "city": "Wien", "postalCode": "1010", "country": "AT"}}))]
     pub struct CustomerBody for CustomerInput {
         #[schema(min_length = 1, max_length = 300)]
         name: String,
         #[schema(required = false, pattern = "^[0-9]{8}$")]
         ico: String,
         /// 10 digits, or the VAT number of a member state of the EU, or a country code and 8 to 10 digits
-        #[schema(required = false, example = "2023456789")]
+        #[schema(required = false, example = "2020317068")]
         dic: String,
-        /// SK and 10 digits, or the VAT number of another member state of the EU
-        #[schema(required = false, example = "SK2023456789")]
+        /// SK and 10 digits; the VAT number of another country goes into dic
+        #[schema(required = false, example = "SK2020317068")]
         ic_dph: String,
         /// Recipient of sends where no Slovak DIČ names one
         #[schema(required = false, example = "0088:5798000000005")]

@@ -4,11 +4,8 @@ use super::{
     names::RecordedMethodName,
 };
 use invoicing::paying::PaymentRequest;
-use money::{Decimal, Digits};
+use money::Decimal;
 use time::Date;
-
-/// As the column has.
-const AMOUNT_DIGITS: Digits = Digits { integer: 13, decimal: 2 };
 
 request! {
     /// A payment that was made.
@@ -41,6 +38,6 @@ impl Field for Amount {
     type Value = Decimal;
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Decimal> {
-        value.decimal_string(AMOUNT_DIGITS, found)
+        value.amount(found)
     }
 }

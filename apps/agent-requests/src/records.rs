@@ -6,7 +6,7 @@ use super::{
     names::CurrencyCode,
     party::AddressBody,
 };
-use invoicing::{CustomerInput, records::BankAccountInput};
+use invoicing::{ContactId, CustomerInput, records::BankAccountInput};
 
 request! {
     /// A bank account to make.
@@ -106,6 +106,23 @@ impl Request for CustomerChange {
     }
 }
 
+request! {
+    /// Which customer another one is merged into.
+    #[schema(example = json!({"customer_id": "01936f5e-7b60-7000-8000-000000000001"}))]
+    pub struct CustomerMerge {
+        /// The customer that stays
+        customer_id: Uuid => ContactId,
+    }
+}
+
+impl Request for CustomerMerge {
+    type Value = ContactId;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<ContactId> {
+        at.required(self.customer_id, "customer_id", found)
+    }
+}
+
 /// A change changes something.
 pub(super) fn names_something<T: Default + PartialEq>(
     input: &T,
@@ -113,6 +130,7 @@ pub(super) fn names_something<T: Default + PartialEq>(
     found: &mut Found,
 ) {
     if *input == T::default() && found.is_empty() {
+        let fields: Vec<_> = fields.iter().copied().filter(|name| *name != "version").collect();
         found.add("", format!("the body names nothing to change: {}", fields.join(", ")));
     }
 }

@@ -1,24 +1,31 @@
-use crate::{call::app_of, error::ApiError};
+use crate::{
+    call::app_of, client_address::client_address_of, error::ApiError, introduction::introduced,
+};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web::Bytes};
 use futures_util::StreamExt;
 use runtime::{
-    gate::{Gate, MAX_BODY, Pass},
+    bodies::{BodyPlace, Sender, patience},
+    gate::MAX_BODY,
     wiring::App,
 };
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, time::Instant};
 
 /// Bytes of a too large body that are read and thrown away, so that the caller, who is still
 /// sending, gets to see the answer.
 const MAX_DISCARDED: usize = 64 * 1024 * 1024;
 
-/// Bodies longer than this are large: only so many bytes of them are in memory at once.
-const LARGE: usize = 256 * 1024;
-
 /// Bytes of the body of a call that nobody answers for yet, at most.
 pub const MAX_SMALL_BODY: usize = 64 * 1024;
 
-/// The bytes of a request's body, bounded in size and in the time that they take to come.
+/// The bytes of a request's body, bounded in size and in the time that they take to come. They are read once it is known
+/// who sends them, where somebody finds that out.
 pub struct Body(pub Bytes);
+
+/// What is read of a body.
+enum Read {
+    Whole(Bytes),
+    TooLarge,
+}
 
 impl FromRequest for Body {
     type Error = ApiError;
@@ -26,12 +33,43 @@ impl FromRequest for Body {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let payload = payload.take();
-        let app = app_of(request);
+        let (app, introduced) = (app_of(request), introduced(request));
         let request = request.clone();
         Box::pin(async move {
             let app = app?;
-            in_time(&app, read(payload, &request, &app.bodies)).await
+            let sender = match introduced.await {
+                Some(whose) => Sender::Customer(whose),
+                None => Sender::Stranger(client_address_of(&request, &app.config)),
+            };
+            whole(payload, &request, &app, sender).await
         })
+    }
+}
+
+impl Body {
+    /// Reads the message of another access point.
+    ///
+    /// # Errors
+    /// 413, 408, 503.
+    pub async fn of_access_point(
+        payload: Payload,
+        request: &HttpRequest,
+        app: &App,
+    ) -> Result<Self, ApiError> {
+        let sender = Sender::AccessPoint(client_address_of(request, &app.config));
+        whole(payload, request, app, sender).await
+    }
+}
+
+async fn whole(
+    payload: Payload,
+    request: &HttpRequest,
+    app: &App,
+    sender: Sender,
+) -> Result<Body, ApiError> {
+    match read(payload, request, app, sender, MAX_BODY).await? {
+        Read::Whole(bytes) => Ok(Body(bytes)),
+        Read::TooLarge => Err(ApiError::TooLarge(MAX_BODY)),
     }
 }
 
@@ -41,6 +79,16 @@ pub struct SmallBody(
     pub Option<Bytes>,
 );
 
+impl SmallBody {
+    /// The bytes.
+    ///
+    /// # Errors
+    /// 413.
+    pub fn bytes(self) -> Result<Bytes, ApiError> {
+        self.0.ok_or(ApiError::TooLarge(MAX_SMALL_BODY))
+    }
+}
+
 impl FromRequest for SmallBody {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
@@ -48,79 +96,73 @@ impl FromRequest for SmallBody {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let payload = payload.take();
         let app = app_of(request);
+        let request = request.clone();
         Box::pin(async move {
             let app = app?;
-            in_time(&app, read_small(payload)).await.map(Self)
+            let sender = Sender::Stranger(client_address_of(&request, &app.config));
+            Ok(match read(payload, &request, &app, sender, MAX_SMALL_BODY).await? {
+                Read::Whole(bytes) => Self(Some(bytes)),
+                Read::TooLarge => Self(None),
+            })
         })
     }
-}
-
-/// Waits for a body as long as the service does.
-async fn in_time<T>(
-    app: &App,
-    read: impl Future<Output = Result<T, ApiError>>,
-) -> Result<T, ApiError> {
-    let limit = app.config.body_timeout();
-    let read = tokio::time::timeout(limit, read).await;
-    read.unwrap_or(Err(ApiError::TooSlow(limit)))
 }
 
 fn unreadable(error: actix_web::error::PayloadError) -> ApiError {
     ApiError::InvalidField { field: "body", message: format!("cannot be read: {error}") }
 }
 
-async fn read_small(mut payload: Payload) -> Result<Option<Bytes>, ApiError> {
+/// Reads a body of at most so many bytes. Each of them has its place in memory from when it comes until the request is
+/// answered; nobody waits for one, because a caller that is slow to send would keep others waiting.
+async fn read(
+    mut payload: Payload,
+    request: &HttpRequest,
+    app: &App,
+    sender: Sender,
+    most: usize,
+) -> Result<Read, ApiError> {
+    let (whole, began) = (app.config.body_timeout(), Instant::now());
     let (mut body, mut received) = (Vec::new(), 0);
-    while let Some(chunk) = payload.next().await {
+    let mut place = app.bodies.place(sender);
+    loop {
+        let wait = patience(received, began.elapsed(), whole);
+        let next = tokio::time::timeout(wait, payload.next()).await;
+        let Some(chunk) = next.map_err(|_| ApiError::TooSlow(whole))? else { break };
         let chunk = chunk.map_err(unreadable)?;
         received += chunk.len();
         if received > MAX_DISCARDED {
             break;
         }
-        if received <= MAX_SMALL_BODY {
+        if received <= most {
+            place.grow(chunk.len())?;
+            reserve(&mut body, chunk.len(), length_of(request, most));
             body.extend_from_slice(&chunk);
         } else {
             body = Vec::new();
+            place = app.bodies.place(sender);
         }
     }
-    Ok((received <= MAX_SMALL_BODY).then(|| body.into()))
+    hold(request, place);
+    Ok(if received > most { Read::TooLarge } else { Read::Whole(body.into()) })
 }
 
-async fn read(mut payload: Payload, request: &HttpRequest, room: &Gate) -> Result<Body, ApiError> {
-    let mut body = Vec::new();
-    let mut received = 0;
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(unreadable)?;
-        received += chunk.len();
-        if received > LARGE && !request.extensions().contains::<Pass>() {
-            // nobody waits here: a caller that is slow to send would keep others waiting
-            let pass = room.enter(expected(request)).await?;
-            request.extensions_mut().insert(pass);
-            body.reserve_exact(length_of(request).saturating_sub(body.len()));
-        }
-        if received > MAX_DISCARDED {
-            break;
-        }
-        if received <= MAX_BODY {
-            body.extend_from_slice(&chunk);
-        } else {
-            body = Vec::new();
-        }
-    }
-    if received > MAX_BODY {
-        return Err(ApiError::TooLarge(MAX_BODY));
-    }
-    Ok(Body(body.into()))
+/// The body has its place until the request is answered.
+fn hold(request: &HttpRequest, place: BodyPlace) {
+    request.extensions_mut().insert(place);
 }
 
-/// Kilobytes of the body, as far as the caller says; the most otherwise.
-fn expected(request: &HttpRequest) -> u32 {
-    u32::try_from(length_of(request) / 1024).unwrap_or(u32::MAX)
+/// Makes room for what comes: twice what there is, and never more than was announced.
+fn reserve(body: &mut Vec<u8>, more: usize, announced: usize) {
+    let needed = body.len() + more;
+    if needed > body.capacity() {
+        let wanted = needed.max((needed * 2).min(announced));
+        body.reserve_exact(wanted - body.len());
+    }
 }
 
 /// Bytes of the body that are kept, as far as the caller says; the most otherwise.
-fn length_of(request: &HttpRequest) -> usize {
+fn length_of(request: &HttpRequest, most: usize) -> usize {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    length.unwrap_or(MAX_BODY).min(MAX_BODY)
+    length.unwrap_or(most).min(most)
 }

@@ -1,8 +1,12 @@
-use super::{bearer, client_address::client_address, observe::timing_of, query::Query};
+use super::{
+    bearer, client_address::client_address_of, introduction::introduction, observe::timing_of,
+    query::Query,
+};
 use crate::error::ApiError;
 use access::{
-    AccessError, AccessStore, ApiKey, ConnectionAccess, KeyHolder, KeyText, OrganizationId, Scope,
-    Tenant, Tier, authorize, authorize_connection, identify, identify_connection,
+    AccessError, AccessStore, ApiKey, ConnectionAccess, KeyHolder, KeyText, NewKeyOwner,
+    OrganizationId, Scope, Tenant, Tier, authorize, authorize_connection, identify,
+    identify_connection,
 };
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header::HeaderMap, web,
@@ -88,6 +92,9 @@ impl<Caller> Call<Caller> {
 
 /// What a key and the organization named with it come to.
 pub trait Authorized: Sized {
+    /// Who it is, as far as bodies of requests are counted: an organization, or whose key it is.
+    fn counted_as(&self) -> Uuid;
+
     /// # Errors
     /// 403, or 400 when an organization has to be named.
     fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError>;
@@ -109,6 +116,10 @@ pub trait Authorized: Sized {
 }
 
 impl Authorized for Tenant {
+    fn counted_as(&self) -> Uuid {
+        self.organization.0
+    }
+
     fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError> {
         authorize(key, named, managed)
     }
@@ -130,6 +141,13 @@ impl Authorized for Tenant {
 }
 
 impl Authorized for KeyHolder {
+    fn counted_as(&self) -> Uuid {
+        match self.owner {
+            NewKeyOwner::User { organization, .. } => organization.0,
+            NewKeyOwner::Partner(partner) => partner.0,
+        }
+    }
+
     fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError> {
         identify(key, named, managed)
     }
@@ -155,7 +173,7 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let http = request.clone();
+        let (http, says) = (request.clone(), introduction(request));
         Box::pin(async move {
             let app = app_of(&http)?;
             let timing = timing_of(&http);
@@ -164,6 +182,7 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
             if let Some(organization) = caller.organization() {
                 http.extensions_mut().insert(organization);
             }
+            says.of(caller.counted_as());
             Ok(Call { caller, timing, http, app })
         })
     }
@@ -197,7 +216,7 @@ async fn authenticate<Caller: Authorized>(
     let hash = secrets::sha256(key.expose().as_bytes());
     let known = named.as_ref().and_then(|id| id.as_ref().ok()).copied();
     let now = app.clock.now();
-    let address = client_address(http, app.config.client_address_header.as_deref());
+    let address = client_address_of(http, &app.config);
     let seconds = now.unix_timestamp();
     app.strangers.admit(address, &hash, seconds).map_err(ApiError::RateLimited)?;
     let Some(found) = app.store.use_key(&hash, known, now).await? else {

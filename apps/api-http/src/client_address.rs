@@ -1,23 +1,61 @@
 //! Where a request comes from.
 
 use actix_web::HttpRequest;
-use runtime::strangers::ANYBODY;
-use std::net::{IpAddr, Ipv6Addr};
+use runtime::{
+    config::{ClientAddresses, Config},
+    strangers::ANYBODY,
+};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// Network part of an IPv6 address: whoever has one has all of its 64 bits of hosts.
 const IPV6_NETWORK: u128 = !(u64::MAX as u128);
 
-/// Where a request comes from: its peer; behind a proxy what the proxy says in `header`, of a list the
-/// last, which the proxy itself has seen. An IPv6 address stands for its network.
+/// What unknown callers are counted as: so many, and not one client who would use up what all of them have.
+const UNKNOWN: u32 = 16;
+
+/// Where a request comes from, as this installation is told of it.
 #[must_use]
-pub fn client_address(request: &HttpRequest, header: Option<&str>) -> IpAddr {
-    let said = header.and_then(|name| request.headers().get_all(name).last());
-    let said = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-    let peer = || request.peer_addr().map_or(ANYBODY, |peer| peer.ip());
-    match said.unwrap_or_else(peer).to_canonical() {
+pub fn client_address_of(request: &HttpRequest, config: &Config) -> IpAddr {
+    client_address(request, config.client_addresses())
+}
+
+/// Its peer; behind a proxy what the proxy says in its header, of a list the last, which the proxy itself has seen. An
+/// IPv6 address stands for its network. Where a proxy is known to be in front, and says nothing, its own address (of this
+/// machine or a private network) is nobody's: see [`UNKNOWN`].
+fn client_address(request: &HttpRequest, addresses: ClientAddresses<'_>) -> IpAddr {
+    let said = addresses.header.and_then(|name| request.headers().get_all(name).last());
+    let said: Option<IpAddr> =
+        said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    match (said, request.peer_addr()) {
+        (Some(said), _) => network_of(said),
+        (None, Some(peer)) if addresses.behind_proxy && is_inside(peer.ip()) => unknown(peer),
+        (None, Some(peer)) => network_of(peer.ip()),
+        (None, None) => ANYBODY,
+    }
+}
+
+fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & IPV6_NETWORK).into(),
         address => address,
     }
+}
+
+/// Of this machine or of a network that is not the internet's.
+fn is_inside(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            address.is_loopback() || address.is_private() || address.is_link_local()
+        }
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
+}
+
+/// One of the unknown: by the connection of the proxy, which brings others' requests too.
+fn unknown(peer: SocketAddr) -> IpAddr {
+    Ipv4Addr::from_bits(1 + u32::from(peer.port()) % UNKNOWN).into()
 }
 
 #[cfg(test)]
@@ -25,24 +63,39 @@ mod tests {
     use super::*;
     use actix_web::test::TestRequest;
 
+    fn from(peer: &str, value: &str, header: Option<&str>, behind_proxy: bool) -> String {
+        let peer = peer.parse().expect("an address");
+        let request = TestRequest::default().peer_addr(peer);
+        let request = request.insert_header(("X-Forwarded-For", value.to_owned()));
+        let addresses = ClientAddresses { header, behind_proxy };
+        client_address(&request.to_http_request(), addresses).to_string()
+    }
+
     #[test]
     fn an_address_is_the_peers_or_what_the_proxy_has_seen() {
-        let peer = "192.0.2.1:5000".parse().expect("an address");
-        let from = |value: &str, header: Option<&str>| {
-            let request = TestRequest::default().peer_addr(peer);
-            let request = request.insert_header(("X-Forwarded-For", value.to_owned()));
-            client_address(&request.to_http_request(), header).to_string()
-        };
         let header = Some("X-Forwarded-For");
         for (value, header, expected) in [
             ("203.0.113.9", None, "192.0.2.1"),
             ("203.0.113.9", header, "203.0.113.9"),
             ("10.0.0.1, 203.0.113.9", header, "203.0.113.9"),
+            ("203.0.113.9, 10.0.0.1", header, "10.0.0.1"),
             ("2001:db8:1:2:3:4:5:6", header, "2001:db8:1:2::"),
             ("::ffff:203.0.113.9", header, "203.0.113.9"),
             ("unknown", header, "192.0.2.1"),
         ] {
-            assert_eq!(from(value, header), expected, "{value}");
+            assert_eq!(from("192.0.2.1:5000", value, header, true), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn a_proxy_that_says_nothing_is_no_client() {
+        for peer in ["127.0.0.1:5000", "10.1.2.3:5000", "[fd00::1]:5000", "[::1]:5000"] {
+            assert_eq!(from(peer, "-", None, true), "0.0.0.9", "{peer}");
+            assert_eq!(from(peer, "-", Some("X-Forwarded-For"), true), "0.0.0.9", "{peer}");
+            assert_ne!(from(peer, "-", None, false), "0.0.0.9", "{peer} on this machine");
+        }
+        let counted: std::collections::HashSet<_> =
+            (1000..1100).map(|port| from(&format!("10.0.0.1:{port}"), "-", None, true)).collect();
+        assert_eq!(counted.len(), UNKNOWN as usize);
     }
 }

@@ -1,5 +1,5 @@
 use crate::error::ApiError;
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, http::Method, web};
 use invoicing::Violations;
 use std::str::FromStr;
 use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -9,6 +9,8 @@ use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc33
 pub struct Query {
     parameters: Vec<(String, String)>,
     found: Violations,
+    /// Of a DELETE: what is empty there must not mean all.
+    narrows: bool,
 }
 
 impl Query {
@@ -22,15 +24,19 @@ impl Query {
             field: "query",
             message: format!("cannot be read: {error}"),
         })?;
-        Ok(Self { parameters: parameters.into_inner(), found: Violations::new() })
+        let narrows = request.method() == Method::DELETE;
+        Ok(Self { parameters: parameters.into_inner(), found: Violations::new(), narrows })
     }
 
-    /// Takes a parameter's text; an empty one counts as absent.
+    /// Takes a parameter's text; an empty one counts as absent, and is wrong where something is deleted.
     pub fn text(&mut self, name: &str) -> Option<String> {
         let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
         let value = taken.next().map(|(_, value)| value);
         if taken.count() > 0 {
             self.found.add(name, "is given more than once");
+        }
+        if self.narrows && value.as_ref().is_some_and(String::is_empty) {
+            self.found.add(name, "must not be empty");
         }
         value.filter(|value| !value.is_empty())
     }

@@ -1,22 +1,18 @@
 use crate::error::ApiError;
 use actix_web::web::Bytes;
-use bank_statements::{Format, ReadError, Statement, read_all};
+use bank_statements::{Format, Statement, read_all};
+use runtime::{gate::Busy, wiring::App};
 
-/// Statements longer than this are read on a thread of the pool: they would hold up other requests.
-const AT_ONCE: usize = 16 * 1024;
-
-/// Reads a file of the bank: a statement for each account in it.
+/// Reads a file of the bank, a large one when it is its turn: under the gate of documents, on a thread of the pool.
+/// A statement for each account in it.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// What is wrong with it, and where; 503 when too much is being read.
 pub async fn read_statements(
+    app: &App,
     bytes: Bytes,
     format: Option<Format>,
 ) -> Result<Vec<Statement>, ApiError> {
-    if bytes.len() <= AT_ONCE {
-        return Ok(read_all(&bytes, format)?);
-    }
-    let thread = tokio::task::spawn_blocking(move || read_all(&bytes, format));
-    let read: Result<Vec<Statement>, ReadError> = thread.await.map_err(ApiError::internal)?;
-    Ok(read?)
+    let read = app.intake.read(bytes.len(), move || read_all(&bytes, format)).await;
+    Ok(read.map_err(Busy::from)?.map_err(ApiError::internal)??)
 }

@@ -2,9 +2,20 @@
 
 use billhook::commands::{Cli, run};
 use clap::Parser;
-use std::{error::Error, process::ExitCode};
+use std::{
+    error::Error,
+    panic,
+    process::{self, ExitCode},
+};
+
+/// The error of writing to a pipe that nobody reads.
+const EPIPE: i32 = 32;
+
+/// 128 and SIGPIPE.
+const NOBODY_READS: i32 = 141;
 
 fn main() -> ExitCode {
+    end_quietly_when_nobody_reads();
     match run(Cli::parse()) {
         Ok(code) => code,
         Err(error) => {
@@ -12,6 +23,24 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// `billhook openapi | head`: printing to a pipe that nobody reads any more panics, and is no fault.
+fn end_quietly_when_nobody_reads() {
+    let others = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let text = panic.payload().downcast_ref::<String>();
+        if text.is_some_and(|text| is_unread(text)) {
+            process::exit(NOBODY_READS);
+        }
+        others(panic);
+    }));
+}
+
+/// What `print!` says of a closed pipe.
+fn is_unread(panic: &str) -> bool {
+    let printing = panic.strip_prefix("failed printing to ");
+    printing.is_some_and(|why| why.ends_with(&std::io::Error::from_raw_os_error(EPIPE).to_string()))
 }
 
 /// The error and its causes on one line.

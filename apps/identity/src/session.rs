@@ -6,7 +6,7 @@ use actix_web::{
     HttpRequest,
     http::{StatusCode, header},
 };
-use api_http::{client_address, error::ApiError};
+use api_http::{client_address_of, error::ApiError};
 use persistence::StoreError;
 use runtime::{gate::Busy, wiring::App};
 use sign_in::{HashError, Secret, SignedIn, form_token};
@@ -52,7 +52,7 @@ pub(crate) async fn begin(
     email: &str,
     password: &str,
 ) -> Result<Entered, SignInError> {
-    let address = client_address(http, app.config.client_address_header.as_deref());
+    let address = client_address_of(http, &app.config);
     let entered = sign_in(app, SignIn { email, password, address, agent: agent(http) }).await?;
     if let Entered::Session(..) = entered {
         end_before(http, app).await?;

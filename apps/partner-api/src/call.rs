@@ -5,7 +5,7 @@ use actix_web::dev::Payload;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest, HttpRequest, web};
 use api_http::error::ApiError;
-use api_http::{Query, app_of};
+use api_http::{Query, app_of, introduction};
 use identity::{Visitor, is_same_origin, visitor};
 use members::{MemberStore, PartnerMembership};
 use runtime::wiring::App;
@@ -41,7 +41,7 @@ impl FromRequest for PartnerCall {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let http = request.clone();
+        let (http, says) = (request.clone(), introduction(request));
         Box::pin(async move {
             let app = app_of(&http)?;
             let by_key =
@@ -53,6 +53,7 @@ impl FromRequest for PartnerCall {
                 return Err(elsewhere());
             }
             let user = visitor.signed_in.session.user;
+            says.of(user.0);
             admit(&app, user).await?;
             let partners = app.store.partner_memberships(user).await?;
             let member = chosen(&http, partners)?;

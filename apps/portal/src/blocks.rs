@@ -165,6 +165,8 @@ pub(crate) struct Field {
     pub(crate) hint: &'static str,
     pub(crate) fault: Option<String>,
     pub(crate) autocomplete: &'static str,
+    /// Whether the page opens at it: the first that is wrong.
+    pub(crate) focus: bool,
 }
 
 impl Field {
@@ -179,6 +181,7 @@ impl Field {
             hint: "",
             fault: None,
             autocomplete: "off",
+            focus: false,
         }
     }
 

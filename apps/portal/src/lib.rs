@@ -13,6 +13,7 @@ pub mod claim;
 mod documentation;
 mod error;
 mod error_page;
+mod event_words;
 mod form;
 mod frame;
 mod left;

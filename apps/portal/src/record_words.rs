@@ -60,6 +60,7 @@ impl Words {
             Reason::PayerAndAmount => self.t.match_payer_and_amount,
             Reason::AmountOnly => self.t.match_amount_only,
             Reason::MayBeRepeat => self.t.match_may_be_repeat,
+            Reason::DirectionUnknown => self.t.match_direction_unknown,
             Reason::PaymentTakenBack => self.t.match_payment_taken_back,
             Reason::PartOfBatch => self.t.match_part_of_batch,
             Reason::TakesPaymentBack => self.t.match_takes_payment_back,

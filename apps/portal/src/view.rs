@@ -26,7 +26,8 @@ pub(crate) struct Shown {
 /// A page of a company.
 pub(crate) struct View {
     pub(crate) title: String,
-    pub(crate) badge: Option<Badge>,
+    /// Where what it is about stands: by itself, and in the network.
+    pub(crate) badges: Vec<Badge>,
     pub(crate) lead: &'static str,
     pub(crate) links: Vec<Link>,
     pub(crate) fault: Option<String>,
@@ -47,7 +48,7 @@ impl View {
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
-            badge: None,
+            badges: Vec::new(),
             lead: "",
             links: Vec::new(),
             fault: None,

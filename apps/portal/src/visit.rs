@@ -11,7 +11,7 @@ use crate::{
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
-use api_http::{Body, Query, app_of, paging::after_of};
+use api_http::{Body, Query, app_of, introduction, paging::after_of};
 use idempotency::{Fingerprint, Key, Lease, LeaseToken};
 use identity::{Language, Visitor, visitor};
 use invoicing::Violations;
@@ -57,11 +57,12 @@ impl<At: Place> FromRequest for Visit<At> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let http = request.clone();
+        let (http, says) = (request.clone(), introduction(request));
         Box::pin(async move {
             let app = app_of(&http)?;
             let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
             let user = visitor.signed_in.session.user;
+            says.of(user.0);
             let Belongings { companies: memberships, partners } = belongings(&**app, user).await?;
             let (id, mode) = (http.match_info().query(At::BELOW), http.match_info().query("mode"));
             let member = At::of(id, &memberships, &partners).ok_or(PageError::Missing)?;

@@ -4,14 +4,14 @@ use crate::{
     blocks::{Badge, Cell, Kind},
     texts::Texts,
 };
-use access::{Credential, Role};
+use access::{Credential, Role, Scope};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use identity::{Language, Moment};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, states::HistoryAction};
 use money::Decimal;
 use peppol_connector::submissions::State;
 use time::{Date, OffsetDateTime};
-use vat_categories::TaxTreatment;
+use vat_categories::{TaxTreatment, VatCategory, VatRate};
 use webhooks::deliveries::DeliveryState;
 
 /// The language of numbers, dates and documents.
@@ -42,7 +42,7 @@ impl Words {
 
     pub(crate) fn date(&self, day: Date) -> Cell {
         let machine = day.to_string();
-        Cell::Time { machine, shown: languages::date(day, self.language) }
+        Cell::Time { machine, shown: languages::short_date(day, self.language) }
     }
 
     pub(crate) fn day(&self, day: Option<Date>) -> Cell {
@@ -57,6 +57,25 @@ impl Words {
 
     pub(crate) fn moment(&self, at: Option<OffsetDateTime>) -> Cell {
         at.map_or(Cell::Nothing, |at| self.time(at))
+    }
+
+    /// What a scope allows.
+    pub(crate) fn scope(&self, scope: Scope) -> &'static str {
+        Language::of_code(self.t.lang).map_or("", |language| language.scope(scope.name()))
+    }
+
+    /// A category and rate of VAT as a person knows them: `23 %`, `0 % (export of goods)`.
+    pub(crate) fn vat(&self, category: VatCategory, rate: VatRate) -> String {
+        let percent = rate.percent();
+        let why = match category {
+            VatCategory::Standard | VatCategory::ZeroRated => return format!("{percent} %"),
+            VatCategory::ReverseCharge => self.t.vat_reverse_charge,
+            VatCategory::IntraCommunity => self.t.treatment_intra_eu,
+            VatCategory::Export => self.t.treatment_export,
+            VatCategory::Exempt => self.t.vat_exempt,
+            VatCategory::OutsideScope => self.t.vat_outside_scope,
+        };
+        format!("{percent} % ({why})")
     }
 
     pub(crate) const fn yes(&self, yes: bool) -> &'static str {
@@ -135,6 +154,7 @@ impl Words {
             HistoryAction::Issued => self.t.did_issued,
             HistoryAction::PaymentRecorded => self.t.did_payment,
             HistoryAction::PaymentTakenBack => self.t.did_payment_back,
+            HistoryAction::Credited => self.t.did_credited,
             HistoryAction::Revised => self.t.did_revised,
             HistoryAction::Sent => self.t.did_sent,
             HistoryAction::BecameOverdue => self.t.did_overdue,

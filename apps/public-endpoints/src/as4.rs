@@ -9,11 +9,12 @@ use runtime::wiring::App;
 pub async fn take(
     app: web::Data<App>,
     request: HttpRequest,
-    Body(body): Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     if app.as4.is_empty() {
         return Err(ApiError::NotFound("path"));
     }
+    let Body(body) = Body::of_access_point(payload.into_inner(), &request, &app).await?;
     let content_type = request.headers().get(header::CONTENT_TYPE);
     let content_type = content_type.and_then(|text| text.to_str().ok()).unwrap_or_default();
     let Ok(answer) = app.as4.answer(&**app, content_type, body).await else {

@@ -1,7 +1,7 @@
 //! What our SMP says of its participants, to anybody. A protocol of its own, not part of the Agent API.
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use api_http::{client_address, error::ApiError};
+use api_http::{client_address_of, error::ApiError};
 use peppol_connector::identifiers::Network;
 use runtime::{
     smp::{Published, Question},
@@ -68,7 +68,7 @@ async fn answer(
     if app.smp.is_empty() {
         return Err(ApiError::NotFound("path"));
     }
-    let address = client_address(http, app.config.client_address_header.as_deref());
+    let address = client_address_of(http, &app.config);
     let now = app.clock.now().unix_timestamp();
     app.smp_callers.admit(address, &NO_KEY, now).map_err(ApiError::RateLimited)?;
     app.smp_callers.count(address, &NO_KEY, now);

@@ -2,7 +2,7 @@
 //! the Agent API.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use api_http::{Body, error::ApiError};
+use api_http::{SmallBody, error::ApiError};
 use runtime::wiring::App;
 use slovak_portal::{MAX_NOTICE, SIGNATURE_HEADER};
 use use_cases::{NoticeError, take_notice};
@@ -11,14 +11,14 @@ use use_cases::{NoticeError, take_notice};
 pub async fn take(
     app: web::Data<App>,
     request: HttpRequest,
-    Body(body): Body,
+    body: SmallBody,
 ) -> Result<HttpResponse, ApiError> {
     let Some(secrets) = &app.config.sk_notice_secrets else {
         return Err(ApiError::NotFound("path"));
     };
-    if body.len() > MAX_NOTICE {
+    let Some(body) = body.0.filter(|body| body.len() <= MAX_NOTICE) else {
         return Ok(HttpResponse::BadRequest().finish());
-    }
+    };
     let signature = request.headers().get(SIGNATURE_HEADER);
     let signature = signature.and_then(|text| text.to_str().ok()).unwrap_or_default();
     match take_notice(&**app, secrets, signature, &body).await {

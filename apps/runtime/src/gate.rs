@@ -6,9 +6,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Bytes of a body at most: 10 MiB of attachments in base64, and 2 MiB for the rest.
 pub const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
 
-/// Kilobytes of large bodies at once: ten of the largest.
-pub(crate) const LARGE_AT_ONCE: u32 = 10 * (MAX_BODY / 1024) as u32;
-
 /// Seconds after which who was turned away may try again.
 const RETRY_AFTER: u32 = 2;
 

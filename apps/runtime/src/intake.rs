@@ -35,7 +35,7 @@ impl Default for Intake {
 impl DocumentIntake for Intake {
     async fn inspect(&self, incoming: Incoming) -> Result<Document, IntakeBusy> {
         let bytes = Arc::clone(&incoming.bytes);
-        let inspected = self.read(&bytes, move || inspect(&OfficialRules, &incoming)).await?;
+        let inspected = self.read(bytes.len(), move || inspect(&OfficialRules, &incoming)).await?;
         Ok(inspected.unwrap_or_else(|error| {
             tracing::error!(error = %error, "a document could not be inspected");
             Document::uninspected(bytes, ValidatorUnavailable(error.into()))
@@ -52,16 +52,20 @@ impl DocumentIntake for Intake {
 }
 
 impl Intake {
-    /// What reading a document gives, when it is its turn. The inner error: its thread was lost.
-    async fn read<T: Send + 'static>(
+    /// What reading something of so many bytes gives, a document or a bank statement, when it is its turn. The inner
+    /// error: its thread was lost.
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    pub async fn read<T: Send + 'static>(
         &self,
-        bytes: &[u8],
+        bytes: usize,
         read: impl FnOnce() -> T + Send + 'static,
     ) -> Result<Result<T, JoinError>, IntakeBusy> {
-        if bytes.len() <= AT_ONCE {
+        if bytes <= AT_ONCE {
             return Ok(Ok(read()));
         }
-        let kilobytes = u32::try_from(bytes.len() / 1024).unwrap_or(u32::MAX);
+        let kilobytes = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
         let entered = self.0.enter(kilobytes).await;
         let pass = entered.map_err(|busy| IntakeBusy { retry_after: busy.retry_after })?;
         let thread = tokio::task::spawn_blocking(move || {
@@ -80,7 +84,7 @@ impl Intake {
         read: fn(&[u8]) -> Option<T>,
     ) -> Result<Option<T>, IntakeBusy> {
         let again = Arc::clone(&bytes);
-        let result = self.read(&bytes, move || read(&again)).await?;
+        let result = self.read(bytes.len(), move || read(&again)).await?;
         Ok(result.unwrap_or_else(|error| {
             tracing::error!(error = %error, "a document could not be read");
             None

@@ -2,6 +2,7 @@
 //! them ([`wiring::App`]), the networks, PDFs, bounds, metrics.
 
 pub mod as4;
+pub mod bodies;
 pub mod certificates;
 pub mod clock;
 pub mod config;
@@ -22,8 +23,10 @@ pub mod peppol;
 mod ports;
 pub mod public_links;
 mod rates;
+pub mod readiness;
 pub mod recorded_page;
 mod render_error;
+pub mod room;
 pub mod secrets;
 pub mod secrets_key;
 pub mod set_off_pdf;
@@ -36,6 +39,6 @@ mod timing;
 pub mod verification;
 pub mod wiring;
 
-pub use notifier::Notifier;
+pub use notifier::{JobsPut, Notifier};
 pub use throughput::ThroughputEstimate;
 pub use timing::{Part, Timing};

@@ -1,12 +1,12 @@
 //! Notifies the loops of this process, so that they need not wait until they look by themselves.
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
-/// One notification for each loop. One that comes while its loop is at work is kept until it listens;
+/// One notification for each loop; of jobs for each that listens. One that comes while its loop is at work is kept until it listens;
 /// any number of them is one. Other processes are not notified: their loops look by themselves too.
 #[derive(Debug, Default)]
 pub struct Notifier {
-    jobs: Notify,
+    jobs: watch::Sender<()>,
     events: Notify,
     deliveries: Notify,
 }
@@ -14,7 +14,7 @@ pub struct Notifier {
 impl Notifier {
     /// A job was put into the queue.
     pub fn jobs(&self) {
-        self.jobs.notify_one();
+        self.jobs.send_replace(());
     }
 
     /// Something was kept that may have brought an event.
@@ -27,9 +27,12 @@ impl Notifier {
         self.deliveries.notify_one();
     }
 
-    /// Waits for [`Notifier::jobs`]; one loop only.
-    pub async fn jobs_notified(&self) {
-        self.jobs.notified().await;
+    /// For a loop that waits for [`Notifier::jobs`]. It is notified once at first.
+    #[must_use]
+    pub fn jobs_put(&self) -> JobsPut {
+        let mut put = self.jobs.subscribe();
+        put.mark_changed();
+        JobsPut(put)
     }
 
     /// Waits for [`Notifier::events`]; one loop only.
@@ -40,6 +43,19 @@ impl Notifier {
     /// Waits for [`Notifier::deliveries`]; one loop only.
     pub async fn deliveries_notified(&self) {
         self.deliveries.notified().await;
+    }
+}
+
+/// Notifications of jobs, to one loop.
+#[derive(Debug)]
+pub struct JobsPut(watch::Receiver<()>);
+
+impl JobsPut {
+    /// Waits for the next. Where nobody can notify any more, for ever.
+    pub async fn notified(&mut self) {
+        if self.0.changed().await.is_err() {
+            std::future::pending().await
+        }
     }
 }
 
@@ -55,7 +71,17 @@ mod tests {
         let briefly = Duration::from_millis(20);
         notifier.events();
         notifier.events();
-        assert!(timeout(briefly, notifier.jobs_notified()).await.is_err());
+        let (mut one, mut other) = (notifier.jobs_put(), notifier.jobs_put());
+        for put in [&mut one, &mut other] {
+            assert!(timeout(briefly, put.notified()).await.is_ok(), "at first");
+            assert!(timeout(briefly, put.notified()).await.is_err(), "events are no jobs");
+        }
+        notifier.jobs();
+        notifier.jobs();
+        for put in [&mut one, &mut other] {
+            assert!(timeout(briefly, put.notified()).await.is_ok(), "each loop of jobs");
+            assert!(timeout(briefly, put.notified()).await.is_err(), "twice is once");
+        }
         assert!(timeout(briefly, notifier.events_notified()).await.is_ok(), "before it listened");
         assert!(timeout(briefly, notifier.events_notified()).await.is_err(), "twice is once");
     }

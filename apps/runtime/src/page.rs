@@ -33,6 +33,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         vat_total: document.totals.vat_total,
         total: document.totals.total,
         paid_amount: invoice.paid_amount,
+        credited_amount: invoice.credit_taken_off(),
         to_pay: invoice.outstanding(),
         currency: document.currency.code().to_owned(),
         home: home_amounts(document),

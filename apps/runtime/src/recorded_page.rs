@@ -22,6 +22,7 @@ struct Head<'a> {
     variable_symbol: Option<&'a str>,
     totals: Totals,
     paid_amount: Decimal,
+    credited_amount: Decimal,
     to_pay: Decimal,
     currency: &'a str,
     created_at: OffsetDateTime,
@@ -44,6 +45,7 @@ pub fn recorded_page(
         variable_symbol: header.variable_symbol,
         totals: header.totals,
         paid_amount: invoice.paid_amount,
+        credited_amount: invoice.credit_taken_off(),
         to_pay: invoice.outstanding(),
         currency: header.currency.code(),
         created_at: invoice.created_at,
@@ -74,6 +76,7 @@ pub fn received_page(
         variable_symbol: facts.payment_id.as_deref(),
         totals: Totals { subtotal, vat_total: total.checked_sub(subtotal)?, total },
         paid_amount: facts.prepaid.unwrap_or_default(),
+        credited_amount: Decimal::ZERO,
         to_pay: facts.payable.unwrap_or(total),
         currency: facts.currency.as_deref()?,
         created_at: record.received_at,
@@ -99,7 +102,8 @@ fn content_page(
     language: Language,
 ) -> Option<InvoicePage> {
     // the page says by how much these differ
-    head.to_pay.checked_sub(head.totals.total.checked_sub(head.paid_amount)?)?;
+    let open = head.totals.total.checked_sub(head.paid_amount)?;
+    head.to_pay.checked_sub(open.checked_sub(head.credited_amount)?)?;
     let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
     let note = content.notes.join("\n");
     let adjustments = content.adjustments.iter().map(adjustment);
@@ -129,6 +133,7 @@ fn content_page(
         vat_total: head.totals.vat_total,
         total: head.totals.total,
         paid_amount: head.paid_amount,
+        credited_amount: head.credited_amount,
         to_pay: head.to_pay,
         currency: head.currency.to_owned(),
         home: None,

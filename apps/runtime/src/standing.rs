@@ -2,10 +2,10 @@
 //! wait for their place in the feed.
 
 use crate::{gauges::Gauges, metrics::write, wiring::App};
-use jobs::{JobQueue, QueueCount};
+use jobs::{JobQueue, OldestDue, QueueCount};
 use peppol_connector::{identifiers::Network, ports::SubmissionLists};
 use persistence::StoreError;
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::time::timeout;
@@ -42,6 +42,8 @@ fn unread() -> String {
 /// What was read.
 struct Standing {
     dead: Vec<QueueCount>,
+    /// Of each kind that is in the queue.
+    oldest: Vec<OldestDue>,
     need_operator: u64,
     backlog: Vec<Backlog>,
     /// Tax reports near their deadline.
@@ -65,6 +67,7 @@ impl Standing {
             missed_reports,
             late_tax_reports: app.store.reports_due_by(near).await?,
             dead: app.store.dead_jobs().await?,
+            oldest: app.store.oldest_due().await?,
             need_operator: app.store.needing_operator().await?,
             backlog: app.store.backlog().await?,
         })
@@ -76,9 +79,8 @@ impl Standing {
             write(&mut text, name, "gauge", values);
         };
         gauge("billhook_database_up", &[(&[], 1.0)]);
-        let labels: Vec<_> = self.dead.iter().map(|of| [("kind", of.kind.as_str())]).collect();
-        let dead = labels.iter().zip(&self.dead).map(|(kind, of)| (&kind[..], of.count as f64));
-        gauge("billhook_jobs_dead", &dead.collect::<Vec<_>>());
+        by_kind(&mut gauge, "billhook_jobs_dead", &self.dead_by_kind());
+        by_kind(&mut gauge, "billhook_jobs_oldest_due_seconds", &self.oldest_by_kind(now));
         gauge("billhook_sends_needing_operator", &[(&[], self.need_operator as f64)]);
         gauge("billhook_tax_reports_running_out", &[(&[], self.late_tax_reports as f64)]);
         for (name, counts) in [
@@ -102,16 +104,41 @@ impl Standing {
         gauge("billhook_feed_lag_seconds", &[(&[], lag)]);
         text
     }
+
+    /// Dead jobs of each kind; none of a kind that is in the queue is a number too.
+    fn dead_by_kind(&self) -> BTreeMap<&str, f64> {
+        let none = self.oldest.iter().map(|of| (of.kind.as_str(), 0.0));
+        none.chain(self.dead.iter().map(|of| (of.kind.as_str(), of.count as f64))).collect()
+    }
+
+    /// Seconds that the oldest due job of each kind has waited.
+    fn oldest_by_kind(&self, now: OffsetDateTime) -> BTreeMap<&str, f64> {
+        let waits = |of: &OldestDue| (now - of.since).as_seconds_f64().max(0.0);
+        self.oldest.iter().map(|of| (of.kind.as_str(), waits(of))).collect()
+    }
+}
+
+fn by_kind(
+    gauge: &mut impl FnMut(&str, &[(&[(&str, &str)], f64)]),
+    name: &str,
+    values: &BTreeMap<&str, f64>,
+) {
+    let labels: Vec<_> = values.keys().map(|kind| [("kind", *kind)]).collect();
+    let values = labels.iter().zip(values.values()).map(|(kind, value)| (&kind[..], *value));
+    gauge(name, &values.collect::<Vec<_>>());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const LINES: [&str; 10] = [
+    const LINES: [&str; 13] = [
         "billhook_database_up 1",
         "billhook_jobs_dead{kind=\"mail.claim\"} 2",
         "billhook_jobs_dead{kind=\"peppol.send\"} 1",
+        "billhook_jobs_dead{kind=\"mail.invoice\"} 0",
+        "billhook_jobs_oldest_due_seconds{kind=\"mail.invoice\"} 0",
+        "billhook_jobs_oldest_due_seconds{kind=\"peppol.send\"} 70",
         "billhook_sends_needing_operator 1",
         "billhook_tax_reports_running_out 3",
         "billhook_provider_reports_late{network=\"live\"} 2",
@@ -131,8 +158,13 @@ mod tests {
         };
         let count =
             |kind: &str, count| QueueCount { kind: kind.into(), state: "dead".into(), count };
+        let oldest = |kind: &str, seconds| OldestDue {
+            kind: kind.into(),
+            since: now - time::Duration::seconds(seconds),
+        };
         let standing = Standing {
             dead: vec![count("mail.claim", 2), count("peppol.send", 1)],
+            oldest: vec![oldest("mail.invoice", -5), oldest("peppol.send", 70)],
             need_operator: 1,
             late_tax_reports: 3,
             late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
@@ -153,6 +185,7 @@ mod tests {
     fn where_nothing_waits_nothing_lags() {
         let still = Standing {
             dead: Vec::new(),
+            oldest: Vec::new(),
             need_operator: 0,
             backlog: Vec::new(),
             late_tax_reports: 0,

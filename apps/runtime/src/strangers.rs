@@ -4,19 +4,23 @@
 
 use access::{RateLimited, Window};
 use std::{
-    collections::{HashMap, HashSet},
-    net::{IpAddr, Ipv4Addr},
+    collections::{HashMap, HashSet, VecDeque},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
     num::NonZeroU32,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Addresses that are counted apart; beyond that they share a window.
+/// Addresses that are counted; beyond that the one that has been counted longest begins anew. So nobody is refused for
+/// what others did, and no call looks through all of them.
 const MAX_ADDRESSES: usize = 10_000;
+
+/// What an IPv6 address is counted as: who has one may have 65,536 networks.
+const IPV6_SITE: u128 = !(u128::MAX >> 48);
 
 /// Keys that are remembered; then remembering starts again.
 const MAX_KNOWN: usize = 10_000;
 
-/// What addresses share that have no window of their own, or are not known.
+/// What callers share whose address is not known.
 pub const ANYBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// SHA-256 of a key.
@@ -31,6 +35,8 @@ pub struct Strangers {
 #[derive(Default)]
 struct Seen {
     windows: HashMap<IpAddr, Window>,
+    /// Their addresses, those that have been counted longest first.
+    by_age: VecDeque<IpAddr>,
     known: HashSet<KeyHash>,
 }
 
@@ -50,7 +56,7 @@ impl Strangers {
         if seen.known.contains(key) {
             return Ok(());
         }
-        let window = seen.windows.get(&seen.counted_as(address)).copied().unwrap_or_default();
+        let window = seen.windows.get(&counted_as(address)).copied().unwrap_or_default();
         window.with_request(now).check(now, self.limit)
     }
 
@@ -58,12 +64,7 @@ impl Strangers {
     pub fn count(&self, address: IpAddr, key: &KeyHash, now: i64) {
         let mut seen = self.seen();
         seen.known.remove(key);
-        if seen.windows.len() >= MAX_ADDRESSES {
-            // those whose minute is over
-            seen.windows.retain(|_, window| window.with_request(now).start == window.start);
-        }
-        let address = seen.counted_as(address);
-        let window = seen.windows.entry(address).or_default();
+        let window = seen.window(counted_as(address));
         *window = window.with_request(now);
     }
 
@@ -83,9 +84,24 @@ impl Strangers {
 }
 
 impl Seen {
-    fn counted_as(&self, address: IpAddr) -> IpAddr {
-        let has_room = self.windows.len() < MAX_ADDRESSES || self.windows.contains_key(&address);
-        if has_room { address } else { ANYBODY }
+    /// The window of an address, a new one where it has none.
+    fn window(&mut self, address: IpAddr) -> &mut Window {
+        if !self.windows.contains_key(&address) {
+            if self.by_age.len() >= MAX_ADDRESSES
+                && let Some(oldest) = self.by_age.pop_front()
+            {
+                self.windows.remove(&oldest);
+            }
+            self.by_age.push_back(address);
+        }
+        self.windows.entry(address).or_default()
+    }
+}
+
+fn counted_as(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & IPV6_SITE).into(),
+        address => address,
     }
 }
 
@@ -131,10 +147,33 @@ mod tests {
             strangers.knows(&key);
         }
         let seen = strangers.seen();
-        assert!(seen.windows.len() <= MAX_ADDRESSES + 1 && seen.known.len() <= MAX_KNOWN);
-        drop(seen);
-        assert!(strangers.admit(address(60_000), &[1; 32], NOW).is_err(), "they share a window");
-        strangers.count(address(60_000), &[0; 32], NOW + 60);
-        assert_eq!(strangers.seen().windows.len(), 1, "the others' minute is over");
+        assert!(seen.windows.len() <= MAX_ADDRESSES && seen.by_age.len() <= MAX_ADDRESSES);
+        assert!(seen.known.len() <= MAX_KNOWN);
+    }
+
+    /// However many addresses somebody has: whoever calls for the first time is looked for, and who calls too often from
+    /// one address is not.
+    #[test]
+    fn nobody_is_refused_for_what_other_addresses_did() {
+        let strangers = strangers();
+        for n in 0..(MAX_ADDRESSES as u32 * 2) {
+            for _ in 0..4 {
+                strangers.count(address(n + 1), &[0; 32], NOW);
+            }
+        }
+        assert_eq!(strangers.admit(address(90_000), &[1; 32], NOW), Ok(()), "a new address");
+        let last = address(MAX_ADDRESSES as u32 * 2);
+        assert!(strangers.admit(last, &[1; 32], NOW).is_err(), "one that called too often");
+        let of_site =
+            |network: u128| Ipv6Addr::from_bits((0x2001_0db8_0001 << 80) | (network << 64));
+        for network in 0..3 {
+            strangers.count(of_site(network).into(), &[0; 32], NOW);
+        }
+        assert!(
+            strangers.admit(of_site(7).into(), &[1; 32], NOW).is_err(),
+            "the networks of a /48"
+        );
+        let other: IpAddr = Ipv6Addr::from_bits(0x2001_0db8_0002 << 80).into();
+        assert_eq!(strangers.admit(other, &[1; 32], NOW), Ok(()), "another site");
     }
 }

@@ -8,11 +8,6 @@ use peppol_connector::{
 use slovak_portal::{NoticeStore, token_hash};
 use store::Store;
 
-/// No service of the tax authority is configured.
-#[derive(Debug, thiserror::Error)]
-#[error("no tax authority is configured")]
-struct NotConfigured;
-
 /// The tax authority, as far as this installation has one: with `BILLHOOK_LIVE_NETWORK=sandbox` every token is valid, for
 /// development; in the real network a token is valid that a notice of the state's portal named for the taxpayer.
 #[derive(Debug, Clone)]
@@ -40,7 +35,7 @@ impl<N: NoticeStore> TokenVerifier for TaxAuthority<N> {
             (LiveNetwork::Sandbox, _) => return Ok(()),
             (LiveNetwork::Peppol, Some(notices)) => notices,
             (LiveNetwork::None | LiveNetwork::Peppol, _) => {
-                return Err(VerificationError::Unreachable(NotConfigured.into()));
+                return Err(VerificationError::NotConfigured);
             }
         };
         let dic = notices.noticed_dic(&token_hash(token)).await;

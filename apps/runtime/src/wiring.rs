@@ -3,16 +3,16 @@
 mod parts;
 mod start_error;
 
-pub use parts::{clock, webhook_reach};
+pub use parts::{check_client_addresses, clock, webhook_reach};
 pub use start_error::StartError;
 
 use crate::{
     Notifier, ThroughputEstimate,
     as4::As4Endpoint,
+    bodies::Bodies,
     certificates::{self, OwnCertificate},
     clock::Clock,
     config::Config,
-    gate::{Gate, LARGE_AT_ONCE},
     gauges::Gauges,
     intake::Intake,
     networks::Networks,
@@ -20,16 +20,20 @@ use crate::{
     pdfs::Pdfs,
     public_links::PublicLinks,
     rates::CentralBankRates,
+    readiness::Readiness,
+    room::Room,
     secrets_key::SecretsKey,
     smp::Smp,
     strangers::Strangers,
     verification::TaxAuthority,
 };
+use access::OrganizationId;
 use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
 use parts::{
-    check_base_url, load_secrets_key, mailer, networks, refresh_chain, smp, webhook_sender,
+    check_base_url, check_database, check_secrets, documents_in_flight, load_secrets_key, mailer,
+    networks, refresh_chain, smp, webhook_sender,
 };
 use std::sync::Arc;
 use store::{Store, StoreOptions};
@@ -63,6 +67,8 @@ pub struct App {
     pub mailer: Mail,
     /// Notifies the workers of this process.
     pub notifier: Notifier,
+    /// Whether the database takes changes.
+    pub readiness: Readiness,
     /// Sends webhooks.
     pub webhooks: HttpSender,
     /// Encrypts secrets at rest. Without one no webhook can be registered.
@@ -71,10 +77,10 @@ pub struct App {
     pub links: Option<PublicLinks>,
     /// Counts calls with unknown keys.
     pub strangers: Strangers,
-    /// Room for large bodies of requests, until these are answered.
-    pub bodies: Gate,
-    /// Kilobytes of documents that are on their way at the same time.
-    pub in_flight: Gate,
+    /// Room for the bodies of requests, until these are answered.
+    pub bodies: Bodies,
+    /// Room for documents that are on their way at the same time: one organization has half of it.
+    pub in_flight: Room<OrganizationId>,
     /// Makes PDFs.
     pub pdfs: Arc<Pdfs>,
     /// How long sends take.
@@ -93,13 +99,10 @@ pub struct App {
     pub client_documents: HttpDocuments,
 }
 
-/// Of what waits for room: the slots of the workers bound it.
-const ANY_NUMBER: u32 = u32::MAX;
-
 /// Opens the database as configured; migrates it unless configured otherwise.
 ///
 /// # Errors
-/// [`StartError::Store`].
+/// [`StartError::Store`], [`StartError::ClearTextDatabase`], [`StartError::OtherSecretsKey`].
 pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartError> {
     let pool = config.database_pool;
     let secrets_key = load_secrets_key(config)?.map(|key| store::SecretsKey::new(key.bytes()));
@@ -109,10 +112,12 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
         secrets_key,
         ..StoreOptions::default()
     };
+    check_database(config)?;
     let store = Store::open(&config.database_url, options).await?;
     if migrate {
         store.migrate().await?;
     }
+    check_secrets(config, &store).await?;
     Ok(store)
 }
 
@@ -139,6 +144,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         clock,
         intake: Intake::default(),
         notifier: Notifier::default(),
+        readiness: Readiness::default(),
         webhooks,
         links: secrets_key.as_ref().map(PublicLinks::new),
         refresh_chain: refresh_chain(&config, secrets_key.as_ref()),
@@ -151,8 +157,8 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         authority: TaxAuthority::new(config.live_network, notices),
         mailer: mailer(&config)?,
         strangers: Strangers::new(config.unknown_key_rate_per_minute),
-        bodies: Gate::new(LARGE_AT_ONCE, 0),
-        in_flight: Gate::new(config.send_megabytes.saturating_mul(1024), ANY_NUMBER),
+        bodies: Bodies::default(),
+        in_flight: documents_in_flight(&config),
         pdfs: Arc::default(),
         throughput: ThroughputEstimate::new(config.send_concurrency),
         gauges: Gauges::default(),
@@ -164,17 +170,18 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     }))
 }
 
-/// Says at a start that mail goes nowhere although live keys may want some sent: a claim is answered
-/// `sent`, and its secret link stands in the log.
+/// Says at a start that mail goes nowhere although others reach the service or live keys may want some sent: a claim is
+/// answered `sent`, and its secret link stands in the log, as those that reset a password and invite do.
 ///
 /// # Errors
 /// [`StartError::Store`].
 pub async fn warn_of_unsent_mail(app: &App) -> Result<(), StartError> {
     use access::AccessStore;
-    if app.config.mail_url.is_console() && app.store.has_live_key().await? {
+    let is_reached = app.config.base_url.starts_with("https:");
+    if app.config.mail_url.is_console() && (is_reached || app.store.has_live_key().await?) {
         tracing::warn!(
-            "BILLHOOK_MAIL_URL=console although there are live keys: no mail is sent, and the \
-             links in it stand in the log"
+            "BILLHOOK_MAIL_URL=console although this is no trial on one machine (an https address, or \
+             live keys): no mail is sent, and its links, to reset passwords too, stand in the log"
         );
     }
     Ok(())

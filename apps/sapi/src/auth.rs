@@ -8,7 +8,7 @@ use actix_web::{
     HttpResponse,
     http::header::{CACHE_CONTROL, HeaderValue},
 };
-use api_http::{Body, error::ApiError};
+use api_http::{SmallBody, error::ApiError};
 use sapi_sk::{Code, RenewRequest, RevokeRequest, TokenKind, TokenRequest, TokenText};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -40,8 +40,8 @@ fn issued(tokens: &IssuedTokens) -> HttpResponse {
 }
 
 /// Client credentials for an access token and a refresh token.
-pub(crate) async fn token(visit: Visit, body: Result<Body, ApiError>) -> Reply {
-    let request = TokenRequest::read(&body?.0)?;
+pub(crate) async fn token(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
+    let request = TokenRequest::read(&body?.bytes()?)?;
     let base = visit.config.key_rate_per_minute;
     let secret = request.secret.as_ref().map_or("", |secret| secret.expose());
     let tokens = visit.try_secret(secret, issue_tokens(&*visit, &request, base)).await?;
@@ -49,8 +49,8 @@ pub(crate) async fn token(visit: Visit, body: Result<Body, ApiError>) -> Reply {
 }
 
 /// A refresh token for a new pair.
-pub(crate) async fn renew(visit: Visit, body: Result<Body, ApiError>) -> Reply {
-    let request = RenewRequest::read(&body?.0)?;
+pub(crate) async fn renew(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
+    let request = RenewRequest::read(&body?.bytes()?)?;
     let base = visit.config.key_rate_per_minute;
     let renewal = renew_tokens(&*visit, &request, base);
     let secret = request.refresh_token.as_ref().map_or("", TokenText::expose);
@@ -96,8 +96,8 @@ struct Revoked {}
 
 /// Ends a token and all that came of the same credentials. One that is unknown is no error (RFC 7009,
 /// 2.2).
-pub(crate) async fn revoke(visit: Visit, body: Result<Body, ApiError>) -> Reply {
-    let request = RevokeRequest::read(&body?.0)?;
+pub(crate) async fn revoke(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
+    let request = RevokeRequest::read(&body?.bytes()?)?;
     let secret = request.token.as_ref().map_or("", TokenText::expose);
     match visit.try_secret(secret, revoke_token(&*visit, &request)).await {
         Err(Refused(error)) if error.code != Code::INVALID_TOKEN => Err(Refused(error)),

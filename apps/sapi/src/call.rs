@@ -2,7 +2,7 @@
 
 use crate::refused::Refused;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
-use api_http::client_address;
+use api_http::{client_address_of, introduction};
 use peppol_connector::identifiers::ParticipantId;
 use runtime::{secrets, wiring::App};
 use sapi_sk::{Code, SapiError, SapiScope};
@@ -71,7 +71,7 @@ impl Visit {
     ) -> Result<T, Refused> {
         let hash = secrets::sha256(secret.as_bytes());
         let seconds = self.clock.now().unix_timestamp();
-        let address = client_address(&self.http, self.config.client_address_header.as_deref());
+        let address = client_address_of(&self.http, &self.config);
         self.strangers.admit(address, &hash, seconds)?;
         let found = look.await;
         match &found {
@@ -104,13 +104,14 @@ impl FromRequest for Call {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Refused>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let visit = Visit::from_request(request, payload);
+        let (visit, says) = (Visit::from_request(request, payload), introduction(request));
         Box::pin(async move {
             let visit = visit.await?;
             let token = visit.bearer()?;
             let base = visit.config.key_rate_per_minute;
             let caller = visit.try_secret(token, use_token(&*visit, token, base)).await?;
             visit.http.extensions_mut().insert(caller.tenant.organization);
+            says.of(caller.tenant.organization.0);
             Ok(Call { visit, caller })
         })
     }

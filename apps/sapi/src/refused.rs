@@ -131,6 +131,9 @@ impl From<SendFailed> for Refused {
             SendFailed::Refused(error) => Refused(error),
             SendFailed::Send(SendError::Store(error)) => error.into(),
             SendFailed::Send(SendError::Key(error)) => of_key(error),
+            SendFailed::Send(SendError::Duplicate(earlier)) => {
+                Refused(sapi_sk::sent_before(&earlier))
+            }
             SendFailed::Send(SendError::Busy(busy)) => {
                 Refused(SapiError::new(Code::UNAVAILABLE, busy.to_string()).after(busy.retry_after))
             }

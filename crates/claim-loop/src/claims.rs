@@ -28,6 +28,11 @@ pub trait ClaimSource: Send + Sync + 'static {
     /// How long work that has begun may take after the worker was asked to stop.
     const GRACE: Duration;
 
+    /// What these are called in the log, where there are several of its kind.
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// Makes ready what must be in the store before the first claim.
     fn prepare(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         async { Ok(()) }
@@ -57,17 +62,18 @@ pub async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop)
     let source = Arc::new(source);
     let free = Arc::new(Semaphore::new(slots));
     while let Err(error) = source.prepare().await {
-        tracing::error!(source = S::NAME, error = %error_text(&error), "cannot begin to work");
+        let source = source.name();
+        tracing::error!(source, error = %error_text(&error), "cannot begin to work");
         tokio::time::sleep(PAUSE).await;
     }
-    tracing::info!(source = S::NAME, slots, "working");
+    tracing::info!(source = source.name(), slots, "working");
     // a stop that nobody can send any more is one too
     while !*stop.borrow() && stop.has_changed().is_ok() {
         turn(&source, &free, &mut stop).await;
     }
     let all = u32::try_from(slots).unwrap_or(u32::MAX);
     if tokio::time::timeout(S::GRACE, free.acquire_many(all)).await.is_err() {
-        tracing::warn!(source = S::NAME, "unfinished work was left to its leases");
+        tracing::warn!(source = source.name(), "unfinished work was left to its leases");
     }
 }
 
@@ -99,7 +105,8 @@ async fn turn<S: ClaimSource>(source: &Arc<S>, free: &Arc<Semaphore>, stop: &mut
             }
         }
         Err(error) => {
-            tracing::error!(source = S::NAME, error = %error_text(&error), "nothing can be claimed");
+            let source = source.name();
+            tracing::error!(source, error = %error_text(&error), "nothing can be claimed");
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -111,7 +118,8 @@ async fn sleep<S: ClaimSource>(source: &S, stop: &mut Stop) {
         Ok(Some(wait)) => wait.clamp(SHORTEST_SLEEP, LONGEST_SLEEP),
         Ok(None) => LONGEST_SLEEP,
         Err(error) => {
-            tracing::error!(source = S::NAME, error = %error_text(&error), "the store cannot be read");
+            let source = source.name();
+            tracing::error!(source, error = %error_text(&error), "the store cannot be read");
             PAUSE
         }
     };
@@ -123,11 +131,24 @@ async fn sleep<S: ClaimSource>(source: &S, stop: &mut Stop) {
 }
 
 fn begin<S: ClaimSource>(source: Arc<S>, claim: S::Claim, slot: OwnedSemaphorePermit) {
+    let begun = Begun { source, slot: Some(slot) };
     tokio::spawn(async move {
-        source.work(claim).await;
-        drop(slot);
-        source.ended();
+        let begun = begun;
+        begun.source.work(claim).await;
     });
+}
+
+/// Work that has begun: its slot is free again when it has ended, however that was.
+struct Begun<S: ClaimSource> {
+    source: Arc<S>,
+    slot: Option<OwnedSemaphorePermit>,
+}
+
+impl<S: ClaimSource> Drop for Begun<S> {
+    fn drop(&mut self) {
+        drop(self.slot.take());
+        self.source.ended();
+    }
 }
 
 #[cfg(test)]
@@ -144,6 +165,7 @@ mod tests {
         most: AtomicUsize,
         done: AtomicUsize,
         failing: AtomicUsize,
+        panicking: AtomicUsize,
         notify: Notify,
     }
 
@@ -177,6 +199,9 @@ mod tests {
         }
 
         async fn work(&self, (): ()) {
+            let take = |n: usize| n.checked_sub(1);
+            let panics = self.0.panicking.fetch_update(SeqCst, SeqCst, take).is_ok();
+            assert!(!panics, "work panics");
             let running = self.0.running.fetch_add(1, SeqCst) + 1;
             self.0.most.fetch_max(running, SeqCst);
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -216,6 +241,16 @@ mod tests {
         assert_eq!(source.0.most.load(SeqCst), 3);
         stop.send(true).expect("a loop");
         running.await.expect("no panic");
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_leaves_its_slot() {
+        let (source, _stop, _running) = started(0, 1);
+        source.0.panicking.store(1, SeqCst);
+        source.0.waiting.store(2, SeqCst);
+        source.0.notify.notify_one();
+        until(|| source.0.done.load(SeqCst) == 2).await;
+        assert_eq!(source.0.panicking.load(SeqCst), 0);
     }
 
     #[tokio::test]

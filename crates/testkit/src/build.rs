@@ -233,6 +233,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         currency: Currency::Eur,
         home_currency: Currency::Eur,
         exchange_rate: None,
+        rate_looked_up: false,
         payment_method: PaymentMethod::BankTransfer,
         bank_account: Some(bank_account()),
         already_paid: false,

@@ -268,5 +268,8 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         invoice_type,
         self_billed: invoice_type == InvoiceType::SelfInvoice,
         status: InvoiceStatus::Issued,
+        tax_date: date!(2026 - 10 - 30),
+        creditable: money::MAX_AMOUNT,
+        customer: None,
     }
 }

@@ -6,7 +6,7 @@ use bank_statements::{
     ImportRefused, Incoming, LineRecord, LineState, Moment, NewStatement, PlannedPayment,
     ProposalChange, ProposalError, ProposalId, ProposalRow, Seen, Statement, StatementId,
     StatementRecord, StatementStore, Wanted, accept, choose_account, import, not_of_tomorrow,
-    nth_hash, own_statements, refuse,
+    nth_hash, own_statements, refuse, told_apart,
 };
 use invoicing::{
     BankAccount, BankAccountId, PaymentId,
@@ -72,8 +72,9 @@ pub async fn take_statement<P: Ports>(
             return Ok(TakenStatement { record, is_repeat: true });
         }
         let accounts = accounts(context).await?;
-        let account = choose_account(statement, &accounts, bank_account)?;
-        let new = decide(context, statement, account, sha256).await?;
+        let statement = told_apart(statement, &accounts, bank_account);
+        let account = choose_account(&statement, &accounts, bank_account)?;
+        let new = decide(context, &statement, account, sha256).await?;
         let record_payment = |settlement: &Settlement, planned: &PlannedPayment| {
             settlement.record(planned.request, &moment(context, planned.line.payment()))
         };

@@ -15,6 +15,7 @@ use invoicing::{
     ViolationKind, Violations,
     drafts::{DraftIssueRefused, Drafted, EditError, EditRefused, InvoiceEdit},
     figures::PlanLimitReached,
+    recording::InvoiceContent,
     states::{
         ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore,
         InvoiceMove, InvoiceState, TransitionRefused, Trigger,
@@ -35,6 +36,9 @@ pub enum ChangeInvoiceError {
     /// The state machine.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
+    /// A note to it, by its number, is in force.
+    #[error(transparent)]
+    Noted(ChangeRefused),
     /// The plan has no more invoices this month.
     #[error(transparent)]
     Limit(#[from] PlanLimitReached),
@@ -69,6 +73,7 @@ impl From<ChangeRefused> for ChangeInvoiceError {
         match error {
             ChangeRefused::Status(refused) => refused.into(),
             ChangeRefused::Event(error) => error.into(),
+            noted @ ChangeRefused::Noted(_) => ChangeInvoiceError::Noted(noted),
         }
     }
 }
@@ -133,7 +138,7 @@ async fn decided<P: Ports>(
 ) -> Result<(AnyInvoice, Option<InvoiceChange>), ChangeInvoiceError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
     let state = database.invoice_state(context.organization, id).await?;
-    let records = database.issuing_records(context.organization, &References::default()).await?;
+    let records = database.issuing_records(context.organization, &original_of(&state)).await?;
     let moment = context.change_moment();
     let mut found = found.clone();
     found_contract(context, edit, &mut found).await?;
@@ -291,6 +296,12 @@ async fn issue_once<P: Ports>(
         "draft issued"
     );
     Ok(answer)
+}
+
+/// What of the organization's records counts for an edit: the invoice that a note refers to.
+fn original_of(state: &InvoiceState) -> References {
+    let original_invoice_id = state.invoice.document.header().original;
+    References { original_invoice_id, ..References::default() }
 }
 
 /// What of the organization's records a draft refers to.

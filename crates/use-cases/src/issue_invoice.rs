@@ -1,5 +1,9 @@
 use crate::{
-    Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key, sign_in::admit,
+    Context, IdempotencyError, Ports, Runtime,
+    idempotent::with_idempotency_key,
+    known_contact::known_contact,
+    retry::{MayConflict, retry_on_conflict},
+    sign_in::admit,
 };
 use access::{Counted, RateLimited};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
@@ -44,6 +48,12 @@ pub enum IssueError {
     Key(#[from] IdempotencyError),
 }
 
+impl MayConflict for IssueError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, IssueError::Store(StoreError::Conflict))
+    }
+}
+
 /// Counts a request to issue an invoice, whoever asks for the organization, and says whether it may go on.
 ///
 /// # Errors
@@ -68,7 +78,9 @@ pub async fn issue_invoice<P: Ports>(
     respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
     let lease = issue.lease.as_ref();
-    let work = draft_and_keep(context, &issue, lease.map(|(lease, _)| lease), respond);
+    let held = lease.map(|(lease, _)| lease);
+    // the original of a note may change meanwhile
+    let work = retry_on_conflict(|| draft_and_keep(context, &issue, held, &respond));
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
@@ -109,6 +121,11 @@ async fn checked<P: Ports>(
         issuance.links = Links::to(context.ports.base_url());
         check_read(request, found, &records, &mut issuance)?.by(context.actor)
     };
+    if let Some(contact) = &draft.new_contact
+        && let Some(known) = known_contact(context, &contact.party).await?
+    {
+        draft = draft.to_known(known);
+    }
     if let Some(wanted) = draft.wanted_rate {
         let (currency, now) = (draft.document.currency, runtime.now());
         let rate = context.ports.rates().rate(database, wanted, currency, now).await;

@@ -35,6 +35,7 @@ mod invoice_files;
 mod invoice_sends;
 mod issue_invoice;
 pub mod keys;
+mod known_contact;
 mod maintenance;
 pub mod members;
 mod missing_receipt;

@@ -7,7 +7,10 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
-use invoicing::{Invoice, InvoiceId, InvoiceStore, InvoiceType};
+use invoicing::{
+    Invoice, InvoiceId, InvoiceStore, InvoiceType,
+    warnings::{self, Warning},
+};
 use peppol_connector::{
     documents::{AutoRepair, Validation},
     identifiers::{Network, ParticipantId},
@@ -146,7 +149,7 @@ async fn native_invoice<S: SubmissionLists>(
         version: invoice.version,
         proforma: invoice.document.invoice_type == InvoiceType::Proforma,
         issued: invoice.status.is_issued(),
-        latest: latest.map(|record| record.submission.progress.state),
+        latest: latest.map(|record| (record.submission.id, record.submission.progress.state)),
     })
 }
 
@@ -216,8 +219,12 @@ pub async fn preflight_invoice<P: Ports>(
     id: InvoiceId,
 ) -> Result<InvoicePreflight, NativeSendError> {
     let invoice = context.database().invoice(context.organization, id).await?;
+    let mut warned = Vec::new();
     let (document, refusal) = match invoice.issued() {
-        Ok(invoice) => checked(context, &invoice).await?,
+        Ok(invoice) => {
+            warned.extend(warnings::of_document(&invoice.document).into_iter().map(finding));
+            checked(context, &invoice).await?
+        }
         // what was sent is checked; it is not sent from here
         Err(_) => {
             let (_, bytes) = recorded_document(context, id).await?;
@@ -231,11 +238,16 @@ pub async fn preflight_invoice<P: Ports>(
     };
     Ok(InvoicePreflight {
         validation: document.inspection.original.clone(),
-        findings: document.inspection.findings(AutoRepair::Off),
+        findings: [warned, document.inspection.findings(AutoRepair::Off)].concat(),
         refusal,
         receiver,
         recipient,
     })
+}
+
+fn finding(warning: Warning) -> Finding {
+    let Warning { code, field, message } = warning;
+    Finding { field, code: code.to_owned(), message, severity: Severity::Warning }
 }
 
 /// The document as it would go out, and why it would not.

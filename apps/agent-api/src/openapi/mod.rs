@@ -13,7 +13,10 @@ mod webhooks;
 use crate::{
     error::{BodyErrors, CallErrors, ErrorBody},
     http,
-    requests::{AuditFormatName, ExpenseStatusName, LanguageName, PaymentStatusName, StatusName},
+    requests::{
+        AuditFormatName, ContractStateName, ExpenseStatusName, LanguageName, LineStateName,
+        PaymentStatusName, ProposalStateName, SetOffLanguageName, StatementFormatName, StatusName,
+    },
 };
 use methods::methods;
 use utoipa::{
@@ -42,6 +45,7 @@ pub use webhooks::FeedPageBody;
     ),
     components(schemas(
         ErrorBody, StatusName, AuditFormatName, LanguageName, ExpenseStatusName, PaymentStatusName,
+        ContractStateName, LineStateName, ProposalStateName, StatementFormatName, SetOffLanguageName,
     )),
     modifiers(&Security),
 )]

@@ -4,7 +4,7 @@ use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
-    routes::paging,
+    routes::{invoice_parts::NoticeBody, paging},
 };
 use access::Scope;
 use actix_web::HttpResponse;
@@ -12,6 +12,7 @@ use idempotency::Answer;
 use invoicing::{
     BankAccountId,
     records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
+    warnings::{self, Warning},
 };
 use money::Currency;
 use serde::Serialize;
@@ -52,6 +53,10 @@ pub struct BankAccountView<'a> {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub retired_at: Option<OffsetDateTime>,
+    /// CHECK_DIGIT of what looks mistyped
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<NoticeBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 /// A page of accounts.
@@ -68,6 +73,7 @@ fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
         is_default: account.is_default,
         created_at: record.created_at,
         retired_at: record.retired_at,
+        warnings: warnings::of_account(&account.iban).into_iter().collect(),
     }
 }
 

@@ -1,6 +1,10 @@
 //! Statements, lines and proposals as answers show them.
 
-use crate::{error::ApiError, http::List};
+use crate::{
+    error::ApiError,
+    http::List,
+    requests::{LineReasonName, LineStateName, ProposalStateName},
+};
 use bank_statements::{LineRecord, ProposalRow, StatementRecord};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
@@ -18,7 +22,7 @@ pub struct StatementView<'a> {
     pub iban: &'a str,
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
-    /// camt.053, camt.052, camt.054 or csv
+    /// camt.053, camt.052, camt.054, csv, mt940 or gpc
     pub format: &'static str,
     /// The bank's number of it.
     pub number: Option<&'a str>,
@@ -148,8 +152,10 @@ pub struct LineView<'a> {
     #[serde(flatten)]
     pub movement: MovementView<'a>,
     /// recorded, proposed, refused, unmatched or ignored
+    #[schema(value_type = LineStateName)]
     pub state: &'static str,
     /// Why: `symbol_and_amount`, `amount_below` and so on
+    #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
     /// What it paid, or whose payment it took back.
     pub invoice_id: Option<Uuid>,
@@ -200,9 +206,11 @@ pub struct ProposalView<'a> {
     pub takes_back_payment_id: Option<Uuid>,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
-    /// `payment_taken_back`, `part_of_batch`, `takes_payment_back`
+    /// `direction_unknown`, `payment_taken_back`, `part_of_batch`, `takes_payment_back`
+    #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
     /// open, accepted, refused, or withdrawn: another one for the movement was accepted
+    #[schema(value_type = ProposalStateName)]
     pub state: &'static str,
     /// The movement that it is for.
     pub movement: MovementView<'a>,

@@ -1,5 +1,6 @@
 //! Statements of bank accounts: taken, and read with what became of their lines.
 
+use crate::requests::{LineStateName, StatementFormatName};
 use crate::{
     error::{ErrorBody, NotFoundError},
     http::{Body, Call, List, Query, Reply, operations, read_statements},
@@ -20,20 +21,21 @@ use uuid::Uuid;
 
 operations![take, list, get];
 
-/// Takes a bank statement: CAMT.053, 052 or 054 of version 02 or later, or a CSV of internet banking. Of a file with
-/// several accounts each statement is taken for its own. Lines that
+/// Takes a bank statement: CAMT.053, 052 or 054 of version 02 or later, MT940, GPC (ABO), or a CSV of internet banking.
+/// Of a CAMT file with several accounts each statement is taken for its own. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
 /// again, and lines that came before, change nothing. Scopes bank:read and invoice:update.
 #[utoipa::path(
     post, path = "/v1/agent/bank-statements", tag = "bank", operation_id = "takeBankStatement",
     params(
-        ("format" = Option<String>, Query, description = "camt.053, camt.052, camt.054 or csv; by default what the Content-Type or the first character says"),
+        ("format" = Option<StatementFormatName>, Query, description = "camt.053, camt.052, camt.054, csv, mt940 or gpc; by default what the Content-Type or the beginning of the file says"),
         ("bank_account_id" = Option<Uuid>, Query, description = "Whose statement it is, where it names no account itself"),
     ),
     request_body(
         description = "The statement as the bank made it: at most 8 MiB and 5,000 movements",
         content(
             (String = "text/csv", example = json!("Účet;Dátum;Suma;Mena;Protiúčet;VS;Poznámka\nSK3112000000198742637541;21.11.2026;123,00;EUR;SK0809000000000123123123;2026000001;Úhrada\n")),
+            (String = "text/plain", example = json!(":20:1\n:25:SK3112000000198742637541\n:60F:C261120EUR0,00\n:61:2611211121C123,00NTRFNONREF\n:86:/VS2026000001\n:62F:C261121EUR123,00\n-\n")),
             (String = "application/xml", example = json!("<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\">…</Document>")),
         ),
     ),
@@ -51,7 +53,7 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
-    let file = read_statements(bytes, format).await?;
+    let file = read_statements(&call, bytes, format).await?;
     let taken = take_statements(&context, &file, hash, account).await?;
     call.notifier.events();
     let is_repeat = taken.statements.iter().all(|statement| statement.is_repeat);
@@ -101,7 +103,7 @@ async fn list(call: Call) -> Reply {
         ("id" = String, Path, description = "The statement's id"),
         ("after" = Option<String>, Query, description = "next_after of the previous page of lines"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Lines, default 50"),
-        ("state" = Option<String>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
+        ("state" = Option<LineStateName>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
     ),
     responses(
         (status = 200, description = "The statement", body = StatementDetails<'static>),

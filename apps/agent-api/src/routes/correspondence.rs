@@ -3,7 +3,10 @@
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
-    requests::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody, read, read_optional},
+    requests::{
+        EmailBody, EmailKindName, EmailStateName, MailInput, ReminderBody, ReminderSettingsBody,
+        read, read_optional,
+    },
     routes::paging,
 };
 use access::Scope;
@@ -55,6 +58,7 @@ pub struct MailAnswer<'a> {
 pub struct EmailView<'a> {
     pub id: Uuid,
     /// invoice or reminder
+    #[schema(value_type = EmailKindName)]
     pub kind: &'static str,
     pub recipient: &'a str,
     /// sk, cs, en, de, hu
@@ -64,6 +68,7 @@ pub struct EmailView<'a> {
     /// Of a reminder that went out by itself: the day after the due date that it is of.
     pub automatic_day: Option<u16>,
     /// queued, sent, failed, or withdrawn: paid or cancelled before it left
+    #[schema(value_type = EmailStateName)]
     pub state: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
@@ -92,7 +97,7 @@ pub struct ReminderSettingsView<'a> {
 /// minutes: then `sent` is false. Scope invoice:send.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/send-reminder", tag = "invoices",
-    operation_id = "sendReminder", request_body = ReminderBody,
+    operation_id = "sendReminder", request_body = Option<ReminderBody>,
     params(
         ("id" = String, Path, description = "The invoice's id"),
         IdempotencyKey,
@@ -115,7 +120,7 @@ async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
 /// invoice:send.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/send-email", tag = "invoices",
-    operation_id = "sendInvoiceEmail", request_body = EmailBody,
+    operation_id = "sendInvoiceEmail", request_body = Option<EmailBody>,
     params(
         ("id" = String, Path, description = "The invoice's id"),
         IdempotencyKey,

@@ -1,8 +1,11 @@
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
-    requests::{CustomerBody, CustomerChange, read_with_violations},
-    routes::{invoice_parts::AddressView, paging},
+    requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
+    routes::{
+        invoice_parts::{AddressView, NoticeBody},
+        paging,
+    },
 };
 use access::Scope;
 use actix_web::HttpResponse;
@@ -10,6 +13,7 @@ use idempotency::Answer;
 use invoicing::{
     ContactId, InvoiceStore,
     records::{ContactFilter, ContactRow},
+    warnings::{self, Warning},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -17,7 +21,14 @@ use use_cases::records::{self, NewRecord};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-operations![create_customer, list_customers, get_customer, change_customer, retire_customer];
+operations![
+    create_customer,
+    list_customers,
+    get_customer,
+    change_customer,
+    merge_customer,
+    retire_customer
+];
 
 /// A contact of type customer.
 #[derive(Serialize, ToSchema)]
@@ -42,6 +53,10 @@ pub struct CustomerView<'a> {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub retired_at: Option<OffsetDateTime>,
+    /// CHECK_DIGIT of what looks mistyped
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<NoticeBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 /// A page of contacts.
@@ -62,6 +77,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         phone: party.phone.as_deref(),
         created_at: row.created_at,
         retired_at: row.retired_at,
+        warnings: warnings::of_party("", party),
     }
 }
 
@@ -145,6 +161,26 @@ async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
     let id = ContactId(call.id("id", "customer")?);
     let (input, found) = read_with_violations::<CustomerChange>(&bytes);
     let row = records::change_customer(&context, id, &input, &found).await?;
+    call.ok(view(&row))
+}
+
+/// Merges a customer into another one of the same firm: its invoices, expenses and contracts are that one's, what
+/// that one does not say of itself it says then, and this one is retired. Documents keep what they say. Numbers that
+/// contradict (another IČO) are a 409. Scope invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/customers/{id}/merge", tag = "customers", operation_id = "mergeCustomer",
+    params(("id" = String, Path, description = "The contact that goes")),
+    request_body = CustomerMerge,
+    responses(
+        (status = 200, description = "The one that stays", body = CustomerView<'static>),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn merge_customer(call: Call, Body(bytes): Body) -> Reply {
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = ContactId(call.id("id", "customer")?);
+    let into = read::<CustomerMerge>(&bytes)?;
+    let row = records::merge_customer(&context, id, into).await?;
     call.ok(view(&row))
 }
 

@@ -1,4 +1,7 @@
-use crate::routes::invoice_parts::{PaymentView, percent};
+use crate::{
+    requests::{ExpenseStatusName, PaymentStatusName},
+    routes::invoice_parts::{PaymentView, percent},
+};
 use ::expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
 use invoicing::Payment;
 use money::{CurrencyCode, Decimal};
@@ -16,10 +19,10 @@ pub struct ExpenseView<'a> {
     #[schema(value_type = String, example = "invoice")]
     pub r#type: ExpenseType,
     /// processing, needs_review, pending_approval, approved, rejected
-    #[schema(value_type = String, example = "pending_approval")]
+    #[schema(value_type = ExpenseStatusName, example = "pending_approval")]
     pub status: ExpenseStatus,
     /// unpaid, partially_paid, paid
-    #[schema(value_type = String, example = "unpaid")]
+    #[schema(value_type = PaymentStatusName, example = "unpaid")]
     pub payment_status: PaymentStatus,
     /// The supplier's (BT-1).
     pub number: &'a str,

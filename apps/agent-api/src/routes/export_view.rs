@@ -1,3 +1,4 @@
+use crate::requests::ExportStateName;
 use access::Tier;
 use accounting_export::{Export, ExportFile, ExportId, ExportState, Sum, TotalKey};
 use money::Decimal;
@@ -14,7 +15,7 @@ pub struct ExportView<'a> {
     #[schema(value_type = String, example = "live")]
     pub mode: Tier,
     /// waiting, running, ready or failed
-    #[schema(example = "ready")]
+    #[schema(value_type = ExportStateName, example = "ready")]
     pub status: &'static str,
     /// The first issue date of its documents.
     #[serde(with = "service_day::iso_date")]
@@ -30,7 +31,7 @@ pub struct ExportView<'a> {
     pub unreadable_documents: u64,
     /// When it is ready: the sums of its documents, by direction and currency, then by VAT category and rate.
     pub totals: Vec<TotalView<'a>>,
-    /// What can be downloaded, when it is ready.
+    /// What can be downloaded, when it is ready; pohoda.xml only of an export with a document.
     pub files: Vec<ExportFileView>,
     /// Why it failed.
     pub error: Option<&'a str>,
@@ -105,8 +106,6 @@ impl<'a> ExportView<'a> {
         let is_ready = export.state == ExportState::Ready;
         let progress = &export.progress;
         let rows = progress.totals.rows().filter(|_| is_ready);
-        let files = ExportFile::ALL.into_iter().filter(|_| is_ready);
-        let files = files.filter(|file| export.files || *file != ExportFile::Archive);
         Self {
             id: export.id.0,
             mode: export.tier,
@@ -117,7 +116,7 @@ impl<'a> ExportView<'a> {
             progress: ProgressView::of(export),
             unreadable_documents: progress.unreadable,
             totals: rows.map(|(key, sum)| total(key, sum)).collect(),
-            files: files.map(|of| file(export.id, of, progress.size(of).bytes)).collect(),
+            files: export.downloads().map(|of| file(export.id, of.file, of.bytes)).collect(),
             error: export.error.as_deref(),
             created_at: export.created_at,
             finished_at: export.finished_at,

@@ -17,21 +17,18 @@ async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({"status": "ok"}))
 }
 
-/// The database answers and its schema is up to date.
+/// The database answers, takes changes, and its schema is up to date.
 #[utoipa::path(
     get, path = "/health/ready", tag = "service", operation_id = "ready",
     responses(
         (status = 200, description = "Ready for requests", body = Object),
-        (status = 503, description = "The database does not answer, or lacks migrations", body = Object),
+        (status = 503, description = "The database does not answer, takes no changes, or lacks migrations", body = Object),
     ),
 )]
 async fn ready(app: web::Data<App>) -> HttpResponse {
-    match app.store.check_ready().await {
-        Ok(()) => HttpResponse::Ok().json(json!({"status": "ok"})),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            HttpResponse::ServiceUnavailable().json(json!({"status": "unavailable"}))
-        }
+    match app.readiness.is_ready(&app).await {
+        true => HttpResponse::Ok().json(json!({"status": "ok"})),
+        false => HttpResponse::ServiceUnavailable().json(json!({"status": "unavailable"})),
     }
 }
 

@@ -92,7 +92,7 @@ async fn list(call: Call) -> Reply {
     operation_id = "deleteAttachments",
     params(
         ("id" = String, Path, description = "The invoice's id"),
-        ("attachment_id" = Option<Uuid>, Query, description = "The one to take away; all of them when none is named"),
+        ("attachment_id" = Option<Uuid>, Query, description = "The one to take away; all of them when the parameter is left out. An empty one is a 400"),
     ),
     responses((status = 204, description = "Gone"), NotFoundError, ConflictError),
 )]

@@ -226,3 +226,15 @@ impl<'a> AddressView<'a> {
         }
     }
 }
+
+/// Something that was taken as it is, and had better be looked at.
+#[derive(Serialize, ToSchema)]
+pub struct NoticeBody {
+    /// For programs; does not change
+    #[schema(example = "CHECK_DIGIT")]
+    pub code: String,
+    /// The path, in the names of requests
+    #[schema(example = "customer.ico")]
+    pub field: String,
+    pub message: String,
+}

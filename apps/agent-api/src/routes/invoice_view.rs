@@ -1,11 +1,13 @@
 use super::invoice_parts::{
-    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView, OriginalView,
-    PaymentView, VatView, VehicleView, bank_account, delivery_address, items, vat_rows,
+    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView, NoticeBody,
+    OriginalView, PaymentView, VatView, VehicleView, bank_account, delivery_address, items,
+    vat_rows,
 };
 use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName};
 use invoicing::{
     AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, PaymentMethod,
     recording::{AnyDocument, InvoiceContent, Origin},
+    warnings::{self, Warning},
 };
 use money::{CurrencyCode, Decimal};
 use peppol_connector::documents::DocumentContent;
@@ -49,7 +51,10 @@ pub struct InvoiceView<'a> {
     /// Paid so far.
     #[schema(value_type = String, example = "0.00")]
     pub paid_amount: Decimal,
-    /// Still to pay.
+    /// What credit notes in force take back of it, with VAT.
+    #[schema(value_type = String, example = "0.00")]
+    pub credited_amount: Decimal,
+    /// Still to pay: the total less what was paid and credited.
     #[schema(value_type = String, example = "123.00")]
     pub outstanding: Decimal,
     /// ISO 4217.
@@ -120,6 +125,10 @@ pub struct InvoiceView<'a> {
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
+    /// What was taken as it is and had better be looked at: CURRENCY_ENDED, CHECK_DIGIT
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<NoticeBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 impl<'a> InvoiceView<'a> {
@@ -170,6 +179,7 @@ impl<'a> InvoiceView<'a> {
             total: header.totals.total,
             vat_breakdown: Vec::new(),
             paid_amount: money::round(invoice.paid_amount),
+            credited_amount: money::round(invoice.credited_amount),
             outstanding: money::round(invoice.outstanding()),
             currency: header.currency,
             exchange_rate: header.exchange_rate,
@@ -196,6 +206,7 @@ impl<'a> InvoiceView<'a> {
             locked_at: invoice.holds.locked_at,
             version: invoice.version,
             created_at: invoice.created_at,
+            warnings: Vec::new(),
         }
     }
 
@@ -220,6 +231,7 @@ impl<'a> InvoiceView<'a> {
                 .as_ref()
                 .map(|vehicle| VehicleView { id: vehicle.id.0, plate: &vehicle.plate }),
             attachments: document.attachments.iter().map(AttachmentView::of).collect(),
+            warnings: warnings::of_document(document),
             ..self
         }
     }

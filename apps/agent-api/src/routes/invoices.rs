@@ -126,6 +126,9 @@ pub struct InvoiceRow<'a> {
     pub total: Decimal,
     #[schema(value_type = String)]
     pub paid_amount: Decimal,
+    /// What credit notes in force take back of it, with VAT.
+    #[schema(value_type = String)]
+    pub credited_amount: Decimal,
     #[schema(value_type = String)]
     pub currency: money::CurrencyCode,
     #[schema(value_type = Option<String>)]
@@ -156,6 +159,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         vat_total: summary.vat_total,
         total: summary.total,
         paid_amount: money::round(summary.paid_amount),
+        credited_amount: money::round(summary.credited_amount),
         currency: summary.currency,
         exchange_rate: summary.exchange_rate,
         issue_date: summary.issue_date,
@@ -181,6 +185,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         ("issue_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
         ("due_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
         ("due_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
+        ("owed" = Option<bool>, Query, description = "true: only what customers owe, as `open` of the dashboard counts it"),
     ),
     responses((status = 200, description = "A page", body = InvoiceList<'static>)),
 )]
@@ -208,5 +213,7 @@ fn filter(query: &mut Query) -> InvoiceFilter {
         issued_to,
         due_from,
         due_to,
+        owed: query.parse("owed", "must be true or false").unwrap_or(false),
+        paid_between: None,
     }
 }

@@ -1,5 +1,6 @@
 //! What answers say of set-offs.
 
+use crate::requests::StatusName;
 use ::expenses::PaymentStatus;
 use ::offsets::{AccountingStatus, ExpenseBalance, InvoiceBalance, OffsetRecord};
 use invoicing::InvoiceStatus;
@@ -54,7 +55,7 @@ pub struct OffsetInvoiceView {
     pub paid_amount: Decimal,
     #[schema(value_type = String, example = "23.00")]
     pub outstanding: Decimal,
-    #[schema(value_type = String, example = "partially_paid")]
+    #[schema(value_type = StatusName, example = "partially_paid")]
     pub status: InvoiceStatus,
 }
 

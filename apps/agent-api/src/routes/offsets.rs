@@ -3,7 +3,7 @@ use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Data, IdempotencyKey, Query, Reply, file, operations, stored},
     openapi::FileBytes,
-    requests::{OffsetBody, read_with_violations},
+    requests::{OffsetBody, SetOffLanguageName, read_with_violations},
 };
 use ::expenses::ExpenseId;
 use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
@@ -131,7 +131,7 @@ async fn undo(call: Call) -> Reply {
     get, path = "/v1/agent/offsets/{id}/pdf", tag = "offsets", operation_id = "getOffsetPdf",
     params(
         ("id" = String, Path, description = "The set-off's id"),
-        ("lang" = Option<String>, Query, description = "sk (default), en"),
+        ("lang" = Option<SetOffLanguageName>, Query, description = "sk (default), en"),
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),

@@ -1,5 +1,6 @@
 //! Payments that are proposed for lines of bank statements, and what people say to them.
 
+use crate::requests::ProposalStateName;
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{Call, Data, List, Reply, operations},
@@ -22,7 +23,7 @@ operations![list, get, accept, refuse];
     operation_id = "listPaymentProposals",
     params(
         paging::Pages,
-        ("state" = Option<String>, Query, description = "open, accepted, refused or withdrawn; all by default"),
+        ("state" = Option<ProposalStateName>, Query, description = "open, accepted, refused or withdrawn; all by default"),
         ("statement_id" = Option<Uuid>, Query, description = "Of this statement"),
         ("invoice_id" = Option<Uuid>, Query, description = "For this invoice"),
     ),

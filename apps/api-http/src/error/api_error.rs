@@ -32,10 +32,26 @@ pub enum ApiError {
     },
     /// 409.
     Conflict(String),
+    /// 409 of what is there already.
+    Duplicate {
+        /// What the id of the first one is called, `document_id`.
+        field: &'static str,
+        /// The id of the first one.
+        first: String,
+        /// For people.
+        message: String,
+    },
     /// An error of its own status and code, in the standard shape.
     Coded {
         /// HTTP status.
         status: StatusCode,
+        /// The code.
+        code: &'static str,
+        /// For people.
+        message: String,
+    },
+    /// 503 for as long as the operator of this installation has not set something up.
+    NotSetUp {
         /// The code.
         code: &'static str,
         /// For people.
@@ -71,6 +87,11 @@ impl ApiError {
         ApiError::Internal(error.into())
     }
 
+    /// 409 of what is there already, with the id of the first one in `details`.
+    pub fn duplicate(field: &'static str, first: &dyn fmt::Display, message: String) -> Self {
+        ApiError::Duplicate { field, first: first.to_string(), message }
+    }
+
     /// Status, code and message.
     pub fn parts(&self) -> (StatusCode, &'static str, String) {
         let (status, code) = self.status_and_code();
@@ -91,10 +112,13 @@ impl ApiError {
             ApiError::MethodNotAllowed { .. } => {
                 (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED")
             }
-            ApiError::Conflict(_) => (StatusCode::CONFLICT, "CONFLICT"),
+            ApiError::Conflict(_) | ApiError::Duplicate { .. } => {
+                (StatusCode::CONFLICT, "CONFLICT")
+            }
             ApiError::Coded { status, code, .. } | ApiError::Flat { status, code, .. } => {
                 (*status, *code)
             }
+            ApiError::NotSetUp { code, .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             ApiError::TooSlow(_) => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
             ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR"),
             ApiError::RateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED"),
@@ -108,14 +132,16 @@ impl ApiError {
     fn message(&self) -> String {
         match self {
             ApiError::Invalid(violations) => summary(violations),
-            ApiError::InvalidField { field, message } => format!("{field} {message}"),
+            ApiError::InvalidField { field, message } => format!("{field}: {message}"),
             ApiError::Unauthorized => "Missing or invalid API key".to_owned(),
             ApiError::Token(refused) => refused.message.clone(),
             ApiError::Forbidden(error) => error.to_string(),
             ApiError::NotFound(what) => format!("{what} not found"),
             ApiError::MethodNotAllowed { .. } => "this method is not allowed here".to_owned(),
             ApiError::Conflict(message)
+            | ApiError::Duplicate { message, .. }
             | ApiError::Coded { message, .. }
+            | ApiError::NotSetUp { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
             ApiError::TooSlow(limit) => {
                 format!("the body did not arrive within {} s", limit.as_secs())
@@ -138,6 +164,7 @@ impl ApiError {
                 violations.as_slice().iter().map(|v| of(&v.field, &v.message)).collect()
             }
             ApiError::InvalidField { field, message } => vec![of(field, message)],
+            ApiError::Duplicate { field, first, .. } => vec![of(field, first)],
             ApiError::Forbidden(AccessError::NoOrganization) => {
                 vec![of("X-Organization-Id", "is required")]
             }
@@ -166,7 +193,7 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
 fn summary(violations: &Violations) -> String {
     match violations.as_slice() {
         [Violation { field, message, .. }] if field.is_empty() => message.clone(),
-        [Violation { field, message, .. }] => format!("{field} {message}"),
+        [Violation { field, message, .. }] => format!("{field}: {message}"),
         all => format!("{} fields are not valid", all.len()),
     }
 }

@@ -1,4 +1,5 @@
 use super::api_error::ApiError;
+use peppol_connector::sending::EarlierSend;
 use runtime::gate::Busy;
 use use_cases::connector::{DispatchError, PreflightError, SendError};
 
@@ -8,11 +9,16 @@ impl From<SendError> for ApiError {
             SendError::Key(error) => error.into(),
             SendError::Store(error) => error.into(),
             SendError::Busy(busy) => Busy::from(busy).into(),
+            SendError::Duplicate(earlier) => sent_before(earlier),
             error @ (SendError::Unwritable(_) | SendError::UnwritableEvent(_)) => {
                 ApiError::internal(error)
             }
         }
     }
+}
+
+fn sent_before(earlier: EarlierSend) -> ApiError {
+    ApiError::duplicate("document_id", &earlier.submission, earlier.to_string())
 }
 
 impl From<PreflightError> for ApiError {
@@ -30,6 +36,7 @@ impl From<DispatchError> for ApiError {
             DispatchError::NotFound => ApiError::NotFound("staged document"),
             DispatchError::Busy(busy) => Busy::from(busy).into(),
             DispatchError::Store(error) => error.into(),
+            DispatchError::Duplicate(earlier) => sent_before(earlier),
             error @ (DispatchError::Unreadable | DispatchError::UnwritableEvent(_)) => {
                 ApiError::internal(error)
             }

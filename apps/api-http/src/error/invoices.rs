@@ -126,6 +126,7 @@ impl From<ChangeInvoiceError> for ApiError {
             ChangeInvoiceError::Edit(EditRefused::Status(refused))
             | ChangeInvoiceError::Status(refused) => refused.into(),
             ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.to_string()),
+            noted @ ChangeInvoiceError::Noted(_) => ApiError::Conflict(noted.to_string()),
             ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             ChangeInvoiceError::Key(error) => error.into(),
             ChangeInvoiceError::Store(error) => error.into(),

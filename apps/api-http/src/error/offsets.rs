@@ -16,7 +16,10 @@ impl From<ExpenseFailure> for ApiError {
             ExpenseFailure::Busy(busy) => Busy::from(busy).into(),
             ExpenseFailure::Key(error) => error.into(),
             ExpenseFailure::Expense(error) => error.into(),
-            error @ ExpenseFailure::Duplicate => ApiError::Conflict(error.to_string()),
+            ref error @ ExpenseFailure::Duplicate(Some(first)) => {
+                ApiError::duplicate("expense_id", &first, error.to_string())
+            }
+            error @ ExpenseFailure::Duplicate(None) => ApiError::Conflict(error.to_string()),
         }
     }
 }
@@ -34,9 +37,9 @@ impl From<ExpenseError> for ApiError {
                     code: "EXPENSE_NOT_POSTABLE",
                     message: refused.to_string(),
                 },
-                ExpenseRefused::Status(..) | ExpenseRefused::HasPayments(_) => {
-                    ApiError::Conflict(refused.to_string())
-                }
+                ExpenseRefused::Status(..)
+                | ExpenseRefused::Stale { .. }
+                | ExpenseRefused::HasPayments(_) => ApiError::Conflict(refused.to_string()),
             },
         }
     }

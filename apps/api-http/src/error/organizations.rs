@@ -6,12 +6,25 @@ use use_cases::organizations::{
     ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
 };
 
-/// 503: live registrations cannot be verified now.
+/// The code of both.
+const UNAVAILABLE: &str = "VERIFICATION_UNAVAILABLE";
+
+/// 503 with `Retry-After`: live registrations cannot be verified now.
 pub fn unverified() -> ApiError {
     ApiError::Coded {
         status: StatusCode::SERVICE_UNAVAILABLE,
-        code: "VERIFICATION_UNAVAILABLE",
+        code: UNAVAILABLE,
         message: "live registrations cannot be verified now; try again later".to_owned(),
+    }
+}
+
+/// 503 without `Retry-After`: trying again changes nothing until the operator has done something.
+fn not_verifiable() -> ApiError {
+    ApiError::NotSetUp {
+        code: UNAVAILABLE,
+        message: "this installation verifies no live registrations: its operator has to set up \
+                  the tax authority's notices"
+            .to_owned(),
     }
 }
 
@@ -26,6 +39,7 @@ impl From<EnrollFailure> for ApiError {
                 tracing::warn!(error = %cause, "a token cannot be verified");
                 unverified()
             }
+            EnrollFailure::NotVerifiable => not_verifiable(),
             EnrollFailure::MigrationCode(error) => {
                 ApiError::InvalidField { field: "migrationCode", message: error.to_string() }
             }
@@ -109,6 +123,7 @@ impl From<ClaimError> for ApiError {
                 tracing::warn!(error = %cause, "a token cannot be verified");
                 unverified()
             }
+            ClaimError::NotVerifiable => not_verifiable(),
             ClaimError::TooManyMails => ApiError::Coded {
                 status: StatusCode::TOO_MANY_REQUESTS,
                 code: "RATE_LIMITED",

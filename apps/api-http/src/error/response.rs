@@ -12,6 +12,9 @@ use actix_web::{
 /// connections are free again sooner, a database that is started again is there about then.
 const RETRY_SECONDS: u32 = 2;
 
+/// The same where somebody outside does not answer.
+const OUTSIDE_SECONDS: u32 = 60;
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         self.parts().0
@@ -54,6 +57,10 @@ impl ApiError {
             ApiError::RateLimited(limited) => Some(limited.retry_after),
             // of a day's mails: an hour on there may be room again
             ApiError::Coded { status: StatusCode::TOO_MANY_REQUESTS, .. } => Some(3_600),
+            // an authority or a validator that does not answer
+            ApiError::Coded { status: StatusCode::SERVICE_UNAVAILABLE, .. } => {
+                Some(OUTSIDE_SECONDS)
+            }
             ApiError::Busy(busy) => Some(busy.retry_after),
             ApiError::Unavailable(_) => Some(RETRY_SECONDS),
             _ => None,

@@ -37,7 +37,7 @@ fn refused(refusal: &NativeRefusal) -> ApiError {
             code: "VALIDATOR_UNAVAILABLE",
             message,
         },
-        NativeRefusal::UnderWay(_) => ApiError::Conflict(message),
+        NativeRefusal::UnderWay(first, _) => ApiError::duplicate("document_id", first, message),
         NativeRefusal::Refused(Refusal::Account(_)) => {
             ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message }
         }

@@ -1,4 +1,9 @@
-use oauth::{OAuthError, authorizations::Resource, metadata::ResourceMetadata};
+use access::Scopes;
+use oauth::{
+    OAuthError,
+    authorizations::{GrantedScopes, Resource},
+    metadata::ResourceMetadata,
+};
 
 /// 401 of a call without a usable access token, with what its client does next (RFC 6750, 3; RFC 9728,
 /// 5.1).
@@ -15,7 +20,10 @@ impl TokenRefused {
     #[must_use]
     pub fn of(error: Option<OAuthError>, resource: Resource, base_url: &str) -> Self {
         let metadata = ResourceMetadata::address(resource, base_url);
-        let place = format!("resource_metadata=\"{metadata}\"");
+        // clients of MCP ask for these, and without them for all there are; what else a call needs is said when
+        // it lacks it (MCP, 2026-07-28, "Scope Selection Strategy")
+        let scopes = GrantedScopes::of_api(Scopes::READING);
+        let place = format!("scope=\"{scopes}\", resource_metadata=\"{metadata}\"");
         match error {
             None => Self {
                 challenge: format!("Bearer {place}"),
@@ -40,7 +48,8 @@ mod tests {
     fn a_client_learns_where_to_go() {
         let base = "https://billhook.example";
         let missing = TokenRefused::of(None, Resource::AgentApi, base);
-        let place = "resource_metadata=\"https://billhook.example/.well-known/\
+        let place = "scope=\"invoice:read report:read bank:read contract:read\", \
+                     resource_metadata=\"https://billhook.example/.well-known/\
                      oauth-protected-resource/v1/agent\"";
         assert_eq!(missing.challenge, format!("Bearer {place}"));
         let revoked = Some(oauth::tokens::invalid_token("connection_revoked"));

@@ -157,7 +157,7 @@ impl DemoClient {
     pub(super) fn print_curl(&self, first: Uuid) {
         let Self { base_url, key, organization, .. } = self;
         println!("The server goes on at {base_url} (Ctrl-C stops it). In another terminal:\n");
-        println!("export KEY={key}\nexport ORG={organization}\n");
+        println!("export BASE={base_url}\nexport KEY={key}\nexport ORG={organization}\n");
         println!(
             "curl -s {base_url}/v1/agent/invoices -H \"X-API-Key: $KEY\" -H \"X-Organization-Id: $ORG\" \\\n  \
              -d '{{\"customer\":{{\"name\":\"Ján Vzorný\"}},\"items\":[{{\"description\":\"Práca\",\"quantity\":1.5,\"unit\":\"hod\",\"unit_price\":40,\"vat_rate\":23}}]}}'"

@@ -1,6 +1,6 @@
 //! `billhook jobs`: the queue, for those who run the service.
 
-use super::result::CommandResult;
+use super::result::{CommandResult, say_if_none};
 use clap::{Subcommand, ValueEnum};
 use jobs::{Job, JobFilter, JobId, JobQueue};
 use peppol_connector::submissions::Move;
@@ -76,9 +76,11 @@ pub async fn run(config: Config, command: JobsCommand) -> CommandResult {
     }
     match command {
         JobsCommand::Count => {
-            for row in app.store.job_counts().await? {
+            let counts = app.store.job_counts().await?;
+            for row in &counts {
                 println!("{:28} {:8} {}", row.kind, row.state, row.count);
             }
+            say_if_none(counts.len());
             Ok(())
         }
         JobsCommand::List { state, kind, limit, json } => {
@@ -87,6 +89,7 @@ pub async fn run(config: Config, command: JobsCommand) -> CommandResult {
             for job in &page.rows {
                 println!("{}", if json { serde_json::to_string(job)? } else { line(job) });
             }
+            say_if_none(page.rows.len());
             if page.has_more {
                 eprintln!("there are more: --limit shows up to 1000");
             }

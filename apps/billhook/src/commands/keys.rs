@@ -1,6 +1,6 @@
 //! `billhook keys`: keys of any organization and partner, for those who run the service.
 
-use super::result::{CommandResult, Failure};
+use super::result::{CommandResult, Failure, say_if_none};
 use access::{
     AddKeyError, ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRequest, KeyScope, KeyState,
     KeyStore, NewKeyOwner, OrganizationId, PartnerId, Scopes, Tier,
@@ -211,6 +211,9 @@ async fn list(app: &App, owner: &Whose, all: bool, json: bool) -> CommandResult 
     let mut after = None;
     loop {
         let page = app.store.keys(partner.or(organization), filter, after, PAGE).await?;
+        if after.is_none() {
+            say_if_none(page.rows.len());
+        }
         for record in &page.rows {
             let view = KeyView::of(record, now);
             println!("{}", if json { serde_json::to_string(&view)? } else { line(&view) });

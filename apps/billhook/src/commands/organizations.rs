@@ -1,6 +1,6 @@
 //! `billhook organizations`: those of the whole installation, for those who run the service.
 
-use super::result::{CommandResult, Failure};
+use super::result::{CommandResult, Failure, say_if_none};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use agent_requests::read_organization;
 use clap::Subcommand;
@@ -107,6 +107,9 @@ async fn list(store: &Store, name: Option<String>, json: bool) -> CommandResult 
     let mut after = None;
     loop {
         let page = store.all_organizations(&filter, after, PAGE).await?;
+        if after.is_none() {
+            say_if_none(page.rows.len());
+        }
         for OrganizationRecord { organization, account, .. } in &page.rows {
             let (id, name, plan) = (organization.id, &organization.name, organization.plan);
             let (ico, dic) = (organization.ico.as_deref(), organization.dic.as_deref());

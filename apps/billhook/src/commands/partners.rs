@@ -1,6 +1,6 @@
 //! `billhook partners`: firms that manage many organizations, for those who run the service.
 
-use super::result::CommandResult;
+use super::result::{CommandResult, say_if_none};
 use access::{OrganizationId, PartnerId};
 use clap::Subcommand;
 use organizations::OperatorStore;
@@ -70,6 +70,9 @@ async fn list(store: &store::Store, json: bool) -> CommandResult {
     let mut after = None;
     loop {
         let page = store.partners(after, PAGE).await?;
+        if after.is_none() {
+            say_if_none(page.rows.len());
+        }
         for partner in &page.rows {
             let (id, name, count) = (partner.id, &partner.name, partner.organizations);
             if json {

@@ -1,6 +1,6 @@
 //! `billhook peppol reports`: the monthly reports to the network.
 
-use super::result::{CommandResult, Failure};
+use super::result::{CommandResult, Failure, say_if_none};
 use clap::Subcommand;
 use peppol_connector::identifiers::Network;
 use peppol_reporting::{Month, Standing};
@@ -71,6 +71,7 @@ async fn list(store: &Store, network: Network, now: OffsetDateTime) -> CommandRe
     reports.extend(sent_and_replaced(store, network).await?);
     // the sort is stable: those that stand come before those that they replaced
     reports.sort_by_key(|report| Reverse(report.month));
+    say_if_none(reports.len());
     for report in reports {
         println!("{}  {:<4}  {}", report.month, report.kind.name(), standing(&report, now)?);
     }

@@ -136,6 +136,8 @@ fn print_for_people(seeded: &Seeded) {
     );
     let member = &seeded.partner.user;
     println!("{:12} {} / {}   (of the partner)", "", member.email, member.password);
+    println!("\nFor calls in the sandbox as the first company:\n");
+    println!("export KEY={}\nexport ORG={}", o.sk.test_key, o.sk.org_id);
 }
 
 /// Fills an empty store with the demo organizations, in one transaction.

@@ -8,6 +8,7 @@ use runtime::{config::Config, wiring};
 
 /// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
 pub async fn serve(config: Config) -> CommandResult {
+    wiring::check_client_addresses(&config)?;
     let (listener, address) = server::bind(&config.listen)?;
     let metrics = MetricsAddress::bind(&config)?;
     let app = wiring::wire(config).await?;

@@ -1,6 +1,6 @@
 //! `billhook peppol smp`: our SMP, and its participants in the SML.
 
-use super::result::{CommandResult, Failure};
+use super::result::{CommandResult, Failure, say_if_none};
 use clap::Subcommand;
 use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_publishing::{EntryState, EntryStore};
@@ -88,7 +88,9 @@ pub(super) async fn manage(
 }
 
 async fn list(store: &Store, network: Network) -> CommandResult {
-    for (participant, organization) in registered_participants(store, network).await? {
+    let registered = registered_participants(store, network).await?;
+    say_if_none(registered.len());
+    for (participant, organization) in registered {
         let entry = store.entry(network, &participant).await?;
         let state = entry.as_ref().map_or("not entered", |entry| entry.state.name());
         let error = entry.and_then(|entry| entry.error);

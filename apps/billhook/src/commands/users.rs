@@ -2,7 +2,7 @@
 
 use super::{
     organizations::{add_user, role},
-    result::{CommandResult, Failure},
+    result::{CommandResult, Failure, say_if_none},
 };
 use access::{OrganizationId, PartnerId, Role};
 use clap::Subcommand;
@@ -113,6 +113,9 @@ async fn list(store: &(impl SignInStore + MemberStore), as_json: bool) -> Comman
     let mut after = None;
     loop {
         let page = store.users(after, PAGE).await?;
+        if after.is_none() {
+            say_if_none(page.rows.len());
+        }
         for user in &page.rows {
             let memberships = store.memberships(user.id).await?;
             let partners = store.partner_memberships(user.id).await?;

@@ -18,6 +18,12 @@ pub(super) trait Job: Sized + Send {
     /// The job that a row of the queue stands for; `None` when the row does not say what it is about.
     fn read(row: &jobs::Job) -> Option<Self>;
 
+    /// Where an attempt would go, as far as that is known: attempts at one place are bounded, and none is made while it
+    /// is silent.
+    fn destination(&self, _: &App) -> impl Future<Output = Option<String>> + Send {
+        async { None }
+    }
+
     /// Makes one attempt. It may be made twice: a lease can run out, an outcome can be lost.
     fn run(self, app: &App) -> impl Future<Output = Result<Ended, JobFailure>> + Send;
 }
@@ -41,7 +47,12 @@ pub(super) enum Ended {
     Done,
     /// There is more to do at this time: the worker puts the row back.
     Again(OffsetDateTime),
+    /// There was no room for an attempt: the worker puts the row back until this time, and nothing is counted.
+    NotBegun(OffsetDateTime),
     /// The store has concluded the row in the transaction that kept what the attempt changed, or
     /// another worker has taken over: this worker leaves the row alone.
-    ConcludedInTransaction,
+    ConcludedInTransaction {
+        /// Whether the attempt reached what it was made for.
+        succeeded: bool,
+    },
 }

@@ -1,48 +1,141 @@
-//! Jobs of the durable queue, as a source of claims.
+//! Jobs of the durable queue, as a source of claims: those of one track.
 
 use super::{
+    destinations::{Attempt, Destinations},
     jitter::jitter,
     job::{Ended, JobFailure},
     lease_clock::LeaseClock,
     registry::{Registered, Registry},
+    track::Track,
 };
 use claim_loop::ClaimSource;
-use jobs::{Claimed, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, error_text};
+use futures_util::FutureExt;
+use jobs::{
+    Claimed, FairShare, Heard, Job, JobId, JobKind, JobOutcome, JobQueue, NewJob, Turn, Whose,
+    error_text,
+};
 use persistence::StoreError;
-use runtime::wiring::App;
-use std::{sync::Arc, time::Duration};
+use runtime::{JobsPut, wiring::App};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::sync::Notify;
 use uuid::Uuid;
 
 /// No recurring job waits longer, nor does a lease take longer.
 const LONGEST_INTERVAL: time::Duration = time::Duration::days(2);
 
-/// The queue, and what its jobs do.
+/// How soon what is due is looked for again where those it is for have their share of the slots.
+const SHARE_IS_TAKEN: Duration = Duration::from_millis(100);
+
+/// The jobs of one track, and what they do.
 pub(super) struct QueuedJobs {
     app: Arc<App>,
     registry: Registry,
     kinds: Vec<JobKind>,
+    track: Track,
+    destinations: Arc<Destinations>,
+    share: Mutex<FairShare>,
     lease_clock: LeaseClock,
+    put: tokio::sync::Mutex<JobsPut>,
+    /// A job has ended, and who it was for has a slot again.
+    freed: Notify,
+}
+
+/// What became of an attempt, and whether anybody answered where it went.
+struct Attempted {
+    outcome: Option<JobOutcome>,
+    succeeded: bool,
 }
 
 impl QueuedJobs {
-    /// These jobs of an installation.
-    pub(super) fn of(app: &Arc<App>, registry: Registry) -> Self {
-        let (app, kinds) = (Arc::clone(app), registry.kinds());
-        Self { app, kinds, registry, lease_clock: LeaseClock::default() }
+    /// Those of these jobs that belong to a track.
+    pub(super) fn of(
+        app: &Arc<App>,
+        registry: &Registry,
+        track: Track,
+        destinations: &Arc<Destinations>,
+    ) -> Self {
+        let registry = registry.of_track(track);
+        Self {
+            app: Arc::clone(app),
+            kinds: registry.kinds(),
+            registry,
+            track,
+            destinations: Arc::clone(destinations),
+            share: Mutex::default(),
+            lease_clock: LeaseClock::default(),
+            put: tokio::sync::Mutex::new(app.notifier.jobs_put()),
+            freed: Notify::new(),
+        }
     }
 
-    /// Makes one attempt. `None` when the job's row is not this worker's to conclude.
+    /// Jobs of the track at the same time.
+    pub(super) fn slots(&self) -> usize {
+        self.track.slots(&self.app.config)
+    }
+
+    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    fn share(&self) -> MutexGuard<'_, FairShare> {
+        self.share.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes one attempt, unless where it goes is silent or has enough. `None` when the job's row is not this worker's
+    /// to conclude.
     async fn attempt(&self, job: &Job) -> Option<JobOutcome> {
         let Some(registered) = self.registry.find(&job.kind) else {
             // claimed are only kinds that are registered
             return Some(JobOutcome::Dead { error: format!("no job is called {}", job.kind) });
         };
-        match registered.run(&self.app, job).await {
-            Ok(Ended::Done) => Some(JobOutcome::Done),
-            Ok(Ended::Again(at)) => Some(JobOutcome::Again { at, error: None }),
-            Ok(Ended::ConcludedInTransaction) => None,
-            Err(failure) => Some(self.failed(registered, job, &failure)),
+        let place = match self.enter(registered, job).await {
+            Ok(place) => place,
+            Err(outcome) => return Some(outcome),
+        };
+        let began = Instant::now();
+        let Attempted { outcome, succeeded } = self.run(registered, job).await;
+        if let Some(place) = place {
+            let took = time::Duration::try_from(began.elapsed()).unwrap_or(time::Duration::MAX);
+            place.ended(Heard::of(succeeded, took), self.app.clock.now());
         }
+        outcome
+    }
+
+    /// A place where the job goes; none where it goes nowhere, or it is not known yet.
+    async fn enter(
+        &self,
+        registered: &Registered,
+        job: &Job,
+    ) -> Result<Option<Attempt>, JobOutcome> {
+        let name = match self.track.destination() {
+            Some(name) => Some(name.to_owned()),
+            None => {
+                let asked = AssertUnwindSafe(registered.destination(&self.app, job));
+                // an attempt that panics too counts as a failure
+                asked.catch_unwind().await.unwrap_or_default()
+            }
+        };
+        let Some(name) = name else { return Ok(None) };
+        let most = self.track.for_one_destination(self.slots());
+        let entered = self.destinations.enter(name, most, self.app.clock.now());
+        entered.map(Some).map_err(|at| JobOutcome::PutBack { at })
+    }
+
+    async fn run(&self, registered: &Registered, job: &Job) -> Attempted {
+        let attempt = AssertUnwindSafe(registered.run(&self.app, job)).catch_unwind();
+        let ended = match attempt.await {
+            Ok(ended) => ended,
+            Err(panic) => Err(JobFailure::of_panic(&*panic)),
+        };
+        let (outcome, succeeded) = match ended {
+            Ok(Ended::Done) => (Some(JobOutcome::Done), true),
+            Ok(Ended::Again(at)) => (Some(JobOutcome::Again { at, error: None }), false),
+            Ok(Ended::NotBegun(at)) => (Some(JobOutcome::PutBack { at }), true),
+            Ok(Ended::ConcludedInTransaction { succeeded }) => (None, succeeded),
+            Err(failure) => (Some(self.failed(registered, job, &failure)), false),
+        };
+        Attempted { outcome, succeeded }
     }
 
     /// Decides about a job whose attempt failed, and logs it.
@@ -61,6 +154,20 @@ impl QueuedJobs {
         }
         outcome
     }
+
+    async fn see_through(&self, claimed: &Claimed) {
+        let job = &claimed.job;
+        let Some(outcome) = self.attempt(job).await else { return };
+        match self.app.store.conclude_job(claimed, &outcome, self.app.clock.now()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(lost)) => tracing::warn!(job.id = %job.id, job.kind, "{lost}"),
+            Err(error) => {
+                // its lease brings it back
+                let error = error_text(&error);
+                tracing::error!(job.id = %job.id, job.kind, error, "the outcome of a job is lost");
+            }
+        }
+    }
 }
 
 impl ClaimSource for QueuedJobs {
@@ -69,6 +176,10 @@ impl ClaimSource for QueuedJobs {
     const NAME: &'static str = "jobs";
     const BATCH: usize = 32;
     const GRACE: Duration = Duration::from_secs(20);
+
+    fn name(&self) -> &'static str {
+        self.track.name()
+    }
 
     /// Puts the recurring jobs into the queue that are not there yet. What waits for longer than any
     /// interval was put there by a clock that has been set back since.
@@ -90,38 +201,61 @@ impl ClaimSource for QueuedJobs {
     }
 
     async fn claim(&self, limit: usize) -> Result<Vec<Claimed>, StoreError> {
-        let limit = u16::try_from(limit).unwrap_or(u16::MAX);
         let now = self.lease_clock.now(&self.app).await?;
+        let (each, full) = {
+            let (share, slots) = (self.share(), self.slots());
+            (share.each(slots), share.full(slots))
+        };
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (limit, each) = (count(limit), count(each));
+        let turn = Turn { kinds: &self.kinds, limit, each, full: &full };
         let lease = self.app.config.job_lease();
-        self.app.store.claim_jobs(&self.kinds, now, lease, limit).await
+        let claimed = self.app.store.claim_in_turn(turn, now, lease).await?;
+        let mut share = self.share();
+        claimed.iter().for_each(|claimed| share.began(claimed.job.organization));
+        Ok(claimed)
     }
 
     async fn next_due(&self) -> Result<Option<Duration>, StoreError> {
         let next = self.app.store.next_job_at(&self.kinds).await?;
         let now = self.app.clock.now();
-        Ok(next.map(|at| Duration::try_from(at - now).unwrap_or_default()))
+        let wait = next.map(|at| Duration::try_from(at - now).unwrap_or_default());
+        let is_shared_out = !self.share().full(self.slots()).is_empty();
+        Ok(wait.map(|wait| if is_shared_out { wait.max(SHARE_IS_TAKEN) } else { wait }))
     }
 
     async fn notified(&self) {
-        self.app.notifier.jobs_notified().await;
+        let mut put = self.put.lock().await;
+        tokio::select! {
+            () = put.notified() => {}
+            () = self.freed.notified() => {}
+        }
     }
 
     async fn work(&self, claimed: Claimed) {
-        let job = &claimed.job;
-        let Some(outcome) = self.attempt(job).await else { return };
-        match self.app.store.conclude_job(&claimed, &outcome, self.app.clock.now()).await {
-            Ok(Ok(())) => {}
-            Ok(Err(lost)) => tracing::warn!(job.id = %job.id, job.kind, "{lost}"),
-            Err(error) => {
-                // its lease brings it back
-                let error = error_text(&error);
-                tracing::error!(job.id = %job.id, job.kind, error, "the outcome of a job is lost");
-            }
-        }
+        let _slot = Slot { of: self, whose: claimed.job.organization };
+        self.see_through(&claimed).await;
     }
 
     /// Most jobs bring events.
     fn ended(&self) {
         self.app.notifier.events();
+    }
+}
+
+/// What a claimed job counts for in the share of who it is for, until it has ended.
+struct Slot<'a> {
+    of: &'a QueuedJobs,
+    whose: Whose,
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        let mut share = self.of.share();
+        let was_full = share.full(self.of.slots()).contains(&self.whose);
+        share.ended(self.whose);
+        if was_full {
+            self.of.freed.notify_one();
+        }
     }
 }

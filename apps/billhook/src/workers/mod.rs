@@ -1,8 +1,9 @@
 //! Workers: loops that take work from the store and see it through.
 //!
-//! A job is one file in `jobs/` and one line in `registry.rs`. Jobs and webhook deliveries are claimed
+//! A job is one file in `jobs/` and one line in `registry.rs`, which says whose slots it takes (`track.rs`). Jobs and webhook deliveries are claimed
 //! by the same loop (the crate `claim-loop`).
 
+mod destinations;
 mod event_sequencer;
 mod jitter;
 mod job;
@@ -11,15 +12,18 @@ mod jobs;
 mod lease_clock;
 mod registry;
 mod threads;
+mod track;
 mod webhook_deliveries;
 
 use claim_loop::run_claims;
+use destinations::Destinations;
 use event_sequencer::sequence_events;
 use job_queue::QueuedJobs;
 use runtime::wiring::App;
 use std::sync::Arc;
 use threads::Threads;
 use tokio::{sync::watch, task::JoinHandle};
+use track::Track;
 use webhook_deliveries::WebhookDeliveries;
 
 pub use registry::{Registry, registry};
@@ -36,25 +40,31 @@ impl Workers {
     /// Starts all of them.
     #[must_use]
     pub fn start(app: &Arc<App>) -> Self {
-        Self::working_on(app, registry())
+        Self::working_on(app, &registry())
     }
 
     /// Starts them without the jobs that recur. Each of those runs once when workers start: tests of
     /// something else would spend more time on them than on what they are about.
     #[must_use]
     pub fn start_without_recurring(app: &Arc<App>) -> Self {
-        Self::working_on(app, registry().without_recurring())
+        Self::working_on(app, &registry().without_recurring())
     }
 
-    fn working_on(app: &Arc<App>, registry: Registry) -> Self {
+    fn working_on(app: &Arc<App>, registry: &Registry) -> Self {
         let (stop, stopping) = watch::channel(false);
-        let (jobs, webhooks) = (app.config.send_concurrency, app.config.webhook_concurrency);
+        let webhooks = app.config.webhook_concurrency;
         let threads = Threads::start();
-        let loops = vec![
-            threads.spawn(run_claims(QueuedJobs::of(app, registry), jobs, stopping.clone())),
+        let destinations = Arc::<Destinations>::default();
+        let queued = Track::ALL.map(|track| QueuedJobs::of(app, registry, track, &destinations));
+        let jobs = queued.map(|jobs| {
+            let slots = jobs.slots();
+            threads.spawn(run_claims(jobs, slots, stopping.clone()))
+        });
+        let mut loops = vec![
             threads.spawn(run_claims(WebhookDeliveries::of(app), webhooks, stopping.clone())),
             threads.spawn(sequence_events(Arc::clone(app), stopping)),
         ];
+        loops.extend(jobs);
         Self { stop, loops, _threads: threads }
     }
 

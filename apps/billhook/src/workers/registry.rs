@@ -5,13 +5,14 @@ use super::{
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
         MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
-        PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail, SendConnectedMail,
-        SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
-        SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
-        SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
+        PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail,
+        SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
+        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvitationMail,
+        SendInvoiceMail, SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
         SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
         UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
     },
+    track::Track,
 };
 use jobs::JobKind;
 use runtime::wiring::App;
@@ -21,17 +22,19 @@ use std::{future::Future, pin::Pin};
 #[must_use]
 pub fn registry() -> Registry {
     Registry::default()
+        .on(Track::Documents)
         .job::<SendSubmission>()
-        .job::<ReportTax>()
-        .job::<WithdrawTaxReports>()
+        .on(Track::Answers)
         .job::<SendStatus>()
         .job::<SendResponse>()
+        .on(Track::Reports)
+        .job::<ReportTax>()
         .job::<SendProviderReport>()
+        .on(Track::Mail)
         .job::<SendClaimMail>()
         .job::<SendEndpointDisabledMail>()
         .job::<SendConnectedMail>()
         .job::<SendConnectionEndedMail>()
-        .job::<SendContractInvoice>()
         .job::<SendContractMail>()
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
@@ -40,6 +43,9 @@ pub fn registry() -> Registry {
         .job::<SendNewPasswordMail>()
         .job::<SendSecondFactorOnMail>()
         .job::<SendSecondFactorOffMail>()
+        .on(Track::Rest)
+        .job::<WithdrawTaxReports>()
+        .job::<SendContractInvoice>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
@@ -48,6 +54,7 @@ pub fn registry() -> Registry {
         .recurring::<PurgeExports>()
         .recurring::<PurgeTokens>()
         .recurring::<PurgeOAuth>()
+        .recurring::<PurgeInvitations>()
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
         .recurring::<SendDueReminders>()
@@ -61,12 +68,17 @@ pub fn registry() -> Registry {
 /// An attempt under way.
 type Attempt<'a> = Pin<Box<dyn Future<Output = Result<Ended, JobFailure>> + Send + 'a>>;
 
+/// Where an attempt would go.
+type Asked<'a> = Pin<Box<dyn Future<Output = Option<String>> + Send + 'a>>;
+
 /// A kind of job.
 #[derive(Debug, Clone, Copy)]
 pub struct Registered {
     kind: JobKind,
+    track: Track,
     /// Which failures end it; endless is what recurs.
     pub(super) lifetime: Lifetime,
+    destination: for<'a> fn(&'a App, &'a jobs::Job) -> Asked<'a>,
     run: for<'a> fn(&'a App, &'a jobs::Job) -> Attempt<'a>,
 }
 
@@ -75,22 +87,51 @@ impl Registered {
     pub(super) fn run<'a>(&self, app: &'a App, row: &'a jobs::Job) -> Attempt<'a> {
         (self.run)(app, row)
     }
+
+    /// Where the attempt would go.
+    pub(super) fn destination<'a>(&self, app: &'a App, row: &'a jobs::Job) -> Asked<'a> {
+        (self.destination)(app, row)
+    }
 }
 
 /// The kinds of jobs.
-#[derive(Debug, Default)]
-pub struct Registry(Vec<Registered>);
+#[derive(Debug)]
+pub struct Registry {
+    all: Vec<Registered>,
+    /// Of those that are named next.
+    track: Track,
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Self { all: Vec::new(), track: Track::Rest }
+    }
+}
 
 impl Registry {
+    /// Those that are named next belong to this track.
+    const fn on(mut self, track: Track) -> Self {
+        self.track = track;
+        self
+    }
+
     fn job<J: Job>(mut self) -> Self {
-        self.0.push(Registered { kind: J::KIND, lifetime: J::LIFETIME, run: attempt::<J> });
+        self.all.push(Registered {
+            kind: J::KIND,
+            track: self.track,
+            lifetime: J::LIFETIME,
+            destination: destination::<J>,
+            run: attempt::<J>,
+        });
         self
     }
 
     fn recurring<J: RecurringJob>(mut self) -> Self {
-        self.0.push(Registered {
+        self.all.push(Registered {
             kind: J::KIND,
+            track: self.track,
             lifetime: Lifetime::Endless,
+            destination: nowhere,
             run: attempt_recurring::<J>,
         });
         self
@@ -99,26 +140,33 @@ impl Registry {
     /// Those that are about something.
     #[must_use]
     pub fn without_recurring(self) -> Self {
-        Self(self.0.into_iter().filter(|job| job.lifetime != Lifetime::Endless).collect())
+        let all = self.all.into_iter().filter(|job| job.lifetime != Lifetime::Endless).collect();
+        Self { all, track: self.track }
+    }
+
+    /// Those of one track.
+    pub(super) fn of_track(&self, track: Track) -> Self {
+        let all = self.all.iter().filter(|job| job.track == track).copied().collect();
+        Self { all, track }
     }
 
     /// The names of all.
     #[must_use]
     pub fn kinds(&self) -> Vec<JobKind> {
-        self.0.iter().map(|job| job.kind).collect()
+        self.all.iter().map(|job| job.kind).collect()
     }
 
     /// The names of those that recur.
     #[must_use]
     pub fn recurring_kinds(&self) -> Vec<JobKind> {
-        let recurring = self.0.iter().filter(|job| job.lifetime == Lifetime::Endless);
+        let recurring = self.all.iter().filter(|job| job.lifetime == Lifetime::Endless);
         recurring.map(|job| job.kind).collect()
     }
 
     /// The job of this name.
     #[must_use]
     pub fn find(&self, kind: &str) -> Option<&Registered> {
-        self.0.iter().find(|job| job.kind.0 == kind)
+        self.all.iter().find(|job| job.kind.0 == kind)
     }
 }
 
@@ -134,8 +182,24 @@ fn attempt<'a, J: Job>(app: &'a App, row: &'a jobs::Job) -> Attempt<'a> {
     })
 }
 
+fn destination<'a, J: Job>(app: &'a App, row: &'a jobs::Job) -> Asked<'a> {
+    Box::pin(async move {
+        match J::read(row) {
+            Some(job) => job.destination(app).await,
+            None => None,
+        }
+    })
+}
+
+fn nowhere<'a>(_: &'a App, _: &'a jobs::Job) -> Asked<'a> {
+    Box::pin(std::future::ready(None))
+}
+
 fn attempt_recurring<'a, J: RecurringJob>(app: &'a App, _: &'a jobs::Job) -> Attempt<'a> {
     Box::pin(async move {
+        if let Some(at) = J::INTERVAL.waits_until(app.clock.now()) {
+            return Ok(Ended::Again(at));
+        }
         let changed = J::run(app).await?;
         if changed > 0 {
             tracing::info!(job.kind = J::KIND.0, changed, "recurring job done");

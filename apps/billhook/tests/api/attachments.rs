@@ -126,6 +126,11 @@ async fn a_file_comes_later_and_goes_again(server: TestServer) {
         400,
         "VALIDATION_ERROR",
     );
+    for empty in ["attachment_id=", "attachment_id", "attachment_id=&attachment_id="] {
+        let refused = delete(&sk, &format!("{}?{empty}", path(&id))).await;
+        assert_error(&refused, 400, "VALIDATION_ERROR");
+    }
+    assert_eq!(names(&sk, &id).await, ["b.csv"], "an empty parameter is not all");
     assert_eq!(delete(&sk, &path(&id)).await.status, 204);
     assert_eq!(names(&sk, &id).await, [""; 0]);
     assert_eq!(sk.get("/v1/agent/usage").await.expect(200)["attachment_bytes"], 0);

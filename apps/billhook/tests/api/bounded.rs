@@ -2,8 +2,10 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
+use tokio::{io::AsyncWriteExt, net::TcpStream};
 
 on_both!(
+    stalled_connections_leave_a_customer_its_room,
     a_public_link_is_opened_so_often_a_minute,
     a_burst_of_pdfs_is_made_in_turn,
     a_received_document_fills_no_list,
@@ -13,6 +15,41 @@ on_both!(
 fn link(server: &TestServer, invoice: &Value) -> String {
     let url = invoice["public_url"].as_str().expect("a link");
     format!("{}/i/{}", server.base_url, url.rsplit('/').next().expect("a token"))
+}
+
+/// Fifty connections announce the largest body, send 300 kB of it and are silent: of nobody, of unknown keys, of another
+/// company. A customer's ten megabytes are taken all the same.
+async fn stalled_connections_leave_a_customer_its_room(engine: Engine) {
+    let server = engine.serve(settings()).await;
+    let address = server.base_url.strip_prefix("http://").expect("an address").to_owned();
+    let headers = |caller: &Caller| -> String {
+        caller.headers().map(|(name, value)| format!("{name}: {value}\r\n")).collect()
+    };
+    let unknown = server.sk().with_key(Some(&format!("svc_test_{}", "x".repeat(43))));
+    let stalling = [
+        ("/as4", String::new()),
+        ("/sapi/auth/token", String::new()),
+        ("/sign-in", String::new()),
+        ("/v1/agent/invoices", headers(&unknown)),
+        ("/v1/agent/invoices", headers(&server.sk_buyer())),
+    ];
+    let mut held = Vec::new();
+    for (path, headers) in stalling.iter().cycle().take(50) {
+        let mut stream = TcpStream::connect(&address).await.expect("connected");
+        let head =
+            format!("POST {path} HTTP/1.1\r\nHost: x\r\n{headers}Content-Length: 16078168\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        // who is answered before all of it has come may be hung up on
+        let _ = stream.write_all(&vec![b'x'; 300_000]).await;
+        held.push(stream);
+    }
+    let sk = server.sk();
+    let note = "x".repeat(10 * 1024 * 1024);
+    let answer = sk.post("/v1/agent/invoices", &invoice_with(json!({"note": note}))).await;
+    assert_error(&answer, 400, "VALIDATION_ERROR");
+    // what is small is taken too, of a customer and of somebody who signs in
+    sk.issue(&invoice()).await.expect(201);
+    drop(held);
 }
 
 async fn a_public_link_is_opened_so_often_a_minute(engine: Engine) {

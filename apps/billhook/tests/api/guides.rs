@@ -1,7 +1,7 @@
 //! The lines of curl in the guides are right: they are read from the Markdown and sent to the service.
 
 use crate::support::*;
-use billhook::interfaces;
+use billhook::{commands::SeededOrganization, interfaces};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, fs, path::PathBuf};
@@ -17,8 +17,12 @@ const GUIDES: [(&str, bool); 6] = [
 ];
 
 fn guide(language: &str, name: &str) -> String {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides");
-    let path = root.join(language).join(format!("{name}.md"));
+    page(&format!("guides/{language}/{name}.md"))
+}
+
+/// A page of `docs`.
+fn page(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -38,10 +42,7 @@ fn the_guides_of_both_languages_have_the_same_lines() {
 /// What verifies a signature is in `docs/webhooks.md`, where it is tried.
 #[test]
 fn what_verifies_a_signature_is_the_code_that_is_tested() {
-    let page = fs::read_to_string(
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/webhooks.md"),
-    );
-    let page = page.expect("the page of webhooks");
+    let page = page("webhooks.md");
     let guide = guide("en", "webhooks");
     for (language, begins) in [("python", "def verify("), ("javascript", "function verify(")] {
         let (_, code) = *blocks(&guide).iter().find(|(of, _)| *of == language).expect(language);
@@ -85,17 +86,15 @@ async fn the_lines_of_the_guides_do_what_they_say() {
     server.sk().document_in(&sent["document_id"], "delivered").await;
     for (name, is_received) in GUIDES {
         let of = if is_received { &o.sk_buyer } else { &o.sk };
-        let mut shell = Shell::default();
-        let mut set = |name: &str, value: &str| shell.values.insert(name.into(), value.into());
-        set("BASE", &server.base_url);
-        set("KEY", &of.test_key);
-        set("ORG", &of.org_id.to_string());
-        for (_, lines) in blocks(&guide("en", name)).iter().filter(|(of, _)| *of == "sh") {
-            for line in whole_lines(&lines.replace("\\\n", " ")) {
-                shell.run(name, &line).await;
-            }
-        }
+        Shell::of(&server, of).run_page(name, &guide("en", name)).await;
     }
+    let export = blocks_without_files(&page("exports.md"));
+    Shell::of(&server, &o.sk).run_page("exports", &export).await;
+}
+
+/// A page up to the block that takes files, which are there only when the job has run.
+fn blocks_without_files(page: &str) -> String {
+    page.split("```sh").take(2).collect::<Vec<_>>().join("```sh")
 }
 
 /// The lines of a shell: what is quoted may go over several.
@@ -121,7 +120,39 @@ struct Shell {
 }
 
 impl Shell {
+    fn of(server: &TestServer, company: &SeededOrganization) -> Self {
+        let mut shell = Self::default();
+        let mut set = |name: &str, value: &str| shell.values.insert(name.into(), value.into());
+        set("BASE", &server.base_url);
+        set("KEY", &company.test_key);
+        set("ORG", &company.org_id.to_string());
+        shell
+    }
+
+    /// Every line of shell of a page.
+    async fn run_page(&mut self, name: &str, page: &str) {
+        for (_, lines) in blocks(page).iter().filter(|(of, _)| *of == "sh") {
+            for line in whole_lines(&lines.replace("\\\n", " ")) {
+                self.run(name, &line).await;
+            }
+        }
+    }
+
+    /// `sed "s/OLD/NEW/g" FROM > TO`.
+    fn sed(&mut self, guide: &str, words: &[String]) {
+        let [script, from, _, to] = words else { panic!("{guide}: sed {words:?}") };
+        let parts: Vec<_> = script.split('/').collect();
+        let ["s", old, new, "g"] = parts[..] else { panic!("{guide}: sed {script}") };
+        let text = String::from_utf8(self.files[from].clone()).expect("a text");
+        assert!(text.contains(old), "{guide}: {from} has no {old}");
+        self.files.insert(to.clone(), text.replace(old, new).into_bytes());
+    }
+
     async fn run(&mut self, guide: &str, line: &str) {
+        if let Some(call) = line.strip_prefix("sed ") {
+            let words = words(call, self).unwrap_or_else(|| panic!("{guide}: {line}"));
+            return self.sed(guide, &words);
+        }
         if let Some(call) = line.strip_prefix("curl ") {
             let words = words(call, self).unwrap_or_else(|| panic!("{guide}: {line}"));
             return self.curl(guide, words).await;

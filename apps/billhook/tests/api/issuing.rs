@@ -173,6 +173,40 @@ async fn a_contact_is_made_once_and_used_again(server: TestServer) {
     assert_eq!(shown["type"], "customer");
     assert_eq!(shown["ico"], "35876549");
     assert_eq!(shown["address"]["postalCode"], "831 04");
+
+    // the same firm inline, in other words: it is that contact, and the invoice has what it says
+    let mut inline = invoice();
+    inline["customer"]["name"] = json!("DUNAJSKÁ STAVEBNÁ, a.s.");
+    inline["customer"]["address"]["street"] = json!("Nová 7");
+    let third = sk.issue(&inline).await.expect(201);
+    let expected = json!({"id": contact, "name": "DUNAJSKÁ STAVEBNÁ, a.s."});
+    assert_eq!(third["customer"], expected);
+    let kept = sk.get(&format!("/v1/agent/customers/{contact}")).await.expect(200);
+    assert_eq!(kept, shown, "the contact stays as it is kept");
+
+    // one that was made twice becomes one
+    let twice =
+        sk.post("/v1/agent/customers", &json!({"name": "Dunajská", "phone": "+421905123456"}));
+    let twice = twice.await.expect(201)["id"].as_str().expect("an id").to_owned();
+    let mut request = invoice();
+    request.as_object_mut().expect("object").remove("customer");
+    request["customer_id"] = json!(twice);
+    let moved = sk.issue(&request).await.expect(201)["id"].as_str().expect("an id").to_owned();
+    let merge = format!("/v1/agent/customers/{twice}/merge");
+    for wrong in [json!(twice), json!(uuid::Uuid::nil())] {
+        let refused = sk.post(&merge, &json!({"customer_id": wrong})).await;
+        assert!([400, 404].contains(&refused.status), "{refused:?}");
+    }
+    let stays = sk.post(&merge, &json!({"customer_id": contact})).await.expect(200);
+    assert_eq!((&stays["id"], &stays["phone"]), (&json!(contact), &json!("+421905123456")));
+    let invoice = sk.get(&format!("/v1/agent/invoices/{moved}")).await.expect(200);
+    assert_eq!(invoice["customer"]["id"], json!(contact));
+    let gone = sk.get(&format!("/v1/agent/customers/{twice}")).await.expect(200);
+    assert!(gone["retired_at"].is_string(), "{gone}");
+    let other = sk.post("/v1/agent/customers", &json!({"name": "Iná", "ico": "11111111"})).await;
+    let other = other.expect(201)["id"].as_str().expect("an id").to_owned();
+    let merge = format!("/v1/agent/customers/{other}/merge");
+    assert_error(&sk.post(&merge, &json!({"customer_id": contact})).await, 409, "CONFLICT");
 }
 
 async fn contact_details_are_normalised(server: TestServer) {

@@ -303,17 +303,22 @@ async fn the_server_says_what_it_can_do(server: TestServer) {
         );
         assert_eq!(key.get("d"), None, "the private half stays here");
     }
-    for (path, resource) in [("", "/mcp"), ("/v1/agent", "/v1/agent"), ("/mcp", "/mcp")] {
-        let path = format!("/.well-known/oauth-protected-resource{path}");
-        let found = browser.get(&path).await.expect(200);
-        assert_eq!(found["resource"], format!("{base}{resource}"));
+    let of = |path: &str| format!("/.well-known/oauth-protected-resource{path}");
+    for path in ["", "/v1/agent"] {
+        let found = browser.get(&of(path)).await.expect(200);
+        assert_eq!(found["resource"], format!("{base}/v1/agent"));
         assert_eq!(found["authorization_servers"], json!([base]));
     }
+    // what is not there is not announced
+    browser.get("/mcp").await.expect(404);
+    browser.get(&of("/mcp")).await.expect(404);
     let answer = browser.get(INVOICES).await;
     assert_error(&answer, 401, "UNAUTHORIZED");
-    let place =
-        format!("resource_metadata=\"{base}/.well-known/oauth-protected-resource/v1/agent\"");
-    assert_eq!(answer.header("www-authenticate"), format!("Bearer {place}"));
+    let place = format!(
+        "Bearer scope=\"invoice:read report:read bank:read contract:read\", \
+         resource_metadata=\"{base}/.well-known/oauth-protected-resource/v1/agent\""
+    );
+    assert_eq!(answer.header("www-authenticate"), place);
 }
 
 async fn an_application_gets_access_by_consent_and_loses_it_at_once(server: TestServer) {

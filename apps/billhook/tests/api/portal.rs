@@ -144,6 +144,7 @@ const FORMS: [&str; 64] = [
     "/settings/responses",
     "/customers/new",
     "/customers/{}",
+    "/customers/{}/merge",
     "/customers/{}/retire",
     "/accounts/new",
     "/accounts/{}/default",

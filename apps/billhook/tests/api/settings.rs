@@ -404,14 +404,17 @@ async fn customers_are_made_changed_and_retired(server: TestServer) {
     let before = xml(&caller, &old).await;
 
     let change = json!({
-        "name": "Wiener Bau GmbH", "ico": "", "dic": "", "ic_dph": "ATU12345678",
+        "name": "Wiener Bau GmbH", "ico": "", "dic": "ATU 123.456-78", "ic_dph": "",
         "peppol_id": "9914:ATU12345678", "email": "rechnung@bau.example", "phone": "0043 1 2345678",
         "address": {"street": "Ring 1", "city": "Wien", "postalCode": "1010", "country": "AT"},
     });
     let changed = patch(&caller, &path, &change).await.expect(200);
-    for field in ["name", "ic_dph", "peppol_id", "email", "address"] {
+    for field in ["name", "peppol_id", "email", "address"] {
         assert_eq!(changed[field], change[field], "{field}");
     }
+    assert_eq!((&changed["dic"], &changed["ic_dph"]), (&json!("ATU12345678"), &Value::Null));
+    let foreign = patch(&caller, &path, &json!({"ic_dph": "ATU12345678"})).await;
+    assert_eq!(fields(&foreign.expect(400)), ["ic_dph"]);
     assert_eq!((&changed["ico"], &changed["phone"]), (&Value::Null, &json!("+4312345678")));
     assert_eq!(xml(&caller, &old).await, before, "an issued invoice keeps its customer");
     let mut line = item("1", "100", 0);
@@ -422,7 +425,7 @@ async fn customers_are_made_changed_and_retired(server: TestServer) {
 
     let second = caller.post(CUSTOMERS, &json!({"name": "Píla"})).await.expect(201);
     assert_eq!(listed(&caller, CUSTOMERS, "limit=1").await, [second.clone(), changed.clone()]);
-    for query in ["name=wiener", "ic_dph=ATU12345678"] {
+    for query in ["name=wiener", "dic=ATU12345678"] {
         assert_eq!(listed(&caller, CUSTOMERS, query).await, from_ref(&changed), "{query}");
     }
     assert_eq!(caller.send(Method::DELETE, &path, Vec::new()).await.status, 204);

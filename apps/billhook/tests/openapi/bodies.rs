@@ -32,6 +32,7 @@ const READERS: &[(&str, Reader)] = readers![
     ContractCreate,
     CustomerBody,
     CustomerChange,
+    CustomerMerge,
     EmailBody,
     EnrollBody,
     ExpenseChangeBody,

@@ -75,6 +75,28 @@ async function withProtectedResource() {
   console.log('oauth4webapi: protected resource metadata');
 }
 
+/** As its documentation shows it: it chooses how to send the secret by itself, and does so in the form. */
+async function withOpenidClientAndSecret() {
+  for (const method of ['client_secret_basic', 'client_secret_post']) {
+    const client = await register(method);
+    assert.equal(client.token_endpoint_auth_method, method);
+    const config = await oidc.discovery(issuer, client.client_id, client.client_secret, undefined, { execute: [oidc.allowInsecureRequests] });
+    const verifier = oidc.randomPKCECodeVerifier();
+    const state = oidc.randomState();
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT, scope: SCOPE, state, resource: AGENT,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    });
+    const back = await consented(url.href);
+    const tokens = await oidc.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state }, { resource: AGENT });
+    const next = await oidc.refreshTokenGrant(config, tokens.refresh_token);
+    assert.equal((await oidc.tokenIntrospection(config, next.access_token)).active, true);
+    await oidc.tokenRevocation(config, next.refresh_token);
+    assert.equal((await oidc.tokenIntrospection(config, next.access_token)).active, false);
+    console.log(`openid-client, its default, registered ${method}: everything`);
+  }
+}
+
 async function withOpenidClient() {
   const metadata = { client_name: 'Peer', redirect_uris: [REDIRECT], resources: [AGENT], response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'] };
   const execute = [oidc.allowInsecureRequests];
@@ -98,4 +120,5 @@ await withOauth4webapi('client_secret_basic');
 await withOauth4webapi('none');
 await withProtectedResource();
 await withOpenidClient();
+await withOpenidClientAndSecret();
 console.log('all passed');

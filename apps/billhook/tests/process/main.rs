@@ -196,13 +196,70 @@ fn wrong_settings_are_said_in_one_line() {
         ("BILLHOOK_METRICS_LISTEN", "nowhere", "nowhere"),
         ("BILLHOOK_JOB_LEASE_SECONDS", "89", "at least 90"),
         ("BILLHOOK_DATABASE_URL", "mysql://x", "database"),
+        // nothing starts that is not safe
+        ("BILLHOOK_BASE_URL", "https://billhook.example", "BILLHOOK_CLIENT_ADDRESS_HEADER"),
+        (
+            "BILLHOOK_DATABASE_URL",
+            "postgres://u:secret@db.example/b",
+            "BILLHOOK_DATABASE_CLEAR_TEXT",
+        ),
     ] {
         let output =
             billhook(&folder.database()).env(name, value).arg("serve").output().expect("it ends");
         assert!(!output.status.success(), "{name}={value}");
         assert!(text(&output).contains(expected), "{name}={value}: {}", text(&output));
         assert!(!text(&output).contains("panicked"), "{}", text(&output));
+        assert!(!text(&output).contains("secret@"), "{}", text(&output));
+        let causes = text(&output).matches("No such file").count();
+        assert!(causes <= 1, "a cause is named once: {}", text(&output));
     }
+}
+
+/// A key that is not the one of the database's secrets stops the start, until somebody says that they are lost.
+#[test]
+fn another_secrets_key_stops_the_start() {
+    let folder = Folder::new();
+    let run = |key: &str, arguments: &[&str]| {
+        let mut command = billhook(&folder.database());
+        command.env("BILLHOOK_SECRETS_KEY", key.repeat(64)).args(arguments);
+        command.output().expect("it ends")
+    };
+    let output = run("a", &["migrate"]);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(run("a", &["oauth", "rotate-key"]).status.success(), "the same key");
+    for command in [&["serve"][..], &["oauth", "rotate-key"]] {
+        let output = run("b", command);
+        let said = text(&output);
+        assert!(
+            !output.status.success() && said.contains("BILLHOOK_ACCEPT_LOST_SECRETS"),
+            "{said}"
+        );
+    }
+    let output = run("b", &["oauth", "rotate-key", "--accept-lost-secrets", "true"]);
+    assert!(output.status.success(), "{}", text(&output));
+    let output = run("b", &["oauth", "rotate-key"]);
+    assert!(output.status.success(), "it is the key now: {}", text(&output));
+    assert!(!run("a", &["oauth", "rotate-key"]).status.success(), "and the other is not");
+}
+
+/// `billhook openapi | head -c 1`
+#[test]
+fn what_nobody_reads_ends_quietly() {
+    let folder = Folder::new();
+    let output = billhook(&folder.database()).arg("migrate").output().expect("it ends");
+    assert!(output.status.success(), "{}", text(&output));
+    for arguments in [&["openapi"][..], &["plans", "list"]] {
+        let mut command = billhook(&folder.database());
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("its end");
+        assert_eq!(output.status.code(), Some(141), "{arguments:?}: {}", text(&output));
+        assert!(!text(&output).contains("panicked"), "{arguments:?}: {}", text(&output));
+    }
+    // an empty list is said to be one, and not to who reads the list
+    let output = billhook(&folder.database()).args(["partners", "list"]).output().expect("it ends");
+    assert_eq!((&*output.stdout, &*output.stderr), (&b""[..], &b"none\n"[..]));
 }
 
 /// Clients issue under keys of their own while the server is killed a few times; each repeats

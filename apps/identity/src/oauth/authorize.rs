@@ -1,6 +1,6 @@
 use crate::pages::{self, Language};
 use actix_web::{HttpRequest, HttpResponse, web::Data};
-use api_http::{client_address, operations};
+use api_http::{client_address_of, operations};
 use oauth::Parameters;
 use runtime::wiring::App;
 use sign_in::Attempt;
@@ -33,7 +33,7 @@ operations![authorize];
 )]
 async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let language = Language::of(&http);
-    let address = client_address(&http, app.config.client_address_header.as_deref());
+    let address = client_address_of(&http, &app.config);
     let attempt = Attempt::Authorization;
     match admit(&**app, attempt.from_address(address), attempt.limit()).await {
         Ok(Ok(())) => {}

@@ -11,7 +11,7 @@ use runtime::wiring::App;
 use serde::Serialize;
 use use_cases::oauth::published_keys;
 
-operations![server, openid, keys, root_resource, agent_resource, mcp_resource];
+operations![server, openid, keys, root_resource, agent_resource];
 
 fn public(body: &impl Serialize) -> HttpResponse {
     HttpResponse::Ok()
@@ -54,14 +54,14 @@ async fn keys(app: Data<App>) -> Result<HttpResponse, OAuthAnswer> {
     Ok(public(&serde_json::json!({ "keys": keys })))
 }
 
-/// What is protected (RFC 9728); the root stands for the MCP server (MCP, 2026-07-28).
+/// What is protected (RFC 9728): the Agent API, as long as there is nothing else.
 #[utoipa::path(
     get, path = "/.well-known/oauth-protected-resource", tag = "oauth",
     operation_id = "protectedResource",
     responses((status = 200, description = "The resource and its authorization server", body = Object)),
 )]
 async fn root_resource(app: Data<App>) -> HttpResponse {
-    resource(&app, Resource::Mcp)
+    resource(&app, Resource::AgentApi)
 }
 
 /// The Agent API as a protected resource.
@@ -72,16 +72,6 @@ async fn root_resource(app: Data<App>) -> HttpResponse {
 )]
 async fn agent_resource(app: Data<App>) -> HttpResponse {
     resource(&app, Resource::AgentApi)
-}
-
-/// The MCP server as a protected resource.
-#[utoipa::path(
-    get, path = "/.well-known/oauth-protected-resource/mcp", tag = "oauth",
-    operation_id = "mcpResource",
-    responses((status = 200, description = "The resource and its authorization server", body = Object)),
-)]
-async fn mcp_resource(app: Data<App>) -> HttpResponse {
-    resource(&app, Resource::Mcp)
 }
 
 #[cfg(test)]
@@ -110,7 +100,7 @@ mod tests {
         ]
         .map(str::to_owned)
         .into();
-        expected.extend(Resource::ALL.map(|it| format!("{}{}", paths::RESOURCE, it.path())));
+        expected.extend(Resource::SERVED.map(|it| format!("{}{}", paths::RESOURCE, it.path())));
         assert_eq!(served, expected);
     }
 }

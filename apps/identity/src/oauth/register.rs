@@ -4,7 +4,7 @@ use super::{
 };
 use crate::form::is_of_type;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
-use api_http::{SmallBody, client_address, operations};
+use api_http::{SmallBody, client_address_of, operations};
 use oauth::{ErrorCode, OAuthError, clients::Registered};
 use runtime::wiring::App;
 use sign_in::Attempt;
@@ -32,7 +32,7 @@ async fn register_client(
     app: Data<App>,
     SmallBody(bytes): SmallBody,
 ) -> Result<HttpResponse, OAuthAnswer> {
-    let address = client_address(&http, app.config.client_address_header.as_deref());
+    let address = client_address_of(&http, &app.config);
     let attempt = Attempt::Registration;
     admit(&**app, attempt.from_address(address), attempt.limit()).await??;
     if !is_of_type(&http, "application/json") {

@@ -8,7 +8,7 @@ use actix_web::{
     http::{StatusCode, header},
     web::Data,
 };
-use api_http::{SmallBody, client_address, operations};
+use api_http::{SmallBody, client_address_of, operations};
 use oauth::{ErrorCode, Parameters};
 use runtime::wiring::App;
 use sign_in::Attempt;
@@ -34,7 +34,7 @@ async fn checked<T>(
         Err(error) if error.code() == ErrorCode::InvalidClient => error,
         answer => return answer,
     };
-    let address = client_address(http, app.config.client_address_header.as_deref());
+    let address = client_address_of(http, &app.config);
     let attempt = Attempt::Client;
     admit(app, attempt.from_address(address), attempt.limit()).await??;
     match authorization(http) {

@@ -14,7 +14,7 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Path},
 };
-use api_http::{SmallBody, client_address};
+use api_http::{SmallBody, client_address_of};
 use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
@@ -73,7 +73,7 @@ pub(super) fn choose_password(
 
 /// Whether links may still be tried from an address.
 pub(super) async fn may_follow(http: &HttpRequest, app: &App) -> Result<(), HttpResponse> {
-    let address = client_address(http, app.config.client_address_header.as_deref());
+    let address = client_address_of(http, &app.config);
     let attempt = Attempt::Link;
     let counted: Result<Result<(), RateLimited>, StoreError> =
         admit(app, attempt.from_address(address), attempt.limit()).await;
@@ -105,7 +105,7 @@ pub(super) async fn ask(http: HttpRequest, app: Data<App>, body: SmallBody) -> H
     let Some(form) = own_form(&http, &app, &body, cookie.as_deref()) else {
         return stale(Language::of(&http));
     };
-    let address = client_address(&http, app.config.client_address_header.as_deref());
+    let address = client_address_of(&http, &app.config);
     match ask_reset(&**app, value(&form, "email"), address).await {
         Ok(()) => {
             app.notifier.jobs();

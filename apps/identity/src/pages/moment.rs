@@ -15,7 +15,7 @@ impl Moment {
     #[must_use]
     pub fn of(at: OffsetDateTime, language: languages::Language) -> Self {
         let local = service_day::local(at);
-        let day = languages::date(local.date(), language);
+        let day = languages::short_date(local.date(), language);
         let shown = format!("{day} {}:{:02}", local.hour(), local.minute());
         let machine = at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default();
         Self { machine, shown }

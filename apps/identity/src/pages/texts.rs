@@ -70,7 +70,7 @@ impl Texts {
         }
     }
 
-    /// What a scope allows.
+    /// What a scope allows; nothing of one that is not known.
     pub(crate) fn scope(&self, name: &str) -> &'static str {
         self.scopes.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
     }

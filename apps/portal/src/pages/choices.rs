@@ -1,8 +1,8 @@
 //! What several forms let people choose from.
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
-use invoicing::records::BankAccountStore;
-use money::Currency;
+use invoicing::{Party, records::BankAccountStore};
+use money::{Currency, Ended};
 use use_cases::customers_to_choose;
 
 /// All of a closed set by their names, with what stands there while none is chosen.
@@ -24,7 +24,18 @@ pub(super) fn yes_or_no(visit: &Visit, chosen: &str) -> Vec<Choice> {
 }
 
 pub(super) fn currencies(visit: &Visit, chosen: &str) -> Vec<Choice> {
-    named(Some(visit.t().own_currency), Currency::ALL, Currency::code, Currency::code, chosen)
+    let own = Choice::new("", visit.t().own_currency, chosen);
+    let choice = |it: &Currency| Choice::new(it.code(), currency_label(visit, *it), chosen);
+    std::iter::once(own).chain(Currency::ALL.iter().map(choice)).collect()
+}
+
+/// Of a currency that ended also when, what took its place, and that no such document is sent.
+fn currency_label(visit: &Visit, currency: Currency) -> String {
+    let Some(Ended { last_day, successor }) = currency.ended() else {
+        return currency.code().to_owned();
+    };
+    let (t, day) = (visit.t(), languages::date(last_day, visit.words.language));
+    format!("{currency} ({} {day} → {successor}; {})", t.until, t.not_over_peppol)
 }
 
 /// The bank accounts in use.
@@ -52,6 +63,14 @@ pub(super) async fn customers(
     let rows = customers_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
     let mut choices = vec![Choice::new("", empty, chosen)];
     let known = rows.iter().map(|row| &row.contact);
-    choices.extend(known.map(|it| Choice::new(it.id.to_string(), &*it.party.name, chosen)));
+    choices.extend(known.map(|it| Choice::new(it.id.to_string(), described(&it.party), chosen)));
     Ok(choices)
+}
+
+/// Name, IČO and city: firms of one name are told apart.
+fn described(party: &Party) -> String {
+    let city = party.address.as_ref().map(|address| address.city.as_str());
+    let parts = [Some(party.name.as_str()), party.ico.as_deref(), city];
+    let parts: Vec<_> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
 }

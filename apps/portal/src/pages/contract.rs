@@ -27,7 +27,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let invoices = contract_invoices(&context, id, after, ROWS).await?;
     let (t, words, contract) = (visit.t(), &visit.words, &preview.contract);
     let mut view = View::new(contract.name.as_deref().unwrap_or(t.contract));
-    view.badge = Some(words.contract_state(contract.state));
+    view.badges = vec![words.contract_state(contract.state)];
     view.actions = actions(&visit, contract);
     let changer = changer(&visit, contract).await?;
     view.facts = terms(&visit, contract, words.actor(contract.changed_by, changer));

@@ -1,14 +1,14 @@
-use super::{invoices, party, rows::ROWS};
+use super::{choices, invoices, party, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
-    error::Page,
+    error::{Page, PageError},
     form::{Form, fault_at},
     view::View,
-    visit::{Visit, once, read},
+    visit::{Visit, once, read, read_right},
 };
 use access::Scope;
-use agent_requests::{CustomerBody, CustomerChange};
+use agent_requests::{CustomerBody, CustomerChange, CustomerMerge};
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{
@@ -101,7 +101,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     };
     if visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
         let retire = Action::new(visit.path(&format!("{path}/retire")), t.retire);
-        view.actions = vec![retire.danger(t.retire_note)];
+        view.actions = vec![merge_action(&visit, id).await?, retire.danger(t.retire_note)];
     }
     if visit.may(Scope::InvoiceCreate) && row.retired_at.is_none() {
         let new = visit.path(&format!("invoices/new?customer_id={id}"));
@@ -137,6 +137,24 @@ pub(super) async fn retire(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     records::retire_customer(&context, ContactId(visit.id("id")?)).await?;
     Ok(see_other(&visit.path("customers?done=saved")))
+}
+
+/// The same firm once more: all that it has goes to another customer.
+async fn merge_action(visit: &Visit, id: ContactId) -> Result<Action, PageError> {
+    let t = visit.t();
+    let mut others = choices::customers(visit, t.choose, "").await?;
+    others.retain(|choice| choice.value != id.to_string());
+    let into = Field::new("customer_id", t.merge_into, "").choice(others).required();
+    let merge = Action::new(visit.path(&format!("customers/{id}/merge")), t.merge);
+    Ok(merge.danger(t.merge_note).with(vec![into]))
+}
+
+pub(super) async fn merge(visit: Visit, body: Body) -> Page {
+    let form = visit.form(&body)?;
+    let context = visit.context(Scope::InvoiceUpdate)?;
+    let into = read_right::<CustomerMerge>(form.object(&["customer_id"]))?;
+    let stays = records::merge_customer(&context, ContactId(visit.id("id")?), into).await?;
+    Ok(see_other(&visit.path(&format!("customers/{}?done=saved", stays.contact.id))))
 }
 
 fn typed(party: &Party) -> Form {

@@ -84,7 +84,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let (t, words, delivery) = (visit.t(), &visit.words, &record.delivery);
     let (due, ended) = due_and_ended(&delivery.state);
     let mut view = View::new(delivery.event.as_str());
-    view.badge = Some(words.delivery(&delivery.state));
+    view.badges = vec![words.delivery(&delivery.state)];
     view.links = vec![Link::new(visit.path(&format!("webhooks/{endpoint}")), t.back)];
     view.follows = ended.is_none();
     let replay = visit.path(&format!("webhooks/{endpoint}/deliveries/{id}/replay"));

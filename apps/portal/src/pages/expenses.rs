@@ -89,7 +89,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let (t, words, expense) = (visit.t(), &visit.words, &settled.expense);
     let kind = words.expense_type(expense.content.expense_type);
     let mut view = View::new(format!("{kind} {}", expense.content.number));
-    view.badge = Some(words.expense_status(expense.status));
+    view.badges = vec![words.expense_status(expense.status)];
     if let ExpenseOrigin::Received(document, _) = expense.origin {
         view.links = vec![Link::new(visit.path(&format!("received/{document}")), t.document)];
     }

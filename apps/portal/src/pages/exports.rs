@@ -10,7 +10,7 @@ use crate::{
     visit::{Visit, once, read},
 };
 use access::Scope;
-use accounting_export::{Export, ExportFile, ExportId, ExportState};
+use accounting_export::{Export, ExportFile, ExportId, FileSize};
 use agent_requests::ExportCreate;
 use api_http::{Body, error::ApiError, export_file, export_file_named};
 use idempotency::Answer;
@@ -93,7 +93,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let (t, words) = (visit.t(), &visit.words);
     let mut view =
         View::new(format!("{} {}", t.export, words.days(found.period.from, found.period.to)));
-    view.badge = Some(words.export_state(found.state));
+    view.badges = vec![words.export_state(found.state)];
     view.links = vec![Link::new(visit.path("exports"), t.back)];
     let delete = Action::new(visit.path(&format!("exports/{id}/delete")), t.delete);
     view.actions = vec![delete.danger(t.delete_export_note)];
@@ -114,16 +114,14 @@ pub(super) async fn page(visit: Visit) -> Page {
 /// The files of one that is ready, as far as the role may have them.
 fn files(visit: &Visit, made: &Export) -> Table {
     let (t, words) = (visit.t(), &visit.words);
-    let files = ExportFile::ALL.into_iter().filter(|file| {
-        let is_archive = *file == ExportFile::Archive;
-        made.state == ExportState::Ready
-            && (!is_archive || (made.files && visit.may(Scope::InvoiceDownload)))
-    });
+    let files = made
+        .downloads()
+        .filter(|size| size.file != ExportFile::Archive || visit.may(Scope::InvoiceDownload));
     let files: Vec<_> = files.collect();
-    let row = |file: &ExportFile| {
-        let href = visit.path(&format!("exports/{}/files/{}", made.id, file.name()));
-        let size = words.bytes(made.progress.size(*file).bytes);
-        vec![Cell::link(href, file.name()), Cell::text(size)]
+    let row = |size: &FileSize| {
+        let name = size.file.name();
+        let href = visit.path(&format!("exports/{}/files/{name}", made.id));
+        vec![Cell::link(href, name), Cell::text(words.bytes(size.bytes))]
     };
     Table::of(t.files, vec![t.file, t.size], (&files, t.export_is_made), row)
 }

@@ -5,7 +5,7 @@ use super::{
     responses,
 };
 use crate::{
-    blocks::{Link, Section, Table, facts},
+    blocks::{Cell, Link, Section, Table, facts},
     error::Page,
     paper::Paper,
     view::View,
@@ -16,8 +16,9 @@ use api_http::{file, shown_file, timing_of};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
+    warnings,
 };
-use peppol_connector::submissions::State;
+use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use use_cases::{WholeInvoice, archived_or_preview, whole_invoice};
 
@@ -33,14 +34,18 @@ pub(super) async fn page(visit: Visit) -> Page {
     let header = invoice.document.header();
     let kind = words.invoice_type(header.invoice_type);
     let mut view = View::new(format!("{kind} {}", header.drawn_number().unwrap_or(t.no_number)));
-    view.badge = Some(words.status(invoice.status));
+    let newest = whole.sends.rows.first();
+    view.badges = vec![words.status(invoice.status)];
+    view.badges.extend(newest.map(|record| words.sending(record.submission.progress.state)));
+    view.follows = newest.is_some_and(SubmissionRecord::is_under_way);
     view.links = links(&visit, invoice);
-    let latest = whole.sends.rows.first().map(|record| record.submission.progress.state);
+    let latest = newest.map(|record| record.submission.progress.state);
     view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
         (t.paid, words.amount(invoice.paid_amount, currency)),
+        (t.credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
@@ -67,12 +72,25 @@ fn sections(visit: &Visit, whole: &WholeInvoice) -> Vec<Section> {
         next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),
         ..invoice_mail::table(visit, &emails.rows)
     };
-    let mut sections = vec![payments(visit, invoice), Section::table(t.sends, sent)];
+    let mut sections: Vec<_> = looked_at(visit, invoice).into_iter().collect();
+    sections.extend([payments(visit, invoice), Section::table(t.sends, sent)]);
     sections.extend(responses::of_buyer(visit, said));
     sections.push(Section::table(t.emails, mails));
     sections.extend(invoice_files::section(visit, invoice));
     sections.push(Section::table(t.trail, trail));
     sections
+}
+
+/// What had better be looked at: a currency that ended, a number that looks mistyped.
+fn looked_at(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
+    let (t, document) = (visit.t(), invoice.document.issued()?);
+    let rows: Vec<_> = warnings::of_document(document)
+        .iter()
+        .map(|warning| vec![Cell::text(visit.words.said(&warning.message))])
+        .collect();
+    let (caption, heads) = (t.warnings.to_owned(), vec![t.what]);
+    let table = Table { caption, heads, rows, empty: "", next: None };
+    (!table.rows.is_empty()).then(|| Section::table(t.warnings, table))
 }
 
 fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {

@@ -1,4 +1,4 @@
-use super::rows::ROWS;
+use super::{invoice_sets::Show, rows::ROWS};
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},
@@ -13,6 +13,7 @@ pub(super) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
     let (mut query, after) = visit.list()?;
     let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
+    let show = query.one_of("show", &Show::ALL, Show::name);
     let filter = InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
@@ -20,7 +21,7 @@ pub(super) async fn list(visit: Visit) -> Page {
         number: query.text("number"),
         issued_from,
         issued_to,
-        ..InvoiceFilter::default()
+        ..Show::filter(show, service_day::date(visit.clock.now()))
     };
     query.finish()?;
     let page = visit.store.invoices(organization, &filter, after, ROWS).await?;
@@ -29,7 +30,7 @@ pub(super) async fn list(visit: Visit) -> Page {
     if visit.may(Scope::InvoiceCreate) {
         view.links = vec![Link::main(visit.path("invoices/new"), t.new_invoice)];
     }
-    view.filters = filters(&visit, &filter).await?;
+    view.filters = filters(&visit, show, &filter).await?;
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
     view.terms = terms(&visit);
@@ -75,8 +76,15 @@ fn terms(visit: &Visit) -> Vec<Term> {
     InvoiceStatus::ALL.map(term).to_vec()
 }
 
-async fn filters(visit: &Visit, filter: &InvoiceFilter) -> Result<Vec<Field>, PageError> {
+async fn filters(
+    visit: &Visit,
+    show: Option<Show>,
+    filter: &InvoiceFilter,
+) -> Result<Vec<Field>, PageError> {
     let (t, words) = (visit.t(), &visit.words);
+    let chosen = show.map_or("", Show::name);
+    let mut shows = vec![Choice::new("", t.any, chosen)];
+    shows.extend(Show::ALL.map(|it| Choice::new(it.name(), it.label(t), chosen)));
     let status = filter.status.map_or("", InvoiceStatus::name);
     let kind = filter.invoice_type.map_or("", InvoiceType::name);
     let mut statuses = vec![Choice::new("", t.any, status)];
@@ -86,6 +94,7 @@ async fn filters(visit: &Visit, filter: &InvoiceFilter) -> Result<Vec<Field>, Pa
     kinds.extend(InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), kind)));
     let day = |day: Option<time::Date>| day.map(|day| day.to_string()).unwrap_or_default();
     let mut fields = vec![
+        Field::new("show", t.show_only, "").choice(shows),
         Field::new("status", t.state, "").choice(statuses),
         Field::new("type", t.kind, "").choice(kinds),
         Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),

@@ -139,7 +139,7 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
     let usual = visit.member.usual_scopes();
     let scopes = visit.member.scopes().iter().map(|scope| Choice {
         value: scope.name().to_owned(),
-        label: scope.name().to_owned(),
+        label: format!("{} ({})", visit.words.scope(scope), scope.name()),
         chosen: if is_new { usual.has(scope) } else { asked.contains(&scope.name()) },
     });
     let mut fields = vec![

@@ -18,6 +18,7 @@ mod invoice_files;
 mod invoice_form;
 mod invoice_mail;
 mod invoice_offers;
+mod invoice_sets;
 mod invoice_tables;
 mod invoices;
 mod keys;
@@ -170,6 +171,7 @@ fn records(config: &mut ServiceConfig) {
         .route("/customers/new", post().to(customers::create))
         .route("/customers/{id}", get().to(customers::page))
         .route("/customers/{id}", post().to(customers::save))
+        .route("/customers/{id}/merge", post().to(customers::merge))
         .route("/customers/{id}/retire", post().to(customers::retire))
         .route("/accounts", get().to(accounts::list))
         .route("/accounts/new", get().to(accounts::new))

@@ -87,21 +87,27 @@ async fn latest(visit: &Visit) -> Result<Table, PageError> {
 
 fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
     let (t, home) = (visit.t(), summary.home_currency.code());
-    let figure = |label, class, rest: &str, sums: &Sums| Figure {
+    let figure = |(label, counted): (_, &str), class, rest: &str, sums: &Sums| Figure {
         href: visit.path(rest),
         class,
         label,
         amount: visit.words.money(sums.home.amount, home),
         count: match sums.home.without_rate {
-            0 => format!("{}: {}", t.documents, sums.count),
-            left => format!("{}: {}, {}: {left}", t.documents, sums.count, t.without_rate),
+            0 => format!("{counted}: {}", sums.count),
+            left => format!("{counted}: {}, {}: {left}", sums.count, t.without_rate),
         },
     };
+    let documents = |label| (label, t.documents);
     vec![
-        figure(t.open, "info", "invoices?status=issued", &summary.open),
-        figure(t.overdue, "bad", "invoices?status=overdue", &summary.overdue),
-        figure(t.paid_this_month, "good", "invoices?status=paid", &summary.paid),
-        figure(t.to_pay_this_month, "warn", "expenses", &summary.received_due),
+        figure(documents(t.open), "info", "invoices?show=open", &summary.open),
+        figure(documents(t.overdue), "bad", "invoices?show=overdue", &summary.overdue),
+        figure(
+            (t.paid_this_month, t.payments),
+            "good",
+            "invoices?show=paid_this_month",
+            &summary.paid,
+        ),
+        figure(documents(t.to_pay_this_month), "warn", "expenses", &summary.received_due),
     ]
 }
 

@@ -86,7 +86,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let page =
         content.and_then(|it| received_page(record, &read.document.facts, it, words.language));
     let mut view = View::new(record.number.as_deref().unwrap_or(t.no_number));
-    view.badge = Some(badge(&visit, record));
+    view.badges = vec![badge(&visit, record)];
     if visit.may(Scope::InvoiceDownload) {
         view.links.push(Link::new(visit.path(&format!("received/{id}/xml")), t.download_xml));
     }

@@ -88,12 +88,11 @@ pub(super) async fn page(visit: Visit) -> Page {
     let said = received_responses(&context, ResponsesOf::Document(id)).await?;
     let (t, words, submission) = (visit.t(), &visit.words, &record.submission);
     let mut view = View::new(format!("{} {}", t.send_of, submission.number));
-    view.badge = Some(words.sending(submission.progress.state));
+    view.badges = vec![words.sending(submission.progress.state)];
     view.links = links(&visit, submission);
     view.actions = actions(&visit, &record);
     view.facts = of_send(&visit, &record);
-    view.follows =
-        !record.held && matches!(submission.progress.state, State::Queued | State::Sending);
+    view.follows = record.is_under_way();
     view.sections.extend(responses::of_buyer(&visit, &said));
     if submission.progress.needs_operator {
         view.lead = t.in_doubt;

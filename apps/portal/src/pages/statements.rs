@@ -90,7 +90,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());
     let hash = sha256(&file);
-    let taken = match read_statements(file, None).await {
+    let taken = match read_statements(&visit, file, None).await {
         Ok(file) => {
             let taken = take_statements(&context, &file, hash, account).await;
             taken.map_err(PageError::from)
@@ -122,7 +122,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         choices::accounts(visit, t.account_of_statement, form.text("bank_account_id")).await?;
     let fields = vec![
         Field::new("file", t.file, "")
-            .file(".xml,.csv,text/csv,application/xml")
+            .file(".xml,.csv,.sta,.940,.mt940,.gpc,.abo,.txt,text/csv,text/plain,application/xml")
             .required()
             .hint(t.statement_hint),
         Field::new("bank_account_id", t.account, "").choice(accounts),

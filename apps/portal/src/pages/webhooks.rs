@@ -145,7 +145,7 @@ fn event_choices(visit: &Visit<impl Place>, form: &Form) -> Vec<Choice> {
     let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
     let choices = names.map(|name| Choice {
         value: name.as_str().to_owned(),
-        label: name.as_str().to_owned(),
+        label: format!("{} ({name})", visit.words.event(*name)),
         chosen: asked.contains(&name.as_str()),
     });
     choices.collect()
@@ -183,7 +183,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{id}/{rest}"));
     let mut view = View::new(endpoint.url.as_str());
-    view.badge = Some(badge(&visit, &endpoint));
+    view.badges = vec![badge(&visit, &endpoint)];
     view.actions = actions(&visit, &endpoint, secret_mark);
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
     view.facts = facts([

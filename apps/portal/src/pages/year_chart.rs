@@ -53,7 +53,7 @@ impl YearChart {
             columns(year.months.iter().map(group).collect());
         let names = series(t, first).map(|(class, name, _)| (class, name));
         let period = words.days(first.month.first, last.month.last);
-        let what = names.map(|(_, name)| name.to_lowercase()).join(", ");
+        let what = names.map(|(_, name)| name).join(", ");
         let left_out = left_out(t, year);
         let gap = left_out.iter().map(|gap| format!(" {gap}.")).collect::<String>();
         Some(Self {

@@ -36,10 +36,39 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "payments are recorded: take them back first, or issue a credit note",
         "sú k nej zaznamenané platby: najprv ich stiahnite, alebo vystavte dobropis",
     ),
+    (
+        "{} ended on {}, {} took its place: such a document cannot be sent over Peppol",
+        "{} zanikla {}, nahradilo ju {}: taký doklad sa po sieti Peppol nedá odoslať",
+    ),
+    (
+        "{} has another check digit than its digits give: see whether it is mistyped",
+        "{} má inú kontrolnú číslicu, než dávajú jeho číslice: skontrolujte preklep",
+    ),
     ("nothing is outstanding", "nič nezostáva uhradiť"),
+    (
+        "{} credits or debits the invoice: cancel {} first",
+        "k faktúre je vystavený doklad {}: najprv ho stornujte",
+    ),
+    (
+        "the original is cancelled: there is nothing to credit or debit",
+        "pôvodná faktúra je stornovaná: niet čo opraviť",
+    ),
+    ("is another firm than that of the original, {}", "je iná firma než na pôvodnej faktúre, {}"),
+    (
+        "come to {} {}, and of {} only {} {} are left to credit",
+        "spolu je to {} {}, no z faktúry {} zostáva dobropisovať len {} {}",
+    ),
+    (
+        "come to less than what is credited, {} {}",
+        "spolu je to menej, než je už dobropisované: {} {}",
+    ),
     (
         "the invoice has version {} by now: read it again",
         "faktúru medzitým niekto zmenil: načítajte ju znova",
+    ),
+    (
+        "the expense has version {} by now: read it again",
+        "doklad medzitým niekto zmenil: načítajte ho znova",
     ),
     (
         "another system issued this document: only internalNote and contractId change",
@@ -79,6 +108,9 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("is required, or customer_id", "vyberte zákazníka, alebo zapíšte nového"),
     ("must be between {} and {}", "musí byť medzi {} a {}"),
     ("must be between 0 and {}", "musí byť medzi 0 a {}"),
+    ("must not be combined with dueDays", "zadajte dátum splatnosti, alebo počet dní, nie oboje"),
+    ("must not precede issueDate ({})", "nesmie byť skôr ako dátum vystavenia ({})"),
+    ("times unitPrice is too much: {}", "krát cena za jednotku je priveľa: {}"),
     ("must not be combined with due_days", "zadajte dátum splatnosti, alebo počet dní, nie oboje"),
     ("must not precede issue_date ({})", "nesmie byť skôr ako dátum vystavenia ({})"),
     ("must not precede issue_date", "nesmie byť skôr ako dátum vystavenia"),
@@ -86,6 +118,15 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("must have at most {} items", "položiek môže byť najviac {}"),
     ("must be greater than 0", "musí byť väčšie ako 0"),
     ("must not be negative", "nesmie byť záporné"),
+    (
+        "times unit_price is {} {}, and {} has no cents",
+        "krát cena za jednotku je {} {}, a {} nemá desatinné miesta",
+    ),
+    (
+        "times unitPrice is {} {}, and {} has no cents",
+        "krát cena za jednotku je {} {}, a {} nemá desatinné miesta",
+    ),
+    ("must be a whole amount: {} has no cents", "musí byť celá suma: {} nemá desatinné miesta"),
     ("times unit_price is too much: {}", "krát cena za jednotku je priveľa: {}"),
     (
         "must be {}, as on items[{}]: all lines with the same rate share the treatment",
@@ -166,7 +207,15 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
     ),
     (
-        "VAT rate {} is not allowed; use 0, 5, 19 or 23",
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else delivery_date)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis alebo ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
+    ),
+    (
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else deliveryDate)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis alebo ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
+    ),
+    (
+        "VAT rate {} is not allowed; use 0, 5, 19 or 23, or 10 or 20 on notes to supplies before 2025",
         "sadzba DPH {} nie je dovolená; sú 0, 5, 19 a 23",
     ),
     ("a domestic supply", "dodanie v tuzemsku"),

@@ -19,9 +19,16 @@ use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
 use languages::Language;
 use sentence::Sentence;
+use std::fmt::Write;
 use vat_categories::TaxTreatment;
 
 const HOLE: &str = "{}";
+
+/// English sentences that say nothing to who sees a form, and what they mean there.
+const FOR_PEOPLE: [Sentence; 2] = [
+    ("is required, or customer_id", "choose a customer, or write a new one"),
+    ("is required, or supplier_id", "choose a supplier, or write a new one"),
+];
 
 fn sentences() -> impl Iterator<Item = &'static Sentence> {
     let all = [
@@ -41,7 +48,7 @@ impl Words {
     pub(crate) fn said(&self, text: &str) -> String {
         match self.language {
             Language::Sk => self.slovak(text).unwrap_or_else(|| text.to_owned()),
-            _ => text.to_owned(),
+            _ => self.without_member_names(text),
         }
     }
 
@@ -52,6 +59,27 @@ impl Words {
             said.add(field.clone(), self.said(message));
         }
         said
+    }
+
+    /// English of the domain names members of the API: a person knows the labels of the form.
+    fn without_member_names(&self, text: &str) -> String {
+        if let Some((_, plain)) = FOR_PEOPLE.iter().find(|(said, _)| *said == text) {
+            return (*plain).to_owned();
+        }
+        let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
+        let mut shown = String::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(is_name) {
+            let (before, from) = rest.split_at(start);
+            let (word, after) = from.split_at(from.find(|c| !is_name(c)).unwrap_or(from.len()));
+            shown.push_str(before);
+            match self.segment(word) {
+                label if label != word && word.contains('_') => _ = write!(shown, "“{label}”"),
+                _ => shown.push_str(word),
+            }
+            rest = after;
+        }
+        shown + rest
     }
 
     /// By the sentence that leaves the least to its holes. What fills them is looked up in its turn: a

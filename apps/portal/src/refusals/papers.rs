@@ -48,7 +48,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("leaves no room for other fields than note", "pripúšťa už len poznámku"),
     ("there is no received document {}", "taký prijatý doklad tu nie je"),
     (
-        "an expense of this document, or of this supplier with this number, is kept already and is not rejected",
+        "an expense of this document, or of this supplier with this number of this year, is kept already and is not rejected",
         "výdavok z tohto dokladu, alebo od tohto dodávateľa s týmto číslom, tu už je a nie je zamietnutý",
     ),
     // set-offs
@@ -130,13 +130,25 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("is not readable: {}", "nedá sa prečítať: {}"),
     (
-        "is no statement: a camt.053 document, or a CSV with columns for the date and the amount",
-        "nie je výpis: treba camt.053, alebo CSV so stĺpcami pre dátum a sumu",
+        "is no statement: a camt.053 document, MT940, GPC, or a CSV with columns for the date and the amount",
+        "nie je výpis: treba camt.053, MT940, GPC alebo CSV so stĺpcami pre dátum a sumu",
     ),
     (
         "is {}: a statement, camt.053 of version 02 or later, is needed",
         "je {}: treba výpis camt.053 verzie 02 alebo novšej",
     ),
+    ("has more than {} cells in a row", "má v riadku viac než {} buniek"),
+    ("has a cell of more than {} bytes", "má bunku dlhšiu než {} bajtov"),
+    (
+        "has no column that is known as {}; its columns are {}",
+        "nemá stĺpec, ktorý poznáme ako {}; jeho stĺpce sú {}",
+    ),
+    ("the date", "dátum"),
+    ("the amount", "suma"),
+    ("the date and as the amount", "dátum a ako suma"),
+    ("stands twice among the names of the columns", "je medzi názvami stĺpcov dvakrát"),
+    ("contradicts what stands beside it", "odporuje tomu, čo stojí vedľa"),
+    ("is not a {}", "nie je to, čo tu má byť: {}"),
     ("begins a quotation that does not end", "začína úvodzovkou, ktorá sa nekončí"),
     (
         "must be a date, for example 21.11.2026 or 2026-11-21, between 2000 and 2099",

@@ -63,7 +63,26 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "must be a currency code of 3 letters (ISO 4217)",
         "musí byť kód meny s tromi písmenami (ISO 4217)",
     ),
+    // two customers that are one
+    (
+        "{} and {} are two firms by their numbers (IČO, DIČ, IČ DPH): correct the wrong number first",
+        "{} a {} sú podľa čísel (IČO, DIČ, IČ DPH) dve firmy: najprv opravte nesprávne číslo",
+    ),
+    ("is the customer itself: name another one", "je ten istý zákazník: vyberte iného"),
+    ("there is no such customer in use", "taký zákazník tu nie je alebo je vyradený"),
+    (
+        "must be an amount such as 12.34: digits, and behind a point one or two more",
+        "musí byť suma, napríklad 12.34: číslice a za bodkou jedna alebo dve",
+    ),
+    (
+        "must be written in digits, without an exponent",
+        "musí byť zapísané číslicami, bez exponentu",
+    ),
     // who somebody is
+    (
+        "must be SK with 10 digits; a VAT number of another country goes into dic, and where it receives over Peppol into peppol_id",
+        "musí byť SK s 10 číslicami; IČ DPH inej krajiny patrí do DIČ a adresa v sieti Peppol do Peppol ID",
+    ),
     ("must have exactly 8 digits", "musí mať presne 8 číslic"),
     (
         "must have 10 digits, be the VAT number of a member state of the EU as ATU12345678, or have a country code with 8 to 10 digits",
@@ -180,6 +199,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("another organization with the same IČO or DIČ exists", "iná firma má to isté IČO alebo DIČ"),
     ("the token cannot be verified now", "token sa teraz nedá overiť"),
+    (
+        "this installation verifies no live registrations: its operator has to set up the tax authority's notices",
+        "táto inštalácia ostré registrácie overiť nevie: jej prevádzkovateľ musí nastaviť oznamy finančnej správy",
+    ),
     (
         "live registrations cannot be verified now; try again later",
         "ostré registrácie sa teraz nedajú overiť: skúste to neskôr",

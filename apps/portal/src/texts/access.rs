@@ -3,6 +3,31 @@
 macro_rules! access_texts {
     (($next:ident $($rest:ident)*) $($before:tt)*) => {
         $next! { ($($rest)*) $($before)*
+            // events of webhooks
+            event_invoice_created: "doklad vznikol", "a document was made";
+            event_invoice_updated: "zmenil sa stav, číslo, suma alebo splatnosť", "its state, number, total or due date changed";
+            event_invoice_deleted: "doklad bol zmazaný", "a document was deleted";
+            event_invoice_sent: "faktúra bola odoslaná", "an invoice was sent";
+            event_invoice_viewed: "odberateľ otvoril odkaz", "the customer opened the link";
+            event_invoice_paid: "faktúra je uhradená", "an invoice is paid";
+            event_invoice_overdue: "faktúra je po splatnosti", "an invoice is overdue";
+            event_payment_received: "prišla platba", "a payment was recorded";
+            event_reminder_sent: "odišla upomienka", "a reminder went out";
+            event_peppol_document_sent: "sieť doklad prijala", "the network took a document";
+            event_peppol_document_delivered: "doklad bol doručený", "a document was delivered";
+            event_peppol_document_failed: "doklad sa nepodarilo odoslať", "a document could not be sent";
+            event_peppol_document_received: "prišiel doklad", "a document came";
+            event_peppol_document_response_received: "odberateľ odpovedal na doklad", "the buyer answered a document";
+            event_peppol_document_fs_report_accepted: "finančná správa hlásenie prijala", "the tax authority accepted a report";
+            event_peppol_document_fs_report_rejected: "finančná správa hlásenie odmietla", "the tax authority rejected a report";
+            event_peppol_document_status_changed: "zatiaľ nikdy", "never yet";
+            event_participant_activated: "firma je v sieti zaregistrovaná", "a company is registered in the network";
+            event_participant_failed: "registrácia zlyhala", "a registration failed";
+            event_participant_deactivated: "firma zo siete odišla", "a company left the network";
+            event_stock_level_changed: "zmenil sa stav skladu", "a level of stock changed";
+            event_stock_document_confirmed: "skladový doklad bol potvrdený", "a stock document was confirmed";
+            event_stock_low: "zásoba klesla na minimum", "stock fell to its minimum";
+            event_usage_limit_exceeded: "firma prekročila objem svojho plánu", "a company exceeded the volume of its plan";
             // keys
             keys_lead: "Kľúčom sa hlási váš program. V skúšobnom prostredí sú tu skúšobné kľúče.", "Your program signs its calls with a key. In the sandbox these are test keys.";
             new_key: "Nový kľúč", "New key";

@@ -18,6 +18,9 @@ macro_rules! company_texts {
             phone_hint: "S predvoľbou krajiny: +421905123456.", "With the country's code: +421905123456.";
             peppol_id: "Identifikátor Peppol", "Peppol id";
             peppol_hint: "Len ak príjemcu neurčuje slovenské DIČ.", "Only where no Slovak tax number names the recipient.";
+            merge: "Zlúčiť", "Merge";
+            merge_into: "Zlúčiť so zákazníkom", "Merge with the customer";
+            merge_note: "Faktúry, výdavky a zmluvy prejdú na vybraného zákazníka a tento sa vyradí. Nedá sa vrátiť.", "Invoices, expenses and contracts go to the chosen customer, and this one is retired. It cannot be undone.";
             retire: "Vyradiť", "Retire";
             retire_note: "Na vystavených dokladoch ostane, na nové sa už nedostane.", "It stays on documents that were issued, and is not for new ones.";
             retired: "Tento zákazník je vyradený.", "This customer is retired.";
@@ -32,8 +35,6 @@ macro_rules! company_texts {
             vat_payer: "Platiteľ DPH", "VAT payer";
             registration: "Zápis v registri", "Entry in the register";
             registration_hint: "Okresný súd Žilina, oddiel Sro, vložka 1/L, napríklad.", "Court, section and file, for example.";
-            strict_sandbox: "Skúšobné prostredie ako ostré", "Sandbox like production";
-            strict_sandbox_hint: "Registrácia v skúšobnom prostredí potrebuje token, ako naostro.", "Registration in the sandbox needs a token, as in production.";
             look: "Vzhľad faktúr", "Look of invoices";
             logo: "Logo", "Company logo";
             logo_hint: "PNG alebo JPG, najviac 512 kB a 1 500 bodov na stranu.", "PNG or JPG, 512 kB and 1,500 pixels a side at most.";

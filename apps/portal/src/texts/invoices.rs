@@ -7,6 +7,7 @@ macro_rules! invoices_texts {
             new_invoice: "Nová faktúra", "New invoice";
             no_invoices: "Tu zatiaľ nie sú žiadne faktúry.", "There are no invoices here yet.";
             number: "Číslo", "Number";
+            show_only: "Zobraziť iba", "Show only";
             no_number: "bez čísla", "no number";
             state: "Stav", "State";
             kind: "Druh", "Kind";
@@ -18,6 +19,7 @@ macro_rules! invoices_texts {
             issued_to: "Vystavené do", "Issued to";
             total: "Spolu", "Total";
             paid: "Uhradené", "Paid";
+            credited: "Dobropisované", "Credited";
             outstanding: "Zostáva uhradiť", "Outstanding";
             public_link: "Odkaz pre odberateľa", "Link for the customer";
             download_pdf: "Stiahnuť PDF", "Download the PDF";
@@ -117,6 +119,8 @@ macro_rules! invoices_texts {
             vat: "DPH", "VAT";
             save_draft: "Uložiť koncept", "Keep as a draft";
             own_currency: "mena firmy", "the company's own";
+            until: "do", "until";
+            not_over_peppol: "po sieti Peppol sa neodošle", "cannot be sent over Peppol";
             currency: "Mena", "Currency";
             due_hint: "Prázdne: o 14 dní, alebo podľa nastavenia firmy.", "Empty: in 14 days, or as the company has it.";
             default_account: "predvolený účet meny", "the default of the currency";
@@ -153,6 +157,9 @@ macro_rules! invoices_texts {
             treatment_transfer: "premiestnenie tovaru v EÚ", "transfer within the EU";
             treatment_triangulation: "trojstranný obchod", "triangulation";
             treatment_export: "vývoz tovaru", "export of goods";
+            vat_reverse_charge: "prenesenie daňovej povinnosti", "reverse charge";
+            vat_exempt: "oslobodené od dane", "exempt";
+            vat_outside_scope: "bez DPH", "no VAT";
             type_invoice: "Faktúra", "Invoice";
             type_proforma: "Zálohová faktúra", "Proforma";
             type_self_invoice: "Samofaktúra", "Self-billed invoice";
@@ -181,6 +188,7 @@ macro_rules! invoices_texts {
             did_issued: "vystavená", "issued";
             did_payment: "platba zaznamenaná", "payment recorded";
             did_payment_back: "platba stiahnutá", "payment taken back";
+            did_credited: "dobropisovaná", "credited";
             did_revised: "doklad poslaný znova s iným obsahom", "sent in again with other content";
             did_sent: "odoslaná", "sent";
             did_overdue: "po splatnosti", "became overdue";

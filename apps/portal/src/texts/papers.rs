@@ -61,7 +61,7 @@ macro_rules! papers_texts {
             statement: "Výpis", "Statement";
             take_statement: "Nahrať výpis", "Upload a statement";
             no_statements: "Žiadny výpis.", "There are no statements.";
-            statement_hint: "CAMT.053, 052 či 054 (XML) alebo CSV, najviac 8 MB. Ten istý výpis dvakrát nič nepokazí.", "CAMT.053, 052 or 054 (XML) or CSV, 8 MB at most. The same statement twice does no harm.";
+            statement_hint: "CAMT.053, 052 či 054 (XML), CSV, MT940 alebo GPC (ABO), najviac 8 MB. Ten istý výpis dvakrát nič nepokazí.", "CAMT.053, 052 or 054 (XML), CSV, MT940 or GPC (ABO), 8 MB at most. The same statement twice does no harm.";
             account_of_statement: "ten, ktorý je vo výpise", "the one that the statement names";
             period: "Obdobie", "Period";
             taken_at: "Nahratý", "Uploaded at";
@@ -96,6 +96,7 @@ macro_rules! papers_texts {
             match_payer_and_amount: "sedí účet a suma, bez symbolu", "account and amount agree, without a symbol";
             match_amount_only: "sedí len suma", "the amount alone agrees";
             match_may_be_repeat: "taká platba už prišla v inom výpise", "such a payment came in another statement";
+            match_direction_unknown: "výpis nehovorí, či peniaze prišli alebo odišli", "the statement does not say whether money came or went";
             match_payment_taken_back: "platba bola stiahnutá", "the payment was taken back";
             match_part_of_batch: "sedí symbol aj suma, ale časti hromadnej platby nedávajú spolu zaúčtovanú sumu", "symbol and amount agree, but the parts of the batch do not add up to what was booked";
             match_takes_payment_back: "banka vzala späť zaznamenanú platbu", "the bank took a recorded payment back";

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("configuration file {path}: {source}")]
+    #[error("configuration file {path}")]
     Unreadable {
         /// Its path.
         path: PathBuf,

@@ -8,4 +8,4 @@ mod table;
 pub use error::ConfigError;
 pub use read::{LiveNetwork, LogFormat, TestNetwork};
 pub use settings::only_of_database;
-pub use settings::{Config, SETTINGS, Settings};
+pub use settings::{ClientAddresses, Config, SETTINGS, Settings};

@@ -21,6 +21,8 @@ settings! {
     "BILLHOOK_DATABASE_URL" database_url: String = "sqlite:billhook.db" => String, required;
     /// Connections to PostgreSQL, or readers of SQLite, at most
     "BILLHOOK_DATABASE_POOL" database_pool: usize = "16" => usize, within(1..=usize::MAX);
+    /// Let data go unencrypted to a PostgreSQL on another machine
+    "BILLHOOK_DATABASE_CLEAR_TEXT" database_clear_text: bool = "false" => bool, required;
     /// Address and port to listen on
     "BILLHOOK_LISTEN" listen: String = "127.0.0.1:8080" => String, required;
     /// Address under which clients reach the service
@@ -38,7 +40,7 @@ settings! {
     /// How long the answer to a refresh token is given once more while the token in it was never used; 0: a second use
     /// ends the connection
     "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS" oauth_refresh_grace_seconds: usize = "0" => usize, within(0..=300);
-    /// Header in which the proxy names the client's address: `X-Forwarded-For`
+    /// Header in which the proxy names the client's address: `X-Forwarded-For`; `none` where there is none
     "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, optional_text;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
     "BILLHOOK_CLOCK" clock: String => Option<OffsetDateTime>, clock_start;
@@ -52,6 +54,12 @@ settings! {
     "BILLHOOK_WORK" work: bool = "true" => bool, required;
     /// Documents sent at the same time
     "BILLHOOK_SEND_CONCURRENCY" send_concurrency: usize = "64" => usize, within(1..=10_000);
+    /// Reports to the tax authority and the network sent at the same time
+    "BILLHOOK_REPORT_CONCURRENCY" report_concurrency: usize = "32" => usize, within(1..=10_000);
+    /// Mails sent at the same time
+    "BILLHOOK_MAIL_CONCURRENCY" mail_concurrency: usize = "16" => usize, within(1..=1_000);
+    /// Other jobs at the same time; answers to received documents have as many again
+    "BILLHOOK_JOB_CONCURRENCY" job_concurrency: usize = "16" => usize, within(2..=1_000);
     /// Megabytes of documents sent at the same time; a larger one is sent alone
     "BILLHOOK_SEND_MEGABYTES" send_megabytes: u32 = "64" => u32, required;
     /// Seconds after which the job of a worker that vanished is taken by another
@@ -66,6 +74,8 @@ settings! {
     "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, optional_text;
     /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
     "BILLHOOK_SECRETS_KEY" secrets_key: String => Option<SecretsKey>, key;
+    /// Leave behind the secrets that were encrypted with another key
+    "BILLHOOK_ACCEPT_LOST_SECRETS" accept_lost_secrets: bool = "false" => bool, required;
     /// Let webhooks go to this machine, over plain http too (development and tests)
     "BILLHOOK_WEBHOOK_ALLOW_LOOPBACK" webhook_allow_loopback: bool = "false" => bool, required;
     /// Webhooks delivered at the same time
@@ -197,6 +207,15 @@ impl Settings {
     }
 }
 
+/// How the address of a client is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddresses<'a> {
+    /// The header in which a proxy names it.
+    pub header: Option<&'a str>,
+    /// Whether there is a proxy in front, whose own address says nothing.
+    pub behind_proxy: bool,
+}
+
 impl Config {
     /// The networks that are Peppol's, the live one first.
     #[must_use]
@@ -210,6 +229,14 @@ impl Config {
     #[must_use]
     pub fn job_lease(&self) -> time::Duration {
         time::Duration::seconds(self.job_lease_seconds.get().into())
+    }
+
+    /// How the address of a client is known.
+    #[must_use]
+    pub fn client_addresses(&self) -> ClientAddresses<'_> {
+        let header = self.client_address_header.as_deref();
+        let header = header.filter(|name| !name.eq_ignore_ascii_case("none"));
+        ClientAddresses { header, behind_proxy: self.client_address_header.is_some() }
     }
 
     /// How long the body of a request may take to come.

@@ -7,16 +7,18 @@ use crate::{
     config::{Config, LiveNetwork, TestNetwork},
     networks::{Adapters, Networks},
     peppol,
+    room::Room,
     secrets_key::{self, SecretsKey, SecretsKeyError},
     smp::{self, Smp},
 };
+use access::OrganizationId;
 use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
 use peppol_connector::identifiers::Network;
 use sandbox_network::SandboxNetwork;
 use std::net::IpAddr;
-use store::Store;
+use store::{SecretsKeyFits, Store};
 use url::{Host, Url};
 use webhook_http::HttpSender;
 use webhooks::endpoints::AddressPolicy;
@@ -121,6 +123,46 @@ pub(super) fn check_base_url(base_url: &str) -> Result<(), StartError> {
     };
     let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_local);
     is_allowed.then_some(()).ok_or(StartError::PlainHttp)
+}
+
+/// Nothing is encrypted on the way to PostgreSQL.
+pub(super) fn check_database(config: &Config) -> Result<(), StartError> {
+    let is_allowed = config.database_clear_text || store::is_on_this_machine(&config.database_url);
+    is_allowed.then_some(()).ok_or(StartError::ClearTextDatabase)
+}
+
+/// Another key than the one that the secrets were kept with is noticed now, and not by customers.
+pub(super) async fn check_secrets(config: &Config, store: &Store) -> Result<(), StartError> {
+    let now = Clock::system().now();
+    if store.compare_secrets_key(now).await? == SecretsKeyFits::Yes {
+        return Ok(());
+    }
+    if !config.accept_lost_secrets {
+        return Err(StartError::OtherSecretsKey);
+    }
+    tracing::warn!(
+        "the secrets in the database were encrypted with another key and are lost \
+         (BILLHOOK_ACCEPT_LOST_SECRETS): run `billhook oauth rotate-key`, and make webhook secrets anew"
+    );
+    Ok(store.take_secrets_key(now).await?)
+}
+
+/// Behind the proxy that https needs, all clients have its address: somebody has to say which header names theirs, or
+/// that there is none.
+///
+/// # Errors
+/// [`StartError::ClientAddresses`].
+pub fn check_client_addresses(config: &Config) -> Result<(), StartError> {
+    let is_said = config.client_address_header.is_some();
+    let is_reached = config.base_url.starts_with("https:");
+    (is_said || !is_reached).then_some(()).ok_or(StartError::ClientAddresses)
+}
+
+/// Half of it for each: others' documents have room while those of one organization go nowhere.
+pub(super) fn documents_in_flight(config: &Config) -> Room<OrganizationId> {
+    let bytes = usize::try_from(config.send_megabytes).unwrap_or(usize::MAX);
+    let bytes = bytes.saturating_mul(1024 * 1024).max(1);
+    Room::new(bytes, bytes.div_ceil(2))
 }
 
 /// Who sends mail.

@@ -69,7 +69,9 @@ pub struct InvoicePage {
     pub total: Decimal,
     /// Already paid (BT-113).
     pub paid_amount: Decimal,
-    /// Left to pay (BT-115). What it differs by from the total less what was paid is shown as
+    /// What credit notes take back of it.
+    pub credited_amount: Decimal,
+    /// Left to pay (BT-115). What it differs by from the total less what was paid and credited is shown as
     /// rounding (BT-114).
     pub to_pay: Decimal,
     /// Document currency, ISO 4217 (BT-5).

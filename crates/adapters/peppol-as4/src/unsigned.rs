@@ -41,9 +41,12 @@ fn kind(reply: &Result<Reply, ReplyFault>) -> Option<Kind> {
         Ok(Reply::Error { is_signed: false, .. }) => Some(Kind::Error),
         // no signal of AS4 is none of the network, and a receipt that does not repeat what was sent is signed
         Ok(_)
-        | Err(ReplyFault::NoSignal(_) | ReplyFault::OtherMessage | ReplyFault::Incomplete(_)) => {
-            None
-        }
+        | Err(
+            ReplyFault::NoSignal(_)
+            | ReplyFault::OtherMessage
+            | ReplyFault::Contradiction
+            | ReplyFault::Incomplete(_),
+        ) => None,
     }
 }
 

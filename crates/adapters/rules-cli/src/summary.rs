@@ -69,6 +69,10 @@ impl Summary {
         if reports + self.unreadable < 2 {
             return String::new();
         }
+        if reports == 0 {
+            // what could not be read was said of each
+            return "\nnothing was validated\n".to_owned();
+        }
         let mut text = format!("\n{}: ", counted(reports, "report"));
         let _ = write!(text, "{} valid", style.good(self.valid));
         let _ = write!(text, ", {} invalid", style.error(self.invalid));

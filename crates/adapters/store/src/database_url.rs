@@ -1,4 +1,4 @@
-use std::{fmt::Write, path::PathBuf};
+use std::{fmt::Write, net::IpAddr, path::PathBuf};
 
 /// A database URL that cannot be used. Never shows the URL itself: it may hold a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +44,36 @@ pub(crate) fn without_secrets(url: &str) -> &str {
     let rest = url.split_once("://").map_or("", |(_, rest)| rest);
     let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
     place.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// Whether what goes to this database stays on this machine: a file, a socket, an address of the machine itself. A URL that
+/// cannot be read is said to be wrong elsewhere.
+#[must_use]
+pub fn is_on_this_machine(url: &str) -> bool {
+    let Ok(DatabaseUrl::Postgres(url)) = DatabaseUrl::parse(url) else { return true };
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let rest = rest.rsplit_once('@').map_or(rest, |(_, rest)| rest);
+    let (place, said) = rest.split_once('?').unwrap_or((rest, ""));
+    let named = place.split('/').next().unwrap_or_default().split(',').map(without_port);
+    let said = said.split('&').filter_map(|pair| pair.split_once('='));
+    let said = said.filter(|(name, _)| matches!(*name, "host" | "hostaddr"));
+    let said = said.flat_map(|(_, hosts)| hosts.split(','));
+    named.chain(said).all(is_here)
+}
+
+fn without_port(host: &str) -> &str {
+    match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+        Some((address, _)) => address,
+        None => host.split(':').next().unwrap_or_default(),
+    }
+}
+
+/// Nothing, a folder of sockets (also percent-encoded), or an address of the machine itself.
+fn is_here(host: &str) -> bool {
+    let is_socket = host.starts_with('/') || host.starts_with("%2F") || host.starts_with("%2f");
+    let is_loopback =
+        host.parse::<IpAddr>().is_ok_and(|address| address.to_canonical().is_loopback());
+    host.is_empty() || is_socket || is_loopback || host.eq_ignore_ascii_case("localhost")
 }
 
 /// What the URL of a PostgreSQL says of its connections unless it says something else, in seconds. The
@@ -93,6 +123,32 @@ mod tests {
             assert!(DatabaseUrl::parse(url) == result, "{url}");
         }
         assert!(matches!(DatabaseUrl::parse("postgresql://h/d"), Ok(DatabaseUrl::Postgres(_))));
+    }
+
+    #[test]
+    fn what_stays_on_this_machine_is_told_from_what_does_not() {
+        for (url, here) in [
+            ("sqlite:billhook.db", true),
+            ("postgres://127.0.0.1:5432/b", true),
+            ("postgres://u:p@127.8.9.10/b", true),
+            ("postgres://u:p@localhost/b", true),
+            ("postgres://u:p@[::1]:5432/b?sslmode=disable", true),
+            ("postgres:///b", true),
+            ("postgres://%2Fvar%2Frun%2Fpostgresql/b", true),
+            ("postgres:///b?host=/var/run/postgresql", true),
+            ("postgres://u:p@db/b", false),
+            ("postgresql://u:localhost@10.0.0.5:5432/b", false),
+            ("postgres://localhost,db.example/b", false),
+            ("postgres://localhost/b?hostaddr=192.0.2.1", false),
+            ("postgres:///b?sslmode=prefer&host=db", false),
+            ("postgres://localhost.example/b", false),
+            ("postgres://[2001:db8::1]/b", false),
+            ("postgres://u:p@localhost@db/b", false),
+            ("postgres://u:a?b@db/b", false),
+            ("postgres://u:a?b@localhost/b", true),
+        ] {
+            assert_eq!(is_on_this_machine(url), here, "{url}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use diesel::result::{DatabaseErrorKind, Error};
 use persistence::StoreError;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Text in the database that the domain does not know.
 #[derive(Debug, thiserror::Error)]
@@ -37,11 +38,33 @@ pub(crate) fn translate(error: Error) -> StoreError {
             StoreError::Taken(columns.to_owned())
         }
         Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => StoreError::NotFound,
+        Error::DatabaseError(_, ref info) if is_read_only(info.message()) => {
+            note_former_primary();
+            StoreError::Unavailable(error.into())
+        }
         Error::DatabaseError(kind, ref info) if passes_by_itself(&kind, info.message()) => {
             StoreError::Unavailable(error.into())
         }
         error => backend(error),
     }
+}
+
+/// A connection leads to a server that takes no changes (25006): it was the primary, and has become a standby, or somebody
+/// has made the database read-only. New connections may lead to the one that has taken its place.
+fn is_read_only(message: &str) -> bool {
+    message.starts_with("cannot execute") && message.ends_with("in a read-only transaction")
+}
+
+/// Whether a connection of this process was found to lead to a former primary.
+static FORMER_PRIMARY: AtomicBool = AtomicBool::new(false);
+
+fn note_former_primary() {
+    FORMER_PRIMARY.store(true, Ordering::Relaxed);
+}
+
+/// Whether one was since this was asked last: idle connections are then to be closed.
+pub(crate) fn met_a_former_primary() -> bool {
+    FORMER_PRIMARY.swap(false, Ordering::Relaxed)
 }
 
 /// Whether the same may succeed in a moment: the database is overloaded, restarts or has ended the
@@ -77,9 +100,13 @@ mod tests {
             translate(Error::DatabaseError(DatabaseErrorKind::Unknown, info))
         };
         let timed_out = "terminating connection due to idle-in-transaction timeout";
-        for message in ["database is locked", timed_out, "deadlock detected", "connection closed"] {
+        let read_only = "cannot execute INSERT in a read-only transaction";
+        for message in
+            [read_only, "database is locked", timed_out, "deadlock detected", "connection closed"]
+        {
             assert!(matches!(of(message), StoreError::Unavailable(_)), "{message}");
         }
+        assert!(met_a_former_primary(), "idle connections are to be closed");
         for message in ["no such table: invoices", "division by zero"] {
             assert!(matches!(of(message), StoreError::Backend(_)), "{message}");
         }

@@ -38,11 +38,12 @@ mod unreadable;
 #[path = "../tests/databases/fill.rs"]
 mod fill;
 
-pub use database_url::DatabaseUrlError;
+pub use database_url::{DatabaseUrlError, is_on_this_machine};
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;
 pub use readiness::NotReady;
 pub use secrets_key::SecretsKey;
+pub use secrets_key::SecretsKeyFits;
 pub use sqlite::Sqlite;
 pub use store::Store;
 pub use timing::DatabaseTime;

@@ -24,6 +24,15 @@ pub(crate) enum SecretError {
     Unreadable,
 }
 
+/// Whether a key is the one that the secrets in a database were kept with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecretsKeyFits {
+    /// It is, or nothing can be compared.
+    Yes,
+    /// It is another.
+    No,
+}
+
 impl SecretsKey {
     /// A key of random bytes. Without it the secrets are lost.
     #[must_use]

@@ -1,4 +1,7 @@
-use crate::{NotReady, Postgres, Sqlite, StoreOptions, database_url::DatabaseUrl, error::backend};
+use crate::{
+    NotReady, Postgres, SecretsKeyFits, Sqlite, StoreOptions, database_url::DatabaseUrl,
+    error::backend,
+};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -48,6 +51,44 @@ impl Store {
         match self.pending_migrations().await? {
             0 => Ok(()),
             pending => Err(NotReady::PendingMigrations(pending)),
+        }
+    }
+
+    /// Whether the database takes a change: a disk that is full, and a server that has become a standby, answer questions
+    /// all the same. Writes one row, the same each time.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn check_writable(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(store) => store.write_heartbeat(now).await,
+            Self::Postgres(store) => store.write_heartbeat(now).await,
+        }
+    }
+
+    /// Compares the key of secrets with the one that the secrets in the database were kept with; a database that has
+    /// none yet keeps a mark of this one. Without a key, and where the schema is older, nothing is compared.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn compare_secrets_key(
+        &self,
+        now: OffsetDateTime,
+    ) -> Result<SecretsKeyFits, StoreError> {
+        match self {
+            Self::Sqlite(store) => store.compare_secrets_key(now).await,
+            Self::Postgres(store) => store.compare_secrets_key(now).await,
+        }
+    }
+
+    /// From now on the secrets are those of this key; the others are lost.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn take_secrets_key(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(store) => store.take_secrets_key(now).await,
+            Self::Postgres(store) => store.take_secrets_key(now).await,
         }
     }
 

@@ -87,6 +87,14 @@ impl Scopes {
     /// Every scope there is.
     pub const ALL: Scopes = Scopes((1 << NAMES.len()) - 1);
 
+    /// Those that let a program look, and change nothing.
+    pub const READING: Scopes = Scopes(
+        1 << Scope::InvoiceRead as u8
+            | 1 << Scope::ReportRead as u8
+            | 1 << Scope::BankRead as u8
+            | 1 << Scope::ContractRead as u8,
+    );
+
     /// The set of the given scopes.
     #[must_use]
     pub fn of(scopes: &[Scope]) -> Self {
@@ -178,5 +186,10 @@ mod tests {
         assert_eq!("".parse(), Ok(Scopes::default()));
         assert_eq!("invoice:fly".parse::<Scopes>(), Err(UnknownScope));
         assert!(!Scopes::ALL.without(Scope::InvoiceRead).has(Scope::InvoiceRead));
+        assert!(
+            Scopes::ALL
+                .iter()
+                .all(|scope| Scopes::READING.has(scope) == scope.name().ends_with(":read"))
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! An export: what was asked for, and how far it has come.
 
-use crate::{Period, Progress, Selection};
+use crate::{ExportFile, FileSize, Period, Progress, Selection};
 use access::{OrganizationId, Tier};
 use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
 use peppol_connector::identifiers::Network;
@@ -150,6 +150,13 @@ impl Export {
             version: self.version + 1,
             ..self.clone()
         }
+    }
+
+    /// What can be downloaded: nothing until it is ready, and no file in which nothing would be.
+    pub fn downloads(&self) -> impl Iterator<Item = FileSize> {
+        let is_ready = self.state == ExportState::Ready;
+        let all = ExportFile::ALL.into_iter().map(|file| self.progress.size(file));
+        all.filter(move |size| is_ready && size.bytes > 0)
     }
 
     /// Whether nothing is to be done any more.

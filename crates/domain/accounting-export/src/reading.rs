@@ -159,7 +159,7 @@ impl Said {
             base: money::round(row.taxable_amount),
             tax: money::round(row.tax_amount),
         });
-        Self { partner: Partner::default(), tax_date: content.delivery_date, vat: vat.collect() }
+        Self { partner: Partner::default(), tax_date: content.tax_point, vat: vat.collect() }
     }
 
     fn entry(

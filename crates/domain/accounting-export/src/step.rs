@@ -1,10 +1,9 @@
 //! A step: some documents more, appended to every file.
 
 use crate::{
-    Entry, Export, ExportFile, ExportState, FileSize, NewPart, Place, csv, pohoda,
+    Entry, Export, ExportFile, ExportState, FileSize, Firm, NewPart, Place, csv, pohoda,
     zip::{self, MAX_ARCHIVE},
 };
-use money::CurrencyCode;
 use std::{collections::BTreeMap, io};
 use time::OffsetDateTime;
 
@@ -27,22 +26,19 @@ pub struct Attached {
 #[derive(Debug)]
 pub struct Step {
     export: Export,
-    home: CurrencyCode,
+    firm: Firm,
     now: OffsetDateTime,
     parts: BTreeMap<ExportFile, Vec<u8>>,
 }
 
 impl Step {
-    /// The next step of an export; the first writes what stands before all documents. `ico` is the
-    /// firm's, `home` its currency.
+    /// The next step of an export of a firm; the first writes what stands before all documents.
     #[must_use]
-    pub fn of(export: &Export, ico: &str, home: CurrencyCode, now: OffsetDateTime) -> Self {
-        let mut step = Self { export: export.clone(), home, now, parts: BTreeMap::new() };
+    pub fn of(export: &Export, firm: Firm, now: OffsetDateTime) -> Self {
+        let mut step = Self { export: export.clone(), firm, now, parts: BTreeMap::new() };
         if export.state == ExportState::Waiting {
             step.append(ExportFile::Documents, csv::documents_head().as_bytes());
             step.append(ExportFile::Vat, csv::vat_head().as_bytes());
-            let id = export.id.to_string();
-            step.append(ExportFile::Pohoda, pohoda::head(ico, &id).as_bytes());
         }
         step.export.state = ExportState::Running;
         step
@@ -72,7 +68,12 @@ impl Step {
     pub fn add(&mut self, entry: &Entry, files: &[Attached]) -> io::Result<()> {
         self.append(ExportFile::Documents, csv::document_row(entry).as_bytes());
         self.append(ExportFile::Vat, csv::vat_rows(entry).as_bytes());
-        self.append(ExportFile::Pohoda, pohoda::item(entry, self.home).as_bytes());
+        // its schema knows no import of nothing: without a document there is no such file
+        if self.size(ExportFile::Pohoda) == 0 {
+            let head = pohoda::head(&self.firm.ico, &self.export.id.to_string());
+            self.append(ExportFile::Pohoda, head.as_bytes());
+        }
+        self.append(ExportFile::Pohoda, pohoda::item(entry, &self.firm).as_bytes());
         self.export.progress.totals.add(entry);
         for file in files {
             let name = file_name(entry, file.extension);
@@ -123,7 +124,9 @@ impl Step {
     /// # Errors
     /// When the archive is too large.
     pub fn finish(&mut self, directory: &[u8]) -> io::Result<()> {
-        self.append(ExportFile::Pohoda, pohoda::FOOT.as_bytes());
+        if self.size(ExportFile::Pohoda) > 0 {
+            self.append(ExportFile::Pohoda, pohoda::FOOT.as_bytes());
+        }
         let totals = csv::totals(&self.export.progress.totals);
         self.append(ExportFile::Totals, totals.as_bytes());
         if self.export.files {

@@ -2,7 +2,7 @@ use crate::csv::csv_cell;
 use crate::*;
 use access::Tier;
 use invoicing::{AnyInvoice, InvoiceStatus, InvoiceType, Violations};
-use money::{Currency, CurrencyCode, Decimal};
+use money::{Currency, Decimal};
 use rust_decimal::dec;
 use std::{collections::BTreeMap, io::Read};
 use testkit::build::{self, draft_of};
@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 const NOW: OffsetDateTime = datetime!(2026-11-21 10:00:00 UTC);
 
-fn home() -> CurrencyCode {
-    Currency::Eur.into()
+fn firm() -> Firm {
+    Firm { ico: "12345678".to_owned(), country: "SK".to_owned(), currency: Currency::Eur.into() }
 }
 
 /// An invoice of a type over an amount without VAT and its VAT at 23 %.
@@ -55,7 +55,7 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
     let place =
         Place { issue_date: date!(2026 - 11 - 20), kept_at: NOW, id: DocumentId(Uuid::nil()) };
     for entries in steps {
-        let mut step = Step::of(&export, "12345678", home(), NOW);
+        let mut step = Step::of(&export, firm(), NOW);
         for entry in entries {
             let attached = Attached { extension: "xml", content: b"<Invoice/>".repeat(50) };
             let attached = if files { vec![attached] } else { Vec::new() };
@@ -64,7 +64,7 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
         step.next(entries.len(), Some(place));
         (export, directory) = keep(step.kept());
     }
-    let mut step = Step::of(&export, "12345678", home(), NOW);
+    let mut step = Step::of(&export, firm(), NOW);
     step.finish(&directory).expect("finished");
     (export, _) = keep(step.kept());
     (export, kept)
@@ -137,8 +137,17 @@ fn the_import_of_pohoda_is_xml_with_each_document() {
     assert_eq!(named("invoiceType"), ["issuedCreditNotice", "issuedInvoice"]);
     assert_eq!(named("priceVAT"), ["-23.00", "0.00"]);
     assert_eq!(named("company")[1], "R&D <s. r. o.>");
-    assert_eq!(named("ids"), ["USD"]);
+    assert_eq!(named("ids"), ["SK", "SK", "USD"]);
     assert!(!files.contains_key(&ExportFile::Archive));
+}
+
+/// Stormware's schema knows no import of nothing.
+#[test]
+fn without_a_document_there_is_no_import() {
+    let (export, files) = made(false, &[vec![]]);
+    assert!(!files.contains_key(&ExportFile::Pohoda));
+    let downloads: Vec<_> = export.downloads().map(|size| size.file).collect();
+    assert_eq!(downloads, [ExportFile::Documents, ExportFile::Vat, ExportFile::Totals]);
 }
 
 /// An entered expense may have no breakdown: its whole amount is there all the same.
@@ -195,6 +204,7 @@ fn cells_are_data() {
     assert!(text.starts_with("\u{feff}direction;kind;number;"));
     assert!(text.contains(";\"'=HYPERLINK(\"\"x\"\")\";"), "{text}");
     assert!(text.contains(";-1234,50;"), "an amount stays a number: {text}");
+    assert!(!text.contains("-0,00"), "nothing has no sign: {text}");
 }
 
 #[test]
@@ -217,7 +227,7 @@ fn periods_are_checked() {
 #[test]
 fn too_many_documents_fail_an_export() {
     let export = export(true);
-    let mut step = Step::of(&export, "", home(), NOW);
+    let mut step = Step::of(&export, firm(), NOW);
     step.next(5_001, None);
     let (after, parts) = step.kept();
     assert_eq!((after.state, parts), (ExportState::Failed, Vec::new()));

@@ -2,7 +2,7 @@
 //! --example matching -- 10`. It has no clock: without rounds it makes the data alone.
 
 use bank_statements::{
-    Candidates, Format, Incoming, KnownLines, Line, Moment, OpenInvoice, Place, ReadLine,
+    Candidates, Format, Incoming, KnownLines, Line, Moment, OpenInvoice, Place, ReadLine, Reading,
     Statement, import,
 };
 use invoicing::{BankAccount, BankAccountId, ContactId, Firm, InvoiceId, Party};
@@ -59,6 +59,7 @@ fn statement() -> Statement {
         number: None,
         pending: 0,
         lines: (0..LINES).map(line).collect(),
+        reading: Reading::default(),
     }
 }
 

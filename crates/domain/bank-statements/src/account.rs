@@ -3,6 +3,8 @@
 use crate::{ImportRefused, Place, Statement};
 use invoicing::{BankAccount, BankAccountId};
 use money::CurrencyCode;
+use party_identifiers::{compact, iban};
+use std::borrow::Cow;
 
 /// The organization's account that a statement is of: the one that it names, or that the caller names.
 /// All of its lines are in the currency of the account.
@@ -35,6 +37,28 @@ pub fn choose_account<'a>(
     Ok(account)
 }
 
+/// The statement once it is known whose the account is that stands in every line ([`crate::Reading`]):
+/// it is the own one if it is the organization's, and the one that the caller names where one is named.
+#[must_use]
+pub fn told_apart<'a>(
+    statement: &'a Statement,
+    accounts: &[BankAccount],
+    named: Option<BankAccountId>,
+) -> Cow<'a, Statement> {
+    let Some(written) = &statement.reading.some_account else { return Cow::Borrowed(statement) };
+    let mut own = accounts.iter().filter(|account| named.is_none_or(|id| id == account.id));
+    if !own.any(|account| same(&account.iban, written)) {
+        return Cow::Borrowed(statement);
+    }
+    let mut told = statement.clone();
+    told.account = told.reading.some_account.take();
+    for read in &mut told.lines {
+        let other = read.line.counterparty_account.take();
+        read.line.counterparty_account = other.filter(|other| !same(other, written));
+    }
+    Cow::Owned(told)
+}
+
 fn by_id<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
@@ -43,8 +67,8 @@ fn by_id<'a>(
     let account = accounts.iter().find(|account| account.id == id);
     let account = account.ok_or(ImportRefused::UnknownAccount)?;
     match &statement.account {
-        Some(iban) if *iban != account.iban => {
-            Err(ImportRefused::OtherAccount { iban: iban.clone() })
+        Some(written) if !same(&account.iban, written) => {
+            Err(ImportRefused::OtherAccount { iban: written.clone() })
         }
         _ => Ok(account),
     }
@@ -55,11 +79,113 @@ fn by_iban<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
 ) -> Result<&'a BankAccount, ImportRefused> {
-    let iban = statement.account.as_ref().ok_or(ImportRefused::NoAccount)?;
+    let written = statement.account.as_ref().ok_or(ImportRefused::NoAccount)?;
     let of_line = statement.lines.iter().find_map(|line| line.currency);
     let currency = statement.currency.or(of_line);
-    let own: Vec<_> = accounts.iter().filter(|account| account.iban == *iban).collect();
+    let own: Vec<_> = accounts.iter().filter(|account| same(&account.iban, written)).collect();
     let fits = |account: &&&BankAccount| currency.is_some_and(|c| c == account.currency);
-    let chosen = own.iter().find(fits).or_else(|| own.first());
-    chosen.copied().ok_or_else(|| ImportRefused::ForeignAccount { iban: iban.clone() })
+    let foreign = || ImportRefused::ForeignAccount { iban: written.clone() };
+    // a number without its bank may be of two banks
+    let first = own.first().ok_or_else(foreign)?;
+    if own.iter().any(|account| account.iban != first.iban) {
+        return Err(ImportRefused::NoAccount);
+    }
+    Ok(own.iter().find(fits).unwrap_or(first))
+}
+
+/// An account as it is compared: an IBAN in its normal form, else a number of the old form, with its
+/// prefix and the bank's code where they are written. None when it is no account.
+pub(crate) fn written(text: &str) -> Option<String> {
+    if let Ok(iban) = iban(text) {
+        return Some(iban);
+    }
+    let text = compact(text);
+    let shaped = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'/'));
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    (shaped && (5..=34).contains(&digits)).then_some(text)
+}
+
+/// Whether two ways of writing name one account: an IBAN and its number at home, `19-2000145399/0800` in
+/// Slovakia and Czechia, bank and account elsewhere. What is not written is not compared.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    match (iban(one), iban(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Ok(iban), Err(_)) => has_number(&iban, other),
+        (Err(_), Ok(iban)) => has_number(&iban, one),
+        (Err(_), Err(_)) => false,
+    }
+}
+
+fn has_number(iban: &str, number: &str) -> bool {
+    let number = compact(number);
+    let Some(bban) = iban.get(4..) else { return false };
+    match (&iban[..2], bban.len()) {
+        ("SK" | "CZ", 20) => has_prefixed(bban, &number),
+        _ => has_plain(bban, &number),
+    }
+}
+
+/// `prefix-number/bank`; sixteen digits are prefix and number, as GPC has them.
+fn has_prefixed(bban: &str, number: &str) -> bool {
+    let (account, bank) = number.split_once('/').map_or((number, None), |(a, b)| (a, Some(b)));
+    let digits = match account.split_once('-') {
+        Some((prefix, number)) => format!("{prefix:0>6}{number:0>10}"),
+        None => format!("{account:0>16}"),
+    };
+    digits == bban[4..] && bank.is_none_or(|bank| bank == &bban[..4])
+}
+
+/// `bank/account` or all digits.
+fn has_plain(bban: &str, number: &str) -> bool {
+    match number.split_once('/') {
+        Some((bank, account)) => bban.strip_prefix(bank).is_some_and(|rest| {
+            let zeros = |text: &str| text.trim_start_matches('0').to_owned();
+            !bank.is_empty() && zeros(rest) == zeros(account)
+        }),
+        None => bban == number.replace('-', ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_known_by_its_number_at_home() {
+        for (iban, number, expected) in [
+            ("CZ6508000000192000145399", "19-2000145399/0800", true),
+            ("CZ6508000000192000145399", "000019-2000145399/0800", true),
+            ("CZ6508000000192000145399", "0000192000145399", true),
+            ("CZ6508000000192000145399", "19-2000145399", true),
+            ("CZ6508000000192000145399", "19-2000145399/0100", false),
+            ("CZ6508000000192000145399", "2000145399/0800", false),
+            ("SK3112000000198742637541", "19-8742637541/1200", true),
+            ("SK3112000000198742637541", "198742637541", true),
+            ("DE89370400440532013000", "37040044/532013000", true),
+            ("DE89370400440532013000", "37040044/0532013000", true),
+            ("DE89370400440532013000", "37040044/532013001", false),
+            ("DE89370400440532013000", "370400440532013000", true),
+            ("DE89370400440532013000", "/0532013000", false),
+        ] {
+            assert_eq!(same(iban, number), expected, "{iban} {number}");
+            assert_eq!(same(number, iban), expected, "{number} {iban}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_account_is_none() {
+        for (text, expected) in [
+            ("sk31 1200 0000 1987 4263 7541", Some("SK3112000000198742637541")),
+            ("19-2000145399/0800", Some("19-2000145399/0800")),
+            ("2000 145 399", Some("2000145399")),
+            ("Bežný účet", None),
+            ("12", None),
+            ("", None),
+        ] {
+            assert_eq!(written(text).as_deref(), expected, "{text}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a statement, and where.
 
-use crate::{MAX_BYTES, MAX_LINES};
+use crate::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 use money::Currency;
 use std::fmt;
 use time::Date;
@@ -52,18 +52,37 @@ pub enum Fault {
     TooLarge,
     #[error("has more than {MAX_LINES} movements: ask the bank for a shorter period")]
     TooManyLines,
+    #[error("has more than {MAX_CELLS} cells in a row")]
+    TooManyCells,
+    #[error("has a cell of more than {MAX_CELL_BYTES} bytes")]
+    CellTooLong,
     #[error("is neither UTF-8, UTF-16 nor windows-1250 text")]
     Encoding,
     /// What the reader of XML says.
     #[error("is not readable: {0}")]
     Xml(String),
     #[error(
-        "is no statement: a camt.053 document, or a CSV with columns for the date and the amount"
+        "is no statement: a camt.053 document, MT940, GPC, or a CSV with columns for the date and the amount"
     )]
     NotAStatement,
     /// Another message of ISO 20022, by its name.
     #[error("is {0}: camt.053, camt.052 or camt.054 of version 02 or later is needed")]
     OtherMessage(String),
+    /// A CSV of which not enough is known.
+    #[error(
+        "has no column that is known as {missing}; its columns are {}",
+        headings.join("; ")
+    )]
+    UnknownColumns { missing: Needed, headings: Vec<String> },
+    /// Two columns of this name hold what must be clear.
+    #[error("stands twice among the names of the columns")]
+    NamedTwice,
+    /// The sign and the direction, or two currencies.
+    #[error("contradicts what stands beside it")]
+    Contradicts,
+    /// A record of fixed length, or a field of MT940, is not as its format says.
+    #[error("is not a {0}")]
+    NotAField(&'static str),
     #[error("begins a quotation that does not end")]
     OpenQuote,
     #[error("is required")]
@@ -80,6 +99,24 @@ pub enum Fault {
     NotADirection,
     #[error("is of another account or currency than what stands before: send one for each account")]
     SeveralAccounts,
+}
+
+/// What a CSV must have a column for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needed {
+    Date,
+    Amount,
+    Both,
+}
+
+impl fmt::Display for Needed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Needed::Date => "the date",
+            Needed::Amount => "the amount",
+            Needed::Both => "the date and as the amount",
+        })
+    }
 }
 
 /// Why a statement that can be read is not taken.

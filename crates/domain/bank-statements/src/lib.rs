@@ -1,4 +1,4 @@
-//! Statements of bank accounts: read from CAMT.053, 052 and 054 and the CSV forms of Slovak banks, and matched to
+//! Statements of bank accounts: read from CAMT.053, 052 and 054, MT940, GPC and the CSV forms of banks, and matched to
 //! open invoices. A line that certainly pays an invoice becomes a payment, one that may becomes a
 //! proposal, and the rest is kept for people to look at.
 //!
@@ -20,10 +20,12 @@ mod csv;
 mod date;
 mod encoding;
 mod error;
+mod gpc;
 mod identity;
 mod import;
 mod limits;
 mod matching;
+mod mt940;
 mod ports;
 mod proposal;
 mod read;
@@ -34,11 +36,11 @@ mod statement;
 mod symbols;
 mod taken_back;
 
-pub use account::choose_account;
-pub use error::{Fault, ImportRefused, Place, ReadError};
+pub use account::{choose_account, told_apart};
+pub use error::{Fault, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
 pub use import::{Moment, import, not_of_tomorrow};
-pub use limits::{MAX_BYTES, MAX_LINES};
+pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
 pub use ports::StatementStore;
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
@@ -49,5 +51,5 @@ pub use records::{
 };
 pub use reopen::{PaidLine, Reopened};
 pub use several::{OwnStatements, nth_hash, own_statements};
-pub use statement::{Format, Line, ReadLine, Statement};
+pub use statement::{Format, Line, ReadLine, Reading, Statement};
 pub use taken_back::PaidBefore;

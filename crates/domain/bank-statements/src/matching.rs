@@ -52,6 +52,8 @@ pub struct Matcher<'a> {
     by_amount: HashMap<Decimal, BTreeSet<usize>>,
     by_payer: HashMap<(Decimal, Group), BTreeSet<usize>>,
     payers: Payers<'a>,
+    /// Why nothing is certain.
+    doubt: Option<Reason>,
 }
 
 impl<'a> Matcher<'a> {
@@ -65,6 +67,7 @@ impl<'a> Matcher<'a> {
             by_amount: HashMap::new(),
             by_payer: HashMap::new(),
             payers: Payers::of(candidates),
+            doubt: None,
         };
         for (n, invoice) in candidates.invoices.iter().enumerate() {
             if let Some(symbol) = &invoice.symbol {
@@ -73,6 +76,13 @@ impl<'a> Matcher<'a> {
             matcher.waits(n);
         }
         matcher
+    }
+
+    /// A matcher for which nothing is certain, for this reason.
+    #[must_use]
+    pub const fn doubting(mut self, doubt: Option<Reason>) -> Self {
+        self.doubt = doubt;
+        self
     }
 
     /// The invoice can be found by what is outstanding of it.
@@ -110,10 +120,11 @@ impl<'a> Matcher<'a> {
         };
         let mut suggestions: Vec<_> = places.iter().take(MAX_SUGGESTIONS).map(suggest).collect();
         let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
-        match (places, certain) {
+        let part = line.unproven.then_some(Reason::PartOfBatch);
+        match (places, self.doubt.or(part).filter(|_| certain)) {
             _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
-            (_, true) if line.unproven => Match::Doubtful(suggestions, Reason::PartOfBatch),
-            ([n], true) => {
+            (_, Some(doubt)) => Match::Doubtful(suggestions, doubt),
+            ([n], None) if certain => {
                 self.pay(*n, line.amount);
                 Match::Certain(suggestions.remove(0), reason)
             }

@@ -1,9 +1,10 @@
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding,
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding, gpc,
+    mt940,
 };
 
-/// Reads a file: a statement for each account in it. Without `format` its first character tells: an angle bracket
-/// begins XML, whose namespace says which message it is.
+/// Reads a file: a statement for each account in it. Without `format` its beginning tells: an angle bracket is XML,
+/// whose namespace says which message it is, `:20:` MT940, and `074` with digits GPC.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
@@ -14,6 +15,8 @@ pub fn read_all(bytes: &[u8], format: Option<Format>) -> Result<Vec<Statement>, 
     let statements = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 | Format::Camt052 | Format::Camt054 => camt::read(bytes)?,
         Format::Csv => vec![csv::read(&encoding::text(bytes)?)?],
+        Format::Mt940 => vec![mt940::read(&encoding::text(bytes)?)?],
+        Format::Gpc => vec![gpc::read(&encoding::text(bytes)?)?],
     };
     if statements.iter().map(|statement| statement.lines.len()).sum::<usize>() > MAX_LINES {
         return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
@@ -35,5 +38,13 @@ fn format_of(bytes: &[u8]) -> Format {
     // in UTF-16 too, so that the reader of XML says what is wrong with it
     let is_xml = text.starts_with(b"<")
         || [&b"\xff\xfe<"[..], b"\xfe\xff\0<"].iter().any(|b| text.starts_with(b));
-    if is_xml { Format::Camt053 } else { Format::Csv }
+    if is_xml {
+        Format::Camt053
+    } else if mt940::is_begun_by(text) {
+        Format::Mt940
+    } else if gpc::is_begun_by(text) {
+        Format::Gpc
+    } else {
+        Format::Csv
+    }
 }

@@ -80,6 +80,7 @@ mod tests {
             number: None,
             pending: 0,
             lines: Vec::new(),
+            reading: crate::Reading::default(),
         }
     }
 

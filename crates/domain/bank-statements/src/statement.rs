@@ -15,11 +15,22 @@ pub enum Format {
     Camt054,
     /// What internet banking exports.
     Csv,
+    /// SWIFT's customer statement.
+    Mt940,
+    /// The ABO format of Czech and Slovak banks.
+    Gpc,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 4] = [Format::Camt053, Format::Camt052, Format::Camt054, Format::Csv];
+    pub const ALL: [Format; 6] = [
+        Format::Camt053,
+        Format::Camt052,
+        Format::Camt054,
+        Format::Csv,
+        Format::Mt940,
+        Format::Gpc,
+    ];
 
     /// The name in the API and in the database.
     #[must_use]
@@ -29,6 +40,8 @@ impl Format {
             Format::Camt052 => "camt.052",
             Format::Camt054 => "camt.054",
             Format::Csv => "csv",
+            Format::Mt940 => "mt940",
+            Format::Gpc => "gpc",
         }
     }
 }
@@ -38,7 +51,8 @@ impl Format {
 pub struct Statement {
     /// How it was written.
     pub format: Format,
-    /// The IBAN of the account in its normal form, where the statement names it.
+    /// The account, where the statement names it: an IBAN in its normal form, else its number as the
+    /// country writes it.
     pub account: Option<String>,
     /// What the account is kept in, where the statement says so.
     pub currency: Option<CurrencyCode>,
@@ -48,6 +62,19 @@ pub struct Statement {
     pub pending: u32,
     /// What was booked, in the order of the statement.
     pub lines: Vec<ReadLine>,
+    /// What reading leaves open.
+    pub reading: Reading,
+}
+
+/// What a statement does not say by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// No amount has a sign, and a column that is not understood may say the direction: nothing of the
+    /// statement is certain.
+    pub direction_unknown: bool,
+    /// The same account in every line, in a column that some banks have for the own account and others
+    /// for the other side's.
+    pub some_account: Option<String>,
 }
 
 /// A line, and where it was read.

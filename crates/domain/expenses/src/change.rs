@@ -15,6 +15,8 @@ use time::Date;
 /// What is to be changed; what is not named stays.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpenseCorrection {
+    /// The version that the caller has read.
+    pub version: Option<i64>,
     /// The supplier's number.
     pub number: Option<String>,
     /// Empty takes it away.
@@ -60,6 +62,9 @@ impl SettledExpense {
     /// document that came over the network.
     pub fn correct(&self, by: &ExpenseCorrection) -> Result<ExpenseChange, ExpenseRefused> {
         let before = &self.expense;
+        if by.version.is_some_and(|read| read != i64::from(before.version)) {
+            return Err(ExpenseRefused::Stale { current: before.version });
+        }
         if !before.status.is_open() {
             return Err(ExpenseRefused::Status(before.status, "it cannot be changed"));
         }
@@ -156,6 +161,22 @@ mod tests {
         assert_eq!(after.content.totals.subtotal, dec!(200.00));
         let still = before.correct(&ExpenseCorrection::default()).expect("right");
         assert_eq!(still.after(&before).expect("there").review.reasons, ["?"]);
+    }
+
+    #[test]
+    fn what_somebody_else_changed_is_read_again() {
+        let before = hundred(ExpenseStatus::PendingApproval);
+        let by = |version| ExpenseCorrection {
+            version: Some(version),
+            note: Some("n".into()),
+            ..ExpenseCorrection::default()
+        };
+        assert!(before.correct(&by(1)).is_ok());
+        for version in [0, 2, i64::MAX] {
+            let refused = before.correct(&by(version));
+            let stale = matches!(refused, Err(ExpenseRefused::Stale { current: 1 }));
+            assert!(stale, "{refused:?}");
+        }
     }
 
     #[test]

@@ -40,6 +40,12 @@ pub enum ExpenseRefused {
     /// 409: its status does not allow it.
     #[error("the expense is {status}: {1}", status = .0.name())]
     Status(ExpenseStatus, &'static str),
+    /// 409: somebody else has changed it since.
+    #[error("the expense has version {current} by now: read it again")]
+    Stale {
+        /// The version that it has.
+        current: i32,
+    },
     /// 409: what was paid, or set off, is settled.
     #[error("the expense has payments: {0}")]
     HasPayments(&'static str),

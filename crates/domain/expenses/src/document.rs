@@ -2,7 +2,9 @@
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use access::OrganizationId;
-use invoicing::{Contact, InvoiceType, Organization, recording::RecordedDocument};
+use invoicing::{
+    Contact, Firm, InvoiceType, Organization, Party, SameFirm, recording::RecordedDocument,
+};
 use money::{Decimal, MAX_AMOUNT};
 use peppol_connector::{
     documents::{DocumentContent, DocumentFacts, PartyFacts, Validation},
@@ -89,7 +91,7 @@ fn says(
         supplier_id: contact.id,
         supplier: contact.party.clone(),
         issue_date: header.issue_date,
-        delivery_date: content.and_then(|content| content.delivery_date),
+        delivery_date: content.and_then(|content| content.tax_point),
         due_date: header.due_date,
         totals: header.totals,
         vat: content.map(vat).unwrap_or_default(),
@@ -128,11 +130,13 @@ fn broken_rules(verdict: &Validation) -> Option<String> {
 /// A buyer who is plainly somebody else. One whose numbers the document does not say is taken for the
 /// organization: the network delivered to it.
 fn other_buyer(buyer: &PartyFacts, organization: &Organization) -> Option<String> {
-    let own = [&organization.ico, &organization.dic, &organization.ic_dph];
-    let is_own = |id: &&String| own.into_iter().flatten().any(|known| known == *id);
-    let ids: Vec<&String> = buyer.legal_id.iter().chain(&buyer.tax_ids).collect();
-    if ids.is_empty() || ids.iter().any(is_own) {
-        return None;
+    let Organization { ico, dic, ic_dph, .. } = organization.clone();
+    let own = Firm::of(&Party { ico, dic, ic_dph, ..buyer.to_party() });
+    let says_numbers = buyer.legal_id.is_some() || !buyer.tax_ids.is_empty();
+    match Firm::of(&buyer.to_party()).same_as(&own) {
+        SameFirm::Yes => return None,
+        SameFirm::Unknown if !says_numbers => return None,
+        SameFirm::No | SameFirm::Unknown => {}
     }
     let name = buyer.name.as_deref().unwrap_or("another firm");
     Some(format!("the document is for {name}, whose numbers are not yours"))
@@ -142,7 +146,11 @@ fn other_buyer(buyer: &PartyFacts, organization: &Organization) -> Option<String
 mod tests {
     use super::*;
     use invoicing::Party;
-    use peppol_connector::{documents::Verdict, identifiers::Root, repair::Finding};
+    use peppol_connector::{
+        documents::{Endpoint, TaxId, Verdict},
+        identifiers::Root,
+        repair::Finding,
+    };
     use rust_decimal::dec;
     use time::{OffsetDateTime, macros::date};
     use uuid::Uuid;
@@ -155,7 +163,7 @@ mod tests {
     fn facts() -> DocumentFacts {
         let party = |id: &str| PartyFacts {
             name: Some("Píla".into()),
-            tax_ids: vec![id.to_owned()],
+            tax_ids: vec![TaxId::unsaid(id)],
             ..PartyFacts::default()
         };
         DocumentFacts {
@@ -207,6 +215,34 @@ mod tests {
                 "{:?}",
                 read.reasons
             );
+        }
+    }
+
+    #[test]
+    fn a_buyer_is_us_however_its_numbers_are_written() {
+        let group = Organization { ic_dph: Some("SK7020000944".into()), ..organization() };
+        let endpoint = |value: &str| Endpoint { scheme: None, value: value.to_owned() };
+        for (ico, tax_id, organization, is_ours) in [
+            ("12 345 678", "", organization(), true),
+            ("", "SK 2020.202.020", organization(), true),
+            ("", "sk2020202020", organization(), true),
+            ("87654321", "", organization(), false),
+            ("", "SK2029999999", organization(), false),
+            // another member of the VAT group
+            ("87654321", "SK7020000944", group.clone(), false),
+            ("12345678", "SK7020000944", group, true),
+            ("", "", organization(), true),
+        ] {
+            let filled = |text: &&str| !text.is_empty();
+            let customer = PartyFacts {
+                country: Some("SK".into()),
+                legal_id: Some(ico).filter(filled).map(endpoint),
+                tax_ids: Some(tax_id).filter(filled).map(TaxId::unsaid).into_iter().collect(),
+                ..PartyFacts::default()
+            };
+            let facts = DocumentFacts { customer, ..facts() };
+            let read = of_document(&facts, None, &clean(), &organization).expect("an expense");
+            assert_eq!(read.reasons.is_empty(), is_ours, "{ico} {tax_id}: {:?}", read.reasons);
         }
     }
 

@@ -1,6 +1,6 @@
 use crate::{ExpenseStatus, ExpenseType, PaymentStatus};
 use access::OrganizationId;
-use invoicing::{ContactId, Party, Payment, Totals};
+use invoicing::{ContactId, Firm, Party, Payment, Totals};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::{Network, ReceivedId};
 use persistence::{Cursor, Listed, typed_id};
@@ -29,7 +29,7 @@ pub struct ExpenseContent {
     /// BT-2.
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    /// The day of the supply (BT-72, BT-7).
+    /// The day of the supply, on which VAT becomes due (BT-7, BT-72).
     #[serde(with = "iso_date::option")]
     pub delivery_date: Option<Date>,
     /// BT-9.
@@ -50,17 +50,19 @@ pub struct ExpenseContent {
 }
 
 impl ExpenseContent {
-    /// What makes two suppliers the same firm, whichever contacts they are: the IČO, else the DIČ, else the
-    /// contact.
+    /// What its supplier is known by, each in a text: the contact, and the numbers that no other firm has
+    /// ([`Firm::identities`]). Two documents of one supplier have one of them in common.
     #[must_use]
-    pub fn supplier_key(&self) -> String {
-        let Party { ico, dic, ic_dph, .. } = &self.supplier;
-        let slovak = |number: &String| number.strip_prefix("SK").unwrap_or(number).to_owned();
-        match (ico, dic.as_ref().or(ic_dph.as_ref())) {
-            (Some(ico), _) => format!("ico:{ico}"),
-            (None, Some(number)) => format!("dic:{}", slovak(number)),
-            (None, None) => format!("contact:{}", self.supplier_id),
-        }
+    pub fn supplier_identities(&self) -> Vec<String> {
+        let contact = format!("c:{}", self.supplier_id);
+        Firm::of(&self.supplier).identities().into_iter().chain([contact]).collect()
+    }
+
+    /// What makes two documents of one supplier the same: type, number, and the year of issue, because many begin
+    /// their numbers anew each year.
+    #[must_use]
+    pub fn document_key(&self) -> (ExpenseType, &str, i32) {
+        (self.expense_type, self.number.trim(), self.issue_date.year())
     }
 }
 
@@ -166,10 +168,11 @@ impl Expense {
         Some(self.outstanding()).filter(|open| is_owed && *open > Decimal::ZERO)
     }
 
-    /// How far it is paid.
+    /// How far it is paid. Of a negative invoice, by which the supplier owes, nothing is.
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
-        if self.outstanding() <= Decimal::ZERO {
+        let (open, due) = (self.outstanding(), self.outstanding() + self.paid_amount);
+        if open.is_zero() || (open < Decimal::ZERO && due >= Decimal::ZERO) {
             PaymentStatus::Paid
         } else if self.paid_amount > Decimal::ZERO {
             PaymentStatus::PartiallyPaid
@@ -204,24 +207,56 @@ pub struct SettledExpense {
 mod tests {
     use crate::{ExpenseStatus, decisions::tests::hundred};
     use invoicing::{ContactId, Party};
+    use rust_decimal::dec;
     use uuid::Uuid;
 
     #[test]
-    fn a_supplier_is_known_by_its_numbers() {
-        let key = |supplier: Party| {
+    fn a_supplier_is_known_by_each_of_its_numbers() {
+        let of = |supplier: Party, contact: u128| {
             let content = hundred(ExpenseStatus::Approved).expense.content;
-            crate::ExpenseContent { supplier, supplier_id: ContactId(Uuid::nil()), ..content }
-                .supplier_key()
+            let supplier_id = ContactId(Uuid::from_u128(contact));
+            crate::ExpenseContent { supplier, supplier_id, ..content }.supplier_identities()
         };
-        let dic = "dic:2020202020";
-        for (supplier, expected) in [
-            (Party::new("A").with_ico("12345678").with_dic("2020202020"), "ico:12345678"),
-            (Party::new("A").with_dic("2020202020"), dic),
-            (Party::new("B").with_ic_dph("SK2020202020"), dic),
-            (Party::new("B").with_ic_dph("ATU12345678"), "dic:ATU12345678"),
-            (Party::new("A"), "contact:00000000-0000-0000-0000-000000000000"),
+        let whole = || Party::new("A").with_ico("12345678").with_ic_dph("SK2020202020");
+        let group = |ico: &str| Party::new("G").with_ico(ico).with_ic_dph("SK7020000944");
+        for (one, other, same) in [
+            ((whole(), 1), (Party::new("A").with_dic("2020202020"), 2), true),
+            ((whole(), 1), (Party::new("B").with_ico("12 345 678"), 2), true),
+            ((whole(), 1), (Party::new("B").with_ico("87654321"), 2), false),
+            ((Party::new("A"), 1), (Party::new("A"), 1), true),
+            ((Party::new("A"), 1), (Party::new("A"), 2), false),
+            (
+                (Party::new("A").with_dic("ATU12345678"), 1),
+                (Party::new("B").with_dic("ATU 12345678"), 2),
+                true,
+            ),
+            ((group("31333532"), 1), (group("35757442"), 2), false),
+            (
+                (Party::new("A").with_dic("NO999999999MVA"), 1),
+                (Party::new("B").with_dic("NO888888888MVA"), 2),
+                false,
+            ),
         ] {
-            assert_eq!(key(supplier), expected);
+            let (known, new) = (of(one.0.clone(), one.1), of(other.0.clone(), other.1));
+            assert_eq!(known.iter().any(|key| new.contains(key)), same, "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_negative_invoice_is_not_paid() {
+        use crate::PaymentStatus::{Paid, PartiallyPaid, Unpaid};
+        for (total, paid, status) in [
+            (dec!(-123), dec!(0), Unpaid),
+            (dec!(0), dec!(0), Paid),
+            (dec!(100), dec!(0), Unpaid),
+            (dec!(100), dec!(40), PartiallyPaid),
+            (dec!(100), dec!(100), Paid),
+            (dec!(100), dec!(120), Paid),
+        ] {
+            let mut expense = hundred(ExpenseStatus::Approved).expense;
+            (expense.content.totals.total, expense.paid_amount) = (total, paid);
+            assert_eq!(expense.payment_status(), status, "{total} {paid}");
+            assert_eq!(expense.owed().is_some(), total > paid);
         }
     }
 }

@@ -59,9 +59,9 @@ pub trait ExpenseStore: Send + Sync {
     /// Keeps a new expense with its contact, and the answer under the lease, in one transaction.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] when one that is not rejected was made of the same document, or has the same
-    /// supplier ([`crate::ExpenseContent::supplier_key`]), type and number (the sandbox's documents apart); [`StoreError::NotFound`] when there is
-    /// no such organization, contact or document; [`StoreError::LeaseLost`].
+    /// [`StoreError::Taken`], with its id unless both came at once, when one that is not rejected was made of the
+    /// same document, or has the same supplier ([`crate::ExpenseContent::supplier_identities`]), type, number and
+    /// year (the sandbox's documents apart); [`StoreError::NotFound`] when there is no such organization, contact or document; [`StoreError::LeaseLost`].
     fn add_expense(
         &self,
         organization: OrganizationId,

@@ -15,6 +15,17 @@ pub enum AnyDocument {
     Recorded(Box<RecordedDocument>),
 }
 
+impl AnyDocument {
+    /// The content of one that was issued here.
+    #[must_use]
+    pub fn issued(&self) -> Option<&Document> {
+        match self {
+            AnyDocument::Issued(document) => Some(document),
+            AnyDocument::Recorded(_) => None,
+        }
+    }
+}
+
 impl InvoiceContent for AnyDocument {
     fn header(&self) -> Header<'_> {
         match self {

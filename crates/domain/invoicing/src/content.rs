@@ -1,6 +1,6 @@
 //! What every invoice says of itself, whoever made it.
 
-use crate::{ContactId, ContractId, Document, InvoiceType, Totals};
+use crate::{ContactId, ContractId, Document, InvoiceId, InvoiceType, Totals};
 use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
@@ -57,6 +57,8 @@ pub struct Header<'a> {
     pub exchange_rate: Option<Decimal>,
     /// The contract that it belongs to.
     pub contract_id: Option<ContractId>,
+    /// The invoice here that it credits or debits (BG-3).
+    pub original: Option<InvoiceId>,
 }
 
 impl<'a> Header<'a> {
@@ -97,6 +99,7 @@ impl InvoiceContent for Document {
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
             contract_id: self.contract_id,
+            original: self.original.as_ref().map(|original| original.id),
         }
     }
 }

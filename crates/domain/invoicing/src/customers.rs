@@ -5,6 +5,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::StoreError;
 use std::future::Future;
+use time::OffsetDateTime;
 
 /// Checks a customer that is to be kept, as strictly as one that comes with an invoice. `found` is what
 /// reading it has found wrong already.
@@ -28,18 +29,23 @@ pub fn change_customer(
     mut found: Violations,
 ) -> Result<Party, Violations> {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+    // a foreign number that stands there from before is no error of whoever changes something else
+    let is_same = input.ic_dph.is_some() && input.ic_dph == before.ic_dph;
     let named = CustomerInput {
         name: Some(input.name.clone().unwrap_or_else(|| before.name.clone())),
         ico: filled(&input.ico),
         dic: filled(&input.dic),
-        ic_dph: filled(&input.ic_dph),
+        ic_dph: filled(&input.ic_dph).filter(|_| !is_same),
         ..input.clone()
     };
     let party = customer::party("", &named, &mut found);
     found.into_result()?;
     let read = party.ok_or_else(Violations::new)?;
     let kept = before.clone();
-    let ic_dph = if input.ic_dph.is_some() { read.ic_dph } else { kept.ic_dph };
+    let ic_dph = match input.ic_dph.is_some() && !is_same {
+        true => read.ic_dph,
+        false => kept.ic_dph,
+    };
     Ok(Party {
         name: read.name,
         ico: if input.ico.is_some() { read.ico } else { kept.ico },
@@ -76,6 +82,20 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationId,
         before: &ContactRow,
         after: &ContactRow,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Moves the invoices, expenses and contracts of a contact to another one, which says `after` then, and retires
+    /// it, in one transaction. What was issued keeps what it says.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when one of them is not any more as it was read, [`StoreError::NotFound`].
+    fn merge_contacts(
+        &self,
+        organization: OrganizationId,
+        other: &ContactRow,
+        stays: &ContactRow,
+        after: &ContactRow,
+        now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 

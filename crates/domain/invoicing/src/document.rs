@@ -55,6 +55,10 @@ pub struct Document {
     pub home_currency: Currency,
     /// Units of `currency` per one unit of `home_currency`.
     pub exchange_rate: Option<Decimal>,
+    /// Whether the rate is a central bank's of the tax point: then it follows the tax point. A rate that the
+    /// caller gave stays, and so does one of which this is not known.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rate_looked_up: bool,
     /// BG-16.
     pub payment_method: PaymentMethod,
     /// BG-17.
@@ -73,6 +77,14 @@ pub struct Document {
     /// How its page looks.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,
+}
+
+impl Document {
+    /// The other party: the buyer, or the supplier of a self-billed invoice.
+    #[must_use]
+    pub const fn customer(&self) -> &Party {
+        if self.self_billed { &self.seller } else { &self.buyer }
+    }
 }
 
 /// Where the goods go (BG-13, BG-15).

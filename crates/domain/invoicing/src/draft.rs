@@ -1,6 +1,8 @@
 use crate::{
-    CentralBank, Contact, Document, Invoice, InvoiceId, InvoiceStatus, Payment, PaymentId,
+    CentralBank, Contact, ContactId, Document, Invoice, InvoiceId, InvoiceStatus, Payment,
+    PaymentId,
     holds::Holds,
+    lifecycle::ChangeMoment,
     links::Links,
     number::{NumberSource, variable_symbol},
     usage::Usage,
@@ -68,16 +70,33 @@ pub struct Issued<'a> {
 }
 
 impl Draft {
+    /// When it is issued, and who asks: for what becomes of the invoice that a note refers to.
+    #[must_use]
+    pub fn moment(&self) -> ChangeMoment {
+        let today = service_day::date(self.now);
+        ChangeMoment { now: self.now, today, links: self.links.clone(), actor: self.by }
+    }
+
     /// The draft, asked for by somebody.
     #[must_use]
     pub fn by(self, by: Option<Credential>) -> Self {
         Self { by, ..self }
     }
 
+    /// The draft for a contact that is there already: what the request says of it stands on the invoice, and no
+    /// contact is made.
+    #[must_use]
+    pub fn to_known(mut self, customer: ContactId) -> Self {
+        self.document.customer_id = customer;
+        self.new_contact = None;
+        self
+    }
+
     /// The draft with the central bank's rate, when there is one.
     #[must_use]
     pub fn with_rate(mut self, rate: Option<Decimal>) -> Self {
         self.document.exchange_rate = rate;
+        self.document.rate_looked_up = rate.is_some();
         self
     }
 
@@ -98,6 +117,7 @@ impl Draft {
             organization: self.organization,
             status: InvoiceStatus::when_issued(self.first_paid_part()),
             paid_amount: payments.iter().map(|p| p.amount).sum(),
+            credited_amount: Decimal::ZERO,
             payments,
             version: 1,
             holds: Holds::default(),

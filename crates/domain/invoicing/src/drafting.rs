@@ -58,6 +58,7 @@ impl Draft {
             organization: self.organization,
             status: InvoiceStatus::Draft,
             paid_amount: Decimal::ZERO,
+            credited_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
             holds: Holds::default(),
@@ -76,7 +77,8 @@ impl Draft {
     /// What is paid with being issued.
     pub(crate) fn first_payment(&self) -> Option<Payment> {
         let document = &self.document;
-        document.already_paid.then(|| Payment {
+        let is_money = document.totals.total > Decimal::ZERO;
+        (document.already_paid && is_money).then(|| Payment {
             id: self.payment_id,
             amount: document.totals.total,
             date: document.issue_date,
@@ -85,9 +87,13 @@ impl Draft {
         })
     }
 
-    /// How much of it is paid with being issued.
-    pub(crate) const fn first_paid_part(&self) -> PaidPart {
-        if self.document.already_paid { PaidPart::All } else { PaidPart::Nothing }
+    /// How much of it is paid with being issued: all, too, where nothing is to be paid.
+    pub(crate) fn first_paid_part(&self) -> PaidPart {
+        match (self.document.totals.total > Decimal::ZERO, self.document.already_paid) {
+            (true, true) => PaidPart::All,
+            (true, false) => PaidPart::Nothing,
+            (false, _) => PaidPart::NothingDue,
+        }
     }
 }
 
@@ -143,6 +149,7 @@ fn issuable(
         vehicle: document.vehicle.clone(),
         attachments: document.attachments.clone(),
         already_paid: document.already_paid,
+        rate_looked_up: document.rate_looked_up,
         contract_id: document.contract_id,
         ..draft.document
     };

@@ -19,18 +19,21 @@ pub struct CheckedEdit(Checked);
 
 #[derive(Debug, Clone)]
 enum Checked {
-    /// What an invoice issued here would say.
-    Content(Box<Draft>),
+    /// What an invoice issued here would say, and the rate that it has.
+    Content(Box<Draft>, Option<Decimal>),
     /// Accounting metadata alone is another.
     Metadata(AnyDocument),
 }
 
 impl CheckedEdit {
-    /// With the central bank's rate, when there is one.
+    /// With the central bank's rate; where none can be had the one that is there stays.
     #[must_use]
     pub fn with_rate(self, rate: Option<Decimal>) -> Self {
         match self.0 {
-            Checked::Content(draft) => Self(Checked::Content(Box::new(draft.with_rate(rate)))),
+            Checked::Content(draft, had) => {
+                let draft = draft.with_rate(rate.or(had));
+                Self(Checked::Content(Box::new(draft), had))
+            }
             metadata @ Checked::Metadata(_) => Self(metadata),
         }
     }
@@ -39,7 +42,7 @@ impl CheckedEdit {
     #[must_use]
     pub fn draft(&self) -> Option<&Draft> {
         match &self.0 {
-            Checked::Content(draft) => Some(draft),
+            Checked::Content(draft, _) => Some(draft),
             Checked::Metadata(_) => None,
         }
     }
@@ -66,8 +69,10 @@ impl InvoiceState {
         match &self.invoice.document {
             AnyDocument::Recorded(_) if !edit.is_metadata() => Err(EditRefused::Recorded),
             AnyDocument::Issued(document) if !edit.is_metadata() => {
-                let draft = self.draft_of(document, edit, reported, records, issuance);
-                Ok(CheckedEdit(Checked::Content(Box::new(draft.map_err(camel_cased)?))))
+                let read = snake_cased(&reported);
+                let draft = self.draft_of(document, edit, read, records, issuance);
+                let draft = Box::new(draft.map_err(|found| as_of_the_body(reported, &found))?);
+                Ok(CheckedEdit(Checked::Content(draft, document.exchange_rate)))
             }
             document => {
                 reported.into_result()?;
@@ -93,7 +98,7 @@ impl InvoiceState {
         records: IssuingRecords,
         issuance: &mut Issuance<'_>,
     ) -> Result<Draft, Violations> {
-        let records = records.at_the_time_of(document);
+        let records = records.at_the_time_of(document, self.invoice.credits());
         let draft = check_read(&edit.request(document), reported, &records, issuance)?;
         let kept = Document {
             bank_account: match edit.bank_account_id {
@@ -101,6 +106,7 @@ impl InvoiceState {
                 None => document.bank_account.clone(),
             },
             contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            rate_looked_up: document.rate_looked_up && edit.exchange_rate.is_none(),
             ..document.with_content_of(draft.document)
         };
         let mut found = Violations::new();
@@ -127,6 +133,12 @@ impl InvoiceState {
             let message = format!("come to less than what is paid, {paid} {currency}");
             found.add("items", message);
         }
+        let credited = self.invoice.credited_amount;
+        if !credited.is_zero() && after.totals.total < credited {
+            let currency = after.currency;
+            let message = format!("come to less than what is credited, {credited} {currency}");
+            found.add("items", message);
+        }
     }
 
     /// The decision on a checked edit. `None` when nothing changes.
@@ -141,7 +153,7 @@ impl InvoiceState {
     ) -> Result<Option<InvoiceChange>, EditError> {
         let before = &self.invoice;
         let document = match checked.0 {
-            Checked::Content(draft) => AnyDocument::Issued(Box::new(draft.document)),
+            Checked::Content(draft, _) => AnyDocument::Issued(Box::new(draft.document)),
             Checked::Metadata(document) => document,
         };
         if document == before.document {
@@ -179,12 +191,14 @@ fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, 
 
 impl IssuingRecords {
     /// As they were when the document was made: who it is from and to stays.
-    fn at_the_time_of(self, document: &Document) -> Self {
+    fn at_the_time_of(self, document: &Document, credits: Decimal) -> Self {
         let Organization { id, created_at, .. } = self.organization;
         let (own, other) = match document.self_billed {
             true => (&document.buyer, &document.seller),
             false => (&document.seller, &document.buyer),
         };
+        let left = self.original.as_ref().map(|original| original.creditable + credits);
+        let tax_date = self.original.as_ref().map(|original| original.tax_date);
         let original = document.original.as_ref().map(|original| OriginalInvoice {
             id: original.id,
             number: original.number.clone(),
@@ -193,6 +207,9 @@ impl IssuingRecords {
             invoice_type: InvoiceType::Invoice,
             self_billed: document.self_billed,
             status: InvoiceStatus::Issued,
+            tax_date: tax_date.unwrap_or(original.issue_date),
+            creditable: left.unwrap_or(money::MAX_AMOUNT),
+            customer: None,
         });
         Self {
             organization: Organization::of(id, own.clone(), created_at),
@@ -224,41 +241,101 @@ impl Document {
     }
 }
 
-/// The paths of the rules of creation, in the names of the `PATCH` body.
-fn camel_cased(found: Violations) -> Violations {
+/// Members of the `PATCH` body that the rules of creation call otherwise, by their names there.
+const RENAMED: [&str; 15] = [
+    "issue_date",
+    "delivery_date",
+    "due_date",
+    "due_days",
+    "internal_note",
+    "order_number",
+    "payment_method",
+    "exchange_rate",
+    "exemption_reason",
+    "delivery_address",
+    "bank_account_id",
+    "contract_id",
+    "unit_price",
+    "vat_rate",
+    "tax_treatment",
+];
+
+/// What was found wrong with the body, in the names that it has: first what reading it has said.
+fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
+    let read = snake_cased(&reported);
+    let mut all = reported;
+    for violation in found.as_slice().iter().filter(|one| !read.as_slice().contains(one)) {
+        let (field, message) = (camel_cased(&violation.field), camel_cased(&violation.message));
+        all.push(Violation { field, message, kind: violation.kind });
+    }
+    all
+}
+
+/// What reading has said, in the names of the rules of creation: what is wrong already is not said again.
+fn snake_cased(reported: &Violations) -> Violations {
     let mut renamed = Violations::new();
-    for violation in found.as_slice() {
-        let field = camel_case(&violation.field);
+    for violation in reported.as_slice() {
+        let named = |path: String, name: &&str| path.replace(&camel_case(name), name);
+        let field = RENAMED.iter().fold(violation.field.clone(), named);
         renamed.push(Violation { field, ..violation.clone() });
     }
     renamed
 }
 
-fn camel_case(path: &str) -> String {
-    let mut words = path.split('_');
-    let mut name = words.next().unwrap_or_default().to_owned();
+/// A path, or a sentence, with the names of the `PATCH` body.
+fn camel_cased(text: &str) -> String {
+    RENAMED.iter().fold(text.to_owned(), |text, name| text.replace(name, &camel_case(name)))
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut renamed = words.next().unwrap_or_default().to_owned();
     for word in words {
         let mut letters = word.chars();
-        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        name.push_str(letters.as_str());
+        renamed.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        renamed.push_str(letters.as_str());
     }
-    name
+    renamed
 }
 
 #[cfg(test)]
 mod tests {
-    use super::camel_case;
+    use super::{Violations, as_of_the_body, camel_cased};
 
     #[test]
-    fn paths_are_those_of_the_body() {
-        for (path, renamed) in [
+    fn names_are_those_of_the_body() {
+        for (text, renamed) in [
             ("items[1].unit_price", "items[1].unitPrice"),
             ("issue_date", "issueDate"),
             ("delivery_address.country", "deliveryAddress.country"),
             ("bank_account_id", "bankAccountId"),
+            ("must not be combined with due_days", "must not be combined with dueDays"),
+            ("must be one of credit_note", "must be one of credit_note"),
             ("", ""),
         ] {
-            assert_eq!(camel_case(path), renamed);
+            assert_eq!(camel_cased(text), renamed);
         }
+    }
+
+    /// A member that is not known is named as it was sent.
+    #[test]
+    fn what_reading_said_is_said_once_and_as_it_was() {
+        let mut reported = Violations::new();
+        reported.add("items[0].unit_price", "is not a known field; did you mean unitPrice?");
+        reported.add("dueDate", "must be a date of the form YYYY-MM-DD");
+        let mut found = super::snake_cased(&reported);
+        found.add("items[0].vat_rate", "is required");
+        found.add("due_date", "must not precede issue_date");
+        let all = as_of_the_body(reported, &found);
+        let said = |one: &crate::Violation| format!("{}: {}", one.field, one.message);
+        let said: Vec<_> = all.as_slice().iter().map(said).collect();
+        assert_eq!(
+            said,
+            [
+                "items[0].unit_price: is not a known field; did you mean unitPrice?",
+                "dueDate: must be a date of the form YYYY-MM-DD",
+                "items[0].vatRate: is required"
+            ]
+        );
     }
 }

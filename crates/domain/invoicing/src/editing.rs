@@ -76,7 +76,8 @@ impl InvoiceEdit {
     /// The request that would have made the invoice as it shall be.
     pub(crate) fn request(&self, document: &Document) -> InvoiceRequest {
         let now = InvoiceRequest::from(document);
-        let kept_rate = now.exchange_rate.filter(|_| !self.moves_tax_point(document));
+        let wants_another = document.rate_looked_up && self.moves_tax_point(document);
+        let kept_rate = now.exchange_rate.filter(|_| !wants_another);
         InvoiceRequest {
             items: self.items.clone().or(now.items),
             issue_date: self.issue_date.or(now.issue_date),

@@ -91,6 +91,15 @@ impl Firm {
         (icos.collect(), own.chain(shared).collect())
     }
 
+    /// Texts of which two records of one firm have one in common, and those of two firms none: what is kept once for
+    /// a firm is kept under each of them. The number of a VAT group counts where no IČO says which member it is.
+    #[must_use]
+    pub fn identities(&self) -> Vec<String> {
+        let shared = self.shared.iter().filter(|_| self.ico.is_none());
+        let numbers = self.own.iter().chain(shared).map(|number| format!("t:{number}"));
+        numbers.chain(self.ico.iter().map(|ico| format!("i:{ico}"))).collect()
+    }
+
     /// The register of one country says nothing of another's.
     fn same_ico(&self, other: &Self) -> Option<bool> {
         let (one, another) = (self.ico.as_ref()?, other.ico.as_ref()?);

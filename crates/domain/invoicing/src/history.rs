@@ -26,6 +26,8 @@ pub enum HistoryAction {
     Issued,
     PaymentRecorded,
     PaymentTakenBack,
+    /// A credit note to it was issued, changed or cancelled.
+    Credited,
     /// Of a recorded one: its number was sent again with a document that says something else.
     Revised,
     Sent,
@@ -40,7 +42,7 @@ pub enum HistoryAction {
 
 impl HistoryAction {
     /// Every action.
-    pub const ALL: [HistoryAction; 17] = [
+    pub const ALL: [HistoryAction; 18] = [
         HistoryAction::Drafted,
         HistoryAction::Edited,
         HistoryAction::Submitted,
@@ -49,6 +51,7 @@ impl HistoryAction {
         HistoryAction::Issued,
         HistoryAction::PaymentRecorded,
         HistoryAction::PaymentTakenBack,
+        HistoryAction::Credited,
         HistoryAction::Revised,
         HistoryAction::Sent,
         HistoryAction::BecameOverdue,
@@ -72,6 +75,7 @@ impl HistoryAction {
             HistoryAction::Issued => "issued",
             HistoryAction::PaymentRecorded => "payment_recorded",
             HistoryAction::PaymentTakenBack => "payment_taken_back",
+            HistoryAction::Credited => "credited",
             HistoryAction::Revised => "revised",
             HistoryAction::Sent => "sent",
             HistoryAction::BecameOverdue => "became_overdue",
@@ -190,6 +194,7 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
         "exchange_rate": header.exchange_rate,
         "contract_id": header.contract_id,
         "paid_amount": money::round(invoice.paid_amount),
+        "credited_amount": money::round(invoice.credited_amount),
         "payments": invoice.payments.iter().map(payment).collect::<Vec<_>>(),
         "archived": invoice.holds.archived_at.is_some(),
         "locked": invoice.holds.locked_at.is_some(),

@@ -1,6 +1,6 @@
 //! The forms of Slovak and other identifiers, and their normal forms.
 
-use party_identifiers::{compact, is_vat_number};
+use party_identifiers::{compact, is_vat_number, tax_number};
 
 /// A vehicle's plate as it is looked up: uppercase, without white space.
 #[must_use]
@@ -24,14 +24,14 @@ fn all_digits(text: &str, length: std::ops::RangeInclusive<usize>) -> bool {
 
 /// IČO: exactly eight digits.
 pub(crate) fn ico(text: &str) -> Result<String, &'static str> {
-    let text = text.trim();
-    all_digits(text, 8..=8).then(|| text.to_owned()).ok_or("must have exactly 8 digits")
+    let text = tax_number(text);
+    all_digits(&text, 8..=8).then_some(text).ok_or("must have exactly 8 digits")
 }
 
 /// DIČ: ten digits, the VAT number of a member state of the EU, or, as the specification has it, a
 /// country code with eight to ten digits.
 pub(crate) fn dic(text: &str) -> Result<String, &'static str> {
-    let text = compact(text);
+    let text = tax_number(text);
     let foreign = text.get(..2).is_some_and(|c| c.bytes().all(|b| b.is_ascii_uppercase()))
         && text.get(2..).is_some_and(|digits| all_digits(digits, 8..=10));
     if foreign || all_digits(&text, 10..=10) || is_vat_number(&text) {
@@ -42,9 +42,19 @@ pub(crate) fn dic(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// IČ DPH: `SK` with ten digits, or the VAT number of another member state.
+/// IČ DPH of a customer: `SK` with ten digits (Customer object, `ic_dph`).
+pub(crate) fn slovak_ic_dph(text: &str) -> Result<String, &'static str> {
+    let text = tax_number(text);
+    let is_slovak = text.strip_prefix("SK").is_some_and(|digits| all_digits(digits, 10..=10));
+    is_slovak.then_some(text).ok_or(
+        "must be SK with 10 digits; a VAT number of another country goes into dic, and where it receives \
+         over Peppol into peppol_id",
+    )
+}
+
+/// IČ DPH of the firm itself: `SK` with ten digits, or the VAT number of another member state.
 pub(crate) fn ic_dph(text: &str) -> Result<String, &'static str> {
-    let text = compact(text);
+    let text = tax_number(text);
     is_vat_number(&text).then_some(text).ok_or(
         "must be SK with 10 digits, or the VAT number of another member state of the EU \
          as ATU12345678",
@@ -101,8 +111,12 @@ mod tests {
         assert_eq!(dic("2020 202 020").as_deref(), Ok("2020202020"));
         assert_eq!(dic("atu 1234 5678").as_deref(), Ok("ATU12345678"));
         assert_eq!(dic("GB123456789").as_deref(), Ok("GB123456789"));
-        assert_eq!(ic_dph("nl 1234.56789b01").ok(), None, "spaces go, points do not");
-        assert_eq!(ic_dph("nl 123456789 b01").as_deref(), Ok("NL123456789B01"));
+        assert_eq!(ic_dph("nl 1234.56789b01").as_deref(), Ok("NL123456789B01"));
+        assert_eq!(dic("BE0123.456.749").as_deref(), Ok("BE0123456749"));
+        assert_eq!(dic("GR 094014201").as_deref(), Ok("EL094014201"), "Greece is EL");
+        assert_eq!(dic("EL094014201").as_deref(), Ok("EL094014201"));
+        assert_eq!(ico("31 333 532").as_deref(), Ok("31333532"));
+        assert_eq!(slovak_ic_dph("sk 2020-317-068").as_deref(), Ok("SK2020317068"));
         assert_eq!(ic_dph("sk2020202020").as_deref(), Ok("SK2020202020"));
         assert_eq!(country("sk").as_deref(), Ok("SK"));
         assert_eq!(phone("00421 (905) 123-456").as_deref(), Ok("+421905123456"));
@@ -122,6 +136,12 @@ mod tests {
         }
         for text in ["2020202020", "CZ20202020201", "SK202020202", "GB123456789", "AT12345678"] {
             assert!(ic_dph(text).is_err(), "{text}");
+        }
+        for text in
+            ["2020202020", "ATU12345678", "EL094014201", "SK202020202", "SK20202020201", "SK"]
+        {
+            let refused = slovak_ic_dph(text).expect_err(text);
+            assert!(refused.contains("dic") && refused.contains("peppol_id"), "{refused}");
         }
         for text in ["0905123456", "+421", "+0905123456", "+4219051234567890", "abc"] {
             assert!(phone(text).is_err(), "{text}");

@@ -24,6 +24,8 @@ pub struct Invoice<C = Document> {
     pub status: InvoiceStatus,
     /// Sum of the payments, and of what a recorded document says was paid before (BT-113).
     pub paid_amount: Decimal,
+    /// What credit notes in force take back of it, with VAT.
+    pub credited_amount: Decimal,
     /// What was paid.
     pub payments: Vec<Payment>,
     /// Grows with each change, from 1.
@@ -44,13 +46,14 @@ impl<C> Invoice<C> {
 
     pub(crate) fn split(self) -> (C, Invoice<()>) {
         let Self { id, organization, document, status, .. } = self;
-        let Self { paid_amount, payments, version, holds, created_at, .. } = self;
+        let Self { paid_amount, credited_amount, payments, version, holds, created_at, .. } = self;
         let rest = Invoice {
             document: (),
             id,
             organization,
             status,
             paid_amount,
+            credited_amount,
             payments,
             version,
             holds,
@@ -62,14 +65,15 @@ impl<C> Invoice<C> {
 
 impl Invoice<()> {
     pub(crate) fn with<D>(self, document: D) -> Invoice<D> {
-        let Self { id, organization, status, paid_amount, version, holds, created_at, .. } = self;
-        let payments = self.payments;
+        let Self { id, organization, status, paid_amount, credited_amount, .. } = self;
+        let Self { payments, version, holds, created_at, .. } = self;
         Invoice {
             id,
             organization,
             document,
             status,
             paid_amount,
+            credited_amount,
             payments,
             version,
             holds,
@@ -79,18 +83,38 @@ impl Invoice<()> {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// What is still to be paid (BT-115).
+    /// What is still to be paid (BT-115): the total less what was paid and what credit notes took back.
+    /// Money that was paid before a credit note is to be given back by that note, and is no debt of this
+    /// document.
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
+        outstanding(self.payable(), self.paid_amount, self.credited_amount)
+    }
+
+    /// What credit notes take off what was to be paid; the rest of them gives paid money back.
+    #[must_use]
+    pub fn credit_taken_off(&self) -> Decimal {
+        self.payable() - self.paid_amount - self.outstanding()
+    }
+
+    /// What is to be paid in all, with rounding (BT-114).
+    fn payable(&self) -> Decimal {
         let header = self.document.header();
-        header.totals.total + header.rounding - self.paid_amount
+        header.totals.total + header.rounding
+    }
+
+    /// What credit notes may still take back.
+    #[must_use]
+    pub fn creditable(&self) -> Decimal {
+        self.payable() - self.credited_amount
     }
 
     /// How much of it is paid.
     #[must_use]
     pub fn paid_part(&self) -> PaidPart {
+        let was_paid = self.paid_amount > Decimal::ZERO || !self.payments.is_empty();
         if self.outstanding() <= Decimal::ZERO {
-            PaidPart::All
+            if was_paid { PaidPart::All } else { PaidPart::NothingDue }
         } else if self.payments.is_empty() {
             PaidPart::Nothing
         } else {
@@ -133,6 +157,7 @@ impl<C: InvoiceContent> Invoice<C> {
             vat_total: header.totals.vat_total,
             total: header.totals.total,
             paid_amount: self.paid_amount,
+            credited_amount: self.credited_amount,
             currency: header.currency,
             exchange_rate: header.exchange_rate,
             issue_date: header.issue_date,
@@ -146,7 +171,7 @@ impl Invoice {
     /// The other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &Party {
-        if self.document.self_billed { &self.document.seller } else { &self.document.buyer }
+        self.document.customer()
     }
 }
 
@@ -179,12 +204,30 @@ pub struct InvoiceSummary {
     pub vat_total: Decimal,
     pub total: Decimal,
     pub paid_amount: Decimal,
+    /// What credit notes in force take back of it.
+    pub credited_amount: Decimal,
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     pub issue_date: Date,
     /// A recorded document may name none.
     pub due_date: Option<Date>,
     pub created_at: OffsetDateTime,
+}
+
+impl InvoiceSummary {
+    /// What is still to be paid, but for the rounding of a recorded one (BT-114).
+    #[must_use]
+    pub fn outstanding(&self) -> Decimal {
+        outstanding(self.total, self.paid_amount, self.credited_amount)
+    }
+}
+
+/// What is still to be paid of a document: what is payable less what was paid and credited. What is credited
+/// after it was paid is owed by the credit note.
+#[must_use]
+pub fn outstanding(payable: Decimal, paid: Decimal, credited: Decimal) -> Decimal {
+    let open = payable - paid;
+    open - credited.min(open.max(Decimal::ZERO))
 }
 
 impl Listed for InvoiceSummary {
@@ -209,4 +252,18 @@ pub struct InvoiceFilter {
     pub due_from: Option<Date>,
     /// Inclusive.
     pub due_to: Option<Date>,
+    /// Only what customers owe, as the dashboard counts it: [`is_owed`].
+    pub owed: bool,
+    /// With money that came in between two days, both inclusive.
+    pub paid_between: Option<(Date, Date)>,
+}
+
+/// Whether a customer owes something of a document: an invoice, final invoice or debit note that is in force and not
+/// paid whole.
+#[must_use]
+pub const fn is_owed(invoice_type: crate::InvoiceType, status: InvoiceStatus) -> bool {
+    use crate::InvoiceType::{DebitNote, FinalInvoice, Invoice};
+    use InvoiceStatus::{Issued, Overdue, PartiallyPaid, Sent};
+    matches!(invoice_type, Invoice | FinalInvoice | DebitNote)
+        && matches!(status, Issued | Sent | PartiallyPaid | Overdue)
 }

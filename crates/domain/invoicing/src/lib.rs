@@ -41,8 +41,11 @@ mod identifiers;
 mod invoice;
 mod invoice_changes;
 mod invoice_type;
+mod known_contact;
 mod lifecycle;
 mod links;
+mod merge;
+mod note_effect;
 mod number;
 mod organization;
 mod original;
@@ -65,6 +68,7 @@ mod usage;
 mod vat_figures;
 mod vehicles;
 mod violation;
+pub mod warnings;
 
 /// Checks of single things: a text, an address of mail, settings, the sums of what is there so far.
 pub mod checks {
@@ -105,6 +109,7 @@ pub mod numbering {
 
 /// Payments, and what they make of an invoice.
 pub mod paying {
+    pub use crate::invoice::outstanding;
     pub use crate::payments::{
         ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
         PaymentStore, Settlement, with_payment, without_payment, without_set_off,
@@ -134,6 +139,8 @@ pub mod records {
     };
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
+    pub use crate::known_contact::{ContactLookup, known_contact};
+    pub use crate::merge::{TwoFirms, merged};
     pub use crate::ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
     pub use crate::vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
 }
@@ -147,6 +154,7 @@ pub mod states {
         ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
     };
     pub use crate::links::Links;
+    pub use crate::note_effect::{NoteEffect, NoteRefused};
     pub use crate::overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;
@@ -164,7 +172,7 @@ pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
     PaymentId, VehicleId,
 };
-pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment};
+pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment, is_owed};
 pub use invoice_type::InvoiceType;
 pub use organization::{CentralBank, Organization};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};

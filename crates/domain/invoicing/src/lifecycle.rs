@@ -6,6 +6,7 @@ use crate::{
     history::{HistoryAction, HistoryEntry},
     holds::Holds,
     links::Links,
+    note_effect::NoteEffect,
     standing::{LiveSend, Standing},
     transition_refused::TransitionRefused,
     transitions::Trigger,
@@ -16,7 +17,7 @@ use ids::JobId;
 use time::{Date, OffsetDateTime};
 
 /// When, and with which key, something is decided about an invoice.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ChangeMoment {
     pub now: OffsetDateTime,
     /// Of `now` in Europe/Bratislava.
@@ -32,6 +33,8 @@ pub struct InvoiceState {
     pub invoice: AnyInvoice,
     /// Where its latest live send stands.
     pub live_send: LiveSend,
+    /// The number of a credit or debit note to it that is in force.
+    pub note: Option<String>,
 }
 
 /// What becomes of an invoice: to be kept in one transaction.
@@ -46,6 +49,8 @@ pub struct InvoiceChange {
     pub events: Vec<NewEvent>,
     /// What goes on from there.
     pub follow_up: Option<FollowUp>,
+    /// When it was decided, and who asked: for what becomes of the invoice that a note refers to.
+    pub moment: ChangeMoment,
 }
 
 /// Durable work about an invoice, which begins with what becomes of it.
@@ -62,6 +67,9 @@ pub enum ChangeRefused {
     /// The state machine.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
+    /// 409: without the invoice the note would stand alone in books and VAT.
+    #[error("{0} credits or debits the invoice: cancel {0} first")]
+    Noted(String),
     /// An event that cannot be written: nothing is kept.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -125,6 +133,14 @@ impl InvoiceMove {
     }
 }
 
+impl InvoiceChange {
+    /// What it does to the invoice that a note refers to.
+    #[must_use]
+    pub fn effect(&self) -> Option<NoteEffect> {
+        NoteEffect::between(Some(&self.before.invoice), self.after.as_ref())
+    }
+}
+
 impl InvoiceState {
     /// What counts of it on a day.
     #[must_use]
@@ -143,6 +159,9 @@ impl InvoiceState {
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, ChangeRefused> {
         let before = &self.invoice;
+        if let (InvoiceMove::Cancel, Some(number)) = (asked, &self.note) {
+            return Err(ChangeRefused::Noted(number.clone()));
+        }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);
         if (status, holds) == (before.status, before.holds) {
@@ -161,7 +180,8 @@ impl InvoiceState {
         invoice.status.after(Trigger::Delete, self.standing(moment.today))?;
         let entry = HistoryEntry::last(invoice, moment.now).by(moment.actor);
         let events = vec![invoice.deleted_event(moment)?];
-        Ok(InvoiceChange { before: self.clone(), after: None, entry, events, follow_up: None })
+        let (before, moment) = (self.clone(), moment.clone());
+        Ok(InvoiceChange { before, after: None, entry, events, follow_up: None, moment })
     }
 
     /// A change to `after`, with its line and its events.
@@ -179,6 +199,7 @@ impl InvoiceState {
             entry,
             events,
             follow_up: None,
+            moment: moment.clone(),
         })
     }
 }

@@ -1,5 +1,5 @@
-use crate::{AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, content::InvoiceContent};
-use money::CurrencyCode;
+use crate::{AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party, content::InvoiceContent};
+use money::{CurrencyCode, Decimal};
 use time::Date;
 
 /// An earlier invoice as a note needs to know it.
@@ -12,6 +12,12 @@ pub struct OriginalInvoice {
     pub invoice_type: InvoiceType,
     pub self_billed: bool,
     pub status: InvoiceStatus,
+    /// Its tax point (BT-72), else the issue date: its VAT rates are those of that day.
+    pub tax_date: Date,
+    /// What notes may still take back of it, with VAT.
+    pub creditable: Decimal,
+    /// The other party as it stands on it; of a recorded one only the name is known.
+    pub customer: Option<Party>,
 }
 
 impl OriginalInvoice {
@@ -27,6 +33,14 @@ impl OriginalInvoice {
             invoice_type: header.invoice_type,
             self_billed: header.self_billed,
             status: invoice.status,
+            tax_date: tax_date(invoice),
+            creditable: invoice.creditable(),
+            customer: invoice.document.issued().map(|document| document.customer().clone()),
         }
     }
+}
+
+fn tax_date(invoice: &AnyInvoice) -> Date {
+    let delivered = invoice.document.issued().and_then(|document| document.delivery_date);
+    delivered.unwrap_or(invoice.document.header().issue_date)
 }

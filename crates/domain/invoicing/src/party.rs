@@ -113,6 +113,19 @@ impl Party {
         self.ic_dph.as_deref().or_else(foreign)
     }
 
+    /// Whether the numbers say that it is another firm: the registration numbers differ, or, where one has none,
+    /// the tax numbers. Who has no number in common with the other is not known to be another.
+    #[must_use]
+    pub fn is_another_firm_than(&self, other: &Party) -> bool {
+        let differ = |one: &Option<String>, two: &Option<String>| {
+            one.as_ref().zip(two.as_ref()).map(|(one, two)| one != two)
+        };
+        differ(&self.ico, &other.ico)
+            .or_else(|| differ(&self.dic, &other.dic))
+            .or_else(|| differ(&self.ic_dph, &other.ic_dph))
+            .unwrap_or(false)
+    }
+
     /// The country of the address, else the one that the VAT identifier names.
     #[must_use]
     pub fn country(&self) -> Option<&str> {

@@ -111,6 +111,10 @@ impl PaymentRequest {
         } else if self.amount > outstanding {
             found.add("amount", format!("exceeds what is outstanding, {outstanding} {currency}"));
         }
+        let is_broken = |known| money::round_in(self.amount, known) != self.amount;
+        if self.amount != outstanding && currency.parse().is_ok_and(is_broken) {
+            found.add("amount", format!("must be a whole amount: {currency} has no cents"));
+        }
         if self.date.is_some_and(|date| date > today) {
             found.add("date", format!("must not lie after today, {today} in Europe/Bratislava"));
         }

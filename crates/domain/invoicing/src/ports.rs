@@ -1,7 +1,7 @@
 use crate::{
     AnyInvoice, BankAccount, CentralBank, Contact, ContactId, Draft, Invoice, InvoiceFilter,
     InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, References, Vehicle,
-    number::SeriesFormat, original::OriginalInvoice,
+    known_contact::ContactLookup, number::SeriesFormat, original::OriginalInvoice,
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -137,6 +137,14 @@ pub trait InvoiceStore: Send + Sync {
         organization: OrganizationId,
         id: ContactId,
     ) -> impl Future<Output = Result<ContactRow, StoreError>> + Send;
+
+    /// Contacts in use that have a number or the name that is looked up, the oldest first, 50 at most: among them
+    /// is the one that [`crate::records::known_contact`] looks for.
+    fn contacts_like(
+        &self,
+        organization: OrganizationId,
+        lookup: &ContactLookup,
+    ) -> impl Future<Output = Result<Vec<Contact>, StoreError>> + Send;
 
     /// A page of contacts, the newest first.
     fn contacts(

@@ -72,6 +72,7 @@ impl InvoiceContent for RecordedDocument {
             currency: self.currency,
             exchange_rate: None,
             contract_id: self.contract_id,
+            original: None,
         }
     }
 }
@@ -92,6 +93,7 @@ impl Invoice<RecordedDocument> {
             document,
             status: InvoiceStatus::Issued,
             paid_amount,
+            credited_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
             holds: Holds::default(),
@@ -102,7 +104,7 @@ impl Invoice<RecordedDocument> {
 
     /// Where it stands by what was paid; what says nothing of payments stays.
     fn status_by_payments(&self) -> InvoiceStatus {
-        let is_paid = self.paid_amount > Decimal::ZERO && self.outstanding() <= Decimal::ZERO;
+        let is_paid = self.outstanding() <= Decimal::ZERO;
         match self.status {
             InvoiceStatus::Cancelled => InvoiceStatus::Cancelled,
             _ if is_paid => InvoiceStatus::Paid,
@@ -191,7 +193,7 @@ mod tests {
             (dec!(10), dec!(0), InvoiceStatus::Issued, dec!(10)),
             (dec!(10), dec!(4), InvoiceStatus::Issued, dec!(6)),
             (dec!(10), dec!(10), InvoiceStatus::Paid, dec!(0)),
-            (dec!(0), dec!(0), InvoiceStatus::Issued, dec!(0)),
+            (dec!(0), dec!(0), InvoiceStatus::Paid, dec!(0)),
         ] {
             let invoice = record(total, prepaid);
             assert_eq!((invoice.status, invoice.outstanding()), (status, outstanding));

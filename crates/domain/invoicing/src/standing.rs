@@ -9,8 +9,10 @@ pub enum PaidPart {
     Nothing,
     /// Something is still outstanding.
     Part,
-    /// Nothing is outstanding.
+    /// Nothing is outstanding, and something was paid.
     All,
+    /// Nothing is outstanding, and nothing was paid: it comes to 0.00, or credit notes take back all of it.
+    NothingDue,
 }
 
 /// What keeps an invoice from being changed.
@@ -51,7 +53,7 @@ impl Standing {
     #[must_use]
     pub const fn status(self) -> InvoiceStatus {
         match (self.paid, self.past_due, self.was_sent) {
-            (PaidPart::All, _, _) => InvoiceStatus::Paid,
+            (PaidPart::All | PaidPart::NothingDue, _, _) => InvoiceStatus::Paid,
             (_, true, _) => InvoiceStatus::Overdue,
             (PaidPart::Part, ..) => InvoiceStatus::PartiallyPaid,
             (_, _, true) => InvoiceStatus::Sent,

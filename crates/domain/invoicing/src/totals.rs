@@ -1,5 +1,5 @@
 use crate::{Line, Totals, VatBreakdown};
-use money::{AmountError, Decimal};
+use money::{AmountError, Currency, Decimal};
 use std::collections::BTreeMap;
 use vat_categories::{ReasonLanguage, VatCategory, VatRate, exempt_vatex};
 
@@ -14,6 +14,7 @@ use vat_categories::{ReasonLanguage, VatCategory, VatRate, exempt_vatex};
 pub fn vat_breakdown(
     lines: &[Line],
     exemption_reason: Option<&str>,
+    currency: Currency,
 ) -> Result<Vec<VatBreakdown>, AmountError> {
     let mut sums: BTreeMap<(VatRate, VatCategory), Decimal> = BTreeMap::new();
     for line in lines {
@@ -21,7 +22,7 @@ pub fn vat_breakdown(
         *sum = bounded(*sum + line.net_amount)?;
     }
     let row = |((rate, category), taxable): (_, Decimal)| {
-        let tax = money::vat_amount(taxable, Decimal::from(VatRate::percent(rate)))?;
+        let tax = money::vat_amount(taxable, Decimal::from(VatRate::percent(rate)), currency)?;
         Ok(VatBreakdown {
             category,
             rate,

@@ -89,7 +89,7 @@ impl InvoiceStatus {
     #[must_use]
     pub const fn when_issued(paid: PaidPart) -> Self {
         match paid {
-            PaidPart::All => InvoiceStatus::Paid,
+            PaidPart::All | PaidPart::NothingDue => InvoiceStatus::Paid,
             PaidPart::Nothing | PaidPart::Part => InvoiceStatus::Issued,
         }
     }
@@ -220,7 +220,9 @@ impl InvoiceStatus {
     const fn reminded(self, paid: PaidPart) -> Next {
         match (self.check_issued(), paid) {
             (Err(refused), _) => Err(refused),
-            (Ok(()), PaidPart::All) => Err(TransitionRefused::NothingOutstanding),
+            (Ok(()), PaidPart::All | PaidPart::NothingDue) => {
+                Err(TransitionRefused::NothingOutstanding)
+            }
             (Ok(()), PaidPart::Nothing | PaidPart::Part) => Ok(self),
         }
     }
@@ -234,7 +236,7 @@ impl InvoiceStatus {
             (_, LiveSend::UnderWay, _) => Err(TransitionRefused::UnderWay),
             (_, LiveSend::Taken, _) => Err(TransitionRefused::SentOverPeppol),
             (.., PaidPart::Part | PaidPart::All) => Err(TransitionRefused::HasPayments),
-            (.., PaidPart::Nothing) => Ok(InvoiceStatus::Cancelled),
+            (.., PaidPart::Nothing | PaidPart::NothingDue) => Ok(InvoiceStatus::Cancelled),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What becomes of a job whose attempt failed.
 
 use crate::{Backoff, Jitter, JobOutcome, error_text};
-use std::error::Error;
+use std::{any::Any, error::Error};
 use time::OffsetDateTime;
 
 /// Which failures end a job.
@@ -26,6 +26,15 @@ pub struct JobFailure {
 }
 
 impl JobFailure {
+    /// An attempt that panicked: a failure like others, and the place of the panic stands in the log.
+    #[must_use]
+    pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        let error = format!("it panicked: {}", text.unwrap_or("for no reason that it gave"));
+        Self { error: error.into(), is_final: false }
+    }
+
     /// What becomes of the job: another attempt after a while, unless this failure ends it.
     #[must_use]
     pub fn outcome(
@@ -64,6 +73,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_panic_is_a_failure_that_says_why_and_ends_with_the_attempts() {
+        for (panic, why) in [
+            (Box::new("no route") as Box<dyn Any + Send>, "it panicked: no route"),
+            (Box::new("no route".to_owned()), "it panicked: no route"),
+            (Box::new(7), "it panicked: for no reason that it gave"),
+        ] {
+            let failure = JobFailure::of_panic(&*panic);
+            assert_eq!(failure.error.to_string(), why);
+            let now = OffsetDateTime::UNIX_EPOCH;
+            let outcome = |attempts| failure.outcome(attempts, Lifetime::Attempts, now, Jitter(0));
+            assert!(matches!(outcome(1), JobOutcome::Again { error: Some(_), .. }));
+            assert_eq!(outcome(20), JobOutcome::Dead { error: why.to_owned() });
+        }
+    }
+
+    #[test]
     fn a_failure_is_tried_again_until_it_is_final_or_there_were_too_many() {
         let now = OffsetDateTime::UNIX_EPOCH;
         for (attempts, lifetime, is_final, lives) in [
@@ -88,7 +113,7 @@ mod tests {
                     assert!(!lives, "{attempts} attempts");
                     assert_eq!(error, "no answer");
                 }
-                JobOutcome::Done => panic!("it failed"),
+                JobOutcome::Done | JobOutcome::PutBack { .. } => panic!("it failed"),
             }
         }
     }

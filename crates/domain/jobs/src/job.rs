@@ -153,6 +153,11 @@ pub enum JobOutcome {
         /// Why, for people.
         error: Option<String>,
     },
+    /// It was not attempted: as it was before it was claimed, not before this time.
+    PutBack {
+        /// When.
+        at: OffsetDateTime,
+    },
     /// Not again by itself.
     Dead {
         /// Why, for people.

@@ -8,21 +8,27 @@
 //! | say how an attempt ended | [`JobOutcome`] |
 //! | decide what becomes of one that failed | [`JobFailure::outcome`] |
 //! | say when recurring work runs again | [`Interval`] |
+//! | leave slots to who comes next | [`FairShare`] |
+//! | leave a place alone that does not answer | [`Destination`] |
 //! | space retries | [`Backoff`] |
 //! | keep the queue | the port [`JobQueue`] |
 
 #![deny(clippy::disallowed_methods)]
 
+mod destination;
 mod failure;
+mod fair_share;
 mod interval;
 mod job;
 mod ports;
 mod retry;
 
+pub use destination::{Destination, Heard, SILENCE};
 pub use failure::{JobFailure, Lifetime};
+pub use fair_share::{FairShare, Whose};
 pub use interval::Interval;
 pub use job::{
     ClaimToken, Claimed, Job, JobId, JobKind, JobOutcome, JobState, NewJob, SubjectId, error_text,
 };
-pub use ports::{JobFilter, JobQueue, Lost, QueueCount};
+pub use ports::{JobFilter, JobQueue, Lost, OldestDue, QueueCount, Turn};
 pub use retry::{Backoff, Jitter};

@@ -1,4 +1,4 @@
-use crate::{Claimed, Job, JobId, JobKind, JobOutcome, NewJob};
+use crate::{Claimed, Job, JobId, JobKind, JobOutcome, NewJob, Whose};
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::{Duration, OffsetDateTime};
@@ -28,6 +28,36 @@ pub struct QueueCount {
     pub count: u64,
 }
 
+/// What a worker asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn<'a> {
+    /// Jobs of these kinds.
+    pub kinds: &'a [JobKind],
+    /// At most so many.
+    pub limit: u16,
+    /// Of them, for one organization (or the installation) at most.
+    pub each: u16,
+    /// None for these.
+    pub full: &'a [Whose],
+}
+
+impl<'a> Turn<'a> {
+    /// The longest due of these kinds, whoever they are for.
+    #[must_use]
+    pub const fn of(kinds: &'a [JobKind], limit: u16) -> Self {
+        Self { kinds, limit, each: limit, full: &[] }
+    }
+}
+
+/// Since when the oldest job of a kind could have been taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OldestDue {
+    /// The kind.
+    pub kind: String,
+    /// Since when; later than now where none is due.
+    pub since: OffsetDateTime,
+}
+
 /// The queue. Not bound to an organization: workers serve all of them.
 pub trait JobQueue: Send + Sync {
     /// Puts a job there. False when its key was there already.
@@ -45,6 +75,17 @@ pub trait JobQueue: Send + Sync {
         now: OffsetDateTime,
         lease: Duration,
         limit: u16,
+    ) -> impl Future<Output = Result<Vec<Claimed>, StoreError>> + Send {
+        async move { self.claim_in_turn(Turn::of(kinds, limit), now, lease).await }
+    }
+
+    /// Takes due jobs in turn: of those that are due longest the first of each organization, then the second of
+    /// each, and so on.
+    fn claim_in_turn(
+        &self,
+        turn: Turn<'_>,
+        now: OffsetDateTime,
+        lease: Duration,
     ) -> impl Future<Output = Result<Vec<Claimed>, StoreError>> + Send;
 
     /// When the next job of these kinds can be taken.
@@ -86,6 +127,10 @@ pub trait JobQueue: Send + Sync {
 
     /// How many dead jobs there are, by kind. Cheap, also when many others wait.
     fn dead_jobs(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
+
+    /// The oldest job of each kind that is not dead, those that run by the end of their lease. Cheap, also when many
+    /// wait.
+    fn oldest_due(&self) -> impl Future<Output = Result<Vec<OldestDue>, StoreError>> + Send;
 
     /// Lets a dead job run again, now, with its attempts counted from the start. False when there
     /// is no such dead job.

@@ -56,6 +56,19 @@ pub fn date(date: Date, language: Language) -> String {
     }
 }
 
+/// A day where there is little room, as in a table: `28 Nov 2026` in English, in other languages as [`date`].
+#[must_use]
+pub fn short_date(day: Date, language: Language) -> String {
+    match language {
+        Language::En => {
+            let month = day.month().to_string();
+            let month = month.get(..3).unwrap_or(&month);
+            format!("{}{NBSP}{month}{NBSP}{}", day.day(), day.year())
+        }
+        _ => date(day, language),
+    }
+}
+
 /// An IBAN in groups of four; what cannot be one stays as it is.
 #[must_use]
 pub fn iban(iban: &str) -> String {

@@ -7,5 +7,5 @@ mod format;
 mod language;
 
 pub use document_kind::DocumentKind;
-pub use format::{NBSP, amount, date, iban, money, plain};
+pub use format::{NBSP, amount, date, iban, money, plain, short_date};
 pub use language::Language;

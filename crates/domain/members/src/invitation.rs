@@ -15,6 +15,9 @@ pub const INVITATION_VALID_FOR: Duration = Duration::days(7);
 /// After how long the same address may be invited again.
 pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 
+/// How long an invitation is kept that is over.
+pub const INVITATION_KEPT_FOR: Duration = Duration::days(90);
+
 /// Invitations of a group a day at most: mail goes to people who did not ask for it.
 pub const INVITATIONS_A_DAY: usize = 100;
 

@@ -17,9 +17,9 @@ mod member;
 mod ports;
 
 pub use invitation::{
-    Acceptance, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, INVITATIONS_A_DAY, Invitation,
-    InvitationId, InvitationState, InvitedBefore, NewInvitation, REPEAT_AFTER, Standing,
-    decide_invitation,
+    Acceptance, INVITATION_KEPT_FOR, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, INVITATIONS_A_DAY,
+    Invitation, InvitationId, InvitationState, InvitedBefore, NewInvitation, REPEAT_AFTER,
+    Standing, decide_invitation,
 };
 pub use member::{
     Group, MAX_MEMBERS, Member, MemberChange, MemberRefused, decide_change, may_give, may_manage,

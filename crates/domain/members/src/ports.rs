@@ -119,6 +119,12 @@ pub trait MemberStore: Send + Sync {
         token: &SecretHash,
     ) -> impl Future<Output = Result<Invitation, StoreError>> + Send;
 
+    /// Deletes the invitations that were over before this time, accepted or not. Returns how many.
+    fn purge_invitations(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+
     /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
     /// group: who invited may have lost the right to it. A member keeps the role they have.
     ///

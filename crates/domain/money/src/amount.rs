@@ -1,3 +1,4 @@
+use crate::Currency;
 use rust_decimal::{Decimal, RoundingStrategy, dec};
 
 /// Decimals of an amount (EN 16931, BR-DEC-*): two, in every currency.
@@ -14,14 +15,28 @@ pub enum AmountError {
     TooLarge,
 }
 
-/// Rounds an amount to two decimals, half away from zero: 1.005 gives 1.01, -1.005 gives -1.01.
+/// Rounds an amount to two decimals, half away from zero: 1.005 gives 1.01, -1.005 gives -1.01. Nothing has no sign:
+/// -0.001 and -0 give 0.00, never -0.00.
 ///
 /// The one rounding function of Billhook.
 #[must_use]
 pub fn round(amount: Decimal) -> Decimal {
+    rounded(amount, AMOUNT_DECIMALS)
+}
+
+/// The same to the minor unit of a currency: yen have none. Two decimals are written in every currency.
+#[must_use]
+pub fn round_in(amount: Decimal, currency: Currency) -> Decimal {
+    rounded(amount, currency.decimals())
+}
+
+fn rounded(amount: Decimal, decimals: u32) -> Decimal {
     let mut rounded =
-        amount.round_dp_with_strategy(AMOUNT_DECIMALS, RoundingStrategy::MidpointAwayFromZero);
+        amount.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero);
     rounded.rescale(AMOUNT_DECIMALS);
+    if rounded.is_zero() {
+        rounded.set_sign_positive(true);
+    }
     rounded
 }
 
@@ -44,13 +59,18 @@ pub fn line_net(quantity: Decimal, price: Decimal) -> Result<Decimal, AmountErro
     bounded(Decimal::try_from_i128_with_scale(cents, AMOUNT_DECIMALS))
 }
 
-/// The VAT amount (BT-117) on a taxable amount (BT-116) at a rate in percent (BT-119), rounded.
+/// The VAT amount (BT-117) on a taxable amount (BT-116) at a rate in percent (BT-119), rounded to the currency's
+/// minor unit.
 ///
 /// # Errors
 /// [`AmountError::TooLarge`] when the result is beyond [`MAX_AMOUNT`].
-pub fn vat_amount(taxable: Decimal, percent: Decimal) -> Result<Decimal, AmountError> {
+pub fn vat_amount(
+    taxable: Decimal,
+    percent: Decimal,
+    currency: Currency,
+) -> Result<Decimal, AmountError> {
     let tax = taxable.checked_mul(percent).ok_or(AmountError::TooLarge)? / dec!(100);
-    bounded(Ok(round(tax)))
+    bounded(Ok(round_in(tax, currency)))
 }
 
 /// An amount of the document's currency in the home currency, at a rate of document-currency
@@ -113,10 +133,26 @@ mod tests {
 
     #[test]
     fn vat_is_on_the_sum() {
-        assert_eq!(vat_amount(dec!(0.02), dec!(23)), Ok(dec!(0.00)));
-        assert_eq!(vat_amount(dec!(10.50), dec!(19)), Ok(dec!(2.00)));
-        assert_eq!(vat_amount(dec!(2.50), dec!(5)), Ok(dec!(0.13)));
-        assert_eq!(vat_amount(MAX_AMOUNT, dec!(23)).map(|a| a < MAX_AMOUNT), Ok(true));
+        for (taxable, percent, currency, tax) in [
+            (dec!(0.02), dec!(23), Currency::Eur, dec!(0.00)),
+            (dec!(10.50), dec!(19), Currency::Eur, dec!(2.00)),
+            (dec!(2.50), dec!(5), Currency::Eur, dec!(0.13)),
+            (dec!(50), dec!(23), Currency::Huf, dec!(11.50)),
+            (dec!(50), dec!(23), Currency::Jpy, dec!(12.00)),
+            (dec!(107), dec!(19), Currency::Jpy, dec!(20.00)),
+        ] {
+            assert_eq!(vat_amount(taxable, percent, currency), Ok(tax), "{taxable} {currency}");
+        }
+        let most = vat_amount(MAX_AMOUNT, dec!(23), Currency::Eur);
+        assert_eq!(most.map(|a| a < MAX_AMOUNT), Ok(true));
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        for nothing in [-Decimal::ZERO, dec!(-0.001), -dec!(0.00), dec!(0) * dec!(-1)] {
+            assert_eq!(round(nothing).to_string(), "0.00");
+        }
+        assert_eq!(round(dec!(-0.005)).to_string(), "-0.01");
     }
 
     #[test]

@@ -1,12 +1,23 @@
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
+use time::{Date, macros::date};
 
 /// A text that names none of the accepted currencies.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("is not an accepted currency")]
 pub struct UnknownCurrency;
 
-/// An invoice currency (BT-5), ISO 4217.
+/// The end of a currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// The last day on which it was its country's currency.
+    pub last_day: Date,
+    /// What took its place.
+    pub successor: Currency,
+}
+
+/// An invoice currency (BT-5), ISO 4217. What ended is in the specification's list and stays accepted, for documents
+/// of its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
@@ -79,6 +90,26 @@ impl Currency {
         Currency::Cad,
         Currency::Aud,
     ];
+
+    /// When it ended; `None` of what is in use.
+    #[must_use]
+    pub const fn ended(self) -> Option<Ended> {
+        let last_day = match self {
+            Currency::Bgn => date!(2025 - 12 - 31),
+            Currency::Hrk => date!(2022 - 12 - 31),
+            _ => return None,
+        };
+        Some(Ended { last_day, successor: Currency::Eur })
+    }
+
+    /// Decimals of its minor unit (ISO 4217).
+    #[must_use]
+    pub const fn decimals(self) -> u32 {
+        match self {
+            Currency::Jpy => 0,
+            _ => 2,
+        }
+    }
 
     /// The ISO 4217 code.
     #[must_use]

@@ -6,7 +6,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | read an amount | [`parse`] |
+//! | read an amount | [`parse_amount`], any decimal [`parse`] |
 //! | calculate a line | [`line_net`], [`vat_amount`] |
 //! | round | [`round`] |
 //! | name a currency | [`Currency`], any of ISO 4217 [`CurrencyCode`] |
@@ -19,9 +19,10 @@ mod currency_code;
 mod parse;
 
 pub use amount::{
-    AMOUNT_DECIMALS, AmountError, MAX_AMOUNT, in_home_currency, line_net, round, vat_amount,
+    AMOUNT_DECIMALS, AmountError, MAX_AMOUNT, in_home_currency, line_net, round, round_in,
+    vat_amount,
 };
-pub use currency::{Currency, UnknownCurrency};
+pub use currency::{Currency, Ended, UnknownCurrency};
 pub use currency_code::CurrencyCode;
-pub use parse::{Digits, ParseError, parse};
+pub use parse::{Digits, ParseError, parse, parse_amount};
 pub use rust_decimal::Decimal;

@@ -27,12 +27,18 @@ impl Digits {
     }
 }
 
+/// Digits of an amount, as columns have them.
+const AMOUNT_DIGITS: Digits = Digits { integer: 13, decimal: 2 };
+
 /// Why a text is not an acceptable decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// Not of the form `-12.34` or `1.2e3`.
     #[error("is not a decimal number")]
     NotANumber,
+    /// Not of the form `12.34`.
+    #[error("must be an amount such as 12.34: digits, and behind a point one or two more")]
+    NotAnAmount,
     /// More digits before the decimal point than allowed.
     #[error("has more than {0} digits before the decimal point")]
     TooLarge(u32),
@@ -64,6 +70,26 @@ pub fn parse(text: &str, digits: Digits) -> Result<Decimal, ParseError> {
     let significant = format!("{integer}{decimals}");
     let point = i64::try_from(integer.len()).unwrap_or(i64::MAX).saturating_add(exponent);
     place(significant.trim_end_matches('0'), point, negative, digits)
+}
+
+/// Reads an amount of money as requests write it: up to thirteen digits, and behind a point one or two more
+/// (`^\d{1,13}(\.\d{1,2})?$`). No sign, no exponent, nothing that a spreadsheet makes of a number.
+///
+/// # Errors
+/// [`ParseError`]. Never rounds.
+pub fn parse_amount(text: &str) -> Result<Decimal, ParseError> {
+    let (integer, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    if !all_digits(integer) || !all_digits(decimals) {
+        return Err(ParseError::NotAnAmount);
+    }
+    if integer.len() > AMOUNT_DIGITS.integer as usize {
+        return Err(ParseError::TooLarge(AMOUNT_DIGITS.integer));
+    }
+    if decimals.len() > AMOUNT_DIGITS.decimal as usize {
+        return Err(ParseError::TooPrecise(AMOUNT_DIGITS.decimal));
+    }
+    parse(text, AMOUNT_DIGITS)
 }
 
 fn parse_exponent(text: &str) -> Result<i64, ParseError> {
@@ -139,6 +165,30 @@ mod tests {
             ("999999999999.999999", dec!(999999999999.999999)),
         ] {
             assert_eq!(parse(text, D), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_digits() {
+        for (text, value) in [
+            ("1", dec!(1)),
+            ("0.10", dec!(0.1)),
+            ("007.5", dec!(7.5)),
+            ("9999999999999.99", dec!(9999999999999.99)),
+        ] {
+            assert_eq!(parse_amount(text), Ok(value), "{text}");
+        }
+        for text in [
+            "", " 1", "1 ", "1e2", "1E2", "+1", "-1", "1.", ".5", "1,5", "١", "１", "1_000",
+            "1 000", "0x1", "NaN", "1.5.0", "1\u{0}",
+        ] {
+            assert_eq!(parse_amount(text), Err(ParseError::NotAnAmount), "{text}");
+        }
+        for text in ["1.0000", "0.001"] {
+            assert_eq!(parse_amount(text), Err(ParseError::TooPrecise(2)), "{text}");
+        }
+        for text in ["10000000000000", "00000000000001"] {
+            assert_eq!(parse_amount(text), Err(ParseError::TooLarge(13)), "{text}");
         }
     }
 

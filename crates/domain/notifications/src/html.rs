@@ -39,6 +39,17 @@ pub(crate) fn facts<'a>(body: &mut String, facts: impl Iterator<Item = (&'a str,
     body.push_str("</table>\n");
 }
 
+/// Where to go on: a button, and the link once more below it, which breaks where it has to. White on a dark blue: 6.9 to 1.
+pub(crate) fn button(body: &mut String, label: &str, link: &str) {
+    let (href, link) = (attribute(link), text(link));
+    let _ = writeln!(
+        body,
+        "<p style=\"margin:20px 0 8px\"><a href=\"{href}\" style=\"display:inline-block;padding:10px 20px;border-radius:6px;background:#0b57a4;color:#ffffff;text-decoration:none;font-weight:600\">{label}</a></p>\n\
+         <p style=\"margin:0 0 20px;font-size:12px;word-break:break-all\"><a href=\"{href}\" style=\"color:#0b57a4\">{link}</a></p>",
+        label = text(label),
+    );
+}
+
 pub(crate) fn paragraph(body: &mut String, what: &str) {
     let _ = writeln!(body, "<p>{}</p>", text(what));
 }

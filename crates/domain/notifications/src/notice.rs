@@ -2,7 +2,7 @@
 
 use crate::{
     EmailContent, Html, Subject, Text,
-    html::{self, attribute, paragraph, text},
+    html::{self, button, paragraph, text},
 };
 use std::fmt::Write;
 
@@ -48,17 +48,6 @@ impl Block {
             }
         }
     }
-}
-
-/// White on a dark blue: 6.9 to 1.
-fn button(body: &mut String, label: &str, link: &str) {
-    let (href, link) = (attribute(link), text(link));
-    let _ = writeln!(
-        body,
-        "<p style=\"margin:20px 0 8px\"><a href=\"{href}\" style=\"display:inline-block;padding:10px 20px;border-radius:6px;background:#0b57a4;color:#ffffff;text-decoration:none;font-weight:600\">{label}</a></p>\n\
-         <p style=\"margin:0 0 20px;font-size:12px;word-break:break-all\"><a href=\"{href}\" style=\"color:#0b57a4\">{link}</a></p>",
-        label = text(label),
-    );
 }
 
 /// The mail: the same in both languages.

@@ -67,7 +67,7 @@ impl AuthorizationRequest {
         if !client.allows_redirect(&redirect_uri) {
             return Err(NoWayBack::RedirectUri);
         }
-        let (state, wanted) = match parameters.optional("state") {
+        let (state, wanted) = match parameters.echoed("state") {
             Ok(state) => (state.map(str::to_owned), wanted(parameters, client, base_url)),
             Err(error) => (None, Err(error)),
         };
@@ -98,7 +98,7 @@ fn wanted(parameters: &Parameters, client: &Client, base_url: &str) -> Result<Wa
         return Err(error(ErrorCode::InvalidScope, "scope must name at least one scope"));
     }
     let resource = resource(parameters, client, base_url)?;
-    let nonce = parameters.optional("nonce")?.map(str::to_owned);
+    let nonce = parameters.echoed("nonce")?.map(str::to_owned);
     Ok(Wanted { scopes, challenge, resource, nonce })
 }
 
@@ -258,6 +258,8 @@ pub(crate) mod tests {
             ("request_uri", "https://app.example/r", Code::RequestUriNotSupported),
             ("state", "a\u{0}b", Code::InvalidRequest),
             ("nonce", "a\nb", Code::InvalidRequest),
+            ("state", &*"x".repeat(513), Code::InvalidRequest),
+            ("nonce", &*"x".repeat(513), Code::InvalidRequest),
         ] {
             let mut pairs = usual();
             pairs.retain(|(known, _)| *known != name);

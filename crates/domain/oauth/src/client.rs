@@ -8,14 +8,17 @@ use time::{Duration, OffsetDateTime};
 /// Bytes of a registration at most.
 pub const MAX_REGISTRATION: usize = 64 * 1024;
 
-/// Redirect URIs of a client at most.
+/// Redirect URIs of a client at most,
 pub const MAX_REDIRECT_URIS: usize = 10;
+
+/// and their bytes together: anybody may register, and it is kept.
+pub const MAX_REDIRECT_BYTES: usize = 4096;
 
 /// Characters of a client's name at most.
 pub const MAX_CLIENT_NAME: usize = 100;
 
 /// A client that got no connection for so long is deleted.
-pub const CLIENT_UNUSED_FOR: Duration = Duration::days(30);
+pub const CLIENT_UNUSED_FOR: Duration = Duration::days(1);
 
 /// How a client proves who it is at the token endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,19 +26,23 @@ pub const CLIENT_UNUSED_FOR: Duration = Duration::days(30);
 pub enum AuthMethod {
     /// By its secret, over HTTP Basic: a server application.
     ClientSecretBasic,
+    /// The same, with the secret in the form.
+    ClientSecretPost,
     /// Not at all: an application on the user's device, which can keep no secret.
     None,
 }
 
 impl AuthMethod {
-    /// Both.
-    pub const ALL: [AuthMethod; 2] = [AuthMethod::ClientSecretBasic, AuthMethod::None];
+    /// Every method.
+    pub const ALL: [AuthMethod; 3] =
+        [AuthMethod::ClientSecretBasic, AuthMethod::ClientSecretPost, AuthMethod::None];
 
     /// The name in metadata.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             AuthMethod::ClientSecretBasic => "client_secret_basic",
+            AuthMethod::ClientSecretPost => "client_secret_post",
             AuthMethod::None => "none",
         }
     }
@@ -113,8 +120,8 @@ struct Sent {
 impl ClientMetadata {
     /// Reads and checks a registration.
     ///
-    /// Without `resources` the client gets tokens for the MCP server only (specification, OAuth 2.1, 1);
-    /// without a method it is one with a secret (RFC 7591, 2).
+    /// Without `resources` the client gets tokens for [`Resource::SERVED`]; without a method it is one with a
+    /// secret (RFC 7591, 2).
     ///
     /// # Errors
     /// `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_target`.
@@ -160,6 +167,9 @@ fn redirect_uris(sent: Vec<String>) -> Result<Vec<RedirectUri>, OAuthError> {
     if sent.is_empty() || sent.len() > MAX_REDIRECT_URIS {
         return Err(error(&format!("redirect_uris must hold 1 to {MAX_REDIRECT_URIS} addresses")));
     }
+    if sent.iter().map(String::len).sum::<usize>() > MAX_REDIRECT_BYTES {
+        return Err(error(&format!("redirect_uris must have {MAX_REDIRECT_BYTES} bytes together")));
+    }
     let read = sent.iter().enumerate().map(|(i, text)| {
         RedirectUri::parse(text).map_err(|wrong| error(&format!("redirect_uris[{i}] {wrong}")))
     });
@@ -190,7 +200,7 @@ fn is_unprintable(c: char) -> bool {
 fn auth_method(sent: Option<&str>, unnamed: AuthMethod) -> Result<AuthMethod, OAuthError> {
     let Some(name) = sent else { return Ok(unnamed) };
     let known = AuthMethod::ALL.into_iter().find(|method| method.name() == name);
-    let text = "token_endpoint_auth_method must be client_secret_basic or none";
+    let text = "token_endpoint_auth_method must be client_secret_basic, client_secret_post or none";
     known.ok_or_else(|| metadata_error(text))
 }
 
@@ -213,7 +223,7 @@ fn resources(sent: Option<Vec<String>>, base_url: &str) -> Result<Vec<Resource>,
     let mut read: Vec<_> =
         sent.iter().map(|uri| Resource::parse(uri, base_url)).collect::<Result<_, _>>()?;
     if read.is_empty() {
-        read.push(Resource::Mcp);
+        read.extend(Resource::SERVED);
     }
     read.sort_unstable();
     read.dedup();
@@ -275,7 +285,7 @@ mod tests {
         assert_eq!(client.client_name, "app.example");
         assert_eq!(client.token_endpoint_auth_method, AuthMethod::ClientSecretBasic);
         assert_eq!(client.grant_types, [GrantType::AuthorizationCode]);
-        assert_eq!(client.resources, [Resource::Mcp], "MCP tokens only");
+        assert_eq!(client.resources, [Resource::AgentApi], "what there is");
     }
 
     /// Reads a right registration with another value.
@@ -288,6 +298,11 @@ mod tests {
         });
         body[name] = value;
         read(&body).map(drop)
+    }
+
+    /// Four of them are as long as may be.
+    fn long_address() -> String {
+        format!("https://app.example/{}", "a".repeat(MAX_REDIRECT_BYTES / 4 - 20))
     }
 
     #[test]
@@ -306,6 +321,9 @@ mod tests {
             ("redirect_uris", json!(["http://app.example/cb"]), Err(Uri)),
             ("redirect_uris", json!(["javascript:alert(1)"]), Err(Uri)),
             ("redirect_uris", json!(vec!["https://app.example/cb"; 11]), Err(Uri)),
+            ("redirect_uris", json!(["https:///cb"]), Err(Uri)),
+            ("redirect_uris", json!(vec![long_address(); 4]), Ok(())),
+            ("redirect_uris", json!(vec![long_address(); 5]), Err(Uri)),
         ] {
             assert_eq!(with(name, value.clone()), expected, "{name} {value}");
         }
@@ -315,7 +333,7 @@ mod tests {
     fn what_a_client_may_do_is_checked() {
         use ErrorCode::{InvalidClientMetadata as Metadata, InvalidTarget};
         for (name, value, expected) in [
-            ("token_endpoint_auth_method", json!("client_secret_post"), Err(Metadata)),
+            ("token_endpoint_auth_method", json!("client_secret_post"), Ok(())),
             ("token_endpoint_auth_method", json!("private_key_jwt"), Err(Metadata)),
             ("grant_types", json!(["refresh_token"]), Err(Metadata)),
             ("grant_types", json!(["authorization_code", "password"]), Err(Metadata)),
@@ -353,7 +371,7 @@ mod tests {
         let answer = answer.expect("written");
         assert_eq!(answer["client_secret"], secret.expose());
         assert_eq!(answer["client_secret_expires_at"], 0);
-        assert_eq!(answer["resources"], json!([format!("{BASE}/mcp")]));
+        assert_eq!(answer["resources"], json!([format!("{BASE}/v1/agent")]));
         let public = serde_json::to_value(Registered::of(&client, None, BASE)).expect("written");
         assert_eq!(public.get("client_secret"), None);
     }

@@ -11,7 +11,7 @@ use secret_text::SecretHash;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientCredentials {
     pub id: ClientId,
-    /// Of the secret, over HTTP Basic.
+    /// Of the secret, over HTTP Basic or in the form.
     pub secret: Option<SecretHash>,
 }
 
@@ -22,20 +22,21 @@ pub fn invalid_client(text: &str) -> OAuthError {
 }
 
 impl ClientCredentials {
-    /// Reads them from the header `Authorization`, or from the form. Never both (OAuth 2.1, 2.4).
+    /// Reads them from the header `Authorization`, or from the form. The secret never comes by both (OAuth 2.1, 2.4).
     ///
     /// # Errors
     /// `invalid_client`, `invalid_request`.
     pub fn read(authorization: Option<&str>, form: &Parameters) -> Result<Self, OAuthError> {
         let in_form = form.optional("client_id")?;
-        if form.optional("client_secret")?.is_some() {
-            let text = "the secret of a client comes by HTTP Basic, not in the form";
-            return Err(invalid_client(text));
-        }
+        let secret_in_form = form.optional("client_secret")?;
         let Some(header) = authorization else {
             let id = in_form.ok_or_else(|| invalid_client("no client_id"))?;
-            return Ok(Self { id: known_form(id)?, secret: None });
+            return Ok(Self { id: known_form(id)?, secret: secret_in_form.map(SecretHash::of) });
         };
+        if secret_in_form.is_some() {
+            let text = "a client shows its secret once: by HTTP Basic or in the form";
+            return Err(OAuthError::new(ErrorCode::InvalidRequest, text));
+        }
         let (id, secret) = basic(header).ok_or_else(|| invalid_client("not HTTP Basic"))?;
         if in_form.is_some_and(|in_form| in_form != id) {
             let text = "client_id differs from the one of HTTP Basic";
@@ -45,13 +46,14 @@ impl ClientCredentials {
         Ok(Self { id: known_form(&id)?, secret })
     }
 
-    /// Whether they are those of the client.
+    /// Whether they are those of the client. However it said that it would show its secret, it may do so in
+    /// either way: libraries have a default of their own, and do not look at what they registered.
     ///
     /// # Errors
     /// `invalid_client`.
     pub fn prove(&self, client: &Client) -> Result<(), OAuthError> {
         let proven = match client.metadata.token_endpoint_auth_method {
-            AuthMethod::ClientSecretBasic => {
+            AuthMethod::ClientSecretBasic | AuthMethod::ClientSecretPost => {
                 self.secret.is_some() && self.secret == client.secret_hash
             }
             AuthMethod::None => self.secret.is_none(),
@@ -109,12 +111,18 @@ mod tests {
         assert_eq!(read(Some(&basic), &none), Ok(ClientCredentials { id: id.clone(), secret }));
         assert_eq!(read(Some(&basic), &named).map(|read| read.secret), Ok(secret));
         assert_eq!(read(None, &named), Ok(ClientCredentials { id: id.clone(), secret: None }));
+        let posted = form(&format!("client_id={id}&client_secret=a+b%25"));
+        assert_eq!(read(None, &posted), Ok(ClientCredentials { id: id.clone(), secret }));
         let other = form("client_id=app_AAAAAAAAAAAAAAAAAAAAAA");
-        assert_eq!(read(Some(&basic), &other), Err(ErrorCode::InvalidRequest));
+        for twice in [&other, &posted, &form("client_secret=a+b%25")] {
+            assert_eq!(read(Some(&basic), twice), Err(ErrorCode::InvalidRequest));
+        }
+        let repeated = form(&format!("client_id={id}&client_secret=x&client_secret=y"));
+        assert_eq!(read(None, &repeated), Err(ErrorCode::InvalidRequest));
         for (header, form) in [
             (None, none.clone()),
             (None, form("client_id=unknown")),
-            (None, form(&format!("client_id={id}&client_secret=x"))),
+            (None, form("client_secret=x")),
             (Some("Bearer x".to_owned()), none.clone()),
             (Some("Basic ???".to_owned()), none.clone()),
             (Some(header("no colon")), none.clone()),
@@ -128,9 +136,14 @@ mod tests {
     fn a_secret_is_asked_of_those_who_have_one() {
         let secret = Secret::new([5; 32]);
         let public = client(&[Resource::Mcp]);
-        let mut server = public.clone();
-        server.metadata.token_endpoint_auth_method = AuthMethod::ClientSecretBasic;
-        server.secret_hash = Some(secret.hash());
+        let with_secret = |method| {
+            let mut server = public.clone();
+            server.metadata.token_endpoint_auth_method = method;
+            server.secret_hash = Some(secret.hash());
+            server
+        };
+        let server = with_secret(AuthMethod::ClientSecretBasic);
+        let posting = with_secret(AuthMethod::ClientSecretPost);
         let shown = |secret| ClientCredentials { id: public.id.clone(), secret };
         for (client, secret, proven) in [
             (&public, None, true),
@@ -138,6 +151,9 @@ mod tests {
             (&server, Some(secret.hash()), true),
             (&server, Some(SecretHash([0; 32])), false),
             (&server, None, false),
+            (&posting, Some(secret.hash()), true),
+            (&posting, Some(SecretHash([0; 32])), false),
+            (&posting, None, false),
         ] {
             assert_eq!(shown(secret).prove(client).is_ok(), proven);
         }

@@ -80,7 +80,9 @@ pub fn read_client_document(
     let metadata = ClientMetadata::read_or(body, base_url, AuthMethod::None)?;
     match metadata.token_endpoint_auth_method {
         AuthMethod::None => Ok(metadata),
-        AuthMethod::ClientSecretBasic => error("token_endpoint_auth_method must be none"),
+        AuthMethod::ClientSecretBasic | AuthMethod::ClientSecretPost => {
+            error("token_endpoint_auth_method must be none")
+        }
     }
 }
 
@@ -134,7 +136,7 @@ mod tests {
         };
         let read = with("client_uri", json!("https://app.example")).expect("valid");
         assert_eq!(read.token_endpoint_auth_method, AuthMethod::None);
-        assert_eq!(read.resources, [Resource::Mcp]);
+        assert_eq!(read.resources, [Resource::AgentApi]);
         for (name, value, expected) in [
             ("token_endpoint_auth_method", json!("none"), Ok(())),
             ("token_endpoint_auth_method", json!("client_secret_basic"), Err(Metadata)),

@@ -56,7 +56,7 @@ pub mod authorizations {
 pub mod clients {
     pub use crate::client::{
         AuthMethod, CLIENT_UNUSED_FOR, Client, ClientMetadata, GrantType, MAX_CLIENT_NAME,
-        MAX_REDIRECT_URIS, MAX_REGISTRATION, Registered,
+        MAX_REDIRECT_BYTES, MAX_REDIRECT_URIS, MAX_REGISTRATION, Registered,
     };
     pub use crate::client_auth::{ClientCredentials, invalid_client};
     pub use crate::client_document::{
@@ -90,4 +90,4 @@ pub mod tokens {
 
 pub use error::{ErrorCode, OAuthError};
 pub use id::{AccessTokenId, ClientId, GrantId};
-pub use parameters::{MAX_VALUE, Parameters};
+pub use parameters::{MAX_ECHOED, MAX_VALUE, Parameters};

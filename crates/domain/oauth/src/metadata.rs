@@ -37,9 +37,9 @@ pub struct ServerMetadata {
     response_types_supported: [&'static str; 1],
     response_modes_supported: [&'static str; 1],
     grant_types_supported: [GrantType; 2],
-    token_endpoint_auth_methods_supported: [AuthMethod; 2],
-    revocation_endpoint_auth_methods_supported: [AuthMethod; 2],
-    introspection_endpoint_auth_methods_supported: [AuthMethod; 2],
+    token_endpoint_auth_methods_supported: [AuthMethod; 3],
+    revocation_endpoint_auth_methods_supported: [AuthMethod; 3],
+    introspection_endpoint_auth_methods_supported: [AuthMethod; 3],
     code_challenge_methods_supported: [&'static str; 1],
     authorization_response_iss_parameter_supported: bool,
     client_id_metadata_document_supported: bool,
@@ -93,7 +93,7 @@ impl ServerMetadata {
                 "org_id",
             ],
             ui_locales_supported: ["sk", "en"],
-            protected_resources: Resource::ALL.map(|resource| resource.uri(base_url)).into(),
+            protected_resources: Resource::SERVED.map(|resource| resource.uri(base_url)).into(),
             service_documentation: at("/docs"),
         }
     }
@@ -143,10 +143,13 @@ mod tests {
         assert_eq!(json["code_challenge_methods_supported"], serde_json::json!(["S256"]));
         assert_eq!(json["authorization_response_iss_parameter_supported"], true);
         assert_eq!(json["scopes_supported"].as_array().map(Vec::len), Some(19));
-        assert_eq!(
-            json["token_endpoint_auth_methods_supported"],
-            serde_json::json!(["client_secret_basic", "none"])
-        );
+        for endpoint in ["token", "revocation", "introspection"] {
+            assert_eq!(
+                json[format!("{endpoint}_endpoint_auth_methods_supported")],
+                serde_json::json!(["client_secret_basic", "client_secret_post", "none"])
+            );
+        }
+        assert_eq!(json["protected_resources"], serde_json::json!([format!("{base}/v1/agent")]));
         for (_, value) in json.as_object().expect("an object") {
             let foreign = value.as_str().is_some_and(|text| !text.starts_with(base));
             assert!(!foreign, "{value}");

@@ -7,6 +7,9 @@ use std::{
 /// Bytes of a value at most.
 pub const MAX_VALUE: usize = 4096;
 
+/// Bytes of a value that is kept until it is sent back (`state`, `nonce`), at most.
+pub const MAX_ECHOED: usize = 512;
+
 /// Parameters of a query or of a form, each once.
 ///
 /// Unlike a derived reader this notices a parameter that comes twice, which must be refused (OAuth 2.1,
@@ -56,6 +59,30 @@ impl Parameters {
         Ok(Some(value))
     }
 
+    /// The same of a value that is kept until it is sent back.
+    ///
+    /// # Errors
+    /// As [`Parameters::optional`]; longer than [`MAX_ECHOED`] is too long.
+    pub fn echoed(&self, name: &str) -> Result<Option<&str>, OAuthError> {
+        let value = self.optional(name)?;
+        if value.is_some_and(|value| value.len() > MAX_ECHOED) {
+            let text = format!("{name} is longer than {MAX_ECHOED} bytes");
+            return Err(OAuthError::new(ErrorCode::InvalidRequest, &text));
+        }
+        Ok(value)
+    }
+
+    /// A token that has to be there, in whatever form: one that none of ours can have is none.
+    ///
+    /// # Errors
+    /// `invalid_request` when it is missing or comes twice.
+    pub fn token(&self, name: &str) -> Result<Option<&str>, OAuthError> {
+        if self.repeated.contains(name) || !self.values.contains_key(name) {
+            return self.required(name).map(Some);
+        }
+        Ok(self.optional(name).ok().flatten())
+    }
+
     /// The value of a parameter that has to be there.
     ///
     /// # Errors
@@ -94,5 +121,27 @@ mod tests {
         assert_eq!(printed, r#"{"code", "password"}"#);
         let long = format!("state={}", "x".repeat(MAX_VALUE + 1));
         assert!(Parameters::parse(long.as_bytes()).optional("state").is_err());
+        for (length, is_taken) in [(MAX_ECHOED, true), (MAX_ECHOED + 1, false)] {
+            let text = format!("state={}", "x".repeat(length));
+            assert_eq!(Parameters::parse(text.as_bytes()).echoed("state").is_ok(), is_taken);
+        }
+    }
+
+    /// RFC 7009, 2.2: a token that is not valid is no error, and its client could do nothing about one.
+    #[test]
+    fn a_token_may_look_like_anything() {
+        let long = format!("token={}", "x".repeat(MAX_VALUE + 1));
+        for (form, expected) in [
+            ("token=abc", Ok(Some("abc"))),
+            ("token=%00", Ok(None)),
+            ("token=%FF%0A", Ok(None)),
+            (&*long, Ok(None)),
+            ("token=", Err(ErrorCode::InvalidRequest)),
+            ("", Err(ErrorCode::InvalidRequest)),
+            ("token=a&token=b", Err(ErrorCode::InvalidRequest)),
+        ] {
+            let form = Parameters::parse(form.as_bytes());
+            assert_eq!(form.token("token").map_err(|error| error.code), expected);
+        }
     }
 }

@@ -194,6 +194,13 @@ pub trait OAuthStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Vec<SigningKey>, StoreError>> + Send;
 
+    /// Retires the published keys whose private halves cannot be read with the key of secrets that there is: nothing that
+    /// they signed is good any more. Returns how many.
+    fn retire_unreadable_keys(
+        &self,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+
     /// Keeps a key in the place of `before`, which retires; none: the first of all.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use url::{Host, Url};
+use url::{Host, Position, Url};
 
 /// Bytes of a redirect URI at most.
 pub const MAX_REDIRECT_URI: usize = 2048;
@@ -12,6 +12,11 @@ pub const MAX_REDIRECT_URI: usize = 2048;
 pub enum RedirectUriError {
     #[error("must be an absolute URI of at most {MAX_REDIRECT_URI} printable ASCII characters")]
     Malformed,
+    #[error(
+        "must be written as a browser would: with a host, in lower case, without the scheme's own port, `..` and \
+         characters that have to be encoded"
+    )]
+    NotNormal,
     #[error("must not have a fragment")]
     Fragment,
     #[error("must not hold a user or a password")]
@@ -29,7 +34,8 @@ pub enum RedirectUriError {
 pub struct RedirectUri(String);
 
 impl RedirectUri {
-    /// Reads an address. Its text is kept as it is: addresses are compared as texts.
+    /// Reads an address. Its text is kept as it is, because addresses are compared as texts; so it has to be the
+    /// text that a browser makes of it: else a person consents to another host than the one that is compared.
     ///
     /// # Errors
     /// [`RedirectUriError`].
@@ -52,6 +58,9 @@ impl RedirectUri {
             "http" => return Err(RedirectUriError::NotHttps),
             scheme if scheme.contains('.') => {}
             _ => return Err(RedirectUriError::Scheme),
+        }
+        if !is_normal(text, &url) || url.port() == Some(0) {
+            return Err(RedirectUriError::NotNormal);
         }
         Ok(Self(text.to_owned()))
     }
@@ -124,6 +133,13 @@ impl fmt::Display for RedirectUri {
     }
 }
 
+/// Whether a text is the one that its parsed form has; the path may be left out where it is the root.
+fn is_normal(text: &str, url: &Url) -> bool {
+    let (host, rest) = (&url[..Position::BeforePath], &url[Position::AfterPath..]);
+    let is_without_path = || url.path() == "/" && text.strip_prefix(host) == Some(rest);
+    url.as_str() == text || is_without_path()
+}
+
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -139,7 +155,7 @@ mod tests {
 
     #[test]
     fn an_address_is_https_or_of_a_native_application() {
-        use RedirectUriError::{Credentials, Fragment, Malformed, NotHttps, Scheme};
+        use RedirectUriError::{Credentials, Fragment, Malformed, NotHttps, NotNormal, Scheme};
         for (text, expected) in [
             ("https://app.example/cb", Ok(())),
             ("https://app.example/cb?tenant=1", Ok(())),
@@ -147,6 +163,32 @@ mod tests {
             ("http://127.0.0.1/cb", Ok(())),
             ("http://[::1]:9/cb", Ok(())),
             ("com.example.app:/cb", Ok(())),
+            ("com.example.app://cb", Ok(())),
+            ("https://app.example", Ok(())),
+            ("https://app.example?tenant=1", Ok(())),
+            ("https://app.example:8443/cb/%20?a=%2F", Ok(())),
+            ("https://xn--bcher-kva.example/cb", Ok(())),
+            ("https:///cb", Err(NotNormal)),
+            ("https:////cb", Err(NotNormal)),
+            ("https:/cb", Err(NotNormal)),
+            ("https:cb", Err(NotNormal)),
+            ("https://?cb", Err(Malformed)),
+            ("http:///localhost/cb", Err(NotNormal)),
+            ("https://@app.example/cb", Err(NotNormal)),
+            ("https://app.example:/cb", Err(NotNormal)),
+            ("https://app.example:443/cb", Err(NotNormal)),
+            ("https://app.example:0/cb", Err(NotNormal)),
+            ("https://app.example:65536/cb", Err(Malformed)),
+            ("https://app.example:-1/cb", Err(Malformed)),
+            ("https://APP.example/cb", Err(NotNormal)),
+            ("HTTPS://app.example/cb", Err(NotNormal)),
+            ("https://app.example/a/../cb", Err(NotNormal)),
+            ("https://app%2Eexample/cb", Err(NotNormal)),
+            ("https://0x7f.1/cb", Err(NotNormal)),
+            ("http://127.1/cb", Err(NotNormal)),
+            ("http://[0:0:0:0:0:0:0:1]/cb", Err(NotNormal)),
+            ("https://app.example\\cb", Err(Malformed)),
+            (" https://app.example/cb", Err(Malformed)),
             ("http://app.example/cb", Err(NotHttps)),
             ("http://localhost.evil.example/cb", Err(NotHttps)),
             ("http://10.0.0.1/cb", Err(NotHttps)),
@@ -194,11 +236,12 @@ mod tests {
             ("http://localhost?a:b", "http://localhost:2?a:c", false),
             ("http://localhost", "http://localhost:2", true),
             ("http://localhost", "http://localhost:2/", false),
-            ("HTTP://localhost/cb", "HTTP://localhost:2/cb", false),
             ("com.example.app:/cb", "com.example.app:/other", false),
         ] {
-            let read = |text| RedirectUri::parse(text).expect("well formed");
-            assert_eq!(read(registered).allows(&read(asked)), allowed, "{registered} {asked}");
+            let registered = RedirectUri::parse(registered).expect("well formed");
+            let asked = RedirectUri::parse(asked);
+            let is_allowed = asked.as_ref().is_ok_and(|asked| registered.allows(asked));
+            assert_eq!(is_allowed, allowed, "{registered} {asked:?}");
         }
     }
 

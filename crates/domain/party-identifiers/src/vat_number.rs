@@ -99,6 +99,14 @@ pub fn country_of_vat_prefix(prefix: &str) -> &str {
     STATES.iter().find(|state| state.prefix == prefix).map_or(prefix, |state| state.country)
 }
 
+/// The two letters that VAT numbers of a country (ISO 3166-1) begin with.
+#[must_use]
+pub fn vat_prefix_of_country(country: &str) -> &str {
+    // those of Northern Ireland begin with XI, and are not all of the country
+    let of = |state: &&VatState| state.country == country && state.prefix != "XI";
+    STATES.iter().find(of).map_or(country, |state| state.prefix)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -68,6 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         available: Credits(1),
         prepayment_overdue: false,
         number: NumberUse::Free,
+        contact: None,
     };
     let bytes =
         DocumentBytes { sent: repaired.as_slice().into(), original: INVOICE.as_bytes().into() };

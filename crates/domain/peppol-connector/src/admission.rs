@@ -4,6 +4,7 @@ use crate::document_type::{DocumentTypeId, ProcessId};
 use crate::{
     account::CannotSend,
     credit::{Credits, price},
+    document_key::EarlierSend,
     document_type::{UnnamedType, route_of},
     facts::{DocumentFacts, Side},
     issue_date::{DateRefusal, check_issue_date},
@@ -49,6 +50,9 @@ pub enum Refusal {
     /// `ingest`: the number is taken.
     #[error("the number {0} exists as an invoice issued here; send that invoice, or change cbc:ID")]
     NativeNumber(String),
+    /// 409: it is this very document that was sent before.
+    #[error("{0}")]
+    Duplicate(EarlierSend),
     /// `ingest`: cannot happen to a document that the rules passed.
     #[error("the document has no number (cbc:ID)")]
     NoNumber,
@@ -121,11 +125,22 @@ pub fn admit(
     if organization.number == NumberUse::Native {
         return Err(Refusal::NativeNumber(number));
     }
+    if let Some(earlier) = organization.sent_before() {
+        return Err(Refusal::Duplicate(earlier));
+    }
     let reserve = organization.affordable()?;
     Ok(Admission { number, sender, receiver, document_type, process, reserve })
 }
 
 impl OrganizationFacts {
+    /// The send of the same document that went before.
+    fn sent_before(&self) -> Option<EarlierSend> {
+        match &self.number {
+            NumberUse::Recorded(earlier) => earlier.same,
+            NumberUse::Free | NumberUse::Native => None,
+        }
+    }
+
     /// As whom it sends.
     fn sender(&self) -> Result<ParticipantId, Refusal> {
         self.account.may_send(self.environment)?;
@@ -155,7 +170,7 @@ pub(crate) fn numbered(document: &DocumentFacts) -> Result<String, Refusal> {
 }
 
 /// The participant that a document's electronic address names.
-fn addressed(document: &DocumentFacts, side: Side) -> Result<ParticipantId, Refusal> {
+pub(crate) fn addressed(document: &DocumentFacts, side: Side) -> Result<ParticipantId, Refusal> {
     let endpoint = document.party(side).endpoint.as_ref().ok_or(Refusal::NoReceiver)?;
     let scheme = endpoint.scheme.as_deref().ok_or(Refusal::NoReceiver)?;
     Ok(ParticipantId::new(scheme, &endpoint.value)?)

@@ -1,9 +1,10 @@
 //! What a UBL document says beyond its facts: everything that a page shows.
 
 use crate::reading::{
-    Children, MAX_PROSE_TAKEN, Parent, all, cut, iso_date, prose, text, texts, ubl_party,
+    Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date, leaf_text,
+    payment, prose, text, texts, ubl_party,
 };
-use crate::{document_type::Root, facts::Side};
+use crate::{document_type::Root, facts::Side, tax_point::TaxPoint};
 use invoicing::{DeliveryAddress, Party};
 use money::CurrencyCode;
 use rust_decimal::Decimal;
@@ -25,6 +26,9 @@ const MAX_OF_LINE: usize = 100;
 pub struct DocumentContent {
     /// BT-72, else the tax point (BT-7).
     pub delivery_date: Option<Date>,
+    /// When VAT is due, where it is another day than that of issue or the document says that it is that one:
+    /// [`crate::tax_point`].
+    pub tax_point: Option<Date>,
     /// BT-13.
     pub order_number: Option<String>,
     /// BT-22, one after the other, then the terms of payment (BT-20).
@@ -136,38 +140,84 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
     };
     let root = &Children::of(root);
     let at = |path: &[&str]| text(root, path);
-    let day = |path: &[&str]| at(path).and_then(|text| iso_date(&text));
+    let day = |path: &[&str]| day(root, path);
+    let delivery = delivered(root);
+    let delivered_on = delivery.and_then(|group| self::day(group, &["ActualDeliveryDate"]));
+    let means = payment(root);
     let mut left_out = 0;
     let mut bounded = |path: &[&str]| first(root, path, MAX_LINES_TAKEN, &mut left_out);
     let (lines, charges) = (bounded(&[line]), bounded(&["AllowanceCharge"]));
-    let subtotals = bounded(&["TaxTotal", "TaxSubtotal"]);
     let lines = lines.into_iter().map(|node| content_line(node, quantity, &mut left_out));
     let lines = lines.collect::<Option<_>>()?;
     let currency = at(&["DocumentCurrencyCode"]);
+    let subtotals = match breakdown(root, currency.as_deref()) {
+        Some(total) => first(total, &["TaxSubtotal"], MAX_LINES_TAKEN, &mut left_out),
+        None => Vec::new(),
+    };
     let terms = texts(root, &["PaymentTerms", "Note"], MAX_PROSE_TAKEN);
     let notes = texts(root, &["Note"], MAX_PROSE_TAKEN).chain(terms);
     Some(DocumentContent {
-        delivery_date: day(&["Delivery", "ActualDeliveryDate"]).or_else(|| day(&["TaxPointDate"])),
+        delivery_date: delivered_on.or_else(|| day(&["TaxPointDate"])),
+        tax_point: TaxPoint {
+            stated: day(&["TaxPointDate"]),
+            code: at(&["InvoicePeriod", "DescriptionCode"]).as_deref(),
+            issued: day(&["IssueDate"]),
+            delivered: delivered_on,
+            period_end: day(&["InvoicePeriod", "EndDate"]),
+        }
+        .date(),
         order_number: at(&["OrderReference", "ID"]),
         notes: notes.take(MAX_NOTES).collect(),
         seller: ubl_party(root, Side::Supplier).to_party(),
         buyer: ubl_party(root, Side::Customer).to_party(),
-        delivery_address: all(root, &["Delivery"]).into_iter().find_map(delivery_address),
-        payment_means: at(&["PaymentMeans", "PaymentMeansCode"]),
-        account: at(&["PaymentMeans", "PayeeFinancialAccount", "ID"]).map(|iban| PayeeAccount {
-            iban,
-            bic: at(&["PaymentMeans", "PayeeFinancialAccount", "FinancialInstitutionBranch", "ID"]),
-        }),
+        delivery_address: delivery.and_then(delivery_address),
+        payment_means: means.and_then(|means| text(means, &["PaymentMeansCode"])),
+        account: means.and_then(|means| group(means, &["PayeeFinancialAccount"])).and_then(account),
         lines,
         adjustments: adjustments(charges)?,
         vat: vat_rows(subtotals)?,
         accounting_vat: accounting_vat(root, currency.as_deref()),
-        original: at(&["BillingReference", "InvoiceDocumentReference", "ID"]).map(|number| {
-            let path = ["BillingReference", "InvoiceDocumentReference", "IssueDate"];
-            PrecedingInvoice { number, issue_date: day(&path) }
-        }),
+        original: all(root, &["BillingReference", "InvoiceDocumentReference"])
+            .into_iter()
+            .find_map(preceding),
         left_out,
     })
+}
+
+fn day<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<Date> {
+    text(parent, path).and_then(|text| iso_date(&text))
+}
+
+/// The delivery (BG-13) that is read: the first that says when or where to.
+fn delivered<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<Node<'a, 'i>> {
+    let says = |group: &Node<'a, 'i>| {
+        day(*group, &["ActualDeliveryDate"]).is_some() || delivery_address(*group).is_some()
+    };
+    all(root, &["Delivery"]).into_iter().find(says)
+}
+
+fn account(account: Node<'_, '_>) -> Option<PayeeAccount> {
+    let iban = text(account, &["ID"])?;
+    Some(PayeeAccount { iban, bic: text(account, &["FinancialInstitutionBranch", "ID"]) })
+}
+
+fn preceding(reference: Node<'_, '_>) -> Option<PrecedingInvoice> {
+    let number = text(reference, &["ID"])?;
+    Some(PrecedingInvoice { number, issue_date: day(reference, &["IssueDate"]) })
+}
+
+/// The `cac:TaxTotal` with the rows of VAT: in the currency of the document, where several have some.
+fn breakdown<'a, 'i: 'a>(
+    root: impl Parent<'a, 'i>,
+    currency: Option<&str>,
+) -> Option<Node<'a, 'i>> {
+    let rows = |total: &Node<'a, 'i>| group(*total, &["TaxSubtotal"]).is_some();
+    let totals: Vec<_> = all(root, &["TaxTotal"]).into_iter().filter(rows).collect();
+    let in_currency = |total: &&Node<'a, 'i>| {
+        let amount = group(**total, &["TaxAmount"]);
+        amount.and_then(|amount| amount.attribute("currencyID")) == currency
+    };
+    totals.iter().find(in_currency).or(totals.first()).copied()
 }
 
 /// The first nodes at a path, so many at most; the others are counted.
@@ -205,7 +255,8 @@ fn content_line(node: Node<'_, '_>, quantity: &str, left_out: &mut usize) -> Opt
 fn adjustments(nodes: Vec<Node<'_, '_>>) -> Option<Vec<Adjustment>> {
     let one = |node: Node<'_, '_>| {
         let amount = decimal(node, &["Amount"])?.unwrap_or_default();
-        let charge = text(node, &["ChargeIndicator"]).is_some_and(|text| text == "true");
+        let charge =
+            text(node, &["ChargeIndicator"]).is_some_and(|text| text == "true" || text == "1");
         Some(Adjustment {
             reason: prose(node, &["AllowanceChargeReason"]),
             amount: if charge { amount } else { -amount },
@@ -237,7 +288,7 @@ fn accounting_vat<'a, 'i: 'a>(
 ) -> Option<(Decimal, CurrencyCode)> {
     all(root, &["TaxTotal", "TaxAmount"]).into_iter().find_map(|node| {
         let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
-        Some((node.text()?.trim().parse().ok()?, other.parse().ok()?))
+        Some((leaf_text(node, MAX_TEXT_TAKEN).parse().ok()?, other.parse().ok()?))
     })
 }
 

@@ -85,6 +85,19 @@ pub enum EnrollDecision<'a> {
     },
 }
 
+/// A token as the authority is asked with it: in lower case.
+///
+/// # Errors
+/// [`EnrollError::Missing`] of an empty one, [`EnrollError::NotHex`].
+pub fn read_token(text: &str) -> Result<String, EnrollError> {
+    match text {
+        "" => Err(EnrollError::Missing),
+        long if long.len() > MAX_TOKEN_LENGTH => Err(EnrollError::NotHex),
+        hex if hex.bytes().all(|b| b.is_ascii_hexdigit()) => Ok(hex.to_ascii_lowercase()),
+        _ => Err(EnrollError::NotHex),
+    }
+}
+
 /// Decides on an enrollment. Test tokens count exactly, in any case, and on test keys alone; an
 /// empty token or code counts as none.
 ///
@@ -103,10 +116,7 @@ pub fn decide_enrollment<'a>(
             TokenRule::Verified | TokenRule::AnyHex => Err(EnrollError::Missing),
         };
     };
-    if token.len() > MAX_TOKEN_LENGTH || !token.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return Err(EnrollError::NotHex);
-    }
-    let token = token.to_ascii_lowercase();
+    let token = read_token(token)?;
     if rule == TokenRule::Verified {
         return Ok(EnrollDecision::Verify { token, migration_code });
     }

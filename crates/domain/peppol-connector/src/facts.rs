@@ -1,7 +1,13 @@
 //! What the connector needs to know of a document.
 
-use crate::{document_type::Root, profile::Profile};
+use crate::{
+    document_type::Root,
+    participant::{SLOVAK_DIC, TEST_DIC},
+    profile::Profile,
+    tax_id::{TaxId, TaxNumbers},
+};
 use invoicing::{Address, Party};
+use party_identifiers::number;
 use rust_decimal::Decimal;
 use time::Date;
 
@@ -127,10 +133,12 @@ pub struct PartyFacts {
     pub country: Option<String>,
     /// BT-34, BT-49.
     pub endpoint: Option<Endpoint>,
-    /// `cac:PartyTaxScheme/cbc:CompanyID`, each: BT-31, BT-32, BT-48.
-    pub tax_ids: Vec<String>,
+    /// `cac:PartyTaxScheme`, each: BT-31, BT-32, BT-48.
+    pub tax_ids: Vec<TaxId>,
     /// BT-30, BT-47.
-    pub legal_id: Option<String>,
+    pub legal_id: Option<Endpoint>,
+    /// BT-29, BT-46.
+    pub ids: Vec<Endpoint>,
     /// BT-35 and BT-36, BT-50 and BT-51.
     pub street: Option<String>,
     /// BT-37, BT-52.
@@ -143,13 +151,23 @@ pub struct PartyFacts {
     pub phone: Option<String>,
 }
 
-/// An electronic address as the document has it.
+/// An electronic address, or another identifier of a party, as the document has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// `@schemeID`.
     pub scheme: Option<String>,
     /// May be empty.
     pub value: String,
+}
+
+/// The registers of Slovakia and the Czech Republic (ISO 6523): 0158, 0154.
+fn is_ico_scheme(scheme: &str) -> bool {
+    matches!(scheme, "0158" | "0154")
+}
+
+/// A code of ISO 6523: says of which register a number is.
+fn is_code(scheme: &str) -> bool {
+    scheme.len() == 4 && scheme.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// VAT groups have numbers of their own that begin with 7; a member's DIČ cannot be distinguished from one.
@@ -164,9 +182,9 @@ impl PartyFacts {
         let plain = self
             .tax_ids
             .iter()
-            .map(String::as_str)
+            .map(|id| id.value.as_str())
             .filter(|id| slovak && crate::participant::is_dic(id));
-        let of_vat_id = self.tax_ids.iter().filter_map(|id| id.strip_prefix("SK"));
+        let of_vat_id = self.tax_ids.iter().filter_map(|id| id.value.strip_prefix("SK"));
         let mut found = plain
             .chain(of_vat_id.filter(|d| crate::participant::is_dic(d)))
             .filter(|d| !d.starts_with(VAT_GROUP));
@@ -174,23 +192,21 @@ impl PartyFacts {
         found.all(|other| other == first).then_some(first)
     }
 
-    /// The party as invoices know it. Of its registration numbers only a Slovak or Czech one is an
-    /// IČO.
+    /// The party as invoices know it, its numbers in their normal forms. Of its registration numbers only a
+    /// Slovak or Czech one is an IČO.
     #[must_use]
     pub fn to_party(&self) -> Party {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let country = text(&self.country);
-        let local = country == "SK" || country == "CZ";
-        let ico = |id: &&String| local && id.len() == 8 && id.bytes().all(|b| b.is_ascii_digit());
-        let is_vat_id = |id: &&String| id.bytes().take(2).all(|b| b.is_ascii_uppercase());
-        let vat_id = self.tax_ids.iter().find(is_vat_id);
-        let plain = self.tax_ids.iter().find(|id| !is_vat_id(id));
-        let slovak = vat_id.filter(|id| id.starts_with("SK"));
+        let numbers = TaxNumbers::of(&self.tax_ids, self.country.as_deref());
+        let dic = numbers.dic.or_else(|| self.addressed_dic(numbers.ic_dph.is_none()));
+        let of_vat = dic.as_deref().is_some_and(|dic| !crate::participant::is_dic(dic));
         Party {
             name: text(&self.name),
-            ico: self.legal_id.as_ref().filter(ico).cloned(),
-            dic: plain.or(vat_id.filter(|_| slovak.is_none())).cloned(),
-            ic_dph: slovak.cloned(),
+            ico: self.ico(),
+            vat_payer: of_vat || numbers.ic_dph.is_some(),
+            dic,
+            ic_dph: numbers.ic_dph,
             address: Some(Address {
                 street: text(&self.street),
                 city: text(&self.city),
@@ -200,9 +216,30 @@ impl PartyFacts {
             email: self.email.clone(),
             phone: self.phone.clone(),
             registration: None,
-            vat_payer: vat_id.is_some(),
             peppol_id: None,
         }
+    }
+
+    /// The IČO: BT-30, else an identifier (BT-29) or an electronic address that says that it is one.
+    fn ico(&self) -> Option<String> {
+        let local = matches!(self.country.as_deref(), Some("SK" | "CZ"));
+        let registered = self.legal_id.iter().filter(|id| match id.scheme.as_deref() {
+            Some(scheme) => is_ico_scheme(scheme) || (local && !is_code(scheme)),
+            None => local,
+        });
+        let others = self.ids.iter().chain(&self.endpoint);
+        let others = others.filter(|id| id.scheme.as_deref().is_some_and(is_ico_scheme));
+        let mut numbers = registered.chain(others).map(|id| number(&id.value));
+        numbers.find(|id| id.len() == 8 && id.bytes().all(|b| b.is_ascii_digit()))
+    }
+
+    /// The DIČ that a Slovak party is addressed by, where it says no tax number at all.
+    fn addressed_dic(&self, wanted: bool) -> Option<String> {
+        let endpoint = self.endpoint.as_ref().filter(|_| wanted && self.tax_ids.is_empty())?;
+        let slovak = self.country.as_deref().is_none_or(|country| country == "SK");
+        let by_dic = matches!(endpoint.scheme.as_deref(), Some(SLOVAK_DIC | TEST_DIC));
+        let dic = number(&endpoint.value);
+        (slovak && by_dic && crate::participant::is_dic(&dic)).then_some(dic)
     }
 
     /// Whether the party says that it is Slovak.
@@ -210,7 +247,7 @@ impl PartyFacts {
     pub fn is_slovak(&self) -> bool {
         match &self.country {
             Some(country) => country == "SK",
-            None => self.tax_ids.iter().any(|id| id.starts_with("SK")),
+            None => self.tax_ids.iter().any(|id| id.value.starts_with("SK")),
         }
     }
 }
@@ -218,6 +255,65 @@ impl PartyFacts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_ico_is_a_number_of_the_register() {
+        let id = |text: &str| match text.split_once(':') {
+            Some((scheme, value)) => {
+                Endpoint { scheme: Some(scheme.to_owned()), value: value.to_owned() }
+            }
+            None => Endpoint { scheme: None, value: text.to_owned() },
+        };
+        for (country, legal, other, endpoint, ico) in [
+            ("SK", Some("36 123 455"), None, None, Some("36123455")),
+            ("SK", Some("0158:36.123.455"), None, None, Some("36123455")),
+            ("CZ", Some("0154:12345678"), None, None, Some("12345678")),
+            ("SK", Some("OR BA, vl. 123/B"), Some("0158:36123455"), None, Some("36123455")),
+            ("SK", None, None, Some("0158:36123455"), Some("36123455")),
+            ("", Some("0158:36123455"), None, None, Some("36123455")),
+            // of other registers, or of none
+            ("SK", Some("0060:36123455"), None, None, None),
+            ("SK", None, Some("36123455"), None, None),
+            ("SK", None, None, Some("0088:36123455"), None),
+            ("DK", Some("0184:12345678"), None, None, None),
+            ("DK", Some("12345678"), None, None, None),
+            ("", Some("12345678"), None, None, None),
+            ("SK", Some("3612345"), None, None, None),
+        ] {
+            let party = PartyFacts {
+                country: Some(country.to_owned()).filter(|country| !country.is_empty()),
+                legal_id: legal.map(id),
+                ids: other.map(id).into_iter().collect(),
+                endpoint: endpoint.map(id),
+                ..PartyFacts::default()
+            };
+            assert_eq!(party.to_party().ico.as_deref(), ico, "{country} {legal:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn who_says_no_tax_number_is_known_by_its_address() {
+        let endpoint = |scheme: &str| Endpoint {
+            scheme: Some(scheme.to_owned()),
+            value: "2021234567".to_owned(),
+        };
+        let party = |country: &str, scheme: &str, ids: &[&str]| PartyFacts {
+            country: Some(country.to_owned()),
+            endpoint: Some(endpoint(scheme)),
+            tax_ids: ids.iter().map(|id| TaxId::unsaid(id)).collect(),
+            ..PartyFacts::default()
+        };
+        for (party, dic) in [
+            (party("SK", "0245", &[]), Some("2021234567")),
+            (party("SK", "9915", &[]), Some("2021234567")),
+            (party("AT", "9915", &[]), None),
+            (party("SK", "0088", &[]), None),
+            (party("SK", "0245", &["SK7020000944"]), None),
+            (party("SK", "0245", &["2029999999"]), Some("2029999999")),
+        ] {
+            assert_eq!(party.to_party().dic.as_deref(), dic, "{party:?}");
+        }
+    }
 
     #[test]
     fn a_dic_is_derived_only_without_doubt() {
@@ -239,7 +335,7 @@ mod tests {
         ] {
             let party = PartyFacts {
                 country: country.map(str::to_owned),
-                tax_ids: ids.iter().map(ToString::to_string).collect(),
+                tax_ids: ids.iter().map(|id| TaxId::unsaid(id)).collect(),
                 ..PartyFacts::default()
             };
             assert_eq!(party.slovak_dic(), dic, "{ids:?}");

@@ -30,6 +30,7 @@ mod content;
 pub mod credit;
 mod deactivation;
 mod document_head;
+mod document_key;
 mod document_type;
 mod enrollment;
 mod environment;
@@ -67,6 +68,8 @@ mod state;
 mod status;
 mod submission;
 mod submission_record;
+mod tax_id;
+mod tax_point;
 mod validation;
 mod variable_symbol;
 
@@ -96,6 +99,7 @@ pub mod documents {
     pub use crate::reading::{
         MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts,
     };
+    pub use crate::tax_id::{TaxId, TaxScheme};
     pub use crate::validation::{
         AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,
         ValidationSummary, Verdict,
@@ -106,6 +110,7 @@ pub mod documents {
 pub mod sending {
     pub use crate::admission::{Admission, MAX_NUMBER, Refusal, admit};
     pub use crate::answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
+    pub use crate::document_key::{DocumentKey, EarlierSend};
     pub use crate::held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
     pub use crate::native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
     pub use crate::organization_facts::{EarlierRecord, NumberUse, OrganizationFacts};
@@ -142,7 +147,7 @@ pub mod registration {
     pub use crate::account::{AccountRecord, CannotSend, PeppolAccount, RegisteredElsewhere};
     pub use crate::deactivation::{CannotDeactivate, deactivate};
     pub use crate::enrollment::{
-        EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment,
+        EnrollDecision, EnrollError, EnrollmentStatus, HeldBy, decide_enrollment, read_token,
     };
     pub use crate::environment::{
         AUTO_ENROLL, Column, DEPRECATION, Environment, RegistrationAtCreation, SUNSET,

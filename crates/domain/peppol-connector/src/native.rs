@@ -5,6 +5,7 @@ use crate::{
     admission::{Refusal, admit},
     facts::DocumentFacts,
     held::Release,
+    id::SubmissionId,
     organization_facts::{NumberUse, OrganizationFacts},
     record::{DocumentBytes, NewIds, QueuedSend},
     repair::Finding,
@@ -24,8 +25,8 @@ pub struct NativeInvoice {
     pub proforma: bool,
     /// Whether it is issued: no draft, not waiting for approval, not cancelled.
     pub issued: bool,
-    /// Where its latest submission to the network of the key stands.
-    pub latest: Option<State>,
+    /// Its latest submission to the network of the key, and where that stands.
+    pub latest: Option<(SubmissionId, State)>,
 }
 
 impl NativeInvoice {
@@ -40,10 +41,12 @@ impl NativeInvoice {
             return Err(NativeRefusal::NotIssued);
         }
         match self.latest {
-            Some(state @ (State::Queued | State::Sending | State::Sent | State::Delivered)) => {
-                Err(NativeRefusal::UnderWay(state))
-            }
-            None | Some(State::Validated | State::Staged | State::Failed | State::Rejected) => {
+            Some((
+                submission,
+                state @ (State::Queued | State::Sending | State::Sent | State::Delivered),
+            )) => Err(NativeRefusal::UnderWay(submission, state)),
+            None
+            | Some((_, State::Validated | State::Staged | State::Failed | State::Rejected)) => {
                 Ok(())
             }
         }
@@ -63,8 +66,8 @@ pub enum NativeRefusal {
     #[error("only an issued invoice can be sent")]
     NotIssued,
     /// It went out before, or is about to.
-    #[error("the invoice is {} already", .0.name())]
-    UnderWay(State),
+    #[error("the invoice is {} already, as {}", .1.name(), .0)]
+    UnderWay(SubmissionId, State),
     /// Nobody can tell whether its document is right.
     #[error("the document cannot be checked now; try again")]
     ValidatorUnavailable,

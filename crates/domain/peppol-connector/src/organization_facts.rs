@@ -3,11 +3,12 @@
 use crate::{
     account::{AccountRecord, PeppolAccount},
     credit::Credits,
+    document_key::EarlierSend,
     environment::Environment,
     participant::ParticipantId,
 };
 use access::{OrganizationId, Tier};
-use invoicing::{Invoice, recording::RecordedDocument};
+use invoicing::{ContactId, Invoice, recording::RecordedDocument};
 use time::OffsetDateTime;
 
 /// Whose number a document's number is.
@@ -38,6 +39,8 @@ pub struct OrganizationFacts {
     pub prepayment_overdue: bool,
     /// What the document's number is to it.
     pub number: NumberUse,
+    /// The contact that the document's other party is, where it is there already.
+    pub contact: Option<ContactId>,
 }
 
 /// The invoice that an earlier send was recorded as, under the same number.
@@ -47,6 +50,26 @@ pub struct EarlierRecord {
     pub invoice: Invoice<RecordedDocument>,
     /// Whether it was queued with a live key before: then no test send changes it.
     pub live: bool,
+    /// The send of the same document to the same receiver in this network, unless it failed
+    /// ([`crate::document_key::DocumentKey`]).
+    pub same: Option<EarlierSend>,
+}
+
+impl OrganizationFacts {
+    /// Whether a send of the document may have gone before: only what was recorded under its number can be.
+    #[must_use]
+    pub const fn may_be_sent_before(&self) -> bool {
+        matches!(self.number, NumberUse::Recorded(_))
+    }
+
+    /// With the send of the same document that went before.
+    #[must_use]
+    pub fn sent_as(mut self, same: Option<EarlierSend>) -> Self {
+        if let NumberUse::Recorded(earlier) = &mut self.number {
+            earlier.same = same;
+        }
+        self
+    }
 }
 
 impl AccountRecord {
@@ -70,6 +93,7 @@ impl AccountRecord {
             available,
             prepayment_overdue: self.prepayment_overdue,
             number,
+            contact: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     document_type::Root,
     facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+    tax_id::{TaxId, TaxScheme},
 };
 use std::collections::HashMap;
 use time::{Date, macros::format_description};
@@ -62,7 +63,7 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
     let at = |path: &[&str]| text(element, path);
     let sum = |name| at(&["LegalMonetaryTotal", name]).and_then(|text| text.parse().ok());
     let due = match root {
-        Root::UblCreditNote => at(&["PaymentMeans", "PaymentDueDate"]),
+        Root::UblCreditNote => anywhere(element, &["PaymentMeans", "PaymentDueDate"]),
         Root::UblInvoice | Root::CiiInvoice => at(&["DueDate"]),
     };
     DocumentFacts {
@@ -79,14 +80,23 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
         prepaid: sum("PrepaidAmount"),
         rounding: sum("PayableRoundingAmount"),
         payable: sum("PayableAmount"),
-        payment_id: at(&["PaymentMeans", "PaymentID"]),
+        payment_id: payment(element).and_then(|means| text(means, &["PaymentID"])).or_else(|| {
+            anywhere(element, &["PaymentMeans", "PaymentID"]) // it is one for all (BT-83)
+        }),
         supplier: ubl_party(element, Side::Supplier),
         customer: ubl_party(element, Side::Customer),
     }
 }
 
+/// The payment means (BG-16) that a document is paid by: the first with an account, else the first.
+pub(crate) fn payment<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<Node<'a, 'i>> {
+    let means = all(root, &["PaymentMeans"]);
+    let named = |means: &&Node<'a, 'i>| text(**means, &["PayeeFinancialAccount", "ID"]).is_some();
+    means.iter().find(named).or(means.first()).copied()
+}
+
 pub(crate) fn ubl_party<'a, 'i: 'a>(root: impl Parent<'a, 'i>, side: Side) -> PartyFacts {
-    let Some(party) = all(root, &[side.ubl_name(), "Party"]).into_iter().next() else {
+    let Some(party) = group(root, &[side.ubl_name(), "Party"]) else {
         return PartyFacts::default();
     };
     PartyFacts {
@@ -95,8 +105,9 @@ pub(crate) fn ubl_party<'a, 'i: 'a>(root: impl Parent<'a, 'i>, side: Side) -> Pa
             .map(name),
         country: text(party, &["PostalAddress", "Country", "IdentificationCode"]),
         endpoint: endpoint(party, &["EndpointID"]),
-        tax_ids: tax_ids(party, &["PartyTaxScheme", "CompanyID"]),
-        legal_id: text(party, &["PartyLegalEntity", "CompanyID"]),
+        tax_ids: ubl_tax_ids(party),
+        legal_id: named_id(party, &["PartyLegalEntity", "CompanyID"]),
+        ids: ids(party, &["PartyIdentification", "ID"]),
         street: joined(party, "PostalAddress", &["StreetName", "AdditionalStreetName"]),
         city: text(party, &["PostalAddress", "CityName"]),
         postal_code: text(party, &["PostalAddress", "PostalZone"]),
@@ -120,13 +131,11 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
         type_code: at(&["ExchangedDocument", "TypeCode"]),
         number: at(&["ExchangedDocument", "ID"]),
         issue_date: day(&["ExchangedDocument", "IssueDateTime", "DateTimeString"]),
-        due_date: day(&[
-            TRADE,
-            SETTLEMENT,
-            "SpecifiedTradePaymentTerms",
-            "DueDateDateTime",
-            "DateTimeString",
-        ]),
+        due_date: anywhere(
+            element,
+            &[TRADE, SETTLEMENT, "SpecifiedTradePaymentTerms", "DueDateDateTime", "DateTimeString"],
+        )
+        .and_then(|t| compact_date(&t)),
         currency: at(&[TRADE, SETTLEMENT, "InvoiceCurrencyCode"]),
         net: sum("TaxBasisTotalAmount"),
         total: sum("GrandTotalAmount"),
@@ -141,15 +150,16 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
 
 fn cii_party(root: Node<'_, '_>, element: &str) -> PartyFacts {
     let path = ["SupplyChainTradeTransaction", "ApplicableHeaderTradeAgreement", element];
-    let Some(party) = all(root, &path).into_iter().next() else {
+    let Some(party) = group(root, &path) else {
         return PartyFacts::default();
     };
     PartyFacts {
         name: text(party, &["Name"]).map(name),
         country: text(party, &["PostalTradeAddress", "CountryID"]),
         endpoint: endpoint(party, &["URIUniversalCommunication", "URIID"]),
-        tax_ids: tax_ids(party, &["SpecifiedTaxRegistration", "ID"]),
-        legal_id: text(party, &["SpecifiedLegalOrganization", "ID"]),
+        tax_ids: cii_tax_ids(party),
+        legal_id: named_id(party, &["SpecifiedLegalOrganization", "ID"]),
+        ids: [ids(party, &["GlobalID"]), ids(party, &["ID"])].concat(),
         street: joined(party, "PostalTradeAddress", &["LineOne", "LineTwo"]),
         city: text(party, &["PostalTradeAddress", "CityName"]),
         postal_code: text(party, &["PostalTradeAddress", "PostcodeCode"]),
@@ -162,16 +172,40 @@ fn cii_party(root: Node<'_, '_>, element: &str) -> PartyFacts {
 }
 
 fn endpoint(party: Node<'_, '_>, path: &[&str]) -> Option<Endpoint> {
-    let node = all(party, path).into_iter().next()?;
-    let scheme = node.attribute("schemeID").map(str::trim).filter(|t| !t.is_empty());
-    Some(Endpoint {
-        scheme: scheme.map(|t| cut(t.chars())),
-        value: leaf_text(node, MAX_TEXT_TAKEN),
-    })
+    group(party, path).map(with_scheme)
 }
 
-fn tax_ids(party: Node<'_, '_>, path: &[&str]) -> Vec<String> {
-    texts(party, path, MAX_TEXT_TAKEN).take(MAX_TAX_IDS).collect()
+fn with_scheme(node: Node<'_, '_>) -> Endpoint {
+    let scheme = node.attribute("schemeID").map(str::trim).filter(|t| !t.is_empty());
+    Endpoint { scheme: scheme.map(|t| cut(t.chars())), value: leaf_text(node, MAX_TEXT_TAKEN) }
+}
+
+/// An identifier that says something.
+fn named_id(party: Node<'_, '_>, path: &[&str]) -> Option<Endpoint> {
+    group(party, path).map(with_scheme).filter(|id| !id.value.is_empty())
+}
+
+fn ids(party: Node<'_, '_>, path: &[&str]) -> Vec<Endpoint> {
+    let ids = all(party, path).into_iter().take(MAX_TAX_IDS).map(with_scheme);
+    ids.filter(|id| !id.value.is_empty()).collect()
+}
+
+/// Each registration with the scheme that stands beside it.
+fn ubl_tax_ids(party: Node<'_, '_>) -> Vec<TaxId> {
+    let groups = all(party, &["PartyTaxScheme"]).into_iter().filter_map(|registered| {
+        let value = text(registered, &["CompanyID"])?;
+        let scheme = text(registered, &["TaxScheme", "ID"]);
+        Some(TaxId { scheme: TaxScheme::of(scheme.as_deref()), value })
+    });
+    groups.take(MAX_TAX_IDS).collect()
+}
+
+fn cii_tax_ids(party: Node<'_, '_>) -> Vec<TaxId> {
+    let groups = all(party, &["SpecifiedTaxRegistration"]).into_iter().filter_map(|registered| {
+        let id = named_id(registered, &["ID"])?;
+        Some(TaxId { scheme: TaxScheme::of(id.scheme.as_deref()), value: id.value })
+    });
+    groups.take(MAX_TAX_IDS).collect()
 }
 
 /// An element whose children are asked for by name.
@@ -206,7 +240,17 @@ impl<'a, 'i: 'a> Parent<'a, 'i> for &Children<'a, 'i> {
     }
 }
 
-/// The elements at a path of local names.
+/// The first element at a path of local names, by the first element at each step: what is read of it belongs
+/// together.
+pub(crate) fn group<'a, 'i: 'a>(
+    parent: impl Parent<'a, 'i>,
+    path: &[&str],
+) -> Option<Node<'a, 'i>> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(parent.named(first).next()?, |node, name| node.named(name).next())
+}
+
+/// The elements at a path of local names, in all groups on the way.
 pub(crate) fn all<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Vec<Node<'a, 'i>> {
     let Some((first, rest)) = path.split_first() else { return Vec::new() };
     rest.iter().fold(parent.named(first).collect(), |nodes: Vec<_>, name| {
@@ -219,16 +263,35 @@ fn is_known(node: Node<'_, '_>) -> bool {
     node.is_element() && namespace.is_some_and(|namespace| NAMESPACES.contains(&namespace))
 }
 
+/// The first text of a name in the first group that is on the way to it: never of the second group what the first
+/// does not say.
 pub(crate) fn text<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
-    texts(parent, path, MAX_TEXT_TAKEN).next()
+    first_text(parent, path, MAX_TEXT_TAKEN)
 }
 
 /// A text that is read by people: a note, a description.
 pub(crate) fn prose<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
-    texts(parent, path, MAX_PROSE_TAKEN).next()
+    first_text(parent, path, MAX_PROSE_TAKEN)
 }
 
-/// The texts at a path, each cut to so many characters.
+fn first_text<'a, 'i: 'a>(
+    parent: impl Parent<'a, 'i>,
+    path: &[&str],
+    taken: usize,
+) -> Option<String> {
+    let (name, groups) = path.split_last()?;
+    match groups {
+        [] => texts(parent, &[name], taken).next(),
+        _ => texts(group(parent, groups)?, &[name], taken).next(),
+    }
+}
+
+/// The first text at a path in any group, for what says something alone.
+pub(crate) fn anywhere<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
+    texts(parent, path, MAX_TEXT_TAKEN).next()
+}
+
+/// The texts at a path in all groups, each cut to so many characters.
 pub(crate) fn texts<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],
@@ -247,7 +310,7 @@ fn joined(party: Node<'_, '_>, address: &str, names: &[&str]) -> Option<String> 
 }
 
 /// The text of a leaf, trimmed and cut: a comment in it parts it for the parser, and for nobody else.
-fn leaf_text(node: Node<'_, '_>, taken: usize) -> String {
+pub(crate) fn leaf_text(node: Node<'_, '_>, taken: usize) -> String {
     let parts = node.children().filter(Node::is_text).filter_map(|child| child.text());
     let text = parts.flat_map(str::chars).skip_while(|c| c.is_whitespace());
     text.take(taken).collect::<String>().trim_end().to_owned()

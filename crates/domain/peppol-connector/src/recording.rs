@@ -64,6 +64,7 @@ pub(crate) fn record(
     now: OffsetDateTime,
 ) -> Result<(InvoiceId, Option<RecordedInvoice>), Refusal> {
     let contact = contact(document.party(document.sender().other()), organization.id)?;
+    let contact = Contact { id: organization.contact.unwrap_or(contact.id), ..contact };
     let says = recorded_document(document, number, contact.id)?;
     let NumberUse::Recorded(earlier) = &organization.number else {
         let invoice = Invoice::record(id, organization.id, says, now);

@@ -3,6 +3,7 @@
 use crate::{
     admission::{Admission, Refusal, admit, numbered},
     answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus},
+    document_key::EarlierSend,
     facts::DocumentFacts,
     issue_date::check_issue_date,
     organization_facts::OrganizationFacts,
@@ -239,6 +240,8 @@ pub(crate) fn queued(
 pub enum DispatchDecision {
     /// 404: unknown, expired, sent already, or staged by a key of the other tier.
     NotFound,
+    /// 409: the document went out before. It stays staged: it may be dispatched when that send failed.
+    Duplicate(EarlierSend),
     /// 200.
     Answered {
         /// To the caller.
@@ -246,6 +249,17 @@ pub enum DispatchDecision {
         /// To the store; `Nothing` keeps the staged document.
         commit: SendWrites,
     },
+}
+
+impl SendDecision {
+    /// The send that went before, where the document is that one again.
+    #[must_use]
+    pub const fn duplicate(&self) -> Option<EarlierSend> {
+        match self.answer.refusal {
+            Some(Refusal::Duplicate(earlier)) => Some(earlier),
+            _ => None,
+        }
+    }
 }
 
 impl DispatchAnswer {
@@ -289,6 +303,7 @@ pub fn decide_dispatch(
     let receiver = staged.receiver.as_ref();
     let (answer, commit) = match queue(organization, document, receiver, &staged.document, ids, now)
     {
+        Err(Refusal::Duplicate(earlier)) => return DispatchDecision::Duplicate(earlier),
         Err(refusal) => (DispatchAnswer::refused(&refusal), SendWrites::Nothing),
         Ok(send) => {
             let send = QueuedSend { unstage: Some(staged.id), ..send };

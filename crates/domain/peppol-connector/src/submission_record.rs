@@ -29,6 +29,12 @@ pub struct SubmissionRecord {
 }
 
 impl SubmissionRecord {
+    /// Whether it moves by itself in a moment: it is neither held nor at an end.
+    #[must_use]
+    pub const fn is_under_way(&self) -> bool {
+        !self.held && matches!(self.submission.progress.state, State::Queued | State::Sending)
+    }
+
     /// Whether the network has it, or may have it (`X-Service-Ubl-Source`): also one that was taken
     /// and then refused.
     #[must_use]

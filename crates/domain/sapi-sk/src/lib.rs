@@ -34,7 +34,7 @@ pub use client::{FAILURES_WITHIN, Failures, LOCKED_FOR, MAX_FAILURES};
 pub use error::{Category, Code, Detail, SapiError};
 pub use metadata::Metadata;
 pub use ports::{Client, FoundToken, TokenStore};
-pub use refusal::{invalid, refused};
+pub use refusal::{invalid, refused, sent_before};
 pub use scope::{SapiScope, SapiScopes};
 pub use send_request::{MAX_PAYLOAD, SendRequest};
 pub use token::{GrantId, NewToken, NewTokens, TokenId, TokenKind, TokenRecord, TokenText};

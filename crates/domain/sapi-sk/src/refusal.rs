@@ -3,7 +3,7 @@
 use crate::{Code, Detail, SapiError};
 use peppol_connector::{
     repair::{Finding, Severity},
-    sending::{Refusal, SendAnswer},
+    sending::{EarlierSend, Refusal, SendAnswer},
     submissions::RejectReason,
 };
 
@@ -38,11 +38,21 @@ pub fn invalid(findings: &[Finding]) -> SapiError {
     SapiError { details: details.collect(), ..SapiError::new(Code::INVALID_DOCUMENT, message) }
 }
 
+/// The error for a document that went out before: `details` has the id of that send.
+#[must_use]
+pub fn sent_before(earlier: &EarlierSend) -> SapiError {
+    let first = Detail {
+        value: Some(earlier.submission.to_string()),
+        ..Detail::new("providerDocumentId", "was sent with this document")
+    };
+    SapiError { details: vec![first], ..SapiError::new(Code::DUPLICATE, earlier.to_string()) }
+}
+
 const fn code(refusal: &Refusal) -> Code {
     match refusal {
         Refusal::Credit | Refusal::PrepaymentOverdue => Code::INSUFFICIENT_CREDIT,
         Refusal::Account(_) | Refusal::NoSender => Code::NOT_REGISTERED,
-        Refusal::NativeNumber(_) => Code::DUPLICATE,
+        Refusal::NativeNumber(_) | Refusal::Duplicate(_) => Code::DUPLICATE,
         _ => Code::UNSENDABLE,
     }
 }

@@ -11,7 +11,16 @@
 
 pub mod iso_date;
 
-use time::{Date, Month, OffsetDateTime, Time, UtcOffset, Weekday, macros::format_description};
+use time::{
+    Date, Month, OffsetDateTime, Time, UtcOffset, Weekday, macros::date, macros::format_description,
+};
+
+/// The first day that documents and payments may name: what lies before it, or behind [`LATEST`], is a typing
+/// error.
+pub const EARLIEST: Date = date!(2000 - 01 - 01);
+
+/// The last day that documents and payments may name.
+pub const LATEST: Date = date!(2099 - 12 - 31);
 
 /// The instant as the clocks in Bratislava show it.
 #[must_use]

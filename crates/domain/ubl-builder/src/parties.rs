@@ -14,6 +14,7 @@ pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier) {
     xml.group("AccountingSupplierParty", |xml| {
         xml.group("Party", |xml| {
             endpoint(xml, seller, network); // BT-34
+            name(xml, seller); // BT-28
             address(xml, seller);
             if !tax::is_outside_scope(document) {
                 tax_scheme(xml, "VAT", seller.vat_id()); // BT-31
@@ -34,6 +35,7 @@ pub(crate) fn buyer(xml: &mut UblWriter, document: &Document, network: Tier) {
     xml.group("AccountingCustomerParty", |xml| {
         xml.group("Party", |xml| {
             endpoint(xml, buyer, network); // BT-49
+            name(xml, buyer); // BT-45
             address(xml, buyer);
             if !tax::is_outside_scope(document) {
                 tax_scheme(xml, "VAT", buyer.vat_id()); // BT-48
@@ -48,6 +50,11 @@ fn endpoint(xml: &mut UblWriter, party: &Party, network: Tier) {
     if let Some(address) = electronic_address(party, network) {
         xml.leaf_with("EndpointID", &[("schemeID", address.scheme)], address.value);
     }
+}
+
+/// The trading name, which is the legal one: some readers look for the name of a party here and nowhere else.
+fn name(xml: &mut UblWriter, party: &Party) {
+    xml.group("PartyName", |xml| xml.leaf("Name", &party.name));
 }
 
 fn address(xml: &mut UblWriter, party: &Party) {

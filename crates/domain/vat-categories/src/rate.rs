@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// The VAT rate of a line in per cent (BT-152): the Slovak rates in force from
-/// 2025-01-01 (§ 27 of Act 222/2004) and zero.
+/// 2025-01-01 (§ 27 of Act 222/2004), zero, and the former rates, which notes to former supplies have.
 ///
 /// In JSON it is a whole number; everything else is refused by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -16,15 +16,20 @@ pub enum VatRate {
     Zero,
     /// 5 %: the second reduced rate.
     Five,
-    /// 19 %: the first reduced rate.
+    /// 10 %: the reduced rate of supplies until 2024.
+    Ten,
+    /// 19 %: the first reduced rate; the standard rate until 2010.
     Nineteen,
+    /// 20 %: the standard rate of supplies from 2011 until 2024.
+    Twenty,
     /// 23 %: the standard rate.
     TwentyThree,
 }
 
 impl VatRate {
-    /// All rates, lowest first.
-    pub const ALL: [Self; 4] = [Self::Zero, Self::Five, Self::Nineteen, Self::TwentyThree];
+    /// All rates, former ones too, lowest first.
+    pub const ALL: [Self; 6] =
+        [Self::Zero, Self::Five, Self::Ten, Self::Nineteen, Self::Twenty, Self::TwentyThree];
 
     /// The rate as a whole number of per cent.
     #[must_use]
@@ -32,8 +37,21 @@ impl VatRate {
         match self {
             Self::Zero => 0,
             Self::Five => 5,
+            Self::Ten => 10,
             Self::Nineteen => 19,
+            Self::Twenty => 20,
             Self::TwentyThree => 23,
+        }
+    }
+
+    /// The first and the last day of supplies that bore a former rate, as year, month and day; `None` of a rate that
+    /// is in force.
+    #[must_use]
+    pub const fn former_days(self) -> Option<[(i32, u8, u8); 2]> {
+        match self {
+            Self::Ten => Some([(2007, 1, 1), (2024, 12, 31)]),
+            Self::Twenty => Some([(2011, 1, 1), (2024, 12, 31)]),
+            Self::Zero | Self::Five | Self::Nineteen | Self::TwentyThree => None,
         }
     }
 
@@ -46,7 +64,9 @@ impl VatRate {
 
 /// A rate that no Slovak invoice line may carry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("VAT rate {found} is not allowed; use 0, 5, 19 or 23")]
+#[error(
+    "VAT rate {found} is not allowed; use 0, 5, 19 or 23, or 10 or 20 on notes to supplies before 2025"
+)]
 pub struct UnknownVatRate {
     /// What stood in place of the rate.
     pub found: String,

@@ -46,7 +46,7 @@ pub mod schema;
 pub mod white_space;
 mod writer;
 
-pub use canonical::Canonical;
+pub use canonical::{Canonical, Steps, TooManySteps};
 pub use element::{QName, XmlElement};
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use flat::{Flat, FlatAttribute, FlatElement, Row, RowKind};

@@ -55,6 +55,7 @@ fn statement(lines: Vec<Line>) -> Statement {
         number: Some("11/2026".into()),
         pending: 2,
         lines: lines.into_iter().map(read).collect(),
+        reading: bank_statements::Reading::default(),
     }
 }
 

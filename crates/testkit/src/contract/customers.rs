@@ -2,15 +2,22 @@
 
 use super::{
     StoreUnderTest,
+    expenses::add,
     setup::{all_contacts, issue, kind, organization, try_issue},
 };
-use crate::build::{NOW, contact, draft, fingerprint, id, lease};
+use crate::{
+    build::{NOW, contact, draft, fingerprint, id, lease},
+    expenses::expense,
+};
 use access::OrganizationId;
+use expenses::ExpenseStore;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{
-    Draft, InvoiceId, InvoiceStore, References,
+    Draft, InvoiceFilter, InvoiceId, InvoiceStore, References,
+    recording::InvoiceContent,
     records::{ContactFilter, ContactRow, CustomerStore},
 };
+use rust_decimal::dec;
 
 fn row(name: &str) -> ContactRow {
     ContactRow { contact: contact(name), created_at: NOW, retired_at: None }
@@ -59,6 +66,48 @@ pub async fn customers_are_made_changed_and_retired(subject: &impl StoreUnderTes
     assert_eq!(records.customer, None);
     // one that was checked before is issued all the same
     try_issue(store, &Draft { id: InvoiceId(id()), ..invoice }).await.expect("issued");
+}
+
+pub async fn what_belongs_to_a_customer_moves_to_another(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (other, stays, third) = (row("Píla"), row("Píla Žilina"), row("Mlyn"));
+    for one in [&other, &stays, &third] {
+        store.add_contact(owner, one, None).await.expect("made");
+    }
+    let of = |row: &ContactRow| {
+        let mut invoice = Draft { id: InvoiceId(id()), new_contact: None, ..draft(owner) };
+        invoice.document.customer_id = row.contact.id;
+        invoice
+    };
+    let moved = issue(store, &of(&other)).await;
+    let left = issue(store, &of(&third)).await;
+    let expense = expense(owner, &other.contact, dec!(7));
+    add(store, &other.contact, &expense).await;
+
+    let mut after = stays.clone();
+    after.contact.party.phone = Some("+421900000000".into());
+    let merge = async |owner, other: &ContactRow| {
+        kind(&store.merge_contacts(owner, other, &stays, &after, NOW).await)
+    };
+    let stale = ContactRow { retired_at: Some(NOW), ..other.clone() };
+    assert_eq!(merge(owner, &stale).await, "conflict");
+    assert_eq!(merge(organization(store).await, &other).await, "not found");
+    assert_eq!(store.invoice(owner, moved.id).await.expect("there"), moved.clone().into());
+
+    assert_eq!(merge(owner, &other).await, "ok");
+    let invoice = store.invoice(owner, moved.id).await.expect("there");
+    assert_eq!(invoice.document.header().customer_id, stays.contact.id);
+    assert_eq!(invoice.version, moved.version + 1);
+    assert_eq!(store.invoice(owner, left.id).await.expect("there"), left.into());
+    let filter = InvoiceFilter { customer_id: Some(stays.contact.id), ..InvoiceFilter::default() };
+    let listed = store.invoices(owner, &filter, None, 10).await.expect("a page").rows;
+    assert_eq!(listed.iter().map(|row| row.id).collect::<Vec<_>>(), [moved.id]);
+    let settled = store.expense(owner, expense.id).await.expect("there").expense;
+    assert_eq!(settled.content.supplier_id, stays.contact.id);
+    assert_eq!(store.contact(owner, stays.contact.id).await.expect("there"), after);
+    let gone = store.contact(owner, other.contact.id).await.expect("there");
+    assert_eq!(gone.retired_at, Some(NOW));
 }
 
 pub async fn a_stale_customer_changes_nothing(subject: &impl StoreUnderTest) {

@@ -18,7 +18,8 @@ use dashboard::{DashboardStore, Figures, Month, Span, Summary, Sums, Window, Yea
 use expenses::{ExpenseStatus, ExpenseType};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Draft, InvoiceId, InvoiceStore, InvoiceType, PaymentId, PaymentMethod,
+    AnyInvoice, Draft, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceType, PaymentId,
+    PaymentMethod,
     paying::{PaymentMoment, PaymentRequest, Settlement},
     recording::AnyDocument,
     states::{InvoiceChange, InvoiceChangeStore, InvoiceMove, Links},
@@ -114,6 +115,13 @@ pub async fn what_is_owed_is_summed_by_currency_and_rate(subject: &impl StoreUnd
     assert_eq!(by_currency(&shown.overdue), [("EUR", 1, dec!(0.01)), ("USD", 1, dec!(110.00))]);
     // 23.51 + 110 / 1.1 + 50 / 1.25
     assert_eq!((shown.open.home.amount, shown.open.home.without_rate), (dec!(163.51), 1));
+    // the list of what is owed has what was counted
+    let owed = InvoiceFilter { owed: true, ..InvoiceFilter::default() };
+    let overdue = InvoiceFilter { due_to: TODAY.previous_day(), ..owed.clone() };
+    for (filter, sums) in [(owed, &shown.open), (overdue, &shown.overdue)] {
+        let page = store.invoices(owner, &filter, None, 100).await.expect("a page");
+        assert_eq!(page.rows.len() as u64, sums.count, "{filter:?}");
+    }
 }
 
 pub async fn payments_of_the_month_are_summed(subject: &impl StoreUnderTest) {
@@ -284,6 +292,7 @@ pub async fn payments_follow_the_currency_of_a_record(subject: &impl StoreUnderT
     change.invoice = before.revised(document).expect("another currency");
     change.before = Some(Box::new(before));
     again.submission.invoice = id;
+    again.submission.receiver = "0088:another".parse().expect("a receiver");
     keep(store, owner, &again).await;
     assert_eq!(by_currency(&live(store, owner).await.paid), [("CZK", 1, dec!(1.00))]);
 }

@@ -16,7 +16,7 @@ use expenses::{
     ExpenseStatus, ExpenseStore, ExpenseType, NewExpense, PaymentStatus, SettledExpense,
 };
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
-use invoicing::{Contact, InvoiceStore, PaymentId, PaymentMethod, paying::PaymentRequest};
+use invoicing::{Contact, InvoiceStore, Party, PaymentId, PaymentMethod, paying::PaymentRequest};
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, StoreError};
 use rust_decimal::{Decimal, dec};
@@ -97,7 +97,7 @@ pub async fn an_expense_is_read_as_it_was_entered(subject: &impl StoreUnderTest)
 pub async fn a_suppliers_number_is_kept_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, supplier, mut other) = (organization(store).await, contact("Píla"), contact("Iná"));
-    other.party.ico = Some("11111111".into());
+    other.party = Party::new("Iná").with_ico("11111111");
     let known = contact("Píla pod iným menom");
     let first = expense(owner, &supplier, dec!(1));
     let same = |supplier: &Contact| {
@@ -109,6 +109,14 @@ pub async fn a_suppliers_number_is_kept_once(subject: &impl StoreUnderTest) {
     assert_eq!(try_add(store, &supplier, &same(&supplier)).await, "taken");
     assert_eq!(try_add(store, &known, &same(&known)).await, "taken", "the same firm");
     assert_eq!(try_add(store, &other, &same(&other)).await, "ok", "another supplier's");
+    let named = store.add_expense(owner, &new_of(&known, &same(&known)), None).await;
+    assert!(
+        matches!(&named, Err(StoreError::Taken(id)) if *id == first.id.to_string()),
+        "{named:?}"
+    );
+    let mut next_year = same(&supplier);
+    next_year.content.issue_date += time::Duration::days(366);
+    assert_eq!(try_add(store, &supplier, &next_year).await, "ok", "numbers begin anew");
     let mut note = same(&supplier);
     note.content.expense_type = ExpenseType::CreditNote;
     assert_eq!(try_add(store, &supplier, &note).await, "ok", "another document");

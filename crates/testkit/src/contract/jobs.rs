@@ -12,7 +12,7 @@ use crate::{
 use access::OrganizationId;
 use jobs::{
     Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost, NewJob,
-    SubjectId,
+    OldestDue, SubjectId, Turn,
 };
 use std::collections::{BTreeSet, HashSet};
 use time::Duration;
@@ -104,6 +104,67 @@ pub async fn the_longest_due_are_taken_first(subject: &impl StoreUnderTest) {
     assert!(take(&[SEND, CLEAN], 9, 9).await.is_empty(), "all are taken");
     // the end of the first lease
     assert_eq!(store.next_job_at(&[SEND, CLEAN]).await.expect("asked"), Some(after(65)));
+}
+
+/// One organization has far more that is due for longer than another and the installation: each has its turn.
+pub async fn organizations_take_turns(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (many, few) = (Some(organization(store).await), Some(organization(store).await));
+    let put = async |organization, seconds| {
+        let job = NewJob { organization, ..at(SEND, seconds) };
+        store.enqueue(&job, NOW).await.expect("kept");
+        job.id
+    };
+    let mut first = Vec::new();
+    for seconds in 0..6 {
+        first.push(put(many, seconds).await);
+    }
+    let (theirs, ours) = (put(few, 7).await, put(None, 8).await);
+    let take = async |each, full: &[_]| {
+        let turn = Turn { each, full, ..Turn::of(&[SEND], 3) };
+        ids(&store.claim_in_turn(turn, after(20), LEASE).await.expect("claimed"))
+    };
+    assert!(take(3, &[many, few, None]).await.is_empty(), "all have their share");
+    assert_eq!(take(1, &[None]).await, BTreeSet::from([first[0], theirs]));
+    assert_eq!(take(2, &[few]).await, BTreeSet::from([first[1], first[2], ours]));
+    assert_eq!(take(3, &[few, None]).await, BTreeSet::from([first[3], first[4], first[5]]));
+}
+
+/// What was not attempted is as it was: its attempts are not counted, and what the last one said stays.
+pub async fn what_is_put_back_was_not_attempted(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let put = job(SEND);
+    store.enqueue(&put, NOW).await.expect("kept");
+    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let error = Some("no answer".to_owned());
+    let again = JobOutcome::Again { at: after(1), error };
+    let claimed = take(NOW).await.remove(0);
+    store.conclude_job(&claimed, &again, NOW).await.expect("asked").expect("held");
+    let claimed = take(after(1)).await.remove(0);
+    let back = JobOutcome::PutBack { at: after(30) };
+    store.conclude_job(&claimed, &back, after(1)).await.expect("asked").expect("held");
+    let kept = read(store, put.id).await;
+    assert_eq!(kept.state, JobState::Waiting { run_at: after(30) });
+    assert_eq!((kept.attempts, kept.last_error.as_deref()), (1, Some("no answer")));
+    let late = store.conclude_job(&claimed, &back, after(2)).await.expect("asked");
+    assert_eq!(late, Err(Lost), "a claim is concluded once");
+    assert_eq!(take(after(30)).await.remove(0).job.attempts, 2);
+}
+
+pub async fn the_oldest_due_of_each_kind_is_known(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    assert_eq!(store.oldest_due().await.expect("read"), []);
+    for job in [at(SEND, 3), at(CLEAN, 5), at(SEND, 2), at(CLEAN, 4)] {
+        store.enqueue(&job, NOW).await.expect("kept");
+    }
+    let oldest = async || store.oldest_due().await.expect("read");
+    let of = |kind: JobKind, since| OldestDue { kind: kind.0.into(), since: after(since) };
+    assert_eq!(oldest().await, [of(CLEAN, 4), of(SEND, 2)]);
+    let claimed = store.claim_jobs(&[SEND], after(2), LEASE, 1).await.expect("claimed");
+    assert_eq!(oldest().await, [of(CLEAN, 4), of(SEND, 3)], "one is under way");
+    let dead = JobOutcome::Dead { error: "no".into() };
+    store.conclude_job(&claimed[0], &dead, NOW).await.expect("asked").expect("held");
+    assert_eq!(oldest().await, [of(CLEAN, 4), of(SEND, 3)]);
 }
 
 pub async fn concurrent_claims_never_share_a_job(subject: &impl StoreUnderTest) {

@@ -181,6 +181,27 @@ pub async fn an_invitation_is_read_by_its_tokens(subject: &impl StoreUnderTest) 
     }
 }
 
+pub async fn invitations_that_are_over_are_deleted_later(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let [(group, owner), _] = &groups(store).await;
+    let invite_at = async |at| {
+        let new = new(*group, &format!("{}@new.example", id()), *owner, at);
+        invite(store, &new).await.expect("kept");
+        store.add_invitation_token(new.id, &SecretHash::of(&id().to_string())).await.expect("kept");
+        new
+    };
+    let (open, withdrawn) = (invite_at(NOW).await, invite_at(NOW).await);
+    store.end_invitation(*group, withdrawn.id, NOW + Duration::HOUR).await.expect("ended");
+    assert_eq!(store.purge_invitations(NOW + Duration::HOUR).await.expect("purged"), 0);
+    let later = NOW + Duration::HOUR + Duration::SECOND;
+    assert_eq!(store.purge_invitations(later).await.expect("purged"), 1);
+    assert!(store.invitation(withdrawn.id).await.is_err());
+    assert_eq!(store.invitation(open.id).await.expect("open").new, open);
+    let after = open.expires_at() + Duration::SECOND;
+    assert_eq!(store.purge_invitations(after).await.expect("purged"), 1, "nobody came");
+    assert_eq!(store.purge_invitations(after).await.expect("purged"), 0);
+}
+
 /// An invitation of somebody who has no account, kept.
 async fn invited(store: &impl Ports, group: Group, by: UserId) -> NewInvitation {
     let invitation = new(group, &format!("{}@new.example", id()), by, NOW);

@@ -40,6 +40,7 @@ pub mod leases;
 pub mod lists;
 pub mod members;
 pub mod moves;
+pub mod notes;
 pub mod notices;
 pub mod numbering;
 pub mod oauth;

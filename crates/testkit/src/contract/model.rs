@@ -5,7 +5,7 @@ use crate::build::{NOW, contact, draft_of};
 use access::OrganizationId;
 use invoicing::{
     Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType,
-    PaymentMethod, recording::Origin,
+    PaymentMethod, is_owed, recording::Origin,
 };
 use money::Currency;
 use std::cmp::Reverse;
@@ -74,6 +74,8 @@ pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter
         issued_to: random.one_in(4).then(|| day(random)),
         due_from: random.one_in(4).then(|| day(random) + week),
         due_to: random.one_in(4).then(|| day(random) + week),
+        owed: random.one_in(4),
+        paid_between: random.one_in(6).then(|| (day(random), day(random) + week)),
     }
 }
 
@@ -98,6 +100,12 @@ fn passes(invoice: &Invoice, filter: &InvoiceFilter) -> bool {
         filter.number.as_ref().unwrap_or(&document.number) == &document.number,
         issued.contains(&document.issue_date),
         due.contains(&document.due_date),
+        !filter.owed || is_owed(document.invoice_type, invoice.status),
+        filter.paid_between.is_none_or(|(from, to)| {
+            let mut payments = invoice.payments.iter();
+            document.invoice_type.is_receivable()
+                && payments.any(|payment| (from..=to).contains(&payment.date))
+        }),
     ]
     .into_iter()
     .all(|passed| passed)

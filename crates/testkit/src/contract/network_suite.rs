@@ -101,6 +101,9 @@ macro_rules! network_suite {
                 a_job_is_read_as_it_was_put_there
                 a_key_is_put_there_once
                 the_longest_due_are_taken_first
+                organizations_take_turns
+                what_is_put_back_was_not_attempted
+                the_oldest_due_of_each_kind_is_known
                 concurrent_claims_never_share_a_job
                 a_lease_that_ran_out_is_taken_over
                 an_outcome_decides_what_becomes_of_a_job
@@ -144,6 +147,7 @@ macro_rules! network_suite {
                 facts_tell_what_counts_for_a_send
                 a_number_that_became_anothers_is_refused
                 of_many_with_one_number_one_is_recorded
+                a_document_is_under_way_to_a_receiver_once
                 a_native_invoice_is_under_way_once
                 a_native_invoice_is_under_way_once_in_each_network
                 a_native_send_may_wait

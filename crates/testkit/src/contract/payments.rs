@@ -134,6 +134,33 @@ pub async fn payments_at_once_never_exceed_the_invoice(subject: &impl StoreUnder
     assert_eq!((recorded, invoice.payments.len(), invoice.outstanding()), (3, 3, dec!(10)));
 }
 
+/// Whoever reads while others pay sees the payments that the balance is made of.
+pub async fn an_invoice_and_its_payments_are_of_one_moment(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let place = hundred(store).await;
+    let payers: Vec<_> = (0..4)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                for _ in 0..25 {
+                    pay(&store, place, dec!(1), None).await.expect("recorded");
+                }
+            })
+        })
+        .collect();
+    let mut seen = Decimal::ZERO;
+    while seen < dec!(100) {
+        let invoice = read(store, place).await;
+        let paid: Decimal = invoice.payments.iter().map(|payment| payment.amount).sum();
+        assert_eq!(invoice.paid_amount, paid);
+        seen = paid;
+        tokio::task::yield_now().await;
+    }
+    for payer in payers {
+        payer.await.expect("no panic");
+    }
+}
+
 pub async fn a_payment_is_taken_back_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let place = hundred(store).await;

@@ -134,6 +134,7 @@ pub async fn a_second_send_revises_its_record(subject: &impl StoreUnderTest) {
         .invoice
         .map(|change| change.published(NOW, key, &Links::default()).expect("writable"));
     again.submission.invoice = first.submission.invoice;
+    again.submission.receiver = "0088:another".parse().expect("a receiver");
     keep(store, organization, &again).await;
     let history = store.invoice_history(organization, first.submission.invoice, None, 9).await;
     let history = history.expect("read").rows;

@@ -96,6 +96,9 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         invoice_type: InvoiceType::Invoice,
         self_billed: false,
         status: InvoiceStatus::Paid,
+        tax_date: draft.document.delivery_date.unwrap_or(draft.document.issue_date),
+        creditable: draft.document.totals.total,
+        customer: Some(draft.document.buyer.clone()),
     };
     assert_eq!(records.original, Some(original));
 }

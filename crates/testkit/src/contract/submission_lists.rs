@@ -36,6 +36,7 @@ async fn kept_sends(store: &impl Ports, organization: OrganizationId) -> [Queued
     let mut sends = [free("A"), free("B"), free("C"), native, free("E"), free("A"), in_sandbox];
     sends[2].job.held = true;
     sends[5].invoice = None;
+    sends[5].type_code = Some("384".into()); // to one receiver a document goes once
     sends[5].submission.invoice = sends[0].submission.invoice;
     for (n, send) in sends.iter().enumerate() {
         store.commit(organization, &queued(send), None, after(n as i64)).await.expect("kept");

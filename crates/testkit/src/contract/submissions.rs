@@ -10,7 +10,7 @@ use crate::{
     build::{NOW, draft, id, with_number},
     sends::{in_sandbox, native_send, queued, send, send_of, test_send},
 };
-use access::Tier;
+use access::{OrganizationId, Tier};
 use invoicing::{AnyInvoice, InvoiceStore};
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
@@ -19,10 +19,10 @@ use peppol_connector::{
     identifiers::{DocumentId, Network, SubmissionId},
     ports::{AttemptOutcome, CreditStore, SubmissionLists, SubmissionStore},
     registration::{Environment, PeppolAccount},
-    sending::{DocumentBytes, NumberUse, QueuedSend, SEND_JOB},
+    sending::{DocumentBytes, DocumentKey, EarlierSend, NumberUse, QueuedSend, SEND_JOB},
     submissions::{Move, Progress, RetryClass, State, SubmissionRecord},
 };
-use time::Duration;
+use time::{Duration, macros::date};
 
 pub async fn a_send_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let store = subject.store();
@@ -146,6 +146,7 @@ pub async fn a_number_that_became_anothers_is_refused(subject: &impl StoreUnderT
     // the flow decides again: to the same record
     let mut second = QueuedSend { invoice: None, ..send_of("2026-17") };
     second.submission.invoice = first.submission.invoice;
+    second.submission.receiver = "0088:another".parse().expect("a receiver");
     keep(store, organization, &second).await;
     let latest =
         store.latest_submission(organization, first.submission.invoice, Network::Live).await;
@@ -159,6 +160,51 @@ pub async fn a_number_that_became_anothers_is_refused(subject: &impl StoreUnderT
     // another organization has numbers of its own
     let other = organization_of_its_own(store).await;
     issue(store, &with_number(draft(other), "2026-17")).await;
+}
+
+pub async fn a_document_is_under_way_to_a_receiver_once(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let organization = rich(store, 99).await;
+    let first = send_of("2026-17");
+    let key = DocumentKey::of_send(&first).expect("a key");
+    let earlier = async |network| store.earlier_send(organization, network, &key).await;
+    assert_eq!(earlier(Network::Live).await.expect("read"), None);
+    keep(store, organization, &first).await;
+    let again = || {
+        let mut again = QueuedSend { invoice: None, ..send_of("2026-17") };
+        again.submission.invoice = first.submission.invoice;
+        again
+    };
+    let found = EarlierSend {
+        submission: first.submission.id,
+        invoice: first.submission.invoice,
+        state: State::Queued,
+    };
+    assert_eq!(earlier(Network::Live).await.expect("read"), Some(found));
+    let tasks = (0..4).map(|_| {
+        let (store, send) = (store.clone(), again());
+        async move { store.commit(organization, &queued(&send), None, NOW).await }
+    });
+    assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 0, "nothing is charged twice");
+    assert_eq!(super::sending::balance(store, organization).await, (98, 1));
+    // another type, year, network or organization has documents of its own
+    let mut next_year = again();
+    next_year.submission.issue_date = Some(date!(2027 - 01 - 02));
+    for other in [QueuedSend { type_code: Some("384".into()), ..again() }, next_year] {
+        keep(store, organization, &other).await;
+    }
+    assert_eq!(earlier(Network::Test).await.expect("read"), None);
+    keep(store, organization, &in_sandbox(again())).await;
+    let nobody = OrganizationId(id());
+    assert_eq!(store.earlier_send(nobody, Network::Live, &key).await.expect("read"), None);
+    // what never arrived may go again
+    let own = (organization, first.submission.id);
+    let none = AttemptOutcome::None;
+    let taken = step(store, own, first.submission.progress, Move::Claimed, none, NOW).await;
+    let end = Move::AttemptFailed(RetryClass::Permanent);
+    step(store, own, taken, end, AttemptOutcome::Error("not registered"), NOW).await;
+    assert_eq!(earlier(Network::Live).await.expect("read"), None);
+    keep(store, organization, &again()).await;
 }
 
 pub async fn of_many_with_one_number_one_is_recorded(subject: &impl StoreUnderTest) {

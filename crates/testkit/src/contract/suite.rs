@@ -71,6 +71,7 @@ macro_rules! contract_suite {
                 open_invoices_are_found_by_their_due_dates;
             customers:
                 customers_are_made_changed_and_retired
+                what_belongs_to_a_customer_moves_to_another
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
             dashboard:
@@ -215,11 +216,16 @@ macro_rules! contract_suite {
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
                 whatever_changes_an_invoice_leaves_a_line;
+            notes:
+                a_credit_note_takes_back_what_it_credits
+                of_many_notes_at_once_no_more_is_credited_than_there_is
+                a_note_and_a_cancellation_exclude_each_other;
             payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
                 what_is_refused_keeps_nothing
                 payments_at_once_never_exceed_the_invoice
+                an_invoice_and_its_payments_are_of_one_moment
                 a_payment_is_taken_back_once
                 the_answer_comes_with_the_payment;
             proposals:
@@ -255,6 +261,7 @@ macro_rules! contract_suite {
                 members_are_changed_as_was_decided
                 of_owners_who_remove_each_other_one_stays
                 an_invitation_is_read_by_its_tokens
+                invitations_that_are_over_are_deleted_later
                 an_invitation_is_accepted_once;
             second_factors:
                 a_second_factor_is_read_as_it_was_kept

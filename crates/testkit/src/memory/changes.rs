@@ -7,9 +7,10 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, HistoryEntryId, Invoice, InvoiceId,
     drafts::{DraftIssue, Drafted},
+    recording::InvoiceContent,
     states::{
         ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
-        InvoiceState,
+        InvoiceState, NoteEffect,
     },
 };
 use jobs::{JobKind, NewJob, SubjectId};
@@ -59,6 +60,9 @@ impl InvoiceChangeStore for MemoryStore {
         copy.invoices.insert(owner, drafted.kept.invoice.clone().into());
         copy.add_history(owner, &drafted.entry);
         copy.add_events(&drafted.kept.events);
+        let before = issue.before.clone().into();
+        let effect = NoteEffect::between(Some(&before), Some(&drafted.kept.invoice));
+        copy.keep_effect(owner.0, effect, &issue.draft.moment())?;
         if let Some(lease) = lease {
             copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
         }
@@ -79,9 +83,12 @@ impl InvoiceChangeStore for MemoryStore {
         let before = &change.before;
         let owner = (before.invoice.organization, before.invoice.id);
         let now = data.state(owner)?;
-        if (now.invoice.version, now.live_send) != (before.invoice.version, before.live_send) {
+        let counts =
+            |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
+        if counts(&now) != counts(before) {
             return Err(StoreError::Conflict);
         }
+        data.keep_effect(owner.0, change.effect(), &change.moment)?;
         match &change.after {
             Some(after) => drop(data.invoices.insert(owner, after.clone())),
             None => {
@@ -137,6 +144,30 @@ impl Data {
         owner: (OrganizationId, InvoiceId),
     ) -> Result<InvoiceState, StoreError> {
         let invoice = self.invoices.get(&owner).cloned().ok_or(StoreError::NotFound)?;
-        Ok(InvoiceState { invoice, live_send: self.sends.live_send(owner.0, owner.1) })
+        let live_send = self.sends.live_send(owner.0, owner.1);
+        let own = self.invoices.iter().filter(|((organization, _), _)| *organization == owner.0);
+        let mut notes = own.map(|(_, invoice)| invoice).filter(|invoice| {
+            invoice.document.header().original == Some(owner.1) && invoice.status.is_issued()
+        });
+        let note = notes.next().map(|note| note.document.header().number.to_owned());
+        Ok(InvoiceState { invoice, live_send, note })
+    }
+
+    /// What a note does to the invoice that it refers to, if that is there.
+    pub(super) fn keep_effect(
+        &mut self,
+        organization: OrganizationId,
+        effect: Option<NoteEffect>,
+        moment: &ChangeMoment,
+    ) -> Result<(), StoreError> {
+        let Some(effect) = effect else { return Ok(()) };
+        let owner = (organization, effect.original);
+        let Ok(state) = self.state(owner) else { return Ok(()) };
+        let change = state.with_note(effect, moment).map_err(|_| StoreError::Conflict)?;
+        let Some(change) = change else { return Ok(()) };
+        self.invoices.extend(change.after.map(|after| (owner, after)));
+        self.add_history(owner, &change.entry);
+        self.add_events(&change.events);
+        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use contracts::{
     DueContracts, LONGEST_WAIT, ListedPeriod, PeriodInvoice, PeriodIssued, SendState,
 };
 use idempotency::{Answer, Lease};
-use invoicing::{Draft, Invoice, InvoiceId, Issued, recording::InvoiceContent};
+use invoicing::{ContactId, Draft, Invoice, InvoiceId, Issued, recording::InvoiceContent};
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use time::{Date, OffsetDateTime};
@@ -22,6 +22,14 @@ impl Data {
         match known.ok_or(StoreError::NotFound)?.version == before.version {
             true => Ok(()),
             false => Err(StoreError::Conflict),
+        }
+    }
+
+    /// Of a customer who is another one from now on.
+    pub(super) fn move_contracts(&mut self, owner: OrganizationId, from: ContactId, to: ContactId) {
+        let own = self.contracts.contracts.iter_mut().filter(|((of, _), _)| *of == owner);
+        for (_, contract) in own.filter(|(_, contract)| contract.terms.customer_id == from) {
+            contract.terms.customer_id = to;
         }
     }
 

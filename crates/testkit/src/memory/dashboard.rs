@@ -3,8 +3,9 @@ use access::{OrganizationId, Tier};
 use dashboard::{Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Span, Vat, Window};
 use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
-    AnyInvoice, InvoiceStatus, InvoiceType, Payment,
+    AnyInvoice, InvoiceType, Payment,
     figures::{RateFigures, VatFigures},
+    is_owed,
     recording::InvoiceContent,
 };
 use money::Decimal;
@@ -69,17 +70,12 @@ fn in_month(window: &Window, day: Date) -> bool {
 
 fn owed(invoice: &AnyInvoice, today: Date) -> Option<Owed> {
     let header = invoice.document.header();
-    let open = [
-        InvoiceStatus::Issued,
-        InvoiceStatus::Sent,
-        InvoiceStatus::PartiallyPaid,
-        InvoiceStatus::Overdue,
-    ];
-    let types = [InvoiceType::Invoice, InvoiceType::FinalInvoice, InvoiceType::DebitNote];
-    let is_owed = open.contains(&invoice.status) && types.contains(&header.invoice_type);
-    is_owed.then(|| Owed {
+    is_owed(header.invoice_type, invoice.status).then(|| Owed {
         overdue: header.due_date.is_some_and(|due| due < today),
-        amounts: amounts(invoice, header.totals.total - invoice.paid_amount),
+        amounts: amounts(
+            invoice,
+            header.totals.total - invoice.paid_amount - invoice.credited_amount,
+        ),
     })
 }
 

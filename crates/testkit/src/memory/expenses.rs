@@ -104,18 +104,19 @@ impl Data {
     fn must_be_owed_once(&self, owner: OrganizationId, new: &Expense) -> Result<()> {
         let own = self.expenses.iter().filter(|((of, id), _)| *of == owner && *id != new.id);
         let owed = own.map(|(_, settled)| &settled.expense).filter(|e| is_owed(e));
-        let key = |e: &Expense| {
-            let c = &e.content;
-            let is_test = e.origin.network() == Some(Network::Test);
-            (c.supplier_key(), c.expense_type, c.number.clone(), is_test)
-        };
-        let same = |known: &Expense| {
+        let identities = new.content.supplier_identities();
+        let is_test = |e: &Expense| e.origin.network() == Some(Network::Test);
+        let same = |known: &&Expense| {
             let document = known.origin.document();
-            key(known) == key(new) || (document.is_some() && document == new.origin.document())
+            let supplier = || known.content.supplier_identities();
+            (known.content.document_key() == new.content.document_key()
+                && is_test(known) == is_test(new)
+                && supplier().iter().any(|one| identities.contains(one)))
+                || (document.is_some() && document == new.origin.document())
         };
-        match is_owed(new) && owed.into_iter().any(same) {
-            true => Err(StoreError::Taken("expense".into())),
-            false => Ok(()),
+        match owed.into_iter().find(same).filter(|_| is_owed(new)) {
+            Some(first) => Err(StoreError::Taken(first.id.to_string())),
+            None => Ok(()),
         }
     }
 

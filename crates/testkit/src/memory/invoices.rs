@@ -5,12 +5,13 @@ use super::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, References, Vehicle,
+    AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
+    InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
     files::StoredFile,
+    is_owed,
     numbering::SeriesFormat,
     recording::{AnyDocument, OriginalInvoice},
-    records::{ContactFilter, ContactRow},
+    records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
@@ -71,6 +72,7 @@ impl InvoiceStore for MemoryStore {
     ) -> Result<Page<InvoiceSummary>, StoreError> {
         let data = self.data();
         let own = data.invoices.values().filter(|i| i.organization == organization);
+        let own = own.filter(|invoice| was_paid(invoice, filter));
         let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter)).collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
@@ -81,6 +83,26 @@ impl InvoiceStore for MemoryStore {
         id: ContactId,
     ) -> Result<ContactRow, StoreError> {
         self.data().contacts.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+    }
+
+    async fn contacts_like(
+        &self,
+        organization: OrganizationId,
+        lookup: &ContactLookup,
+    ) -> Result<Vec<Contact>, StoreError> {
+        let data = self.data();
+        let own = data.contacts.iter().filter(|((owner, _), _)| *owner == organization);
+        let mut rows: Vec<_> =
+            own.map(|(_, row)| row).filter(|row| row.retired_at.is_none()).collect();
+        rows.sort_by_key(|row| (row.created_at, row.contact.id));
+        let alike = |party: &Party| {
+            let numbers = [&party.dic, &party.ic_dph].into_iter().flatten();
+            party.search_name() == lookup.search_name
+                || (party.ico.is_some() && party.ico == lookup.ico)
+                || numbers.into_iter().any(|number| lookup.tax_numbers.contains(number))
+        };
+        let found = rows.into_iter().filter(|row| alike(&row.contact.party)).take(50);
+        Ok(found.map(|row| row.contact.clone()).collect())
     }
 
     async fn contacts(
@@ -162,6 +184,14 @@ impl Data {
     }
 }
 
+/// Whether money came in for it when the filter says.
+fn was_paid(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
+    let comes_in = invoice.document.header().invoice_type.is_receivable();
+    filter.paid_between.is_none_or(|(from, to)| {
+        comes_in && invoice.payments.iter().any(|payment| (from..=to).contains(&payment.date))
+    })
+}
+
 fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
     filter.origin.is_none_or(|origin| origin == row.origin)
         && filter.status.is_none_or(|status| status == row.status)
@@ -173,4 +203,5 @@ fn matches(row: &InvoiceSummary, filter: &InvoiceFilter) -> bool {
         && filter.issued_to.is_none_or(|to| row.issue_date <= to)
         && filter.due_from.is_none_or(|from| row.due_date.is_some_and(|day| from <= day))
         && filter.due_to.is_none_or(|to| row.due_date.is_some_and(|day| day <= to))
+        && (!filter.owed || is_owed(row.invoice_type, row.status))
 }

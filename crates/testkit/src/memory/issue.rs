@@ -2,8 +2,11 @@ use super::store::Data;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Contact, Draft, Invoice, Issued, Totals, numbering::NumberSource,
-    recording::InvoiceContent, records::ContactRow, states::HistoryEntry,
+    AnyInvoice, Contact, Draft, Invoice, Issued, Totals,
+    numbering::NumberSource,
+    recording::InvoiceContent,
+    records::ContactRow,
+    states::{HistoryEntry, NoteEffect},
 };
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
@@ -24,6 +27,8 @@ impl Data {
         let issued = draft.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
         let answer = respond(&issued).map_err(|error| StoreError::Backend(error.into()))?;
         self.insert(draft, &issued, (lease, &answer))?;
+        let effect = NoteEffect::between(None, Some(&issued.invoice));
+        self.keep_effect(organization, effect, &draft.moment())?;
         if let Some(by) = issued.by {
             let entry = HistoryEntry::issued(&issued.invoice, by);
             self.add_history((organization, draft.id), &entry);

@@ -158,6 +158,16 @@ impl MemberStore for MemoryStore {
         Ok(all)
     }
 
+    async fn purge_invitations(&self, before: OffsetDateTime) -> Result<usize> {
+        let mut data = self.data();
+        let all = data.members.invitations.len();
+        data.members.invitations.retain(|kept| {
+            let over = kept.accepted_at.or(kept.ended_at).unwrap_or_else(|| kept.new.expires_at());
+            over >= before
+        });
+        Ok(all - data.members.invitations.len())
+    }
+
     async fn end_invitation(
         &self,
         group: Group,

@@ -213,6 +213,11 @@ impl OAuthStore for MemoryStore {
         Ok(keys)
     }
 
+    /// Nothing is encrypted in memory.
+    async fn retire_unreadable_keys(&self, _: OffsetDateTime) -> Result<usize> {
+        Ok(0)
+    }
+
     async fn rotate_signing_key(&self, before: Option<&str>, key: &SigningKey) -> Result<()> {
         let mut data = self.data();
         let current = data.oauth.keys.iter_mut().find(|known| known.retired_at.is_none());

@@ -40,7 +40,7 @@ impl Data {
         organization: OrganizationId,
         invoice: InvoiceId,
     ) -> Result<Settlement, StoreError> {
-        let InvoiceState { invoice, live_send } = self.state((organization, invoice))?;
+        let InvoiceState { invoice, live_send, .. } = self.state((organization, invoice))?;
         Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
     }
 }

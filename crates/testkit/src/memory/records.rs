@@ -8,7 +8,8 @@ use super::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    BankAccountId, VehicleId,
+    BankAccountId, ContactId, VehicleId,
+    recording::AnyDocument,
     records::{
         BankAccountFilter, BankAccountRecord, BankAccountStore, ContactRow, CustomerStore, Logo,
         LogoStore, VehicleFilter, VehicleRecord, VehicleStore,
@@ -210,6 +211,29 @@ impl CustomerStore for MemoryStore {
         })
     }
 
+    async fn merge_contacts(
+        &self,
+        owner: OrganizationId,
+        other: &ContactRow,
+        stays: &ContactRow,
+        after: &ContactRow,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let retired = ContactRow { retired_at: other.retired_at.or(Some(now)), ..other.clone() };
+        self.change(|data| {
+            for (before, after) in [(other, &retired), (stays, after)] {
+                let known = data.contacts.get_mut(&(owner, before.contact.id));
+                let known = known.ok_or(StoreError::NotFound)?;
+                if known != before {
+                    return Err(StoreError::Conflict);
+                }
+                *known = after.clone();
+            }
+            data.move_all(owner, other.contact.id, stays.contact.id);
+            Ok(())
+        })
+    }
+
     async fn change_contact(
         &self,
         owner: OrganizationId,
@@ -225,6 +249,31 @@ impl CustomerStore for MemoryStore {
             *known = after.clone();
             Ok(())
         })
+    }
+}
+
+impl Data {
+    fn move_all(&mut self, owner: OrganizationId, from: ContactId, to: ContactId) {
+        let invoices = self.invoices.iter_mut().filter(|((of, _), _)| *of == owner);
+        for (_, invoice) in invoices {
+            let customer = match &mut invoice.document {
+                AnyDocument::Issued(document) => &mut document.customer_id,
+                AnyDocument::Recorded(document) => &mut document.customer_id,
+            };
+            if *customer == from {
+                *customer = to;
+                invoice.version += 1;
+            }
+        }
+        let expenses = self.expenses.iter_mut().filter(|((of, _), _)| *of == owner);
+        for (_, settled) in expenses {
+            let expense = &mut settled.expense;
+            if expense.content.supplier_id == from {
+                expense.content.supplier_id = to;
+                expense.version += 1;
+            }
+        }
+        self.move_contracts(owner, from, to);
     }
 }
 

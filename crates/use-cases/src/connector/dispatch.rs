@@ -1,3 +1,4 @@
+use super::asked::facts_for;
 use crate::{
     Context, Ports,
     retry::{MayConflict, retry_on_conflict},
@@ -7,7 +8,7 @@ use events::Unwritable;
 use peppol_connector::{
     identifiers::StagedId,
     ports::SubmissionStore,
-    sending::{DispatchAnswer, DispatchDecision, decide_dispatch},
+    sending::{DispatchAnswer, DispatchDecision, EarlierSend, decide_dispatch},
 };
 use persistence::StoreError;
 use std::sync::Arc;
@@ -24,6 +25,9 @@ pub enum DispatchError {
     /// Too many documents are being read.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
+    /// The document went out before, or is about to; it stays staged.
+    #[error("{0}")]
+    Duplicate(EarlierSend),
     /// Storage.
     #[error(transparent)]
     Store(StoreError),
@@ -75,11 +79,11 @@ async fn decide_and_keep<P: Ports>(
     let document = context.ports.intake().facts(Arc::clone(&staged.document.sent)).await?;
     let document = document.ok_or(DispatchError::Unreadable)?;
     let now = context.now();
-    let number = document.number.as_deref();
-    let facts = database.organization_facts(organization, context.tier, number, now).await;
+    let facts = facts_for(context, &document, staged.receiver.as_ref(), now).await;
     let facts = facts.map_err(DispatchError::Store)?;
     match decide_dispatch(Some(&staged), &document, &facts, context.new_ids(), now) {
         DispatchDecision::NotFound => Err(DispatchError::NotFound),
+        DispatchDecision::Duplicate(earlier) => Err(DispatchError::Duplicate(earlier)),
         DispatchDecision::Answered { answer, commit } => {
             let writes = commit.published(now, context.actor, &context.links())?;
             database.commit(organization, &writes, None, now).await?;

@@ -1,5 +1,6 @@
 //! The connector: documents of other people's systems, sent over Peppol.
 
+mod asked;
 mod dispatch;
 mod lookup;
 mod preflight;

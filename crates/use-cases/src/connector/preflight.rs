@@ -1,9 +1,8 @@
-use super::look_up;
+use super::{asked::facts_for, look_up};
 use crate::{Context, Ports};
 use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
     identifiers::ParticipantId,
-    ports::SubmissionStore,
     sending::{
         Dispatch, OrganizationFacts, RecipientLookup, SendAnswer, SendFacts, SendOptions,
         decide_send,
@@ -57,17 +56,11 @@ pub async fn preflight<P: Ports>(
         }
         None => None,
     };
-    let number = document.facts.number.as_deref();
     let now = context.now();
-    let (organization, tier) = (context.organization, context.tier);
-    let facts = context.database().organization_facts(organization, tier, number, now).await?;
-    let known = Known {
-        document: &document,
-        facts: &facts,
-        receiver: receiver.as_ref().map(|(_, id)| id),
-        recipient: &recipient,
-        now,
-    };
+    let named = receiver.as_ref().map(|(_, id)| id);
+    let facts = facts_for(context, &document.facts, named, now).await?;
+    let known =
+        Known { document: &document, facts: &facts, receiver: named, recipient: &recipient, now };
     let validate_only = SendOptions { validate_only: true, ..SendOptions::default() };
     let now = SendOptions { dispatch: Dispatch::Now, ..SendOptions::default() };
     let validated = known.decided(context, validate_only);

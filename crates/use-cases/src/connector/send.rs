@@ -1,4 +1,4 @@
-use super::look_up;
+use super::{asked::facts_for, look_up};
 use crate::{
     Context, IdempotencyError, Ports,
     idempotent::with_idempotency_key,
@@ -11,7 +11,9 @@ use peppol_connector::{
     documents::DocumentFacts,
     identifiers::ParticipantId,
     ports::SubmissionStore,
-    sending::{RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites, decide_send},
+    sending::{
+        EarlierSend, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites, decide_send,
+    },
 };
 use persistence::StoreError;
 
@@ -36,6 +38,9 @@ pub enum SendError {
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The document went out before, or is about to.
+    #[error("{0}")]
+    Duplicate(EarlierSend),
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
@@ -129,10 +134,8 @@ impl Sending<'_> {
         context: &Context<'_, P>,
         respond: &(impl Fn(&SendAnswer) -> Result<Answer, E> + Send + Sync),
     ) -> Result<Answer, E> {
-        let (database, organization) = (context.database(), context.organization);
-        let number = self.document.facts.number.as_deref();
         let now = context.now();
-        let facts = database.organization_facts(organization, context.tier, number, now).await;
+        let facts = facts_for(context, &self.document.facts, self.receiver, now).await;
         let facts = facts.map_err(SendError::Store)?;
         let decision = decide_send(SendFacts {
             options: self.options,
@@ -140,11 +143,14 @@ impl Sending<'_> {
             recipient: self.recipient.clone(),
             ..self.document.to_send(&facts, context.new_ids(), now)
         });
+        if let Some(earlier) = decision.duplicate() {
+            return Err(SendError::Duplicate(earlier).into());
+        }
         let answer = respond(&decision.answer)?;
         let lease = Some((self.lease, &answer));
         let writes = decision.commit.published(now, context.actor, &context.links());
         let writes = writes.map_err(SendError::UnwritableEvent)?;
-        let kept = database.commit(organization, &writes, lease, now).await;
+        let kept = context.database().commit(context.organization, &writes, lease, now).await;
         kept.map_err(SendError::Store)?;
         log(context, &decision.answer, &writes);
         Ok(answer)

@@ -39,7 +39,7 @@ pub async fn send_period<P: Ports>(
     let context = Context::new(ports, organization, contract.tier);
     match send_invoice(&context, invoice).await {
         // somebody else was quicker, or this very job before it was killed
-        Ok(_) | Err(NativeSendError::Refused(NativeRefusal::UnderWay(_))) => {
+        Ok(_) | Err(NativeSendError::Refused(NativeRefusal::UnderWay(..))) => {
             keep(ports, organization, &period, SendState::Queued).await?;
             Ok(())
         }

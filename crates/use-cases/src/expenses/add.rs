@@ -1,18 +1,15 @@
 use super::{Claimed, ExpenseFailure};
 use crate::{
     Context, Ports, Runtime, documents::inspected, idempotent::with_idempotency_key,
-    received_document,
+    known_contact::known_contact, received_document,
 };
 use ::expenses::{
-    Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus, ExpenseStore,
-    NewExpense, Review, check_expense, check_note, of_document,
+    CheckedExpense, Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus,
+    ExpenseStore, NewExpense, Review, check_expense, check_note, of_document,
 };
 use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{
-    Contact, ContactId, InvoiceRequest, InvoiceStore, Organization, Party, Violations,
-    records::ContactFilter,
-};
+use invoicing::{Contact, ContactId, InvoiceRequest, InvoiceStore, Organization, Violations};
 use money::CurrencyCode;
 use peppol_connector::{
     documents::{Repair, Validation},
@@ -49,9 +46,11 @@ pub async fn add_expense<P: Ports>(
         let home = CurrencyCode::from(organization.home_currency());
         let new_contact = ContactId(context.ports.runtime().new_id());
         let checked = check_expense(&input, known, new_contact, home, found)?;
-        let expense = begin(context, checked.content, ExpenseOrigin::Entered);
+        let (supplier_id, contact) = supplier(context, &checked).await?;
+        let content = ExpenseContent { supplier_id, ..checked.content };
+        let expense = begin(context, content, ExpenseOrigin::Entered);
         let expense = Expense { status: checked.status, ..expense };
-        let new = NewExpense { expense, contact: checked.new_contact };
+        let new = NewExpense { expense, contact };
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
@@ -107,7 +106,12 @@ async fn keep<P: Ports>(
 ) -> Result<Answer, ExpenseFailure> {
     let answer = respond(&new.expense)?;
     let answered = lease.map(|lease| (lease, &answer));
-    context.database().add_expense(context.organization, new, answered).await?;
+    let add = || context.database().add_expense(context.organization, new, answered);
+    match add().await {
+        // of two at once the other has kept its own by now: this time it is named
+        Err(StoreError::Taken(by)) if by.parse::<ExpenseId>().is_err() => add().await?,
+        kept => kept?,
+    }
     let (id, origin) = (new.expense.id, new.expense.origin.name());
     tracing::info!(org.id = %context.organization, expense.id = %id, origin, "expense kept");
     Ok(answer)
@@ -124,7 +128,7 @@ async fn read_received<P: Ports>(
     let (organization, _) = organization(context, None).await?;
     let verdict = verdict(&document);
     let read = of_document(&document.facts, content.as_ref(), verdict, &organization)?;
-    let known = known_supplier(context, &read.contact.party).await?;
+    let known = known_contact(context, &read.contact.party).await?;
     let supplier_id = known.unwrap_or(read.contact.id);
     let content = ExpenseContent { supplier_id, ..read.content };
     let expense = begin(context, content, ExpenseOrigin::Received(id, record.network));
@@ -150,24 +154,16 @@ fn verdict(document: &Document) -> &Validation {
     }
 }
 
-/// The contact in use that has the supplier's IČO, IČ DPH or DIČ.
-async fn known_supplier<P: Ports>(
+/// The contact that a supplier is who was entered, and the one to make where it is none yet.
+async fn supplier<P: Ports>(
     context: &Context<'_, P>,
-    party: &Party,
-) -> Result<Option<ContactId>, StoreError> {
-    let by = ContactFilter::default;
-    let filters = [
-        ContactFilter { ico: party.ico.clone(), ..by() },
-        ContactFilter { ic_dph: party.ic_dph.clone(), ..by() },
-        ContactFilter { dic: party.dic.clone(), ..by() },
-    ];
-    for filter in filters.into_iter().filter(|filter| *filter != by()) {
-        let page = context.database().contacts(context.organization, &filter, None, 1).await?;
-        if let Some(row) = page.rows.first() {
-            return Ok(Some(row.contact.id));
-        }
-    }
-    Ok(None)
+    checked: &CheckedExpense,
+) -> Result<(ContactId, Option<Contact>), StoreError> {
+    let Some(new) = &checked.new_contact else { return Ok((checked.content.supplier_id, None)) };
+    Ok(match known_contact(context, &new.party).await? {
+        Some(known) => (known, None),
+        None => (new.id, Some(new.clone())),
+    })
 }
 
 /// The organization, and the contact in use with this id.

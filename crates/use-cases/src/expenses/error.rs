@@ -1,5 +1,5 @@
 use crate::IdempotencyError;
-use ::expenses::{ExpenseError, NotAnExpense};
+use ::expenses::{ExpenseError, ExpenseId, NotAnExpense};
 use document_intake::IntakeBusy;
 use idempotency::UnwritableAnswer;
 use invoicing::Violations;
@@ -14,12 +14,12 @@ pub enum ExpenseFailure {
     /// The received document makes no expense.
     #[error("the document {0}")]
     NotAnExpense(#[from] NotAnExpense),
-    /// It is there already.
+    /// It is there already: the first one, unless both came at once.
     #[error(
-        "an expense of this document, or of this supplier with this number, is kept already and is not \
-         rejected"
+        "an expense of this document, or of this supplier with this number of this year, is kept already \
+         and is not rejected"
     )]
-    Duplicate,
+    Duplicate(Option<ExpenseId>),
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
@@ -34,7 +34,9 @@ pub enum ExpenseFailure {
 impl From<ExpenseError> for ExpenseFailure {
     fn from(error: ExpenseError) -> Self {
         match error {
-            ExpenseError::Store(StoreError::Taken(_)) => ExpenseFailure::Duplicate,
+            ExpenseError::Store(StoreError::Taken(by)) => {
+                ExpenseFailure::Duplicate(by.parse().ok())
+            }
             other => ExpenseFailure::Expense(other),
         }
     }

@@ -4,10 +4,9 @@ use super::{
 };
 use crate::{Context, Ports};
 use access::OrganizationId;
-use accounting_export::{Export, ExportFile, ExportId, ExportStore, Phase, Place, Step};
+use accounting_export::{Export, ExportFile, ExportId, ExportStore, Firm, Phase, Place, Step};
 use invoicing::{InvoiceStore, References};
 use jobs::error_text;
-use money::CurrencyCode;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -85,9 +84,7 @@ async fn step<P: Ports>(
 ) -> Result<Step, MakeExportError> {
     let (store, owner) = (context.database(), context.organization);
     let organization = store.issuing_records(owner, &References::default()).await?.organization;
-    let home = CurrencyCode::from(organization.home_currency());
-    let ico = organization.ico.as_deref().unwrap_or_default();
-    let mut step = Step::of(export, ico, home, context.now());
+    let mut step = Step::of(export, Firm::of(&organization), context.now());
     let phase = export.progress.phase;
     if phase == Phase::End {
         let directory = directory(context, export).await?;

@@ -112,6 +112,6 @@ pub async fn export_file<P: Ports>(
     if export.state != ExportState::Ready {
         return Err(ExportError::NotReady(export.state));
     }
-    let size = export.progress.size(file);
+    let size = export.downloads().find(|size| size.file == file).ok_or(StoreError::NotFound)?;
     Ok((export, size))
 }

@@ -9,8 +9,8 @@ pub use invite::{
 
 use crate::{Ports, Runtime};
 use ::members::{
-    Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, MemberStore,
-    PartnerMembership, decide_change, may_give, may_manage,
+    Group, INVITATION_KEPT_FOR, Invitation, InvitationId, Member, MemberChange, MemberError,
+    MemberRefused, MemberStore, PartnerMembership, decide_change, may_give, may_manage,
 };
 use ::sign_in::{Membership, SignInStore};
 use access::{Role, UserId};
@@ -132,4 +132,12 @@ pub async fn end_invitation<P: Ports>(
         return Err(MemberRefused::NotAllowed.into());
     }
     Ok(store.end_invitation(group, id, ports.runtime().now()).await?)
+}
+
+/// Deletes invitations that have been over for long. Returns how many.
+///
+/// # Errors
+/// Storage; the batches before stay deleted.
+pub async fn purge_invitations<P: Ports>(ports: &P) -> Result<usize, StoreError> {
+    ports.database().purge_invitations(ports.runtime().now() - INVITATION_KEPT_FOR).await
 }

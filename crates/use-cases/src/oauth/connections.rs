@@ -41,7 +41,7 @@ pub async fn revoke<P: Ports>(
     form: &Parameters,
 ) -> Result<(), OAuthFailure> {
     let client = proven_client(ports, authorization, form).await?;
-    let token = form.required("token")?;
+    let Some(token) = form.token("token")? else { return Ok(()) };
     if let Some((organization, id)) = connection_of(ports, &client, token).await? {
         end(ports, organization, id, RevokedBecause::Client).await?;
     }
@@ -58,7 +58,7 @@ pub async fn introspect<P: Ports>(
     form: &Parameters,
 ) -> Result<Introspection, OAuthFailure> {
     let client = proven_client(ports, authorization, form).await?;
-    let token = form.required("token")?;
+    let Some(token) = form.token("token")? else { return Ok(Introspection::default()) };
     let (store, now) = (ports.database(), ports.runtime().now());
     if let Some((token, found)) = store.refresh_token(&SecretHash::of(token)).await? {
         let connection = &found.connection;

@@ -18,7 +18,9 @@ pub async fn register<P: Ports>(
     let metadata = ClientMetadata::read(body, ports.base_url())?;
     let runtime = ports.runtime();
     let secret = match metadata.token_endpoint_auth_method {
-        AuthMethod::ClientSecretBasic => Some(Secret::new(runtime.random()?)),
+        AuthMethod::ClientSecretBasic | AuthMethod::ClientSecretPost => {
+            Some(Secret::new(runtime.random()?))
+        }
         AuthMethod::None => None,
     };
     let client = Client {

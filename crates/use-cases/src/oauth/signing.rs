@@ -135,7 +135,8 @@ pub async fn published_keys<P: Ports>(ports: &P) -> Result<Vec<Jwk>, KeyError> {
     Ok(keys.iter().map(|key| key.public.jwk()).collect())
 }
 
-/// Puts a new key in the place of the one that signs. Tokens of the old one stay good until they end.
+/// Puts a new key in the place of the one that signs. Tokens of the old one stay good until they end; keys that cannot be
+/// read with the key of secrets of today are retired at once, and their tokens with them.
 /// Returns the ids of both.
 ///
 /// # Errors
@@ -145,6 +146,10 @@ pub async fn rotate_key(
     signer: &impl TokenSigner,
     now: OffsetDateTime,
 ) -> Result<(Option<String>, String), KeyError> {
+    let lost = store.retire_unreadable_keys(now).await?;
+    if lost > 0 {
+        tracing::warn!(lost, "signing keys that cannot be read were retired");
+    }
     let keys = store.signing_keys(now).await?;
     let before = keys.into_iter().find(|key| key.retired_at.is_none()).map(|key| key.public.id);
     let made = signer.new_key(now)?;

@@ -14,7 +14,7 @@ use organizations::{
 use peppol_connector::{
     identifiers::ParticipantId,
     ports::{Cause, TokenVerifier, VerificationError},
-    registration::{CannotRegister, EnrollError, registrable},
+    registration::{CannotRegister, EnrollError, read_token, registrable},
 };
 use persistence::StoreError;
 
@@ -39,6 +39,9 @@ pub enum ClaimError {
     /// The tax authority cannot be asked: nothing was tried.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
+    /// This installation cannot ask the tax authority at all.
+    #[error("this installation verifies no live tokens")]
+    NotVerifiable,
     /// Too many mails went out, for the partner or to the address.
     #[error("too many confirmation mails within a day")]
     TooManyMails,
@@ -92,12 +95,13 @@ async fn verify<P: Ports>(
     participant: &ParticipantId,
     proof: &EnrollRequest,
 ) -> Result<(), ClaimError> {
-    let token = proof.token.as_deref().unwrap_or_default();
+    let token = read_token(proof.token.as_deref().unwrap_or_default())?;
     let code = proof.migration_code.as_deref();
-    let verified = context.ports.verifier().verify(participant, token, code).await;
+    let verified = context.ports.verifier().verify(participant, &token, code).await;
     verified.map_err(|error| match error {
         VerificationError::Invalid => EnrollError::Invalid.into(),
         VerificationError::Unreachable(cause) => ClaimError::Unverified(cause),
+        VerificationError::NotConfigured => ClaimError::NotVerifiable,
     })
 }
 

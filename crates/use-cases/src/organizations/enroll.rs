@@ -43,6 +43,9 @@ pub enum EnrollFailure {
     /// The tax authority cannot be asked: nothing was tried.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
+    /// This installation cannot ask the tax authority at all.
+    #[error("this installation verifies no live tokens")]
+    NotVerifiable,
     /// It was not kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
@@ -170,6 +173,7 @@ impl<P: Ports> Enrolling<'_, P> {
         verified.map_err(|error| match error {
             VerificationError::Invalid => EnrollError::Invalid.into(),
             VerificationError::Unreachable(cause) => EnrollFailure::Unverified(cause),
+            VerificationError::NotConfigured => EnrollFailure::NotVerifiable,
         })
     }
 }

@@ -3,7 +3,7 @@ use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::re
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Contact, ContactId, CustomerInput, InvoiceFilter, InvoiceStore, InvoiceSummary, Violations,
-    records::{ContactRow, CustomerStore, check_customer},
+    records::{ContactRow, CustomerStore, check_customer, merged},
 };
 use persistence::{Page, StoreError};
 
@@ -74,6 +74,51 @@ pub async fn retire_customer<P: Ports>(
         Ok(database.change_contact(owner, &before, &after).await?)
     })
     .await
+}
+
+/// Merges a customer into another one: its invoices, expenses and contracts are the other's, and it is retired.
+/// Answers the one that stays.
+///
+/// # Errors
+/// [`RecordError`]; then nothing was changed.
+pub async fn merge_customer<P: Ports>(
+    context: &Context<'_, P>,
+    id: ContactId,
+    into: ContactId,
+) -> Result<ContactRow, RecordError> {
+    let (database, owner, now) = (context.database(), context.organization, context.now());
+    let stays = retry_on_conflict(|| async {
+        let other = database.contact(owner, id).await?;
+        let stays = staying(database.contact(owner, into).await, id == into)?;
+        let party = merged(&other.contact.party, &stays.contact.party);
+        let party = party.map_err(|two| RecordError::Refused(two.to_string()))?;
+        let after = ContactRow { contact: Contact { id: into, party }, ..stays.clone() };
+        database.merge_contacts(owner, &other, &stays, &after, now).await?;
+        Ok::<_, RecordError>(after)
+    })
+    .await?;
+    tracing::info!(org.id = %owner, customer.id = %id, into = %into, "customers merged");
+    Ok(stays)
+}
+
+/// The one that the body names: another one, and in use.
+fn staying(
+    found: Result<ContactRow, StoreError>,
+    is_itself: bool,
+) -> Result<ContactRow, RecordError> {
+    let mut wrong = Violations::new();
+    if is_itself {
+        wrong.add("customer_id", "is the customer itself: name another one");
+        return Err(wrong.into());
+    }
+    match found {
+        Ok(row) if row.retired_at.is_none() => Ok(row),
+        Ok(_) | Err(StoreError::NotFound) => {
+            wrong.add_missing("customer_id", "there is no such customer in use");
+            Err(wrong.into())
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A customer, and the newest invoices to them.

@@ -7,7 +7,8 @@ mod vehicles;
 
 pub use bank_accounts::{add_bank_account, change_bank_account, retire_bank_account};
 pub use customers::{
-    CustomerInvoices, add_customer, change_customer, customer_invoices, retire_customer,
+    CustomerInvoices, add_customer, change_customer, customer_invoices, merge_customer,
+    retire_customer,
 };
 pub use error::RecordError;
 pub use vehicles::{add_vehicle, change_vehicle, retire_vehicle};

@@ -574,7 +574,7 @@ fn a_client_is_known_by_its_document() {
     let begin = || {
         let query = format!(
             "response_type=code&client_id={id}&redirect_uri=http://localhost:7/cb&scope=invoice:read\
-             &state=s&code_challenge={CHALLENGE}&code_challenge_method=S256&resource={BASE}/mcp"
+             &state=s&code_challenge={CHALLENGE}&code_challenge_method=S256&resource={BASE}/v1/agent"
         );
         run(flows::begin(&world.ports, &Parameters::parse(query.as_bytes()), HERE))
     };

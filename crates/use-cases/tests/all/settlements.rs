@@ -117,12 +117,13 @@ fn kind(result: &Result<Answer, ExpenseFailure>) -> &'static str {
     match result {
         Ok(_) => "ok",
         Err(ExpenseFailure::Invalid(_)) => "invalid",
-        Err(ExpenseFailure::Duplicate) => "duplicate",
+        Err(ExpenseFailure::Duplicate(_)) => "duplicate",
         Err(ExpenseFailure::Key(IdempotencyError::KeyReused)) => "key reused",
         Err(ExpenseFailure::Expense(error)) => match error {
             ExpenseError::Refused(ExpenseRefused::Invalid(_)) => "invalid",
             ExpenseError::Refused(ExpenseRefused::NotPostable(_)) => "not postable",
             ExpenseError::Refused(ExpenseRefused::Status(..)) => "status",
+            ExpenseError::Refused(ExpenseRefused::Stale { .. }) => "stale",
             ExpenseError::Refused(ExpenseRefused::HasPayments(_)) => "has payments",
             ExpenseError::Refused(ExpenseRefused::Payment(_)) => "payment",
             ExpenseError::Answer(_) => "unwritable",

@@ -4,6 +4,7 @@ use super::view::{ContractView, PeriodInvoiceView, PeriodView, period_invoice};
 use crate::{
     error::NotFoundError,
     http::{Call, List, Reply, operations},
+    requests::{ContractStateName, ProblemCodeName},
     routes::{
         invoice_parts::{ItemView, VatView, items, vat_rows},
         paging,
@@ -65,7 +66,7 @@ pub struct PreviewInvoice<'a> {
 /// What stands in the way of an invoice.
 #[derive(Serialize, ToSchema)]
 pub struct ObstacleView<'a> {
-    #[schema(value_type = String, example = "customer_retired")]
+    #[schema(value_type = ProblemCodeName, example = "customer_retired")]
     pub code: ProblemCode,
     pub message: &'a str,
 }
@@ -75,7 +76,7 @@ pub struct ObstacleView<'a> {
     get, path = "/v1/agent/contracts", tag = "contracts", operation_id = "listContracts",
     params(
         paging::Pages,
-        ("status" = Option<String>, Query, description = "active, paused, ended or cancelled"),
+        ("status" = Option<ContractStateName>, Query, description = "active, paused, ended or cancelled"),
         ("customer_id" = Option<uuid::Uuid>, Query, description = "Of this customer"),
         ("problem" = Option<bool>, Query, description = "true: those of which an invoice could not be issued; false: the others"),
     ),

@@ -1,3 +1,4 @@
+use crate::requests::{ContractStateName, ProblemCodeName, StatusName};
 use crate::routes::{
     actor::ActorView,
     invoice_parts::{DeliveryAddressView, delivery_address},
@@ -24,7 +25,7 @@ pub struct ContractView<'a> {
     pub mode: Tier,
     pub name: Option<&'a str>,
     /// active, paused, ended or cancelled
-    #[schema(value_type = String, example = "active")]
+    #[schema(value_type = ContractStateName, example = "active")]
     pub status: ContractState,
     pub customer_id: Uuid,
     pub items: Vec<ContractItemView<'a>>,
@@ -103,7 +104,7 @@ pub struct PeriodView {
 #[derive(Serialize, ToSchema)]
 pub struct ProblemView<'a> {
     /// customer_retired, bank_account, rate_missing, series, plan_limit, too_many_due, invalid or storage
-    #[schema(value_type = String, example = "customer_retired")]
+    #[schema(value_type = ProblemCodeName, example = "customer_retired")]
     pub code: ProblemCode,
     pub message: &'a str,
     #[serde(with = "service_day::iso_date")]
@@ -127,7 +128,7 @@ pub struct PeriodInvoiceView<'a> {
     pub invoice_id: Uuid,
     #[schema(example = "FA20260001")]
     pub invoice_number: &'a str,
-    #[schema(value_type = String, example = "issued")]
+    #[schema(value_type = StatusName, example = "issued")]
     pub status: InvoiceStatus,
     #[schema(value_type = String, example = "615.00")]
     pub total: Decimal,

@@ -16,19 +16,13 @@ use uuid::Uuid;
 
 operations![make_organization, change_organization];
 
-/// Makes an organization that the partner manages. In the lenient sandbox it is registered on the
-/// test network at once.
+/// Makes an organization that the partner manages. It is registered in a network by `enroll`.
 #[utoipa::path(
     post, path = "/v1/agent/organizations", tag = "organizations", operation_id = "createOrganization",
     params(("Idempotency-Key" = Option<String>, Header, description = "Scoped to the partner, kept 48 hours")),
     request_body = OrganizationCreate,
     responses(
-        (status = 201, description = "Made", body = OrganizationCreated<'static>,
-         headers(
-            ("Deprecation" = String, description = "With a warning"),
-            ("Sunset" = String, description = "With a warning"),
-            ("Link" = String, description = "With a warning"),
-         )),
+        (status = 201, description = "Made", body = OrganizationCreated<'static>),
         ConflictError,
     ),
     security(("api_key" = [])),

@@ -31,7 +31,7 @@ impl Job for MakeExport {
         Ok(match made {
             Made::Again(at) => Ended::Again(at),
             Made::Done => Ended::Done,
-            Made::TakenOver => Ended::ConcludedInTransaction,
+            Made::TakenOver => Ended::ConcludedInTransaction { succeeded: true },
         })
     }
 }

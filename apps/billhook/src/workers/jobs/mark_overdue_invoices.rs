@@ -1,7 +1,7 @@
 use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
-use time::Duration;
+use time::macros::time;
 use use_cases::make_overdue;
 
 /// Makes invoices overdue whose due date has passed.
@@ -9,7 +9,7 @@ pub struct MarkOverdueInvoices;
 
 impl RecurringJob for MarkOverdueInvoices {
     const KIND: JobKind = JobKind("maintenance.mark_overdue_invoices");
-    const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(1));
+    const INTERVAL: Interval = Interval::Daily(time!(0:01));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
         Ok(make_overdue(app).await?)

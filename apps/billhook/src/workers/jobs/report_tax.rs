@@ -6,7 +6,7 @@ use access::OrganizationId;
 use jobs::JobKind;
 use peppol_connector::submissions::REPORT_JOB;
 use runtime::wiring::App;
-use tax_reports::ReportId;
+use tax_reports::{ReportId, TaxReportStore};
 use use_cases::{Reported, report_document};
 
 /// Reports a document to the tax authority. Sent twice, it is the same message.
@@ -22,6 +22,12 @@ impl Job for ReportTax {
 
     fn read(row: &jobs::Job) -> Option<Self> {
         Some(Self { organization: row.organization?, report: ReportId(row.subject?.0) })
+    }
+
+    async fn destination(&self, app: &App) -> Option<String> {
+        let kept = app.store.tax_report(self.organization, self.report).await.ok()?;
+        let network = kept.report.network;
+        Some(format!("the tax authority of the network {}", network.name()))
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -1,7 +1,7 @@
 use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
-use time::Duration;
+use time::macros::time;
 use use_cases::correspondence::send_due_reminders;
 
 /// Puts the reminders into the queue that go out today by themselves: in the morning, when people read
@@ -10,7 +10,7 @@ pub struct SendDueReminders;
 
 impl RecurringJob for SendDueReminders {
     const KIND: JobKind = JobKind("reminders.send_due");
-    const INTERVAL: Interval = Interval::AfterMidnight(Duration::hours(8));
+    const INTERVAL: Interval = Interval::DailyBetween(time!(8:00), time!(20:00));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
         let queued = send_due_reminders(app).await?;

@@ -1,9 +1,12 @@
-use super::super::{
-    jitter::jitter,
-    job::{Ended, Job, JobFailure, Lifetime},
+use super::{
+    super::{
+        jitter::jitter,
+        job::{Ended, Job, JobFailure, Lifetime},
+    },
+    receiving_host::host_of,
 };
 use access::OrganizationId;
-use invoice_responses::{RESPOND_JOB, ResponseId};
+use invoice_responses::{RESPOND_JOB, ResponseId, ResponseStore};
 use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::responses::{ResponseAttempt, send_response};
@@ -21,6 +24,11 @@ impl Job for SendResponse {
 
     fn read(row: &jobs::Job) -> Option<Self> {
         Some(Self { organization: row.organization?, response: ResponseId(row.subject?.0) })
+    }
+
+    async fn destination(&self, app: &App) -> Option<String> {
+        let response = app.store.sent_response(self.organization, self.response).await.ok()?;
+        host_of(app, &response.message().ok()?).await
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

@@ -4,7 +4,7 @@ use super::super::{
 };
 use access::OrganizationId;
 use jobs::JobKind;
-use peppol_connector::{identifiers::ReceivedId, inbox::STATUS_JOB};
+use peppol_connector::{identifiers::ReceivedId, inbox::STATUS_JOB, ports::StatusStore};
 use runtime::wiring::App;
 use use_cases::{StatusAttempt, send_status};
 
@@ -21,6 +21,11 @@ impl Job for SendStatus {
 
     fn read(row: &jobs::Job) -> Option<Self> {
         Some(Self { organization: row.organization?, received: ReceivedId(row.subject?.0) })
+    }
+
+    async fn destination(&self, app: &App) -> Option<String> {
+        let owed = app.store.owed_status(self.organization, self.received).await.ok()?;
+        owed.outgoing.map(|outgoing| outgoing.to.to_string())
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {

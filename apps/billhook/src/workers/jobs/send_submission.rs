@@ -1,20 +1,24 @@
-use super::super::{
-    jitter::jitter,
-    job::{Ended, Job, JobFailure, Lifetime},
+use super::{
+    super::{
+        jitter::jitter,
+        job::{Ended, Job, JobFailure, Lifetime},
+    },
+    receiving_host::{has_other_providers, host_of},
 };
 use access::OrganizationId;
 use jobs::JobKind;
-use peppol_connector::{identifiers::SubmissionId, ports::SubmissionStore, sending::SEND_JOB};
+use peppol_connector::{
+    identifiers::SubmissionId,
+    ports::{SubmissionLists, SubmissionStore},
+    sending::SEND_JOB,
+    submissions::State,
+};
 use persistence::StoreError;
 use runtime::wiring::App;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use use_cases::{Delivered, SubmissionSender};
 
-/// How long a send waits until there is room for its document. With an attempt, which may take 60 s, it
-/// stays below the lease of its job.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// When one that found no room is tried again.
+/// When one that found no room is tried again. It does not wait for it in a slot, which others need.
 const LATER: time::Duration = time::Duration::seconds(5);
 
 /// Hands a submission to the network.
@@ -33,6 +37,14 @@ impl Job for SendSubmission {
         Some(Self { organization, submission })
     }
 
+    async fn destination(&self, app: &App) -> Option<String> {
+        if !has_other_providers(app) {
+            return None;
+        }
+        let record = app.store.submission_record(self.organization, self.submission).await.ok()?;
+        host_of(app, &record.submission.message()).await
+    }
+
     /// The job ends together with what it is about: `SubmissionStore::advance` keeps the submission's
     /// move and, in the same transaction, removes the job, puts it back or lets it die. So a send that
     /// moved is never concluded here.
@@ -41,16 +53,20 @@ impl Job for SendSubmission {
             Err(StoreError::NotFound) => return Ok(Ended::Done),
             size => size?,
         };
-        let kilobytes = u32::try_from(size / 1024).unwrap_or(u32::MAX);
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
         // held until the attempt has ended: so many bytes of documents are in memory at a time
-        let room = tokio::time::timeout(PATIENCE, app.in_flight.enter(kilobytes)).await;
-        let Ok(Ok(_room)) = room else { return Ok(Ended::Again(app.clock.now() + LATER)) };
+        let Ok(_room) = app.in_flight.take(self.organization, size) else {
+            return Ok(Ended::NotBegun(app.clock.now() + LATER));
+        };
         let began = Instant::now();
         let delivered =
             SubmissionSender(app).deliver(self.organization, self.submission, jitter()).await;
         app.throughput.observe(began.elapsed());
         Ok(match delivered? {
-            Delivered::Moved(_) | Delivered::TakenOver => Ended::ConcludedInTransaction,
+            Delivered::Moved(state) => Ended::ConcludedInTransaction {
+                succeeded: matches!(state, State::Sent | State::Delivered),
+            },
+            Delivered::TakenOver => Ended::ConcludedInTransaction { succeeded: false },
             Delivered::ReceiptMissing(at) => Ended::Again(at),
             // there is nothing to send any more, so no move that could have concluded the job
             Delivered::Settled => Ended::Done,

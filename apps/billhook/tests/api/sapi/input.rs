@@ -16,6 +16,7 @@ on_both!(
     headers_and_parameters_are_checked,
     a_body_that_is_no_request_is_400,
     a_document_that_may_not_be_sent_has_a_code_of_its_own,
+    a_document_goes_to_a_receiver_once_by_every_door,
     a_key_that_is_worked_on_says_to_come_back,
 );
 
@@ -169,6 +170,40 @@ async fn a_document_that_may_not_be_sent_has_a_code_of_its_own(server: TestServe
     assert_sapi_error(&program.send(&body).await, 403, "PARTICIPANT_NOT_REGISTERED");
     server.enroll_live().await;
     assert_sapi_error(&program.send(&body).await, 403, "INSUFFICIENT_CREDIT");
+}
+
+async fn a_document_goes_to_a_receiver_once_by_every_door(server: TestServer) {
+    let sk = server.sk();
+    let program = Program::of(&sk, &server.base_url, SK).await;
+    let xml = sk.ubl("ONCE-1").await;
+    let staged = sk.connector_data(&xml, json!({"dispatch": "later"})).await;
+    let staged = staged["staged_id"].as_str().expect("an id").to_owned();
+    let first = program.send(&handed_over(&xml, "ONCE-1", SK, BUYER)).await.expect(202);
+    let first = &first["providerDocumentId"];
+    // the same bytes, and the number with other bytes, under keys of their own
+    for xml in [&xml, &xml.replace("123.00", "123.0")] {
+        let error = assert_sapi_error(
+            &program.send(&handed_over(xml, "ONCE-1", SK, BUYER)).await,
+            409,
+            "SAPI-DOC-011",
+        );
+        assert_eq!(error["error"]["retryable"], false);
+        assert_eq!(&error["error"]["details"][0]["value"], first, "{error}");
+        let error = assert_error(&sk.connector_send(xml, json!({})).await, 409, "CONFLICT");
+        assert_eq!(error["error"]["details"], json!([{"field": "document_id", "message": first}]));
+    }
+    let dispatch = format!("/v1/agent/peppol/connector/dispatch/{staged}");
+    assert_error(&sk.post(&dispatch, &json!({})).await, 409, "CONFLICT");
+    sk.document_in(first, "delivered").await;
+    assert_error(&sk.post(&dispatch, &json!({})).await, 409, "CONFLICT");
+    let sent = sk.get("/v1/agent/peppol/documents").await.expect(200);
+    assert_eq!(sent["data"].as_array().map(Vec::len), Some(1), "{sent}");
+    // one that never arrived may be sent again
+    let unknown = xml.replace("2020876550", "0000000002").replace("ONCE-1", "ONCE-2");
+    for _ in 0..2 {
+        let data = sk.connector_data(&unknown, json!({})).await;
+        sk.document_in(&data["document_id"], "failed").await;
+    }
 }
 
 /// Another request under the key has its lease.

@@ -1,12 +1,45 @@
-//! What is wrong with a form: at a field, and once more above it.
+//! What is wrong with a form: at a field, and once more above it, with a link to that field.
 
-use crate::words::Words;
+use super::lines::ShownLine;
+use crate::{blocks::Field, words::Words};
 use invoicing::Violations;
 
-/// All that is wrong, once more above the form.
-pub(in crate::pages) fn faults(words: &Words, found: &Violations) -> Vec<String> {
-    let faults = found.as_slice().iter();
-    faults.map(|fault| format!("{}: {}", words.field(&fault.field), fault.message)).collect()
+/// What is wrong, above the form.
+pub(in crate::pages) struct ShownFault {
+    pub(in crate::pages) text: String,
+    /// The id of the field, where one has it.
+    pub(in crate::pages) field: Option<String>,
+}
+
+/// All that is wrong, in the order of the form; what no field has comes first. The page opens at the first field.
+pub(in crate::pages) fn faults<'a>(
+    words: &Words,
+    found: &Violations,
+    head: impl Iterator<Item = &'a mut Field>,
+    lines: &'a mut [ShownLine],
+    rest: impl Iterator<Item = &'a mut Field>,
+) -> Vec<ShownFault> {
+    let fields = head.map(|field| (String::new(), field));
+    let of_line = lines.iter_mut().enumerate().flat_map(|(row, line)| {
+        let legend = format!("{} {}, ", words.t.line, row + 1);
+        line.fields.iter_mut().map(move |field| (legend.clone(), field))
+    });
+    let rest = rest.map(|field| (String::new(), field));
+    let mut at_fields: Vec<ShownFault> = Vec::new();
+    let mut said = Vec::new();
+    for (legend, field) in fields.chain(of_line).chain(rest) {
+        let Some(fault) = &field.fault else { continue };
+        field.focus = at_fields.is_empty();
+        said.push(fault.clone());
+        let text = format!("{legend}{}: {fault}", field.label);
+        at_fields.push(ShownFault { text, field: Some(field.id.clone()) });
+    }
+    let elsewhere = found.as_slice().iter().filter(|fault| !said.contains(&fault.message));
+    let shown = elsewhere.map(|fault| {
+        let text = format!("{}: {}", words.field(&fault.field), fault.message);
+        ShownFault { text, field: None }
+    });
+    shown.collect::<Vec<_>>().into_iter().chain(at_fields).collect()
 }
 
 /// What is wrong at a path of the API: `items[1].unitPrice` is `items[1].unit_price`.

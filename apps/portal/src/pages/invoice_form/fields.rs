@@ -26,7 +26,8 @@ pub(super) async fn head_fields(
         fields.push(field("type", t.kind).choice(kinds.to_vec()));
         let customers =
             choices::customers(visit, t.new_customer_below, text("customer_id")).await?;
-        fields.push(field("customer_id", t.customer).choice(customers));
+        let fault = fault_at(found, "customer_id").or_else(|| fault_at(found, "customer"));
+        fields.push(field("customer_id", t.customer).choice(customers).fault(fault));
         let currencies = choices::currencies(visit, text("currency"));
         fields.push(field("currency", t.currency).choice(currencies));
     } else {

@@ -50,7 +50,10 @@ fn line_fields(
 ) -> Vec<Field> {
     let (t, form) = (visit.t(), format!("l{row}"));
     let field = |name: &'static str, label, value: &str| {
-        let fault = index.and_then(|index| fault_at(found, &format!("items[{index}].{name}")));
+        let of_line = index.and_then(|index| fault_at(found, &format!("items[{index}].{name}")));
+        // what is wrong with the lines as a whole stands where the first begins
+        let is_first = row == 0 && name == "description";
+        let fault = of_line.or_else(|| fault_at(found, "items").filter(|_| is_first));
         Field::new(name, label, value).fault(fault).within(&form)
     };
     let unit = if unit.is_empty() { Unit::Piece.name() } else { unit };
@@ -58,7 +61,9 @@ fn line_fields(
     let rate = if rate.is_empty() { "23" } else { rate };
     let rates = VatRate::ALL.map(|it| {
         let percent = it.percent().to_string();
-        Choice::new(percent.clone(), format!("{percent} %"), rate)
+        let years = it.former_days().map(|[from, to]| format!(" ({}–{})", from.0, to.0));
+        let label = format!("{percent} %{}", years.unwrap_or_default());
+        Choice::new(percent, label, rate)
     });
     let treatment = if treatment.is_empty() { TaxTreatment::Domestic.as_str() } else { treatment };
     let treatments =

@@ -1,8 +1,13 @@
 //! The page of a form with lines: of an invoice, of a contract.
 
-use super::{lines::ShownLine, sums::ShownSums};
-use crate::{blocks::Field, frame::Frame};
+use super::{
+    faults::{ShownFault, faults},
+    lines::ShownLine,
+    sums::ShownSums,
+};
+use crate::{blocks::Field, frame::Frame, words::Words};
 use askama::Template;
+use invoicing::Violations;
 
 #[derive(Template)]
 #[template(path = "invoice_form.html")]
@@ -12,7 +17,7 @@ pub(in crate::pages) struct LinesForm {
     pub(in crate::pages) href: String,
     pub(in crate::pages) once: String,
     pub(in crate::pages) fault: Option<String>,
-    pub(in crate::pages) faults: Vec<String>,
+    pub(in crate::pages) faults: Vec<ShownFault>,
     pub(in crate::pages) head: Vec<Field>,
     pub(in crate::pages) customer: Vec<Field>,
     pub(in crate::pages) customer_open: bool,
@@ -27,7 +32,22 @@ pub(in crate::pages) struct LinesForm {
     pub(in crate::pages) buttons: Vec<(&'static str, &'static str, &'static str)>,
 }
 
+impl LinesForm {
+    /// With all that is wrong above it, each with a link to its field.
+    pub(in crate::pages) fn with_faults(mut self, words: &Words, found: &Violations) -> Self {
+        let Self { head, customer, lines, delivery, more, .. } = &mut self;
+        let first = head.iter_mut().chain(customer);
+        self.faults = faults(words, found, first, lines, delivery.iter_mut().chain(more));
+        self
+    }
+}
+
+/// Whether something of it is wrong.
+pub(in crate::pages) fn has_fault(fields: &[Field]) -> bool {
+    fields.iter().any(|field| field.fault.is_some())
+}
+
 /// Whether what is folded is shown: something of it is filled, or wrong.
 pub(in crate::pages) fn is_open(fields: &[Field]) -> bool {
-    fields.iter().any(|field| field.fault.is_some() || !field.value.is_empty())
+    has_fault(fields) || fields.iter().any(|field| !field.value.is_empty())
 }

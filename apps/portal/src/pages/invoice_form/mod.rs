@@ -24,12 +24,13 @@ use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
 use api_http::error::ApiError;
 use checked::{Checked, preview, preview_of};
-pub(super) use faults::faults;
+use faults::fault_at;
 use fields::{customer_fields, head_fields, more_fields};
 use idempotency::Answer;
 use invoicing::{InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS};
 use kept::kept;
 pub(super) use lines::{LINES, lines};
+use lines_form::has_fault;
 pub(super) use lines_form::{LinesForm, is_open};
 use sums::ShownSums;
 use typed::{again, patch, request};
@@ -160,16 +161,19 @@ async fn show(
     let more = more_fields(visit, edited, form, found).await?;
     let delivery = delivery::fields(visit, form, found);
     let (title, href) = title(visit, edited);
+    let customer = match edited {
+        None => customer_fields(visit, form, found),
+        Some(_) => Vec::new(),
+    };
+    // none is chosen and none is written: the fields of a new one are what is missing
+    let is_missing = fault_at(found, "customer").is_some();
     let shown = LinesForm {
         title,
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),
-        faults: faults(&visit.words, found),
+        faults: Vec::new(),
         head,
-        customer: match edited {
-            None => customer_fields(visit, form, found),
-            Some(_) => Vec::new(),
-        },
-        customer_open: form.filled("name").is_some(),
+        customer_open: is_missing || form.filled("name").is_some() || has_fault(&customer),
+        customer,
         lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), found, document),
         delivery_open: is_open(&delivery),
         delivery,
@@ -182,7 +186,7 @@ async fn show(
         frame: Frame::of(visit).live(),
         fault: checked.fault,
     };
-    Ok(live::html(status, &shown, visit))
+    Ok(live::html(status, &shown.with_faults(&visit.words, found), visit))
 }
 
 /// What the form is called, and where it goes.

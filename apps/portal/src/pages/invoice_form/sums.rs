@@ -55,7 +55,7 @@ fn shown(visit: &Visit, sums: &Sums) -> (Table, Vec<Fact>) {
     let (t, currency) = (visit.t(), sums.currency.code());
     let row = |row: &VatBreakdown| {
         vec![
-            Cell::text(format!("{} {} %", row.category.code(), row.rate.percent())),
+            Cell::text(visit.words.vat(row.category, row.rate)),
             visit.words.amount(row.taxable_amount, currency),
             visit.words.amount(row.tax_amount, currency),
         ]

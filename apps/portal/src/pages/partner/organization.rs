@@ -29,7 +29,7 @@ async fn shown(
     let used = usage(&visit.context_of(record)).await?;
     let account = &record.account;
     let mut view = View::new(&*firm.name);
-    view.badge = Some(words.peppol_status(account.account.status()));
+    view.badges = vec![words.peppol_status(account.account.status())];
     view.links = links(visit, record);
     let participant = account.participant.as_ref().map(ToString::to_string);
     view.facts = facts([

@@ -70,8 +70,8 @@ fn changes(before: &Form, form: &Form) -> Map<String, Value> {
     if ADDRESS.iter().any(differs) {
         object.insert("address".to_owned(), form.object(&ADDRESS).into());
     }
-    for name in ["vat_payer", "sandbox_like_production"].into_iter().filter(differs) {
-        object.extend(form.filled(name).map(|text| (name.to_owned(), json!(text == "true"))));
+    if let Some(text) = form.filled("vat_payer").filter(|_| differs(&"vat_payer")) {
+        object.insert("vat_payer".to_owned(), json!(text == "true"));
     }
     if let Some(text) = form.filled("defaultDueDays").filter(|_| differs(&"defaultDueDays")) {
         let days = text.parse::<i64>().map_or(json!(text), |days| json!(days));
@@ -93,7 +93,7 @@ fn flat(found: &Violations) -> Violations {
 }
 
 fn typed(
-    OrganizationRecord { organization, account, default_bank_account, .. }: &OrganizationRecord,
+    OrganizationRecord { organization, default_bank_account, .. }: &OrganizationRecord,
 ) -> Form {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let address = &organization.address;
@@ -117,14 +117,12 @@ fn typed(
             "default_bank_account_id",
             default_bank_account.map(|it| it.to_string()).unwrap_or_default(),
         ),
-        ("sandbox_like_production", account.strict_sandbox.to_string()),
     ])
 }
 
 async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
     let t = visit.t();
     let field = |name, label| Field::new(name, label, form.text(name));
-    let choice = |name| choices::yes_or_no(visit, form.text(name));
     let account = form.text("default_bank_account_id");
     let accounts = choices::accounts(visit, t.default_account, account).await?;
     let fields = vec![
@@ -134,16 +132,13 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         field("postalCode", t.postal_code),
         field("country", t.country),
         field("ic_dph", t.ic_dph),
-        field("vat_payer", t.vat_payer).choice(choice("vat_payer")),
+        field("vat_payer", t.vat_payer).choice(choices::yes_or_no(visit, form.text("vat_payer"))),
         field("email", t.email).kind("email"),
         field("phone", t.phone).hint(t.phone_hint),
         field("registration", t.registration).hint(t.registration_hint),
         field("defaultDueDays", t.due_days).kind("number"),
         field("default_bank_account_id", t.account).choice(accounts),
         field("accent_colour", t.accent_colour).hint(t.accent_hint),
-        field("sandbox_like_production", t.strict_sandbox)
-            .choice(choice("sandbox_like_production"))
-            .hint(t.strict_sandbox_hint),
     ];
     Ok(form_page(visit, t.company, "company", fields))
 }
@@ -153,8 +148,9 @@ mod tests {
     use super::*;
     use identity::Language;
 
-    const KNOWN: &[u8] = b"name=P%C3%ADla&street=Dlh%C3%A1+1&city=Nitra&postalCode=949+01&country=SK&vat_payer=true\
-        &email=a%40b.example&phone=&defaultDueDays=14&default_bank_account_id=7&sandbox_like_production=false";
+    const KNOWN: &[u8] =
+        b"name=P%C3%ADla&street=Dlh%C3%A1+1&city=Nitra&postalCode=949+01&country=SK&vat_payer=true\
+        &email=a%40b.example&phone=&defaultDueDays=14&default_bank_account_id=7";
 
     fn with(changed: &[(&str, &str)]) -> Form {
         let known = String::from_utf8_lossy(KNOWN).into_owned();
@@ -173,7 +169,6 @@ mod tests {
             ("phone", "+421905123456", json!({"phone": "+421905123456"})),
             ("email", "", json!({"email": ""})),
             ("vat_payer", "false", json!({"vat_payer": false})),
-            ("sandbox_like_production", "true", json!({"sandbox_like_production": true})),
             ("defaultDueDays", "30", json!({"defaultDueDays": 30})),
             ("defaultDueDays", "x", json!({"defaultDueDays": "x"})),
             ("default_bank_account_id", "8", json!({"default_bank_account_id": "8"})),

@@ -12,10 +12,7 @@ use access::{KeyScope, Scope, Tier};
 use agent_requests::EnrollBody;
 use api_http::Body;
 use invoicing::Violations;
-use peppol_connector::{
-    identifiers::Network,
-    registration::{AccountRecord, PeppolAccount},
-};
+use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use use_cases::organizations::{SeenOrganization, deactivate_account, enroll, seen_organization};
 
 /// What a form of an enrollment brings.
@@ -32,7 +29,7 @@ async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, P
     let account = &seen.record.account;
     let (t, words, network) = (visit.t(), &visit.words, Network::of(visit.tier));
     let mut view = View::new(t.network);
-    view.badge = Some(words.peppol_status(account.account.status()));
+    view.badges = vec![words.peppol_status(account.account.status())];
     view.lead = if visit.tier == Tier::Test { t.network_lead_test } else { t.network_lead };
     view.links = vec![Link::new(visit.path("settings"), t.back)];
     view.facts = of_account(visit, &seen);
@@ -43,7 +40,7 @@ async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, P
         view.actions = vec![give_up.danger(t.network_give_up_note)];
     }
     if account.account != PeppolAccount::Enrolled(network) {
-        view.form = Some(enrollment(visit, account, form, found));
+        view.form = Some(enrollment(visit, form, found));
     }
     Ok(view)
 }
@@ -66,17 +63,12 @@ fn of_account(visit: &Visit, seen: &SeenOrganization) -> Vec<Fact> {
     ])
 }
 
-fn enrollment(
-    visit: &Visit,
-    account: &AccountRecord,
-    form: &Form,
-    found: &Violations,
-) -> FormBlock {
+fn enrollment(visit: &Visit, form: &Form, found: &Violations) -> FormBlock {
     let t = visit.t();
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
     let hint = match visit.tier {
-        Tier::Test if !account.strict_sandbox => t.enroll_token_hint_test,
-        _ => t.enroll_token_hint,
+        Tier::Test => t.enroll_token_hint_test,
+        Tier::Live => t.enroll_token_hint,
     };
     let fields = vec![
         field(PROOF[0], t.token).hint(hint),

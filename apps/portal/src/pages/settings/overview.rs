@@ -58,7 +58,6 @@ fn company(visit: &Visit, record: &OrganizationRecord) -> Section {
             (t.phone, Cell::maybe(firm.phone.clone())),
             (t.registration, Cell::maybe(firm.registration.clone())),
             (t.due_days, Cell::maybe(firm.default_due_days.map(|days| days.to_string()))),
-            (t.strict_sandbox, Cell::text(words.yes(record.account.strict_sandbox))),
         ]),
         links: change(visit, "company", t.change),
         ..Section::new(t.company)

@@ -1,4 +1,4 @@
-//! PAY by square 1.2: tab-joined fields, CRC-32, LZMA, base32hex.
+//! PAY by square: tab-joined fields, CRC-32, LZMA, base32hex.
 
 use std::io::Write;
 
@@ -8,13 +8,14 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use super::latin::{ascii, first};
 use super::{Transfer, compact_date};
 
-/// Type 0 and version 2 (which the specification calls 1.2), then a reserved byte.
-const HEADER: [u8; 2] = [0x02, 0x00];
+/// Type 0 and version 0, then a reserved byte. A payment order has the same fields in every version up to 1.2, which
+/// only requires the payee's name; readers refuse versions that they do not know, so the oldest one says it.
+const HEADER: [u8; 2] = [0x00, 0x00];
 const DICTIONARY: u32 = 1 << 17;
 
 pub(super) fn encode(transfer: &Transfer) -> Option<String> {
     if ascii(transfer.beneficiary).is_empty() {
-        return None; // version 1.2 requires the name
+        return None; // version 1.2, by which newer readers judge, requires the name
     }
     let sequence = sequence(transfer);
     let mut body = crc32fast::hash(sequence.as_bytes()).to_le_bytes().to_vec();

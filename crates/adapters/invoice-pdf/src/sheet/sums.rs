@@ -95,12 +95,16 @@ pub(super) fn sums(page: &InvoicePage, vat: bool) -> Vec<SumRow> {
         sums.push(sum(texts.totals.subtotal, page.subtotal, false));
         sums.push(sum(texts.totals.vat_total, page.vat_total, false));
     }
-    let rounding = page.to_pay - (page.total - page.paid_amount);
-    if vat || !page.paid_amount.is_zero() || !rounding.is_zero() {
+    let (paid, credited) = (page.paid_amount, page.credited_amount);
+    let rounding = page.to_pay - (page.total - paid - credited);
+    if vat || !paid.is_zero() || !credited.is_zero() || !rounding.is_zero() {
         sums.push(sum(texts.totals.total, page.total, false));
     }
-    if !page.paid_amount.is_zero() {
-        sums.push(sum(texts.totals.paid, -page.paid_amount, false));
+    if !paid.is_zero() {
+        sums.push(sum(texts.totals.paid, -paid, false));
+    }
+    if !credited.is_zero() {
+        sums.push(sum(texts.payment.credited, -credited, false));
     }
     if !rounding.is_zero() {
         sums.push(sum(texts.totals.rounding, rounding, false));

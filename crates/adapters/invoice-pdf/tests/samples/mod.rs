@@ -146,6 +146,7 @@ pub fn invoice() -> InvoicePage {
         vat_total: Decimal::ZERO,
         total: Decimal::ZERO,
         paid_amount: Decimal::ZERO,
+        credited_amount: Decimal::ZERO,
         to_pay: Decimal::ZERO,
         currency: "EUR".into(),
         home: None,

@@ -10,7 +10,8 @@ use invoice_responses::{
 };
 use invoicing::InvoiceId;
 use jobs::{
-    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, QueueCount,
+    Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, Lost, NewJob, OldestDue,
+    QueueCount, Turn,
 };
 use organizations::AccountChange;
 use peppol_connector::{
@@ -25,7 +26,10 @@ use peppol_connector::{
         SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
     },
     registration::AccountRecord,
-    sending::{DocumentBytes, OrganizationFacts, SendMode, SendWrites, StagedDocument, Submission},
+    sending::{
+        DocumentBytes, DocumentKey, EarlierSend, OrganizationFacts, SendMode, SendWrites,
+        StagedDocument, Submission,
+    },
     submissions::{
         AttemptHops, FlightAttempt, Hop, Moved, Progress, QueuePlaces, ReportDue, SubmissionFilter,
         SubmissionRecord,
@@ -151,7 +155,7 @@ delegate! {
     }
     JobQueue {
         fn enqueue(job: &NewJob, now: OffsetDateTime) -> Result<bool>;
-        fn claim_jobs(kinds: &[JobKind], now: OffsetDateTime, lease: Duration, limit: u16) -> Result<Vec<Claimed>>;
+        fn claim_in_turn(turn: Turn<'_>, now: OffsetDateTime, lease: Duration) -> Result<Vec<Claimed>>;
         fn next_job_at(kinds: &[JobKind]) -> Result<Option<OffsetDateTime>>;
         fn recall_jobs(kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime) -> Result<usize>;
         fn conclude_job(claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime) -> Result<Result<(), Lost>>;
@@ -159,9 +163,11 @@ delegate! {
         fn job(id: JobId) -> Result<Option<Job>>;
         fn job_counts() -> Result<Vec<QueueCount>>;
         fn dead_jobs() -> Result<Vec<QueueCount>>;
+        fn oldest_due() -> Result<Vec<OldestDue>>;
         fn revive_job(id: JobId, now: OffsetDateTime) -> Result<bool>;
     }
     SubmissionStore {
+        fn earlier_send(organization: OrganizationId, network: Network, key: &DocumentKey) -> Result<Option<EarlierSend>>;
         fn organization_facts(organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime) -> Result<OrganizationFacts>;
         fn commit(organization: OrganizationId, commit: &SendWrites, lease: Option<(&Lease, &Answer)>, now: OffsetDateTime) -> Result<()>;
         fn staged(organization: OrganizationId, id: StagedId) -> Result<Option<StagedDocument>>;

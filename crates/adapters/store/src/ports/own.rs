@@ -30,9 +30,9 @@ use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope, UnwritableAnswer,
 };
 use invoicing::{
-    AnyInvoice, AttachmentId, BankAccountId, CentralBank, ContactId, Draft, Invoice, InvoiceFilter,
-    InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, PaymentId,
-    References, VehicleId,
+    AnyInvoice, AttachmentId, BankAccountId, CentralBank, Contact, ContactId, Draft, Invoice,
+    InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords,
+    PaymentId, References, VehicleId,
     drafts::{DraftIssue, Drafted},
     figures::{Month, UsageStore},
     files::{AttachmentStore, FilesChange, FilesError, HandedOutPdf, PdfLog, StoredFile},
@@ -40,9 +40,9 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
     rates::{DailyRates, RateCache},
     records::{
-        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactRow,
-        CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter, VehicleRecord,
-        VehicleStore,
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactLookup,
+        ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter,
+        VehicleRecord, VehicleStore,
     },
     states::{
         BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
@@ -89,6 +89,7 @@ delegate! {
         fn invoice(organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice>;
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
         fn contact(organization: OrganizationId, id: ContactId) -> Result<ContactRow>;
+        fn contacts_like(organization: OrganizationId, lookup: &ContactLookup) -> Result<Vec<Contact>>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
         fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;
@@ -108,6 +109,7 @@ delegate! {
     }
     CustomerStore {
         fn add_contact(organization: OrganizationId, contact: &ContactRow, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn merge_contacts(organization: OrganizationId, other: &ContactRow, stays: &ContactRow, after: &ContactRow, now: OffsetDateTime) -> Result<()>;
         fn change_contact(organization: OrganizationId, before: &ContactRow, after: &ContactRow) -> Result<()>;
     }
     LogoStore {
@@ -161,6 +163,7 @@ delegate! {
         fn invite<D: [Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync]>(group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>;
         fn open_invitations(group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>>;
         fn end_invitation(group: Group, id: InvitationId, now: OffsetDateTime) -> Result<()>;
+        fn purge_invitations(before: OffsetDateTime) -> Result<usize>;
         fn invitation(id: InvitationId) -> Result<Invitation>;
         fn add_invitation_token(id: InvitationId, token: &SecretHash) -> Result<()>;
         fn invitation_by_token(token: &SecretHash) -> Result<Invitation>;
@@ -183,6 +186,7 @@ delegate! {
         fn revoke_connection(organization: OrganizationId, id: ConnectionId, why: RevokedBecause, mail: Option<&NewJob>, now: OffsetDateTime) -> Result<bool>;
         fn signing_keys(now: OffsetDateTime) -> Result<Vec<SigningKey>>;
         fn rotate_signing_key(before: Option<&str>, key: &SigningKey) -> Result<()>;
+        fn retire_unreadable_keys(now: OffsetDateTime) -> Result<usize>;
         fn purge_oauth(grants_before: OffsetDateTime, clients_before: OffsetDateTime) -> Result<usize>;
     }
     UsageStore {

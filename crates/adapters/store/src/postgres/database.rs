@@ -13,6 +13,7 @@ use super::{
         webhooks::conclusions::{Conclusions, conclusions},
     },
     transaction::Transaction,
+    turns::{Turn, Turns},
 };
 use crate::{SecretsKey, StoreOptions, error::translate};
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Object};
@@ -20,6 +21,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 use std::sync::Arc;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// A PostgreSQL database; any number of processes may share it.
 #[derive(Clone)]
@@ -31,6 +33,7 @@ pub struct Postgres {
     pub(super) calls: Arc<Calls>,
     pub(super) issuers: Issuers,
     pub(super) saves: Saves,
+    turns: Turns,
     pub(super) secrets_key: Option<SecretsKey>,
 }
 
@@ -47,6 +50,7 @@ impl Postgres {
             calls: Arc::default(),
             issuers: issuers(&spawner),
             saves: Saves::new(&spawner),
+            turns: Turns::new(options.acquire_timeout),
             secrets_key,
         };
         store.ping().await?;
@@ -76,6 +80,11 @@ impl Postgres {
     /// For a single statement that writes.
     pub(super) async fn writer(&self) -> Result<Object<Conn>, StoreError> {
         self.reader().await
+    }
+
+    /// The turn to change an invoice or an expense, waited for without a connection.
+    pub(super) async fn turn(&self, of: Uuid) -> Result<Turn, StoreError> {
+        self.turns.of(of).await
     }
 
     /// A transaction whose first statement goes along with the BEGIN.

@@ -10,6 +10,7 @@ use super::{
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
+            note_effect::keep_effect,
             number::{Drawn, draw, draw_after},
         },
         sql::{Result, StoreError},
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued};
+use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -34,7 +35,9 @@ where
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
         return draw_and_issue(store, draft, lease, &respond).await.map(|(issued, _)| issued);
     };
-    if let Some(guess) = turn.guess()
+    // a note changes its original too: that takes a transaction
+    let is_alone = draft.document.original.is_none();
+    if let Some(guess) = turn.guess().filter(|_| is_alone)
         && let Some(issued) = issue_as_guessed(store, draft, lease, &respond, &guess).await?
     {
         turn.drawn(guess.count);
@@ -79,8 +82,12 @@ async fn draw_and_issue<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    let transaction = store.not_begun().await?;
+    let mut transaction = store.not_begun().await?;
     let issued = draw_within(&transaction, draft, lease, respond).await;
+    let issued = match issued {
+        Ok(issued) => with_original(transaction.conn(), draft, issued).await,
+        refused => refused,
+    };
     transaction.finish(issued).await
 }
 
@@ -100,6 +107,17 @@ where
         async { make_room(&mut transaction.read_conn(), draft.organization, &draft.usage).await },
         async { draw(&mut transaction.read_conn(), draft).await })?;
     save_drawn(transaction.read_conn(), draft, lease, respond, drawn).await
+}
+
+/// The same, with what becomes of the invoice that a note refers to.
+async fn with_original(
+    conn: &mut Conn,
+    draft: &Draft,
+    ((invoice, answer), count): ((Invoice, Answer), i64),
+) -> Result<((Invoice, Answer), i64)> {
+    let effect = NoteEffect::between(None, Some(&invoice));
+    keep_effect(conn, draft.organization, effect, &draft.moment()).await?;
+    Ok(((invoice, answer), count))
 }
 
 /// Issues within a transaction that does more than that.

@@ -25,6 +25,7 @@ mod save_together;
 mod saves;
 mod threads;
 mod transaction;
+mod turns;
 mod webhook_sql;
 
 pub(crate) use conn::{Conn, Db, ReadConn};

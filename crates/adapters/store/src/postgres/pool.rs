@@ -2,7 +2,7 @@ use super::{conn::Conn, threads::Threads};
 use crate::{
     StoreOptions,
     database_url::{attended, without_secrets},
-    error::backend,
+    error::{backend, met_a_former_primary},
     together::Spawner,
 };
 use deadpool::{Runtime, managed::QueueMode};
@@ -62,7 +62,14 @@ impl Connections {
     }
 
     pub(super) fn get(&self) -> BoxFuture<'_, Result<Object<Conn>, Unusable>> {
-        async { self.pool.get().await.map_err(|error| self.unusable(&error)) }.boxed()
+        async {
+            if met_a_former_primary() {
+                // those in use tell of it in their turn
+                self.pool.retain(|_, _| false);
+            }
+            self.pool.get().await.map_err(|error| self.unusable(&error))
+        }
+        .boxed()
     }
 
     /// A connection beside the pool, without its time limits.

@@ -1,4 +1,4 @@
-use super::sql::*;
+use super::{purge, sql::*};
 use crate::error::known;
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
@@ -34,8 +34,7 @@ impl IdempotencyStore for Backend {
     }
 
     async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize> {
-        let mut conn = self.writer().await?;
-        purge_answers(before).execute(&mut conn).await
+        purge::in_batches(self, |most| purge_answers(before, most)).await
     }
 }
 
@@ -156,12 +155,16 @@ fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
 }
 
 /// Answers given before, and claims that ran out before because their process died.
-fn purge_answers(before: OffsetDateTime) -> Statement<'static> {
+fn purge_answers(before: OffsetDateTime, most: i64) -> Statement<'static> {
     // an answer comes after its lease, so the first condition holds for all: it lets the index seek
     sql!(
-        "DELETE FROM idempotency_keys WHERE running_until < {until}
-         AND (answered_at < {before} OR (answered_at IS NULL AND running_until < {before}))",
+        "DELETE FROM idempotency_keys WHERE (organization_id, operation, key) IN (
+           SELECT organization_id, operation, key FROM idempotency_keys
+           WHERE running_until < {until}
+             AND (answered_at < {before} OR (answered_at IS NULL AND running_until < {before}))
+           ORDER BY running_until LIMIT {most})",
         until = before + LEASE,
         before = before,
+        most = most,
     )
 }

@@ -1,6 +1,8 @@
 //! Who belongs to companies and partners, and who is invited.
 
-use super::{access::insert_user, once, organizations::lock_partner, queue::job_row, sql::*};
+use super::{
+    access::insert_user, once, organizations::lock_partner, purge, queue::job_row, sql::*,
+};
 use crate::names;
 use access::{OrganizationId, PartnerId, Role, UserId};
 use members::{
@@ -202,6 +204,18 @@ impl MemberStore for Backend {
             0 => Err(StoreError::NotFound),
             _ => Ok(()),
         }
+    }
+
+    async fn purge_invitations(&self, before: OffsetDateTime) -> Result<usize> {
+        let batch = |most: i64| {
+            sql!(
+                "DELETE FROM invitations WHERE id IN (SELECT id FROM invitations
+                   WHERE coalesce(accepted_at, ended_at, expires_at) < {} LIMIT {})",
+                before,
+                most
+            )
+        };
+        purge::in_batches(self, batch).await
     }
 
     async fn invitation(&self, id: InvitationId) -> Result<Invitation> {

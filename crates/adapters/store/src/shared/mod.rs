@@ -15,6 +15,7 @@ mod expenses;
 mod exports;
 pub(super) mod idempotency;
 pub(super) mod invoices;
+mod keeping;
 mod members;
 pub(super) mod migrations;
 pub(super) mod oauth;
@@ -23,6 +24,7 @@ pub(crate) mod organizations;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;
+mod purge;
 mod queue;
 mod sapi;
 mod sign_in;

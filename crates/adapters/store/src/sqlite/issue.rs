@@ -8,6 +8,7 @@ use super::{
             file_rows::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
+            note_effect::keep_effect,
             number::{draw, draw_after},
         },
         sql::{Result, Statement},
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued};
+use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -55,6 +56,8 @@ where
         row.insert().execute(conn).await?;
     }
     let Invoice { organization, created_at, .. } = issued.invoice;
+    let effect = NoteEffect::between(None, Some(&issued.invoice));
+    keep_effect(conn, organization, effect, &draft.moment()).await?;
     let answered = lease.map(|lease| (lease, created_at));
     keep_answer(conn, organization, answered, &answer).await?;
     let Issued { invoice, .. } = issued;

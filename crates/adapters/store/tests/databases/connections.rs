@@ -1,11 +1,14 @@
 //! Connections that die under the store.
 
 use crate::database::{Database, options};
-use invoicing::{InvoiceFilter, InvoiceStore};
+use invoicing::{
+    InvoiceFilter, InvoiceStore,
+    paying::{PaymentError, PaymentStore, Settlement},
+};
 use persistence::StoreError;
 use std::time::{Duration, Instant};
 use store::{Store, StoreOptions};
-use testkit::build::{draft, respond};
+use testkit::build::{NOW, draft, respond};
 
 /// After a restart of the server, for example: the next request must not notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -94,6 +97,62 @@ async fn postgres_connections_that_are_all_in_use_are_waited_for_only_so_long() 
     diesel_async::SimpleAsyncConnection::batch_execute(&mut other, "rollback").await.expect("free");
     waiting.await.expect("no panic").expect("issued");
     assert_eq!(store.invoices(organization, &all, None, 1).await.expect("a page").rows.len(), 1);
+}
+
+/// Sixty-four pay one invoice at once while it is locked, on eight connections: one of them waits with a connection, and
+/// others' requests are answered meanwhile.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_who_waits_for_an_invoice_leaves_others_their_connections() {
+    let Some(database) = Database::postgres().await else { return };
+    let (organization, other) = (database.organization().await, database.organization().await);
+    let issued = database.store.issue(&draft(organization), None, respond).await.expect("issued").0;
+    let options =
+        StoreOptions { connections: 8, acquire_timeout: Duration::from_secs(30), ..options() };
+    let store = Store::open(&database.place.url(), options).await.expect("opened");
+    let mut locking = database.place.postgres_connection().await;
+    let lock = format!("begin; select id from invoices where id = '{}' for update", issued.id);
+    diesel_async::SimpleAsyncConnection::batch_execute(&mut locking, &lock).await.expect("locked");
+    let payers: Vec<_> = (0..64)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let refuse = |_: &Settlement| Err(PaymentError::Store(StoreError::Conflict));
+                store.change_payments(organization, issued.id, None, refuse).await
+            })
+        })
+        .collect();
+    let waits = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let until = Instant::now() + Duration::from_secs(10);
+    while database.place.count(waits).await == 0 {
+        assert!(Instant::now() < until, "nobody waits");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let all = InvoiceFilter::default();
+    for _ in 0..20 {
+        store.invoices(other, &all, None, 1).await.expect("a page");
+        store.issue(&draft(other), None, respond).await.expect("issued");
+    }
+    assert_eq!(database.place.count(waits).await, 1, "the others wait without a connection");
+    let free = diesel_async::SimpleAsyncConnection::batch_execute(&mut locking, "rollback");
+    free.await.expect("free");
+    for payer in payers {
+        let refused = payer.await.expect("no panic");
+        assert!(matches!(refused, Err(PaymentError::Store(StoreError::Conflict))), "{refused:?}");
+    }
+}
+
+/// A server that takes no changes (a former primary) answers questions, and is not ready; whoever asked may come again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgres_that_takes_no_changes_is_noticed() {
+    let Some(database) = Database::postgres().await else { return };
+    database.store.check_writable(NOW).await.expect("it takes changes");
+    let url = format!("{}?options=-c%20default_transaction_read_only%3Don", database.place.url());
+    let standby = Store::open(&url, options()).await.expect("opened");
+    standby.check_ready().await.expect("it answers questions");
+    for _ in 0..2 {
+        let refused = standby.check_writable(NOW).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    }
 }
 
 /// A statement that waits too long, and a connection that the server ends under it: whoever asked may

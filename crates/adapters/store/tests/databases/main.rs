@@ -21,6 +21,7 @@ mod opening;
 mod overdue;
 mod paging;
 mod processes;
+mod purges;
 mod readiness;
 mod saved_together;
 mod sends;

@@ -88,6 +88,7 @@ fn header(part: &At<'_, '_>, format: Format) -> Result<Statement, ReadError> {
         number: part.text("Id").as_deref().and_then(reference),
         pending: 0,
         lines: Vec::new(),
+        reading: crate::Reading::default(),
     })
 }
 

@@ -1,22 +1,34 @@
-//! What the columns of the banks are called.
+//! Which column holds what.
 
-use super::rows::Row;
-use crate::Place;
+use super::{
+    heading::{folded, is, with_currency},
+    names::{BESIDE, NAMES, SIGNED},
+    rows::Row,
+};
+use crate::{Fault, Needed, Place, ReadError};
+use money::CurrencyCode;
 
 /// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Column {
     BookedOn,
+    /// In the account's currency, where there is another amount too.
+    AccountAmount,
     /// Signed, or beside a direction.
     Amount,
     Credit,
     Debit,
     Direction,
+    /// What kind of movement it is, which may be the direction.
+    Kind,
+    AccountCurrency,
+    TransactionCurrency,
     Currency,
     VariableSymbol,
     ConstantSymbol,
     SpecificSymbol,
     CounterpartyAccount,
+    CounterpartyPrefix,
     /// The bank's code, where the account is written without it.
     CounterpartyBank,
     CounterpartyName,
@@ -25,240 +37,196 @@ pub(super) enum Column {
     PayerReference,
     BankReference,
     OwnAccount,
+    /// The own account or that of the other side.
+    SomeAccount,
 }
 
-/// The names of each column, folded; the first that a file has is taken.
-const NAMES: [(Column, &[&str]); 16] = [
-    (
-        Column::BookedOn,
-        &[
-            "datum zauctovania",
-            "datum zauctovania transakcie",
-            "datum uctovania",
-            "zauctovane",
-            "datum spracovania",
-            "booking date",
-            "datum",
-            "datum pohybu",
-            "datum transakcie",
-            "datum realizacie",
-            "datum uskutocnenia transakcie",
-            "datum valuty",
-            "datum splatnosti",
-            "date",
-        ],
-    ),
-    (
-        Column::Amount,
-        &[
-            "suma",
-            "suma transakcie",
-            "suma v mene uctu",
-            "objem",
-            "ciastka",
-            "castka",
-            "obrat",
-            "amount",
-        ],
-    ),
-    (Column::Credit, &["kredit", "prijem", "prijmy", "pripisane", "credit", "suma kredit"]),
-    (Column::Debit, &["debet", "vydaj", "vydaje", "odpisane", "debit", "suma debet"]),
-    (
-        Column::Direction,
-        &[
-            "kredit/debet",
-            "debet/kredit",
-            "k/d",
-            "d/k",
-            "smer",
-            "smer platby",
-            "credit/debit",
-            "debet / kredit",
-        ],
-    ),
-    (Column::Currency, &["mena", "mena transakcie", "mena uctu", "currency"]),
-    (
-        Column::VariableSymbol,
-        &["vs", "variabilny symbol", "var. symbol", "var.symbol", "variable symbol"],
-    ),
-    (
-        Column::ConstantSymbol,
-        &["ks", "konstantny symbol", "konst. symbol", "konst.symbol", "constant symbol"],
-    ),
-    (
-        Column::SpecificSymbol,
-        &["ss", "specificky symbol", "spec. symbol", "spec.symbol", "specific symbol"],
-    ),
-    (
-        Column::CounterpartyAccount,
-        &[
-            "protiucet",
-            "iban protiuctu",
-            "cislo protiuctu",
-            "protiucet iban",
-            "iban partnera",
-            "ucet partnera",
-            "cislo uctu partnera",
-            "iban protistrany",
-            "ucet protistrany",
-            "cislo uctu protistrany",
-            "cislo uctu platitela/prijemcu",
-            "ucet platitela/prijemcu",
-            "partner iban",
-        ],
-    ),
-    (
-        Column::CounterpartyBank,
-        &[
-            "kod banky",
-            "banka protistrany",
-            "kod banky partnera",
-            "kod banky protistrany",
-            "kod banky protiuctu",
-        ],
-    ),
-    (
-        Column::CounterpartyName,
-        &[
-            "nazov protiuctu",
-            "nazov partnera",
-            "nazov protistrany",
-            "meno protistrany",
-            "protistrana",
-            "platitel/prijemca",
-            "protiucet - nazov",
-            "nazov uctu partnera",
-            "partner name",
-        ],
-    ),
-    (
-        Column::Message,
-        &[
-            "sprava pre prijimatela",
-            "sprava pre prijemcu",
-            "informacia pre prijemcu",
-            "informacia pre prijimatela",
-            "doplnujuce informacie",
-            "doplnujuci udaj",
-            "ucel platby",
-            "poznamka",
-            "popis transakcie",
-            "popis",
-            "message",
-        ],
-    ),
-    (
-        Column::PayerReference,
-        &[
-            "referencia platitela",
-            "referencia",
-            "e2e referencia",
-            "end to end",
-            "platobna referencia",
-        ],
-    ),
-    (
-        Column::BankReference,
-        &[
-            "id pohybu",
-            "id transakcie",
-            "referencia banky",
-            "bankova referencia",
-            "cislo transakcie",
-            "transaction id",
-        ],
-    ),
-    (
-        Column::OwnAccount,
-        &[
-            "moj ucet",
-            "iban uctu",
-            "vlastny ucet",
-            "cislo vlastneho uctu",
-            "ucet",
-            "cislo uctu",
-            "iban",
-            "nazov uctu iban",
-        ],
-    ),
+/// The columns of which two of one name would leave open what is meant.
+const ONCE: [Column; 6] = [
+    Column::BookedOn,
+    Column::AccountAmount,
+    Column::Amount,
+    Column::Credit,
+    Column::Debit,
+    Column::Direction,
 ];
 
-/// Whether money came or went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    Credit,
-    Debit,
-}
-
-/// What a bank writes of the direction.
-pub(super) fn direction(text: &str) -> Option<Direction> {
-    match folded(text).as_str() {
-        "kredit" | "k" | "c" | "cr" | "crdt" | "credit" | "prijem" | "prijata platba" | "+" => {
-            Some(Direction::Credit)
-        }
-        "debet" | "d" | "dr" | "dbit" | "debit" | "vydaj" | "odoslana platba" | "-" => {
-            Some(Direction::Debit)
-        }
-        _ => None,
-    }
-}
-
-/// Lower case without diacritics, and without what some banks put around a name.
-pub(super) fn folded(text: &str) -> String {
-    let text = vat_categories::folded(text);
-    let text = text.trim().trim_start_matches('#').trim_end_matches(':');
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// The name of a column, as it is written and folded.
+#[derive(Debug, Clone)]
+struct Name {
+    written: String,
+    folded: String,
 }
 
 /// Where each column is.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Columns {
     /// The line that names them.
     pub(super) line: u32,
-    places: Vec<(Column, usize, String)>,
+    names: Vec<Name>,
+    /// Of each kind the preferred first.
+    places: Vec<(Column, usize)>,
+    /// That the name of the amount's column says.
+    pub(super) currency: Option<CurrencyCode>,
 }
 
 impl Columns {
-    /// The columns that a row names, if it names those that a statement needs.
-    pub(super) fn of(row: &Row) -> Option<Self> {
-        let cells: Vec<_> = row.cells.iter().map(|cell| folded(cell)).collect();
-        let place = |names: &[&str]| {
-            names.iter().find_map(|name| cells.iter().position(|cell| cell == name))
+    /// The columns that a row names.
+    pub(super) fn of(row: &Row) -> Self {
+        let names = row.cells.iter().map(|cell| Name {
+            written: cell.trim().trim_start_matches('\u{feff}').chars().take(100).collect(),
+            folded: folded(cell),
+        });
+        let mut columns =
+            Self { line: row.line, names: names.collect(), places: Vec::new(), currency: None };
+        for (column, known) in NAMES {
+            for name in known {
+                let found = columns.names.iter().enumerate().filter(|(_, n)| is(&n.folded, name));
+                let found: Vec<_> = found.map(|(at, _)| (column, at)).collect();
+                columns.places.extend(found);
+            }
+        }
+        columns.with_currencies();
+        columns.of_whom();
+        columns
+    }
+
+    /// `Suma v EUR`, where no name without a currency is known.
+    fn with_currencies(&mut self) {
+        let of_money = |column: &Column| {
+            matches!(
+                column,
+                Column::AccountAmount | Column::Amount | Column::Credit | Column::Debit
+            )
         };
-        let places: Vec<_> = NAMES
-            .iter()
-            .filter_map(|(column, names)| {
-                let at = place(names)?;
-                Some((*column, at, row.cells[at].trim().to_owned()))
-            })
-            .collect();
-        let columns = Self { line: row.line, places };
-        let needed = columns.has(Column::BookedOn)
-            && (columns.has(Column::Amount) || columns.has(Column::Credit));
-        needed.then_some(columns)
+        if self.places.iter().any(|(column, _)| of_money(column)) {
+            return;
+        }
+        for (at, name) in self.names.iter().enumerate() {
+            let Some((amount, currency)) = with_currency(&name.written) else { continue };
+            let mut known = NAMES.iter().filter(|(column, _)| of_money(column));
+            let known = known.find(|(_, names)| names.iter().any(|name| is(&amount, name)));
+            if let Some((column, _)) = known {
+                self.places.push((*column, at));
+                self.currency.get_or_insert(currency);
+            }
+        }
+    }
+
+    /// An `IBAN` is the other side's beside the own account, or beside the code of its bank.
+    fn of_whom(&mut self) {
+        let has = |column| self.has(column);
+        let other_is_named = has(Column::CounterpartyAccount);
+        let is_others = has(Column::OwnAccount)
+            || has(Column::CounterpartyBank)
+            || has(Column::CounterpartyPrefix);
+        if !other_is_named && is_others {
+            for (column, _) in &mut self.places {
+                if *column == Column::SomeAccount {
+                    *column = Column::CounterpartyAccount;
+                }
+            }
+        }
+    }
+
+    /// What is missing of what a statement needs.
+    pub(super) fn missing(&self) -> Option<Needed> {
+        let amount = [Column::AccountAmount, Column::Amount, Column::Credit, Column::Debit];
+        let amount = amount.iter().any(|column| self.has(*column));
+        match (self.has(Column::BookedOn), amount) {
+            (true, true) => None,
+            (true, false) => Some(Needed::Amount),
+            (false, true) => Some(Needed::Date),
+            (false, false) => Some(Needed::Both),
+        }
+    }
+
+    /// Refuses two columns of one name where only one can be meant.
+    pub(super) fn named_once(&self) -> Result<(), ReadError> {
+        for column in ONCE {
+            let Some(first) = self.place_of(column) else { continue };
+            let second = (0..self.names.len())
+                .find(|at| *at != first && self.names[*at].folded == self.names[first].folded);
+            if let Some(second) = second {
+                return Err(ReadError::new(self.cell_place(self.line, second), Fault::NamedTwice));
+            }
+        }
+        Ok(())
     }
 
     /// How many are known.
-    pub(super) const fn known(&self) -> usize {
-        self.places.len()
+    pub(super) fn known(&self) -> usize {
+        (0..self.len()).filter(|at| self.places.iter().any(|(_, known)| known == at)).count()
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The names as they are written.
+    pub(super) fn headings(&self) -> Vec<String> {
+        self.names.iter().map(|name| name.written.clone()).collect()
+    }
+
+    /// The folded name of a column.
+    pub(super) fn name(&self, at: usize) -> &str {
+        self.names.get(at).map_or("", |name| name.written.as_str())
+    }
+
+    /// Whether nothing that its cells say can be the direction.
+    pub(super) fn is_understood(&self, at: usize) -> bool {
+        let known =
+            self.places.iter().any(|(column, known)| *known == at && *column != Column::Kind);
+        let name = self.names.get(at).map_or("", |name| name.folded.as_str());
+        known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
+    }
+
+    /// Whether it holds nothing else than the kind of a movement or a text, as mBank writes `PRICHÁDZAJÚCA
+    /// PLATBA` as the description.
+    pub(super) fn is_free(&self, at: usize) -> bool {
+        let of = self.places.iter().filter(|(_, known)| *known == at);
+        of.into_iter().all(|(column, _)| matches!(column, Column::Kind | Column::Message))
+    }
+
+    /// Whether the names are those of a bank that writes a minus before what went out.
+    pub(super) fn are_of_signed_amounts(&self) -> bool {
+        let has = |name: &&str| self.names.iter().any(|known| is(&known.folded, name));
+        SIGNED.iter().any(|names| names.iter().all(|name| has(name)))
+    }
+
+    /// Whether the row names the columns once more.
+    pub(super) fn are_named_by(&self, row: &Row) -> bool {
+        let same =
+            |at: usize| row.cells.get(at).is_some_and(|c| folded(c) == self.names[at].folded);
+        self.place_of(Column::BookedOn).is_some_and(same) && (0..self.len()).all(same)
     }
 
     pub(super) fn has(&self, column: Column) -> bool {
-        self.places.iter().any(|(known, _, _)| *known == column)
+        self.place_of(column).is_some()
+    }
+
+    /// The preferred one.
+    pub(super) fn place_of(&self, column: Column) -> Option<usize> {
+        self.all(column).next()
+    }
+
+    /// The preferred one first.
+    pub(super) fn all(&self, column: Column) -> impl Iterator<Item = usize> + '_ {
+        self.places.iter().filter(move |(known, _)| *known == column).map(|(_, at)| *at)
     }
 
     /// What stands in the column, if anything does.
     pub(super) fn cell<'a>(&self, row: &'a Row, column: Column) -> Option<&'a str> {
-        let (_, at, _) = self.places.iter().find(|(known, _, _)| *known == column)?;
-        row.cells.get(*at).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+        self.place_of(column).and_then(|at| row.text(at))
     }
 
-    pub(super) fn place(&self, row: &Row, column: Column) -> Place {
-        let known = self.places.iter().find(|(known, _, _)| *known == column);
-        known.map_or(Place::Text { line: row.line, column: 1 }, |(_, at, name)| Place::Cell {
-            line: row.line,
-            cell: at + 1,
-            name: name.clone(),
-        })
+    /// A place in the preferred column.
+    pub(super) fn place(&self, line: u32, column: Column) -> Place {
+        let at = self.place_of(column);
+        at.map_or(Place::Text { line, column: 1 }, |at| self.cell_place(line, at))
+    }
+
+    pub(super) fn cell_place(&self, line: u32, at: usize) -> Place {
+        Place::Cell { line, cell: at + 1, name: self.name(at).to_owned() }
     }
 }

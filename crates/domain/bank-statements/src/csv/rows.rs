@@ -1,6 +1,6 @@
 //! The rows of a CSV (RFC 4180, with any separator).
 
-use crate::{Fault, Place, ReadError};
+use crate::{Fault, MAX_CELL_BYTES, MAX_CELLS, Place, ReadError};
 use std::{iter::Peekable, str::Chars};
 
 /// The cells of a row, and the line on which it begins.
@@ -10,24 +10,49 @@ pub(super) struct Row {
     pub(super) cells: Vec<String>,
 }
 
+impl Row {
+    /// What stands in a cell, if anything does.
+    pub(super) fn text(&self, at: usize) -> Option<&str> {
+        self.cells.get(at).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+    }
+}
+
 /// Rows that have anything in them.
 pub(super) struct Rows<'a> {
     rest: Peekable<Chars<'a>>,
     separator: char,
     line: u32,
+    /// Of the last character read, from 1.
+    column: u32,
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn new(text: &'a str, separator: char) -> Self {
-        Self { rest: text.chars().peekable(), separator, line: 1 }
+        Self { rest: text.chars().peekable(), separator, line: 1, column: 0 }
     }
 
     fn next_char(&mut self) -> Option<char> {
         let next = self.rest.next();
         if next == Some('\n') {
             self.line += 1;
+            self.column = 0;
+        } else {
+            self.column += 1;
         }
         next
+    }
+
+    /// What is too much is refused where it begins to be, before it takes memory.
+    const fn error(&self, fault: Fault) -> ReadError {
+        ReadError::new(Place::Text { line: self.line, column: self.column }, fault)
+    }
+
+    fn push(&self, cell: &mut String, c: char) -> Result<(), ReadError> {
+        if cell.len() + c.len_utf8() > MAX_CELL_BYTES {
+            return Err(self.error(Fault::CellTooLong));
+        }
+        cell.push(c);
+        Ok(())
     }
 
     /// The rest of a quotation; a doubled quote is one.
@@ -35,9 +60,10 @@ impl<'a> Rows<'a> {
         let line = self.line;
         while let Some(c) = self.next_char() {
             if c != '"' {
-                cell.push(c);
+                self.push(cell, c)?;
             } else if self.rest.next_if_eq(&'"').is_some() {
-                cell.push('"');
+                self.column += 1;
+                self.push(cell, c)?;
             } else {
                 return Ok(());
             }
@@ -55,9 +81,14 @@ impl<'a> Rows<'a> {
                     cell.clear();
                     self.quoted(&mut cell)?;
                 }
-                Some(c) if c == self.separator => cells.push(std::mem::take(&mut cell)),
+                Some(c) if c == self.separator => {
+                    if cells.len() + 1 == MAX_CELLS {
+                        return Err(self.error(Fault::TooManyCells));
+                    }
+                    cells.push(std::mem::take(&mut cell));
+                }
                 Some('\r') => {}
-                Some(c) => cell.push(c),
+                Some(c) => self.push(&mut cell, c)?,
             }
         }
         cells.push(cell);
@@ -97,5 +128,20 @@ mod tests {
         );
         let open = Rows::new("a\nb;\"c\nd", ';').last().expect("a row").expect_err("open");
         assert_eq!(open, ReadError::new(Place::Text { line: 2, column: 1 }, Fault::OpenQuote));
+    }
+
+    #[test]
+    fn rows_and_cells_are_bounded() {
+        let error = |text: &str| Rows::new(text, ';').find_map(Result::err);
+        let at = |line, column, fault| Some(ReadError::new(Place::Text { line, column }, fault));
+        assert_eq!(error(&";".repeat(MAX_CELLS - 1)), None);
+        assert_eq!(
+            error(&format!("a\n{}", ";".repeat(9_000_000))),
+            at(2, 200, Fault::TooManyCells)
+        );
+        assert_eq!(error(&"x".repeat(MAX_CELL_BYTES)), None);
+        let long = "x".repeat(MAX_CELL_BYTES + 1);
+        assert_eq!(error(&format!("a;{long}")), at(1, 4_099, Fault::CellTooLong));
+        assert_eq!(error(&format!("\"{long}\"")), at(1, 4_098, Fault::CellTooLong));
     }
 }

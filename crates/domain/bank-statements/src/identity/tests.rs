@@ -24,6 +24,7 @@ fn incoming(lines: &[Line]) -> Incoming {
         number: None,
         pending: 0,
         lines: lines.iter().map(read).collect(),
+        reading: crate::Reading::default(),
     })
 }
 

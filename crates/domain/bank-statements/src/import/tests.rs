@@ -40,6 +40,7 @@ fn statement(format: Format, lines: Vec<Line>) -> Statement {
         number: None,
         pending: 0,
         lines: lines.into_iter().map(read).collect(),
+        reading: crate::Reading::default(),
     }
 }
 

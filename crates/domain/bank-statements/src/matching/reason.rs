@@ -24,6 +24,8 @@ pub enum Reason {
     AmountOnly,
     /// A line of the same day, amount and symbol came in a statement of another form.
     MayBeRepeat,
+    /// Symbol and amount are right, and the statement does not say whether money came or went.
+    DirectionUnknown,
     /// It was recorded, and its payment taken back.
     PaymentTakenBack,
     /// Symbol and amount are right, but the line is a part of a batch whose parts do not add up to what was booked.
@@ -44,7 +46,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 18] = [
+    pub const ALL: [Reason; 19] = [
         Reason::SymbolAndAmount,
         Reason::SymbolAndPayer,
         Reason::AmountBelow,
@@ -55,6 +57,7 @@ impl Reason {
         Reason::PayerAndAmount,
         Reason::AmountOnly,
         Reason::MayBeRepeat,
+        Reason::DirectionUnknown,
         Reason::PaymentTakenBack,
         Reason::PartOfBatch,
         Reason::TakesPaymentBack,
@@ -79,6 +82,7 @@ impl Reason {
             Reason::PayerAndAmount => "payer_and_amount",
             Reason::AmountOnly => "amount_only",
             Reason::MayBeRepeat => "may_be_repeat",
+            Reason::DirectionUnknown => "direction_unknown",
             Reason::PaymentTakenBack => "payment_taken_back",
             Reason::PartOfBatch => "part_of_batch",
             Reason::TakesPaymentBack => "takes_payment_back",

@@ -73,6 +73,8 @@ fn a_document_without_process_and_addresses_gets_them() {
 /// Without an address that is there and says nothing: the conversion writes nothing empty.
 fn said(mut party: PartyFacts) -> PartyFacts {
     party.endpoint = party.endpoint.filter(|endpoint| !endpoint.value.is_empty());
+    // the creditor's identifier (BT-90) is one of the seller's in UBL
+    party.ids.retain(|id| id.scheme.as_deref() != Some("SEPA"));
     party
 }
 
@@ -92,7 +94,7 @@ fn facts_are_the_same_before_and_after() {
             assert_eq!(after.issue_date, before.issue_date, "{name}");
             assert_eq!(after.due_date, before.due_date, "{name}");
             assert_eq!(after.payment_id, before.payment_id, "{name}");
-            assert_eq!(after.supplier, said(before.supplier), "{name}");
+            assert_eq!(said(after.supplier), said(before.supplier), "{name}");
             assert_eq!(after.customer, said(before.customer), "{name}");
         }
     }

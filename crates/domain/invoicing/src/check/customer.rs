@@ -57,7 +57,7 @@ pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     let filled = |value: &Option<String>| value.clone().filter(|text| !text.trim().is_empty());
     let ico = identifier("ico", &customer.ico, identifiers::ico);
     let dic = identifier("dic", &customer.dic, identifiers::dic);
-    let ic_dph = identifier("ic_dph", &customer.ic_dph, identifiers::ic_dph);
+    let ic_dph = identifier("ic_dph", &customer.ic_dph, identifiers::slovak_ic_dph);
     let email = identifier("email", &filled(&customer.email), identifiers::email);
     let phone = identifier("phone", &filled(&customer.phone), identifiers::phone);
     let peppol_id = identifier("peppol_id", &filled(&customer.peppol_id), |text| {

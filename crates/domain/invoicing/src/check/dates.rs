@@ -1,13 +1,10 @@
 use super::limits::MAX_DUE_DAYS;
 use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
-use time::{Date, Duration, macros::date};
+use service_day::{EARLIEST, LATEST};
+use time::{Date, Duration};
 
 /// Days until due when neither the caller nor the organization says otherwise.
 const DEFAULT_DUE_DAYS: i64 = 14;
-
-/// Dates outside these years are typing errors.
-const EARLIEST: Date = date!(2000 - 01 - 01);
-const LATEST: Date = date!(2099 - 12 - 31);
 
 pub(super) struct Dates {
     pub(super) issue_date: Date,

@@ -54,6 +54,9 @@ pub fn check_read(
     let mut found = reported;
     let mut content = RequestContent::read(request, records, issuance, &mut found);
     let sums = content.sums(&mut found);
+    if let Some((_, totals)) = &sums {
+        references::within_original(request, records, totals, &mut found);
+    }
     found.into_result()?;
     // nothing is wrong: what was required is there
     let (parties, sums) = content.parties(records).zip(sums).ok_or_else(unexplained)?;

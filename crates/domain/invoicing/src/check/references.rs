@@ -1,9 +1,9 @@
 use super::text::{Shape, text};
 use crate::{
     BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
-    OriginalReference, Vehicle, Violation, ViolationKind, Violations, identifiers,
+    OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
 };
-use money::Currency;
+use money::{Currency, Decimal};
 
 fn not_found(field: &str, what: &str, found: &mut Violations) {
     found.push(Violation {
@@ -35,11 +35,53 @@ pub(super) fn original(
     if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
         found.add(FIELD, "the original is not issued yet");
     }
+    if original.status == InvoiceStatus::Cancelled {
+        found.add(FIELD, "the original is cancelled: there is nothing to credit or debit");
+    }
     Some(OriginalReference {
         id: original.id,
         number: original.number.clone(),
         issue_date: original.issue_date,
     })
+}
+
+/// The other party of a note is that of its original, as far as numbers tell.
+pub(super) fn customer_of_original(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    customer: Option<&Party>,
+    found: &mut Violations,
+) {
+    let original = records.original.as_ref().filter(|_| request.original_invoice_id.is_some());
+    let Some((original, customer)) = original.and_then(|o| o.customer.as_ref()).zip(customer)
+    else {
+        return;
+    };
+    if customer.is_another_firm_than(original) {
+        let field = if request.customer_id.is_some() { "customer_id" } else { "customer" };
+        let message = format!("is another firm than that of the original, {}", original.name);
+        found.add(field, message);
+    }
+}
+
+/// A credit note takes back no more than what is left of its original.
+pub(super) fn within_original(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    totals: &Totals,
+    found: &mut Violations,
+) {
+    let original = records.original.as_ref().filter(|_| request.original_invoice_id.is_some());
+    let Some(original) = original else { return };
+    let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
+    let left = money::round(original.creditable).max(Decimal::ZERO);
+    if is_credit && totals.total > left && !found.covers("original_invoice_id") {
+        let (number, currency, total) = (&original.number, original.currency, totals.total);
+        let message = format!(
+            "come to {total} {currency}, and of {number} only {left} {currency} are left to credit"
+        );
+        found.add("items", message);
+    }
 }
 
 /// The account to pay to: the named one, else the default of the currency.

@@ -52,12 +52,17 @@ impl RequestContent {
         let self_billed = is_self_billed(request, records);
         let contact = customer::contact(request, records, issuance, found);
         let original = references::original(request, records, found);
+        references::customer_of_original(request, records, contact.party(), found);
         let own = || records.organization.as_party();
         let party = || contact.party().cloned().map(as_trading_party);
         let seller = if self_billed { party() } else { Some(own()) };
         let dates = dates::dates(request, &records.organization, issuance.today, found);
         let (currency, wanted_rate) = currency(request, records, &dates, found);
         let lines = items::lines(request, seller.as_ref(), self_billed, found);
+        let of_original = records.original.as_ref().filter(|_| original.is_some());
+        let own = dates.delivery_date.unwrap_or(dates.issue_date);
+        let supplied = of_original.map_or(own, |original| original.tax_date);
+        items::former_rates(request, supplied, found);
         let delivery_address = references::delivery_address(request, found);
         let bank_account = references::bank_account(request, records, currency, self_billed, found);
         let vehicle = references::vehicle(request, records, found);
@@ -81,7 +86,9 @@ impl RequestContent {
 
     /// What the lines come to, if that can be written.
     pub(super) fn sums(&self, found: &mut Violations) -> Option<(Vec<VatBreakdown>, Totals)> {
-        let rows = vat_breakdown(&self.lines, self.texts.exemption_reason.as_deref());
+        items::whole_amounts(&self.lines, self.currency, found);
+        let reason = self.texts.exemption_reason.as_deref();
+        let rows = vat_breakdown(&self.lines, reason, self.currency);
         let sums = rows.and_then(|rows| totals(&rows).map(|totals| (rows, totals)));
         sums.map_err(|error| found.add("items", error.to_string())).ok()
     }
@@ -140,6 +147,7 @@ impl RequestContent {
             currency: self.currency,
             home_currency: records.organization.home_currency(),
             exchange_rate: request.exchange_rate,
+            rate_looked_up: false,
             payment_method: request.payment_method.unwrap_or_default(),
             bank_account: self.bank_account,
             already_paid: request.already_paid.unwrap_or(false),

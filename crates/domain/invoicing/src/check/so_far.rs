@@ -34,8 +34,9 @@ pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option
     if lines.is_empty() {
         return None;
     }
-    let vat_breakdown = vat_breakdown(&lines, request.exemption_reason.as_deref()).ok()?;
-    let totals = crate::totals::totals(&vat_breakdown).ok()?;
     let currency = request.currency.unwrap_or_else(|| records.organization.home_currency());
+    let reason = request.exemption_reason.as_deref();
+    let vat_breakdown = vat_breakdown(&lines, reason, currency).ok()?;
+    let totals = crate::totals::totals(&vat_breakdown).ok()?;
     Some(Sums { vat_breakdown, totals, currency })
 }

@@ -22,7 +22,7 @@ pub fn moment() -> ChangeMoment {
 pub fn state_of(request: &InvoiceRequest, records: &IssuingRecords) -> InvoiceState {
     let draft = checked(request, records).expect("right");
     let invoice = draft.issue("FA20260001").expect("writable").invoice;
-    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::None }
+    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::None, note: None }
 }
 
 /// The document that an edit would make, before its exchange rate is known.

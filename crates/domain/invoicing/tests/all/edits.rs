@@ -1,18 +1,19 @@
 //! Editing: what stays, what is checked, and by which rules.
 
-use crate::edit_setup::{edit, edited, events_of, fields, numbered, on, state_of};
+use crate::edit_setup::{edit, edited, events_of, fields, moment, numbered, on, state_of};
 use invoicing::{
-    AnyInvoice, BankAccountId, ContactId, ContractId, DeliveryAddressInput, Invoice, InvoiceId,
-    InvoiceRequest, InvoiceStatus, InvoiceType, ItemInput, PaymentId,
+    AnyInvoice, BankAccountId, ContactId, ContractId, DeliveryAddressInput, Document, Invoice,
+    InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType, Issuance, ItemInput, PaymentId,
+    Violations,
     drafts::{EditError, EditRefused, InvoiceEdit},
-    recording::{AnyDocument, RecordedDocument},
+    recording::{AnyDocument, InvoiceContent, RecordedDocument},
     states::{Holds, InvoiceState, LiveSend, TransitionRefused},
 };
 use money::{Currency, Decimal};
 use rust_decimal::dec;
 use testkit::invoices::{
-    EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, czech, delivery_address, foreign_customer, item,
-    original, request, slovak, slovak_nonpayer, treated,
+    EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, counting_ids, czech, delivery_address,
+    foreign_customer, item, original, request, slovak, slovak_nonpayer, treated,
 };
 use time::{Duration, macros::date};
 use uuid::Uuid;
@@ -409,7 +410,7 @@ fn recorded() -> InvoiceState {
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);
-    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::Taken }
+    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::Taken, note: None }
 }
 
 #[test]
@@ -430,6 +431,16 @@ fn a_recorded_invoice_takes_accounting_metadata_only() {
     assert_eq!(fields(&before, &long, &slovak()), ["internalNote"]);
 }
 
+/// The invoice, had a bank said its rate.
+fn looked_up(state: &InvoiceState) -> InvoiceState {
+    let document = state.invoice.document.issued().expect("issued here").clone();
+    let document = AnyDocument::Issued(Box::new(Document { rate_looked_up: true, ..document }));
+    let invoice = AnyInvoice { document, ..state.invoice.clone() };
+    InvoiceState { invoice, ..state.clone() }
+}
+
+/// A rate that the caller gave stays, whatever the bank says; the bank's goes with the tax point, and stays
+/// where the bank says none.
 #[test]
 fn another_tax_point_wants_another_rate() {
     let dollars = InvoiceRequest {
@@ -437,14 +448,31 @@ fn another_tax_point_wants_another_rate() {
         exchange_rate: Some(dec!(1.08)),
         ..request()
     };
-    let before = state_of(&dollars, &slovak());
+    let given = state_of(&dollars, &slovak());
+    let before = looked_up(&given);
     let wanted =
         |changed: &InvoiceEdit| numbered(&before, changed, &slovak()).wanted_rate.map(|w| w.date);
     assert_eq!(wanted(&InvoiceEdit { due_days: Some(3), ..edit() }), None, "the rate stays");
     let moved = InvoiceEdit { delivery_date: Some(Some(TODAY - Duration::days(9))), ..edit() };
     assert_eq!(wanted(&moved), Some(TODAY - Duration::days(9)));
-    let given = InvoiceEdit { exchange_rate: Some(dec!(1.2)), ..moved };
-    assert_eq!(wanted(&given), None);
+    let named = InvoiceEdit { exchange_rate: Some(dec!(1.2)), ..moved.clone() };
+    assert_eq!(wanted(&named), None);
+    for (state, bank, rate) in [
+        (&given, Some(dec!(1.1)), dec!(1.08)),
+        (&given, None, dec!(1.08)),
+        (&before, Some(dec!(1.1)), dec!(1.1)),
+        (&before, None, dec!(1.08)),
+    ] {
+        let mut issuance = Issuance::at(NOW, counting_ids());
+        let checked = state.check_edit(&moved, Violations::new(), slovak(), &mut issuance);
+        let mut checked = checked.expect("right");
+        if checked.draft().is_some_and(|draft| draft.wanted_rate.is_some()) {
+            checked = checked.with_rate(bank);
+        }
+        let change = state.decide_edit(&moved, checked, &moment()).expect("right");
+        let after = change.expect("a change").after.expect("kept");
+        assert_eq!(after.document.header().exchange_rate, Some(rate), "{bank:?}");
+    }
     let unrated = InvoiceRequest { exchange_rate: None, ..dollars };
     let before = state_of(&unrated, &slovak());
     let noted = InvoiceEdit { internal_note: Some("x".into()), ..edit() };

@@ -2,11 +2,12 @@
 
 use invoicing::{
     CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS,
-    checks::sums_so_far,
+    checks::sums_so_far, recording::OriginalInvoice,
 };
-use money::Decimal;
+use money::{Currency, Decimal};
 use rust_decimal::dec;
 use testkit::invoices::*;
+use time::{Date, macros::date};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
 fn one(item: ItemInput) -> InvoiceRequest {
@@ -310,4 +311,73 @@ fn sums_are_there_before_the_invoice_is_right() {
     assert_eq!(sums.vat_breakdown, document.vat_breakdown);
     let nothing = with_items(vec![ItemInput { quantity: None, ..taxed() }]);
     assert_eq!(sums_so_far(&nothing, &slovak()), None);
+}
+
+/// Yen have no cents: lines come to whole amounts, and VAT is rounded to them.
+#[test]
+fn yen_are_whole() {
+    for (currency, quantity, price, expected) in [
+        (Currency::Jpy, dec!(3), dec!(333), Ok((dec!(999), dec!(230)))),
+        (Currency::Jpy, dec!(1.5), dec!(334), Ok((dec!(501), dec!(115)))),
+        (Currency::Jpy, dec!(1), dec!(100.01), Err("items[0].quantity")),
+        (Currency::Jpy, dec!(0.5), dec!(333), Err("items[0].quantity")),
+        (Currency::Huf, dec!(0.5), dec!(333), Ok((dec!(166.50), dec!(38.30)))),
+        (Currency::Eur, dec!(1), dec!(100.01), Ok((dec!(100.01), dec!(23)))),
+    ] {
+        let line = item("Práca", quantity, price, VatRate::TwentyThree);
+        let request = InvoiceRequest { currency: Some(currency), ..one(line) };
+        match (checked(&request, &slovak()), expected) {
+            (Ok(draft), Ok((net, vat))) => {
+                let totals = draft.document.totals;
+                assert_eq!((totals.subtotal, totals.vat_total), (net, vat), "{currency}");
+            }
+            (Err(found), Err(field)) => assert_eq!(found.as_slice()[0].field, field),
+            (other, _) => panic!("{currency} {quantity} {price}: {other:?}"),
+        }
+    }
+}
+
+/// The law corrects at the rate of the original supply: by its tax point, or by what the note says of it.
+#[test]
+fn notes_to_former_supplies_have_former_rates() {
+    let of = |kind, rate, original: Option<Date>, delivered: Option<Date>| {
+        let mut records = slovak();
+        let line = item("Práca", dec!(1), dec!(100), rate);
+        let mut request =
+            InvoiceRequest { invoice_type: Some(kind), delivery_date: delivered, ..one(line) };
+        if let Some(tax_date) = original {
+            let known = original_of(tax_date);
+            request.original_invoice_id = Some(known.id);
+            records.original = Some(known);
+        }
+        checked(&request, &records).map(|draft| draft.document.totals.vat_total)
+    };
+    let (credit, debit) = (InvoiceType::CreditNote, InvoiceType::DebitNote);
+    for (kind, rate, original, delivered, tax) in [
+        (credit, VatRate::Twenty, Some(date!(2024 - 12 - 31)), None, Some(dec!(20))),
+        (debit, VatRate::Ten, Some(date!(2024 - 01 - 01)), None, Some(dec!(10))),
+        (credit, VatRate::Twenty, None, Some(date!(2011 - 01 - 01)), Some(dec!(20))),
+        (credit, VatRate::Twenty, None, Some(date!(2010 - 12 - 31)), None),
+        (credit, VatRate::Ten, None, Some(date!(2007 - 01 - 01)), Some(dec!(10))),
+        (credit, VatRate::Nineteen, None, Some(date!(2008 - 06 - 01)), Some(dec!(19))),
+        (credit, VatRate::Twenty, Some(date!(2025 - 01 - 01)), None, None),
+        // the original decides, whatever the note says
+        (credit, VatRate::Twenty, Some(date!(2025 - 01 - 01)), Some(date!(2024 - 05 - 01)), None),
+        (credit, VatRate::Twenty, None, None, None),
+        (InvoiceType::Invoice, VatRate::Twenty, None, Some(date!(2024 - 05 - 01)), None),
+    ] {
+        match (of(kind, rate, original, delivered), tax) {
+            (Ok(vat), Some(tax)) => assert_eq!(vat, tax),
+            (Err(found), None) => {
+                let [one] = found.as_slice() else { panic!("{found}") };
+                assert_eq!(one.field, "items[0].vat_rate");
+                assert!(one.message.contains("2024-12-31"), "{}", one.message);
+            }
+            (other, _) => panic!("{kind:?} {rate} {original:?} {delivered:?}: {other:?}"),
+        }
+    }
+}
+
+fn original_of(tax_date: Date) -> OriginalInvoice {
+    OriginalInvoice { tax_date, ..original(InvoiceType::Invoice, Currency::Eur) }
 }

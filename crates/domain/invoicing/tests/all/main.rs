@@ -8,6 +8,7 @@ mod filing;
 mod issuing;
 mod items_and_vat;
 mod lifecycle;
+mod notes;
 mod payments;
 mod properties;
 mod transitions;

@@ -8,7 +8,8 @@ use std::fmt::Write;
 
 const HOLDS: [Option<Hold>; 3] = [None, Some(Hold::Archived), Some(Hold::Locked)];
 const SENDS: [LiveSend; 3] = [LiveSend::None, LiveSend::UnderWay, LiveSend::Taken];
-const PAID: [PaidPart; 3] = [PaidPart::Nothing, PaidPart::Part, PaidPart::All];
+const PAID: [PaidPart; 4] =
+    [PaidPart::Nothing, PaidPart::Part, PaidPart::All, PaidPart::NothingDue];
 
 fn standings() -> impl Iterator<Item = Standing> {
     let flags = [(false, false), (false, true), (true, false), (true, true)];

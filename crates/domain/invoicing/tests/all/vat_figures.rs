@@ -41,12 +41,13 @@ fn rows_of_a_rate_are_summed_and_a_credit_note_is_negative() {
     ]);
     let none = RateFigures::default();
     let figures = invoice.vat_figures().expect("it counts");
-    let expected = [of(dec!(3.30), dec!(0)), none, none, of(dec!(100.00), dec!(23.00))];
+    let taxed = of(dec!(100.00), dec!(23.00));
+    let expected = [of(dec!(3.30), dec!(0)), none, none, none, none, taxed];
     assert_eq!(figures.by_rate, expected);
     assert_eq!(Some(figures.tax_date), invoice.document.delivery_date);
     invoice.document.invoice_type = InvoiceType::CreditNote;
     let figures = invoice.vat_figures().expect("it counts");
-    assert_eq!(figures.by_rate[3], of(dec!(-100.00), dec!(-23.00)));
+    assert_eq!(figures.by_rate[5], of(dec!(-100.00), dec!(-23.00)));
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn what_is_not_issued_or_void_or_no_tax_document_has_none() {
 #[test]
 fn only_what_changes_figures_changes_them() {
     let before = AnyInvoice::from(full());
-    let state = InvoiceState { invoice: before.clone(), live_send: LiveSend::None };
+    let state = InvoiceState { invoice: before.clone(), live_send: LiveSend::None, note: None };
     let moment = ChangeMoment {
         now: build::NOW,
         today: build::NOW.date(),

@@ -3,7 +3,7 @@
 use super::write::Parts;
 use crate::{
     Html,
-    html::{attribute, facts, footer, page, paragraph, text},
+    html::{button, facts, footer, page, paragraph, text},
 };
 use std::fmt::Write;
 
@@ -24,14 +24,9 @@ impl Parts {
                 "<p><img src=\"cid:{id}\" width=\"180\" height=\"180\" alt=\"QR\"></p>"
             );
         }
-        if let Some((about, link)) = &self.link {
-            let _ = write!(
-                body,
-                "<p>{}<br><a href=\"{}\">{}</a></p>",
-                text(about),
-                attribute(link),
-                text(link)
-            );
+        if let Some(link) = &self.link {
+            paragraph(&mut body, link.about);
+            button(&mut body, link.label, &link.address);
         }
         let closing: Vec<String> = self.closing.iter().map(|line| text(line)).collect();
         let _ = write!(body, "<p>{}</p>", closing.join("<br>"));

@@ -61,7 +61,7 @@ pub struct InvoiceLetter<'a> {
     pub has_pdf: bool,
     /// Where the document is seen.
     pub link: Option<&'a Link>,
-    /// Written with a test key: the customer does not get it.
+    /// Of the test environment, by a key or a person: the customer does not get it.
     pub is_test: bool,
 }
 

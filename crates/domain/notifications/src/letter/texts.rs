@@ -28,6 +28,8 @@ pub(super) struct Texts {
     pub(super) qr: &'static str,
     /// In case the payment and the reminder cross.
     pub(super) crossed: &'static str,
+    /// On the button that leads there.
+    pub(super) view: &'static str,
     pub(super) online: &'static str,
     pub(super) closing: &'static str,
     pub(super) footer: &'static str,
@@ -77,10 +79,11 @@ static SLOVAK: Texts = Texts {
     attached: "Doklad vo formáte PDF nájdete v prílohe.",
     qr: "Zaplatiť môžete aj naskenovaním platobného QR kódu v aplikácii Vašej banky.",
     crossed: "Ak ste platbu medzičasom odoslali, považujte, prosím, túto správu za bezpredmetnú. Ďakujeme.",
+    view: "Zobraziť doklad",
     online: "Doklad si môžete pozrieť aj tu:",
     closing: "S pozdravom",
     footer: "Správu v mene dodávateľa odoslala služba Billhook.",
-    test: "SKÚŠKA: túto správu odoslal testovací kľúč. Zákazník ju nedostal.",
+    test: "SKÚŠKA: táto správa je zo skúšobného prostredia. Zákazník ju nedostal.",
 };
 
 static CZECH: Texts = Texts {
@@ -109,10 +112,11 @@ static CZECH: Texts = Texts {
     attached: "Doklad ve formátu PDF najdete v příloze.",
     qr: "Zaplatit můžete také naskenováním platebního QR kódu v aplikaci Vaší banky.",
     crossed: "Pokud jste platbu mezitím odeslali, považujte prosím tuto zprávu za bezpředmětnou. Děkujeme.",
+    view: "Zobrazit doklad",
     online: "Doklad si můžete prohlédnout také zde:",
     closing: "S pozdravem",
     footer: "Zprávu jménem dodavatele odeslala služba Billhook.",
-    test: "ZKOUŠKA: tuto zprávu odeslal testovací klíč. Zákazník ji nedostal.",
+    test: "ZKOUŠKA: tato zpráva je ze zkušebního prostředí. Zákazník ji nedostal.",
 };
 
 static ENGLISH: Texts = Texts {
@@ -141,10 +145,11 @@ static ENGLISH: Texts = Texts {
     attached: "The document is attached as a PDF.",
     qr: "You can also pay by scanning the payment QR code in your banking app.",
     crossed: "If you have sent the payment in the meantime, please disregard this message. Thank you.",
+    view: "View the document",
     online: "You can also view the document here:",
     closing: "Kind regards",
     footer: "This message was sent by Billhook on behalf of the supplier.",
-    test: "TEST: a test key sent this message. The customer did not receive it.",
+    test: "TEST: this message is from the test environment. The customer did not receive it.",
 };
 
 static GERMAN: Texts = Texts {
@@ -173,10 +178,11 @@ static GERMAN: Texts = Texts {
     attached: "Der Beleg liegt dieser Nachricht als PDF bei.",
     qr: "Sie können auch den QR-Code mit Ihrer Banking-App scannen.",
     crossed: "Sollten Sie die Zahlung inzwischen veranlasst haben, betrachten Sie diese Nachricht bitte als gegenstandslos. Vielen Dank.",
+    view: "Beleg ansehen",
     online: "Sie können den Beleg auch hier ansehen:",
     closing: "Mit freundlichen Grüßen",
     footer: "Diese Nachricht hat der Dienst Billhook im Namen des Lieferanten versandt.",
-    test: "TEST: Diese Nachricht hat ein Testschlüssel versandt. Der Kunde hat sie nicht erhalten.",
+    test: "TEST: Diese Nachricht kommt aus der Testumgebung. Der Kunde hat sie nicht erhalten.",
 };
 
 static HUNGARIAN: Texts = Texts {
@@ -198,8 +204,9 @@ static HUNGARIAN: Texts = Texts {
     attached: "A bizonylatot PDF formátumban mellékeljük.",
     qr: "Az összeget a fizetési QR-kód beolvasásával is kifizetheti banki alkalmazásában.",
     crossed: "Ha időközben már elküldte a fizetést, kérjük, tekintse üzenetünket tárgytalannak. Köszönjük.",
+    view: "Bizonylat megtekintése",
     online: "A bizonylatot itt is megtekintheti:",
     closing: "Üdvözlettel",
     footer: "Ezt az üzenetet a Billhook szolgáltatás küldte a szállító nevében.",
-    test: "TESZT: ezt az üzenetet egy tesztkulcs küldte. Az ügyfél nem kapta meg.",
+    test: "TESZT: ez az üzenet a tesztkörnyezetből érkezett. Az ügyfél nem kapta meg.",
 };

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 pub(super) struct Parts {
     pub(super) language: &'static str,
     pub(super) title: String,
-    /// Of a letter that a test key wrote.
+    /// Of a letter of the test environment.
     pub(super) notice: Option<&'static str>,
     pub(super) greeting: &'static str,
     pub(super) introduction: &'static str,
@@ -18,10 +18,19 @@ pub(super) struct Parts {
     /// What the reader is asked, a paragraph each.
     pub(super) paragraphs: Vec<&'static str>,
     pub(super) qr: Option<&'static str>,
-    pub(super) link: Option<(&'static str, String)>,
+    pub(super) link: Option<Onward>,
     /// The closing words, the sender, and how it is reached.
     pub(super) closing: Vec<String>,
     pub(super) footer: &'static str,
+}
+
+/// Where the document is seen.
+pub(super) struct Onward {
+    /// What stands before it.
+    pub(super) about: &'static str,
+    /// On the button.
+    pub(super) label: &'static str,
+    pub(super) address: String,
 }
 
 impl InvoiceLetter<'_> {
@@ -36,7 +45,11 @@ impl InvoiceLetter<'_> {
             facts: self.facts(texts),
             paragraphs: self.paragraphs(texts),
             qr: self.shows_qr().then_some(PAYMENT_QR),
-            link: self.link.map(|link| (texts.online, link.to_string())),
+            link: self.link.map(|link| Onward {
+                about: texts.online,
+                label: texts.view,
+                address: link.to_string(),
+            }),
             closing: self.closing(texts),
             footer: texts.footer,
         }
@@ -110,7 +123,7 @@ impl Parts {
     pub(super) fn text(&self) -> String {
         let facts: Vec<_> =
             self.facts.iter().map(|(name, what)| format!("{name}: {what}")).collect();
-        let link = self.link.as_ref().map(|(about, link)| format!("{about}\n{link}"));
+        let link = self.link.as_ref().map(|link| format!("{}\n{}", link.about, link.address));
         let paragraphs = self.paragraphs.iter().map(|text| (*text).to_owned());
         let mut all: Vec<String> = self.notice.map(str::to_owned).into_iter().collect();
         all.extend([self.greeting.to_owned(), self.introduction.to_owned(), facts.join("\n")]);

@@ -1,4 +1,5 @@
 use crate::{
+    document_key::{DocumentKey, EarlierSend},
     id::{MessageId, StagedId, SubmissionId},
     organization_facts::OrganizationFacts,
     participant::Network,
@@ -33,6 +34,14 @@ pub trait SubmissionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<OrganizationFacts>> + Send;
 
+    /// The send of a network under this key that has not failed. There is one at most.
+    fn earlier_send(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        key: &DocumentKey,
+    ) -> impl Future<Output = Result<Option<EarlierSend>>> + Send;
+
     /// Keeps a decision with the answer under its idempotency key: the staged document, or
     /// submission, recorded invoice with its contact and events, job (of kind [`crate::record::SEND_JOB`])
     /// and reserved credit, and the staged document's end.
@@ -40,7 +49,8 @@ pub trait SubmissionStore: Send + Sync {
     /// # Errors
     /// [`StoreError::Conflict`], also when the recorded invoice changed; [`StoreError::Taken`] when
     /// the number became another invoice's, issued here or recorded, or the invoice issued here has
-    /// another submission to the same network that has not failed; [`StoreError::LeaseLost`];
+    /// another submission to the same network that has not failed, or the document has
+    /// ([`DocumentKey::of_send`]); [`StoreError::LeaseLost`];
     /// [`StoreError::NotFound`] when the staged
     /// document is gone. Nothing is kept then.
     fn commit(

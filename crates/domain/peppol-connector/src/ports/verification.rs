@@ -11,6 +11,9 @@ pub enum VerificationError {
     /// It does not answer: nothing is known of the token.
     #[error("the tax authority cannot be asked")]
     Unreachable(#[source] Cause),
+    /// This installation has no way to ask it, and will have none until its operator sets one up.
+    #[error("this installation has no connection to the tax authority")]
+    NotConfigured,
 }
 
 /// Asks the tax authority about the token of an enrollment (Versioning 3, "verified with the tax

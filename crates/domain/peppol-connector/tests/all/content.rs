@@ -1,7 +1,7 @@
 //! What a sent document says to a reader.
 
 use peppol_connector::documents::{
-    Adjustment, MAX_LINES_TAKEN, PayeeAccount, PrecedingInvoice, read_content,
+    Adjustment, DocumentContent, MAX_LINES_TAKEN, PayeeAccount, PrecedingInvoice, read_content,
 };
 use rust_decimal::dec;
 use time::macros::date;
@@ -92,6 +92,123 @@ fn every_term_of_a_page_is_read() {
     let [row] = &content.vat[..] else { panic!("one rate") };
     assert_eq!((row.taxable_amount, row.tax_amount, row.rate), (dec!(15), dec!(3), dec!(20)));
     assert_eq!(content.left_out, 0);
+}
+
+/// The invoice with other groups in place of its one.
+fn with(from: &str, to: &str, groups: &str) -> DocumentContent {
+    let xml = invoice("1");
+    let (before, rest) = xml.split_once(from).expect("the group");
+    let (_, after) = rest.split_once(to).expect("its end");
+    let xml = format!("{before}{groups}{after}");
+    read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL")
+}
+
+#[test]
+fn parts_of_two_groups_are_never_shown_as_one() {
+    let means = |parts: &str| format!("<cac:PaymentMeans>{parts}</cac:PaymentMeans>");
+    let account = |id: &str, bic: &str| {
+        let bic = match bic {
+            "" => String::new(),
+            bic => format!(
+                "<cac:FinancialInstitutionBranch><cbc:ID>{bic}</cbc:ID></cac:FinancialInstitutionBranch>"
+            ),
+        };
+        format!("<cac:PayeeFinancialAccount><cbc:ID>{id}</cbc:ID>{bic}</cac:PayeeFinancialAccount>")
+    };
+    let code = |code: &str| format!("<cbc:PaymentMeansCode>{code}</cbc:PaymentMeansCode>");
+    let (a, b) = (account("SK31", ""), account("DE89", "COBADEFF"));
+    for (groups, expected) in [
+        (means(&a) + &means(&b), (None, "SK31", None)),
+        (means(&b) + &means(&a), (None, "DE89", Some("COBADEFF"))),
+        (means(&a) + &means(&a) + &means(&b), (None, "SK31", None)),
+        // the way of paying belongs to the account
+        (means(&code("48")) + &means(&(code("58") + &b)), (Some("58"), "DE89", Some("COBADEFF"))),
+        (means(&(code("30") + &a)) + &means(&(code("58") + &b)), (Some("30"), "SK31", None)),
+        (means(&a) + &means(&code("48")), (None, "SK31", None)),
+    ] {
+        let content = with("<cac:PaymentMeans>", "</cac:PaymentMeans>", &groups);
+        let account = content.account.expect("an account");
+        let read = (content.payment_means.as_deref(), &*account.iban, account.bic.as_deref());
+        assert_eq!(read, expected, "{groups}");
+    }
+    let earlier = |number: &str, day: &str| {
+        format!(
+            "<cac:BillingReference><cac:InvoiceDocumentReference>{number}{day}</cac:InvoiceDocumentReference></cac:BillingReference>"
+        )
+    };
+    let (one, two) = ("<cbc:ID>FA-1</cbc:ID>", "<cbc:ID>FA-2</cbc:ID>");
+    let day = "<cbc:IssueDate>2026-10-15</cbc:IssueDate>";
+    for (groups, number, issue_date) in [
+        (earlier(one, "") + &earlier(two, day), "FA-1", None),
+        (earlier(one, day) + &earlier(two, ""), "FA-1", Some(date!(2026 - 10 - 15))),
+        (earlier("", day) + &earlier(two, ""), "FA-2", None),
+    ] {
+        let content = with("<cac:BillingReference>", "</cac:BillingReference>", &groups);
+        let expected = PrecedingInvoice { number: number.into(), issue_date };
+        assert_eq!(content.original, Some(expected), "{groups}");
+    }
+    let delivery = |parts: &str| format!("<cac:Delivery>{parts}</cac:Delivery>");
+    let place = "<cac:DeliveryLocation><cac:Address><cbc:CityName>Brno</cbc:CityName></cac:Address></cac:DeliveryLocation>";
+    let day = "<cbc:ActualDeliveryDate>2026-11-02</cbc:ActualDeliveryDate>";
+    for (groups, day, city) in [
+        (delivery(place) + &delivery(day), None, Some("Brno")),
+        (delivery(day) + &delivery(place), Some(date!(2026 - 11 - 02)), None),
+        (
+            delivery("") + &delivery(&format!("{day}{place}")),
+            Some(date!(2026 - 11 - 02)),
+            Some("Brno"),
+        ),
+    ] {
+        let content = with("<cac:Delivery>", "</cac:Delivery>", &groups);
+        let address = content.delivery_address.map(|address| address.city);
+        assert_eq!((content.delivery_date, address.as_deref()), (day, city), "{groups}");
+    }
+    let category = |parts: &str| format!("<cac:TaxCategory>{parts}</cac:TaxCategory>");
+    let groups = format!(
+        "<cac:AllowanceCharge><cbc:ChargeIndicator>1</cbc:ChargeIndicator><cbc:Amount>5</cbc:Amount>{}{}</cac:AllowanceCharge>",
+        category("<cbc:ID>E</cbc:ID>"),
+        category("<cbc:ID>S</cbc:ID><cbc:Percent>20</cbc:Percent>"),
+    );
+    let content = with("<cac:AllowanceCharge>", "</cac:AllowanceCharge>", &groups);
+    let [charge] = &content.adjustments[..] else { panic!("one charge") };
+    assert_eq!((charge.vat_category.as_deref(), charge.vat_rate), (Some("E"), dec!(0)));
+    assert_eq!(charge.amount, dec!(5), "1 is true");
+    // VAT in the accounting currency by its rows, before that in the document's
+    let rows = |currency: &str, tax: &str| {
+        format!(
+            "<cac:TaxTotal><cbc:TaxAmount currencyID=\"{currency}\">{tax}</cbc:TaxAmount><cac:TaxSubtotal>
+               <cbc:TaxAmount currencyID=\"{currency}\">{tax}</cbc:TaxAmount></cac:TaxSubtotal></cac:TaxTotal>"
+        )
+    };
+    let content = with(
+        "<cac:TaxTotal>",
+        "</cac:TaxTotal>",
+        &(rows("CZK", "7<!-- -->5.00") + &rows("EUR", "3.00")),
+    );
+    let [row] = &content.vat[..] else { panic!("one rate") };
+    assert_eq!(row.tax_amount, dec!(3));
+    assert_eq!(content.accounting_vat.map(|(vat, _)| vat), Some(dec!(75)));
+}
+
+#[test]
+fn the_tax_point_goes_before_the_delivery() {
+    let day =
+        "<cac:Delivery><cbc:ActualDeliveryDate>2026-11-02</cbc:ActualDeliveryDate></cac:Delivery>";
+    let stated = "<cbc:TaxPointDate>2026-10-31</cbc:TaxPointDate>";
+    let period = "<cac:InvoicePeriod><cbc:EndDate>2026-09-30</cbc:EndDate><cbc:DescriptionCode>35</cbc:DescriptionCode></cac:InvoicePeriod>";
+    let (october, september) = (date!(2026 - 10 - 31), date!(2026 - 09 - 30));
+    let november = date!(2026 - 11 - 02);
+    for (groups, delivered, tax_point) in [
+        (format!("{stated}{day}"), Some(november), Some(october)),
+        (stated.to_owned(), Some(october), Some(october)),
+        (day.to_owned(), Some(november), Some(november)),
+        (format!("{period}{day}"), Some(november), Some(november)),
+        (period.to_owned(), None, Some(september)),
+        (String::new(), None, None),
+    ] {
+        let content = with("<cac:Delivery>", "</cac:Delivery>", &groups);
+        assert_eq!((content.delivery_date, content.tax_point), (delivered, tax_point), "{groups}");
+    }
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! The decision of a dispatch.
 
+use crate::common::case::earlier;
 use crate::common::{IDS, NOW, bytes, document, id, organization, sandbox};
 use peppol_connector::{
     credit::Credits,
     identifiers::Network,
     registration::PeppolAccount,
     sending::{
-        DispatchDecision, NumberUse, OrganizationFacts, STAGED_FOR, SendStatus, SendWrites,
-        StagedDocument, decide_dispatch,
+        DispatchDecision, EarlierSend, NumberUse, OrganizationFacts, STAGED_FOR, SendStatus,
+        SendWrites, StagedDocument, decide_dispatch,
     },
-    submissions::RejectReason,
+    submissions::{RejectReason, State},
 };
 use time::{Duration, OffsetDateTime};
 
@@ -95,6 +96,15 @@ fn a_refusal_keeps_the_document() {
         assert_eq!(answer.error.is_some(), reason == RejectReason::Ingest);
         assert_eq!((answer.invoice_id, commit), (None, SendWrites::Nothing));
     }
+}
+
+#[test]
+fn what_went_out_before_stays_staged() {
+    let sent = EarlierSend { submission: IDS.submission, invoice: IDS.invoice, state: State::Sent };
+    let number = NumberUse::Recorded(Box::new(earlier(IDS.invoice, true)));
+    let facts = OrganizationFacts { number, ..organization() }.sent_as(Some(sent));
+    let decision = decide(Some(&staged(Network::Live)), &facts, NOW);
+    assert_eq!(decision, DispatchDecision::Duplicate(sent));
 }
 
 #[test]

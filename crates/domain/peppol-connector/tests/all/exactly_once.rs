@@ -9,7 +9,9 @@ use peppol_connector::{
     credit::{Balance, Credits, Hold, Posting, capture_credit, release_credit, reserve_credit},
     identifiers::{MessageId, Network, StagedId, SubmissionId},
     ports::{AccessPoint, AttemptOutcome, DeliveryError, Receipt, SubmissionStore},
-    sending::{OrganizationFacts, SendWrites, StagedDocument, Submission},
+    sending::{
+        DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument, Submission,
+    },
     submissions::{
         Actor, Effect, Jitter, Move, Moved, OutgoingMessage, Progress, State, Trace, advance,
     },
@@ -92,6 +94,15 @@ impl SubmissionStore for Memory {
         _: OffsetDateTime,
     ) -> Result<OrganizationFacts, StoreError> {
         Ok(OrganizationFacts { available: self.rows().balance.available, ..organization() })
+    }
+
+    async fn earlier_send(
+        &self,
+        _: OrganizationId,
+        _: Network,
+        _: &DocumentKey,
+    ) -> Result<Option<EarlierSend>, StoreError> {
+        Ok(None)
     }
 
     async fn commit(

@@ -5,7 +5,7 @@ use invoicing::InvoiceId;
 use peppol_connector::{
     credit::Credits,
     documents::{DateRefusal, Inspection, Validation},
-    identifiers::Network,
+    identifiers::{Network, SubmissionId},
     registration::{CannotSend, PeppolAccount},
     repair::Severity,
     sending::{
@@ -19,6 +19,8 @@ use time::{
     macros::{date, datetime},
 };
 use uuid::Uuid;
+
+const SENT: SubmissionId = SubmissionId(Uuid::from_u128(17));
 
 const INVOICE: NativeInvoice = NativeInvoice {
     id: InvoiceId(Uuid::from_u128(77)),
@@ -55,13 +57,13 @@ fn an_issued_invoice_is_queued_under_its_own_id() {
 
 #[test]
 fn what_may_not_be_sent_is_refused() {
-    let latest = |state| NativeInvoice { latest: Some(state), ..INVOICE };
+    let latest = |state| NativeInvoice { latest: Some((SENT, state)), ..INVOICE };
     for (invoice, refusal) in [
         (NativeInvoice { proforma: true, ..INVOICE }, Some(NativeRefusal::Proforma)),
         (NativeInvoice { issued: false, ..INVOICE }, Some(NativeRefusal::NotIssued)),
-        (latest(State::Queued), Some(NativeRefusal::UnderWay(State::Queued))),
-        (latest(State::Sent), Some(NativeRefusal::UnderWay(State::Sent))),
-        (latest(State::Delivered), Some(NativeRefusal::UnderWay(State::Delivered))),
+        (latest(State::Queued), Some(NativeRefusal::UnderWay(SENT, State::Queued))),
+        (latest(State::Sent), Some(NativeRefusal::UnderWay(SENT, State::Sent))),
+        (latest(State::Delivered), Some(NativeRefusal::UnderWay(SENT, State::Delivered))),
         (latest(State::Failed), None),
     ] {
         let result = send(invoice, &organization(), SendMode::Immediate, NOW);
@@ -102,7 +104,12 @@ fn refusals_come_in_one_order() {
     let (unknown, broken) =
         (Inspection::unchanged(Validation::Unavailable), Inspection::unchanged(invalid()));
     let mut case = (
-        NativeInvoice { proforma: true, issued: false, latest: Some(State::Sent), ..INVOICE },
+        NativeInvoice {
+            proforma: true,
+            issued: false,
+            latest: Some((SENT, State::Sent)),
+            ..INVOICE
+        },
         unknown,
         OrganizationFacts {
             account: PeppolAccount::Enrolled(Network::Test),
@@ -139,7 +146,7 @@ fn refusals_come_in_one_order() {
     let expected = [
         NativeRefusal::Proforma,
         NativeRefusal::NotIssued,
-        NativeRefusal::UnderWay(State::Sent),
+        NativeRefusal::UnderWay(SENT, State::Sent),
         NativeRefusal::ValidatorUnavailable,
         NativeRefusal::Invalid(vec![finding(Severity::Error)]),
         Refusal::Date(date).into(),

@@ -1,7 +1,7 @@
 //! Repairs: what is suggested, and what applying it does to the bytes.
 
 use peppol_connector::{
-    documents::{DocumentFacts, Endpoint, Side},
+    documents::{DocumentFacts, Endpoint, Side, TaxId},
     identifiers::{Network, Profile, Root},
     repair::{CannotApply, Change, Severity, Target, check_applied, suggest},
 };
@@ -149,7 +149,7 @@ fn slovak_addresses_are_mended() {
     for (country, ids, endpoint, network, expected) in cases {
         let mut facts = facts();
         facts.customer.country = country.map(str::to_owned);
-        facts.customer.tax_ids = ids.iter().map(ToString::to_string).collect();
+        facts.customer.tax_ids = ids.iter().map(|id| TaxId::unsaid(id)).collect();
         facts.customer.endpoint = endpoint.map(|(scheme, value)| Endpoint {
             scheme: scheme.map(str::to_owned),
             value: value.to_owned(),

@@ -8,14 +8,15 @@ use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, states::Links};
 use peppol_connector::{
     credit::Credits,
     documents::{AutoRepair, DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, Verdict},
-    identifiers::{Network, Profile, Root},
+    identifiers::{Network, Profile, Root, SubmissionId},
     registration::{Environment, PeppolAccount},
     repair::{CannotApply, Change, Severity, Target, suggest},
     sending::{
-        Dispatch, MAX_NUMBER, NumberUse, OrganizationFacts, RecipientLookup, STAGED_FOR,
-        SendDecision, SendFacts, SendOptions, SendStatus, SendWrites, admit, decide_send,
+        Dispatch, EarlierSend, MAX_NUMBER, NumberUse, OrganizationFacts, RecipientLookup,
+        STAGED_FOR, SendDecision, SendFacts, SendOptions, SendStatus, SendWrites, admit,
+        decide_send,
     },
-    submissions::RejectReason,
+    submissions::{RejectReason, State},
 };
 use rust_decimal::{Decimal, dec};
 use time::{Duration, macros::datetime};
@@ -320,6 +321,27 @@ fn a_number_is_recorded_once() {
     let SendDecision { answer, commit } = Case { organization, ..Case::default() }.decide();
     let SendWrites::Queue(send) = commit else { panic!("not queued") };
     assert_eq!((answer.invoice_id, send.invoice), (Some(id), None));
+}
+
+#[test]
+fn what_went_to_the_receiver_before_is_not_sent_again() {
+    let earlier_send = EarlierSend {
+        submission: SubmissionId(Uuid::from_u128(5)),
+        invoice: InvoiceId(Uuid::from_u128(99)),
+        state: State::Delivered,
+    };
+    let before = earlier(earlier_send.invoice, true);
+    let number = NumberUse::Recorded(Box::new(before));
+    let facts = OrganizationFacts { number, ..organization() }.sent_as(Some(earlier_send));
+    // money does not come before it: nothing would be sent with credit either
+    let facts = OrganizationFacts { available: Credits(0), ..facts };
+    let decision = Case { organization: facts.clone(), ..Case::default() }.decide();
+    assert_eq!((decision.duplicate(), decision.commit), (Some(earlier_send), SendWrites::Nothing));
+    // one that is staged or only checked waits for what becomes of the first
+    for options in [LATER, DRY] {
+        let case = Case { organization: facts.clone(), options, ..Case::default() };
+        assert_eq!(case.decide().duplicate(), None);
+    }
 }
 
 #[test]

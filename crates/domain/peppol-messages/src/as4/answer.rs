@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 
-use xml::{Limits, Node, Parsed};
+use xml::{Node, Parsed};
 
 use super::names::{EB, EBBP};
-use super::soap::Soap;
-use super::verify::{security, verify};
+use super::soap::{LIMITS, Soap};
+use super::verify::{Attachment, Claim, security};
 use super::{Sealed, mime};
 use crate::signature::DS;
 use crate::tree::{bytes, child, children, only_child, trimmed};
 use crate::trust::{Certificate, Untrusted};
 
-const LARGEST: usize = 1024 * 1024;
 /// The code by which phase4 says that it has the message already.
 const DUPLICATE: &str = "EBMS:4001";
 
@@ -59,6 +58,9 @@ pub enum ReplyFault {
     /// It is about another message.
     #[error("the answer is about another message")]
     OtherMessage,
+    /// It has a receipt and an error.
+    #[error("the answer says that the message was taken, and that it was not")]
+    Contradiction,
     /// The receipt is not signed, or its signature does not hold.
     #[error("the receipt: {0}")]
     Signature(String),
@@ -76,10 +78,10 @@ pub enum ReplyFault {
 /// Who signed an answer that was kept as evidence. `None`: it is no signal, or its signature does not hold.
 #[must_use]
 pub fn signer_of(signal: &[u8]) -> Option<Certificate> {
-    let limits = Limits { bytes: LARGEST, ..Limits::default() };
-    let parsed = Parsed::read_within(signal, &limits).ok()?;
+    let parsed = Parsed::read_within(signal, &LIMITS).ok()?;
     let soap = Soap::of(&parsed)?;
-    let verified = verify(security(soap.header).ok()?, None).ok()?;
+    let claim = Claim::of(security(soap.header).ok()?).ok()?;
+    let verified = claim.held().ok()?.verified(Attachment::None).ok()?;
     verified.covers(soap.messaging).then_some(verified.signer)
 }
 
@@ -96,26 +98,70 @@ pub fn read_answer(
     is_trusted: &dyn Fn(&Certificate) -> Result<(), Untrusted>,
 ) -> Result<Reply, ReplyFault> {
     let bytes = content(content_type, body)?;
-    let limits = Limits { bytes: LARGEST, ..Limits::default() };
-    let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| no_signal(&error))?;
+    let parsed = Parsed::read_within(&bytes, &LIMITS).map_err(|error| no_signal(&error))?;
     let soap = Soap::of(&parsed).ok_or_else(|| no_signal(&"it has no eb:Messaging"))?;
-    let message = soap.signal().ok_or_else(|| no_signal(&"it has no eb:SignalMessage"))?;
-    let about = info(message, "RefToMessageId");
-    let is_ours = about.as_deref() == Some(&*sent.message_id);
-    if let Some(error) = child(message, EB, "Error") {
-        let reply = error_of(error, is_signed(&soap, to));
-        // an error may come without the message that it is about; what ends a send as sent may not
-        let names_none = about.is_none() && !matches!(reply, Reply::AlreadyReceived { .. });
-        return if names_none || is_ours { Ok(reply) } else { Err(ReplyFault::OtherMessage) };
+    let said = Said::of(&soap, &sent.message_id)?;
+    match (said.receipt, said.failure) {
+        (Some(message), failure) if failure.is_none_or(is_duplicate) => {
+            let receipt =
+                only_child(message, EB, "Receipt").ok_or_else(|| no_signal(&"it is no receipt"))?;
+            check_signature(&soap, to, is_trusted)?;
+            check_parts(receipt, sent)?;
+            Ok(receipt_of(message))
+        }
+        (Some(_), _) => Err(ReplyFault::Contradiction),
+        (None, Some(failure)) => Ok(error_of(failure, is_signed(&soap, to))),
+        (None, None) => Err(no_signal(&"it is no receipt")),
     }
-    if !is_ours {
-        return Err(ReplyFault::OtherMessage);
+}
+
+/// What the signals of an answer say of a message.
+#[derive(Default)]
+struct Said<'a, 'i> {
+    receipt: Option<Node<'a, 'i>>,
+    /// The first error that is no warning: a warning is about a message that was taken.
+    failure: Option<Node<'a, 'i>>,
+}
+
+impl<'a, 'i> Said<'a, 'i> {
+    fn of(soap: &Soap<'a, 'i>, message_id: &str) -> Result<Self, ReplyFault> {
+        let (mut said, mut signals, mut fits) = (Self::default(), 0, 0);
+        for message in soap.signals() {
+            signals += 1;
+            let (about, failure) = (info(message, "RefToMessageId"), failure(message));
+            // an error may come without the message that it is about; what ends a send as sent may not
+            let names_none = about.is_none() && failure.is_some_and(|one| !is_duplicate(one));
+            if about.as_deref() != Some(message_id) && !names_none {
+                continue;
+            }
+            fits += 1;
+            said.failure = match said.failure {
+                Some(known) if !is_duplicate(known) => Some(known),
+                known => failure.or(known),
+            };
+            let receipt = child(message, EB, "Receipt").map(|_| message);
+            said.receipt = said.receipt.or(receipt);
+        }
+        match (signals, fits) {
+            (0, _) => Err(no_signal(&"it has no eb:SignalMessage")),
+            (_, 0) => Err(ReplyFault::OtherMessage),
+            _ => Ok(said),
+        }
     }
-    let receipt =
-        only_child(message, EB, "Receipt").ok_or_else(|| no_signal(&"it is no receipt"))?;
-    check_signature(&soap, to, is_trusted)?;
-    check_parts(receipt, sent)?;
-    Ok(receipt_of(message))
+}
+
+/// The error of a signal, if it has one that is no warning: one that says more than that the message came before.
+fn failure<'a, 'i: 'a>(message: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
+    let is_warning = |error: Node<'_, '_>| {
+        let severity = error.attribute("severity").unwrap_or_default();
+        severity.eq_ignore_ascii_case("warning") && !is_duplicate(error)
+    };
+    let errors = || children(message, EB, "Error").filter(|error| !is_warning(*error));
+    errors().find(|error| !is_duplicate(*error)).or_else(|| errors().next())
+}
+
+fn is_duplicate(error: Node<'_, '_>) -> bool {
+    error.attribute("errorCode") == Some(DUPLICATE)
 }
 
 /// What a message says of itself.
@@ -151,8 +197,12 @@ fn error_of(error: Node<'_, '_>, is_signed: bool) -> Reply {
 }
 
 fn is_signed(soap: &Soap<'_, '_>, to: &Certificate) -> bool {
-    let verified = security(soap.header).and_then(|security| verify(security, None));
-    verified.is_ok_and(|verified| verified.covers(soap.messaging) && verified.signer == *to)
+    let claim = security(soap.header).and_then(Claim::of);
+    let verified = claim.ok().filter(|claim| claim.signer == *to).and_then(|claim| {
+        let held = claim.held().ok()?;
+        held.verified(Attachment::None).ok()
+    });
+    verified.is_some_and(|verified| verified.covers(soap.messaging))
 }
 
 fn check_signature(
@@ -161,14 +211,17 @@ fn check_signature(
     is_trusted: &dyn Fn(&Certificate) -> Result<(), Untrusted>,
 ) -> Result<(), ReplyFault> {
     let failed = |error: super::EbmsError| ReplyFault::Signature(error.detail);
-    let verified = verify(security(soap.header).map_err(failed)?, None).map_err(failed)?;
+    let claim = security(soap.header).and_then(Claim::of).map_err(failed)?;
+    if claim.signer != *to {
+        return Err(ReplyFault::OtherSigner);
+    }
+    is_trusted(&claim.signer).map_err(ReplyFault::Untrusted)?;
+    let held = claim.held().map_err(failed)?;
+    let verified = held.verified(Attachment::None).map_err(failed)?;
     if !verified.covers(soap.messaging) {
         return Err(ReplyFault::Signature("its content is not signed".to_owned()));
     }
-    if verified.signer != *to {
-        return Err(ReplyFault::OtherSigner);
-    }
-    is_trusted(&verified.signer).map_err(ReplyFault::Untrusted)
+    Ok(())
 }
 
 /// Whether the receipt repeats each thing that was signed, with its digest.

@@ -3,6 +3,7 @@
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use xml::Node;
 
+use super::content_id::is_content_id;
 use super::encrypt::NONCE;
 use super::names::{
     AES128_GCM, ATTACHMENT_CIPHERTEXT, ATTACHMENT_CONTENT_ONLY, MGF1_SHA256, RSA_OAEP, WSSE, XENC,
@@ -15,18 +16,26 @@ use crate::trust::Identity;
 
 const TAG: usize = 16;
 
-/// The attachment that the header says is encrypted, decrypted with the first key that opens it, and which
-/// key that is.
+/// The key to a payload.
+pub(super) struct PayloadKey {
+    key: Vec<u8>,
+    /// Which of our keys opened it.
+    pub(super) identity: usize,
+}
+
+fn failed(what: &str) -> EbmsError {
+    EbmsError::new(EbmsCode::FailedDecryption, what)
+}
+
+/// The key of the attachment that the header says is encrypted, which the first of ours opens that can.
 ///
 /// There must be exactly one, it must be the payload, and nothing else may be encrypted.
-pub(super) fn decrypt(
+pub(super) fn payload_key(
     security: Node<'_, '_>,
     content_id: &str,
-    sealed: &[u8],
     identities: &[&Identity],
-) -> Result<(Vec<u8>, usize), EbmsError> {
+) -> Result<PayloadKey, EbmsError> {
     let policy = |what: &str| EbmsError::new(EbmsCode::PolicyNoncompliance, what);
-    let failed = |what: &str| EbmsError::new(EbmsCode::FailedDecryption, what);
     let is_encrypted = |node: &Node<'_, '_>| node.has_tag_name((XENC, "EncryptedData"));
     let root = security.document().root_element();
     if root.descendants().filter(is_encrypted).count() > 1 {
@@ -45,8 +54,17 @@ pub(super) fn decrypt(
     identities
         .iter()
         .enumerate()
-        .find_map(|(at, identity)| Some((open(&identity.decrypt(&wrapped)?, sealed)?, at)))
-        .ok_or_else(|| failed("the payload cannot be decrypted with our key"))
+        .find_map(|(at, one)| Some(PayloadKey { key: one.decrypt(&wrapped)?, identity: at }))
+        .ok_or_else(|| failed(NOT_FOR_US))
+}
+
+const NOT_FOR_US: &str = "the payload cannot be decrypted with our key";
+
+impl PayloadKey {
+    /// The attachment, decrypted.
+    pub(super) fn decrypt(&self, sealed: &[u8]) -> Result<Vec<u8>, EbmsError> {
+        open(&self.key, sealed).ok_or_else(|| failed(NOT_FOR_US))
+    }
 }
 
 /// Whether it is the attachment that is encrypted, as the profile has it.
@@ -73,7 +91,7 @@ fn check_data(data: Node<'_, '_>, content_id: &str) -> Result<(), &'static str> 
         return Err("the encrypted data is transformed otherwise than the profile has it");
     }
     let named = reference.attribute("URI").and_then(|uri| uri.strip_prefix("cid:"));
-    if named == Some(content_id) {
+    if named.is_some_and(|named| is_content_id(named, content_id)) {
         Ok(())
     } else {
         Err("another attachment than the payload is encrypted")

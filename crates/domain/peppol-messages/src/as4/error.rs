@@ -5,6 +5,8 @@ use std::fmt;
 /// A code of ebMS 3.0 and AS4 that is used here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EbmsCode {
+    /// EBMS:0002: the message asks for what is not done here.
+    FeatureNotSupported,
     /// EBMS:0003: the header says what cannot be.
     ValueInconsistent,
     /// EBMS:0004: anything else; the detail says what.
@@ -40,6 +42,7 @@ impl EbmsCode {
 
     const fn parts(self) -> (&'static str, &'static str, &'static str) {
         match self {
+            Self::FeatureNotSupported => ("EBMS:0002", "FeatureNotSupported", "Content"),
             Self::ValueInconsistent => ("EBMS:0003", "ValueInconsistent", "Content"),
             Self::Other => ("EBMS:0004", "Other", "Content"),
             Self::MimeInconsistency => ("EBMS:0007", "MimeInconsistency", "Unpackaging"),

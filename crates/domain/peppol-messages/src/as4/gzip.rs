@@ -19,17 +19,32 @@ pub(super) fn gzip_behind(room: usize, bytes: &[u8]) -> Option<Vec<u8>> {
 /// Deflate packs no better than this.
 const LARGEST_RATIO: usize = 1032;
 
-/// What was compressed, if it is no more than so many bytes.
+/// Most members of a file: writers of blocks make one of each 64 kB.
+const MOST_MEMBERS: usize = 1024;
+
+/// What was compressed, if it is no more than so many bytes: all members of the file, and nothing may stand behind the last
+/// (RFC 1952, section 2.2).
 pub(super) fn gunzip(bytes: &[u8], most: usize) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(said_size(bytes).min(most));
-    let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
-    GzDecoder::new(bytes).take(limit).read_to_end(&mut out).ok()?;
-    (out.len() <= most).then_some(out)
+    let mut rest = bytes;
+    for _ in 0..MOST_MEMBERS {
+        let left = u64::try_from(most - out.len()).unwrap_or(u64::MAX).saturating_add(1);
+        let mut member = GzDecoder::new(rest);
+        member.by_ref().take(left).read_to_end(&mut out).ok()?;
+        if out.len() > most {
+            return None;
+        }
+        rest = member.into_inner();
+        if rest.is_empty() {
+            return Some(out);
+        }
+    }
+    None
 }
 
 /// The size that the end of gzip says (modulo 2^32), or the most that its bytes can hold where that is less: memory that
 /// is reserved for a lie is not touched.
-fn said_size(bytes: &[u8]) -> usize {
+pub(super) fn said_size(bytes: &[u8]) -> usize {
     let said = bytes.last_chunk().map_or(0, |end| u32::from_le_bytes(*end) as usize);
     said.min(bytes.len().saturating_mul(LARGEST_RATIO))
 }
@@ -63,5 +78,20 @@ mod tests {
         assert_eq!(gunzip(&packed, 9_999_999), None);
         assert_eq!(gunzip(&packed[..packed.len() - 9], 20_000_000), None, "cut off");
         assert_eq!(gunzip(b"no gzip", 100), None);
+    }
+
+    #[test]
+    fn a_file_is_read_to_its_last_byte() {
+        let (one, two) = (gzip(b"<a>").expect("one"), gzip(b"</a>").expect("two"));
+        let both = [&one[..], &two].concat();
+        assert_eq!(gunzip(&both, 7).as_deref(), Some(&b"<a></a>"[..]));
+        assert_eq!(gunzip(&both, 6), None, "bounded over all members");
+        for behind in [&b"junk"[..], b"\0", &two[..two.len() - 1], &one[..4]] {
+            assert_eq!(gunzip(&[&one[..], behind].concat(), 1_000), None, "{behind:?}");
+        }
+        assert_eq!(gunzip(&[], 10), None);
+        let many = gzip(b"").expect("packed");
+        assert_eq!(gunzip(&many.repeat(MOST_MEMBERS), 1).as_deref(), Some(&b""[..]));
+        assert_eq!(gunzip(&many.repeat(MOST_MEMBERS + 1), 1), None);
     }
 }

@@ -1,8 +1,9 @@
 //! The ebMS header of a message.
 
-use party_identifiers::{PARTICIPANT_SCHEME, PROCESS_SCHEME};
+use party_identifiers::PARTICIPANT_SCHEME;
 use xml::Node;
 
+use super::EbmsCode;
 use super::names::{AGREEMENT, EB, GZIP, INITIATOR, PARTY_TYPE, RESPONDER, attribute, escaped};
 use crate::Identifier;
 use crate::tree::{children, only_child, trimmed};
@@ -32,34 +33,49 @@ pub struct UserMessage {
     pub(super) is_compressed: bool,
 }
 
-/// What a header lacks.
-type Fault = &'static str;
+/// What is wrong with a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) code: EbmsCode,
+    pub(super) what: &'static str,
+}
+
+impl From<&'static str> for Fault {
+    fn from(what: &'static str) -> Self {
+        Self { code: EbmsCode::InvalidHeader, what }
+    }
+}
+
+impl Fault {
+    const fn inconsistent(what: &'static str) -> Self {
+        Self { code: EbmsCode::ValueInconsistent, what }
+    }
+}
 
 impl UserMessage {
     /// Reads the header of `eb:Messaging`.
     pub(super) fn read(messaging: Node<'_, '_>) -> Result<Self, Fault> {
         let message = only(messaging, "UserMessage")?;
         if messaging.children().filter(Node::is_element).count() != 1 {
-            return Err("eb:Messaging holds more than one message");
+            return Err("eb:Messaging holds more than one message".into());
         }
         let info = only(message, "MessageInfo")?;
         let parties = only(message, "PartyInfo")?;
         let business = only(message, "CollaborationInfo")?;
         if only_child(business, EB, "AgreementRef").map(trimmed).as_deref() != Some(AGREEMENT) {
-            return Err("eb:AgreementRef is not the one of the profile");
+            return Err("eb:AgreementRef is not the one of the profile".into());
         }
         let service = only(business, "Service")?;
+        let scheme = service.attribute("type");
+        let scheme = scheme.ok_or(Fault::inconsistent("eb:Service has no type"))?;
         let action = leaf(business, "Action")?;
         let (content_id, is_compressed) = payload(message)?;
         Ok(Self {
             message_id: leaf(info, "MessageId")?,
             timestamp: leaf(info, "Timestamp")?,
-            from: party(parties, "From")?,
-            to: party(parties, "To")?,
-            process: Identifier::new(
-                service.attribute("type").unwrap_or(PROCESS_SCHEME),
-                &trimmed(service),
-            ),
+            from: party(parties, "From", INITIATOR)?,
+            to: party(parties, "To", RESPONDER)?,
+            process: Identifier::new(scheme, &trimmed(service)),
             document_type: action.parse().map_err(|_| "eb:Action is no document type")?,
             conversation_id: leaf(business, "ConversationId")?,
             original_sender: property(message, "originalSender")?,
@@ -105,29 +121,36 @@ impl UserMessage {
 }
 
 fn only<'a, 'i>(parent: Node<'a, 'i>, name: &'static str) -> Result<Node<'a, 'i>, Fault> {
-    only_child(parent, EB, name).ok_or(match name {
-        "UserMessage" => "there is not exactly one eb:UserMessage",
-        "PayloadInfo" => "there is not exactly one eb:PayloadInfo",
-        _ => "an element of the eb:UserMessage is missing or stands twice",
+    only_child(parent, EB, name).ok_or_else(|| {
+        Fault::from(match name {
+            "UserMessage" => "there is not exactly one eb:UserMessage",
+            "PayloadInfo" => "there is not exactly one eb:PayloadInfo",
+            _ => "an element of the eb:UserMessage is missing or stands twice",
+        })
     })
 }
 
 fn leaf(parent: Node<'_, '_>, name: &'static str) -> Result<String, Fault> {
     let text = trimmed(only(parent, name)?);
     if text.is_empty() || text.len() > 600 {
-        Err("an element of the header is empty or too long")
+        Err("an element of the header is empty or too long".into())
     } else {
         Ok(text)
     }
 }
 
-fn party(parties: Node<'_, '_>, role: &'static str) -> Result<String, Fault> {
-    let id = only(only(parties, role)?, "PartyId")?;
+/// The id of a party, in the role that the profile gives it.
+fn party(parties: Node<'_, '_>, name: &'static str, role: &str) -> Result<String, Fault> {
+    let party = only(parties, name)?;
+    let id = only(party, "PartyId")?;
     if id.attribute("type") != Some(PARTY_TYPE) {
-        return Err("eb:PartyId is not of the profile's type");
+        return Err("eb:PartyId is not of the profile's type".into());
+    }
+    if leaf(party, "Role")? != role {
+        return Err(Fault::inconsistent("eb:Role is not the one that the profile gives the party"));
     }
     let text = trimmed(id);
-    if text.is_empty() { Err("eb:PartyId is empty") } else { Ok(text) }
+    if text.is_empty() { Err("eb:PartyId is empty".into()) } else { Ok(text) }
 }
 
 fn properties<'a, 'i>(parent: Node<'a, 'i>, list: &str) -> impl Iterator<Item = Node<'a, 'i>> {
@@ -141,7 +164,7 @@ fn property(message: Node<'_, '_>, name: &str) -> Result<Identifier, Fault> {
     let missing = "originalSender or finalRecipient is missing or stands twice";
     let one = found.next().ok_or(missing)?;
     if found.next().is_some() {
-        return Err(missing);
+        return Err(missing.into());
     }
     let scheme = one.attribute("type").unwrap_or(PARTICIPANT_SCHEME);
     Ok(Identifier::new(scheme, &trimmed(one)))
@@ -159,6 +182,6 @@ fn payload(message: Node<'_, '_>) -> Result<(String, bool), Fault> {
     match kind.as_deref() {
         None => Ok((href.to_owned(), false)),
         Some(GZIP) => Ok((href.to_owned(), true)),
-        Some(_) => Err("the payload is compressed by another method than gzip"),
+        Some(_) => Err("the payload is compressed by another method than gzip".into()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::names::{EB, EBBP};
 use super::soap::{Soap, envelope, mime_fault, parse};
-use super::verify::{security, signer_of_elements};
+use super::verify::{Attachment, Claim, security};
 use super::{EbmsCode, EbmsError, UserMessage, mime};
 use crate::signature::DS;
 use crate::tree::{child, children, trimmed};
@@ -61,9 +61,10 @@ pub fn look(content_type: &str, body: &[u8]) -> Result<Seen, EbmsError> {
 
 /// Who signed the header.
 fn signed(soap: &Soap<'_, '_>) -> Result<Box<Certificate>, EbmsError> {
-    let (signer, covers) = signer_of_elements(security(soap.header)?, soap.messaging)?;
-    if covers {
-        return Ok(Box::new(signer));
+    let held = Claim::of(security(soap.header)?)?.held()?;
+    let verified = held.verified(Attachment::Unseen)?;
+    if verified.covers(soap.messaging) {
+        return Ok(Box::new(verified.signer));
     }
     Err(EbmsError::new(EbmsCode::FailedAuthentication, "the eb:Messaging is not signed"))
 }

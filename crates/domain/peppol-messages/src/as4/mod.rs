@@ -4,12 +4,13 @@
 //! |---|---|
 //! | send an envelope to an access point | [`Outgoing::seal`] |
 //! | know what the answer means | [`read_answer`], later [`signer_of`] |
-//! | take what arrives on the endpoint | [`receive`], then [`Received::envelope`] |
+//! | take what arrives on the endpoint | [`receive`], or [`authenticate`] and [`Authentic::unpacked`]; then [`Received::envelope`] |
 //! | answer it | [`Received::receipt`], [`EbmsError::signal`] |
 //!
 //! Keys of one message and the ids in it are made of random bytes that the caller brings ([`Randomness`]).
 
 mod answer;
+mod content_id;
 mod decrypt;
 mod encrypt;
 mod error;
@@ -34,5 +35,5 @@ pub use header::UserMessage;
 pub use look::{Seen, look};
 pub use outgoing::{NotSealed, Outgoing, Sealed};
 pub use random::{RANDOM_BYTES, Randomness};
-pub use received::{Received, Receiver, receive};
+pub use received::{Authentic, MOST_NODES, Received, Receiver, authenticate, receive};
 pub use signed_part::SignedPart;

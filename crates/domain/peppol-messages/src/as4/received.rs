@@ -1,12 +1,15 @@
 //! Takes a message.
 
-use super::decrypt::decrypt;
-use super::gzip::gunzip;
+use xml::Limits;
+
+use super::content_id::is_content_id;
+use super::decrypt::payload_key;
+use super::gzip::{gunzip, said_size};
 use super::header::UserMessage;
 use super::mime::{self, Part};
 use super::names::GZIP;
 use super::soap::{Soap, envelope, mime_fault, parse};
-use super::verify::{Verified, security, verify};
+use super::verify::{Attachment, Claim, Verified, security};
 use super::{EbmsCode, EbmsError};
 use crate::sbdh::{Envelope, MAX_ENVELOPE_BYTES};
 use crate::trust::{Certificate, Identity, Untrusted};
@@ -49,7 +52,15 @@ pub struct Received {
     pub(super) references: Vec<String>,
 }
 
-/// Takes a message: MIME, SOAP, header, decryption, signature, signer, decompression, in this order.
+/// A message whose sender and signature are right, still compressed.
+#[derive(Debug, Clone)]
+pub struct Authentic {
+    packed: Vec<u8>,
+    /// Without its payload.
+    received: Received,
+}
+
+/// Takes a message: [`authenticate`], then decompression.
 ///
 /// # Errors
 /// [`EbmsError`]: what to answer. It names the message as soon as its id is known.
@@ -58,6 +69,20 @@ pub fn receive(
     body: &[u8],
     receiver: &Receiver<'_>,
 ) -> Result<Received, EbmsError> {
+    authenticate(content_type, body, receiver)?.unpacked(receiver.largest_payload)
+}
+
+/// Looks at a message in this order: MIME, SOAP, header, whether it is for us, whether its signer is an access point, the
+/// value of the signature, decryption, what was signed. So nobody has work done who is not in the network, beyond what its
+/// bytes cost to read.
+///
+/// # Errors
+/// [`EbmsError`]: what to answer. It names the message as soon as its id is known.
+pub fn authenticate(
+    content_type: &str,
+    body: &[u8],
+    receiver: &Receiver<'_>,
+) -> Result<Authentic, EbmsError> {
     let parts = mime::parts(content_type, body).map_err(mime_fault)?;
     let (root, attachments) = envelope(&parts)?;
     let parsed = parse(&root)?;
@@ -67,29 +92,36 @@ pub fn receive(
     open(&soap, message, attachments, receiver).map_err(|error| error.about(&id))
 }
 
+fn failed(what: impl std::fmt::Display) -> EbmsError {
+    EbmsError::new(EbmsCode::FailedAuthentication, what)
+}
+
 fn open(
     soap: &Soap<'_, '_>,
     message: UserMessage,
     attachments: &[Part<'_>],
     receiver: &Receiver<'_>,
-) -> Result<Received, EbmsError> {
+) -> Result<Authentic, EbmsError> {
     let security = security(soap.header)?;
-    let sealed = attachment(attachments, &message.content_id)?;
-    let (packed, identity) = decrypt(security, &message.content_id, &sealed, receiver.identities)?;
-    let failed =
-        |what: &dyn std::fmt::Display| EbmsError::new(EbmsCode::FailedAuthentication, what);
-    let verified = verify(security, Some((&message.content_id, &packed)))?;
+    soap.understood()?;
+    let (part, content_id) = attachment(attachments, &message.content_id)?;
+    let key = payload_key(security, content_id, receiver.identities)?;
+    let claim = Claim::of(security)?;
+    (receiver.is_trusted)(&claim.signer).map_err(failed)?;
+    let held = claim.held()?;
+    let sealed = part.bytes().ok_or_else(|| mime_fault("the attachment is not decodable"))?;
+    let packed = key.decrypt(&sealed)?;
+    let verified = held.verified(Attachment::Payload(content_id, &packed))?;
     for (is_covered, what) in [
         (verified.covers(soap.messaging), "the eb:Messaging is not signed"),
         (verified.covers(soap.body), "the SOAP body is not signed"),
-        (verified.covers_attachment(&message.content_id), "the payload is not signed"),
+        (verified.covers_attachment(content_id), "the payload is not signed"),
         (verified.signer.common_name == message.from, "another access point signed than sent"),
     ] {
         if !is_covered {
-            return Err(failed(&what));
+            return Err(failed(what));
         }
     }
-    (receiver.is_trusted)(&verified.signer).map_err(|reason| failed(&reason))?;
     let is_other = |identity: &&Identity| identity.certificate.common_name != message.to;
     if receiver.identities.iter().all(is_other) {
         return Err(EbmsError::new(
@@ -97,31 +129,51 @@ fn open(
             "the message is for another access point",
         ));
     }
-    let payload = unpack(packed, &message, receiver.largest_payload)?;
     let Verified { signer, references, .. } = verified;
-    Ok(Received { message, payload, signer, identity, references })
+    let (payload, identity) = (Vec::new(), key.identity);
+    let received = Received { message, payload, signer, identity, references };
+    Ok(Authentic { packed, received })
 }
 
-/// The one attachment, which the header must name.
-fn attachment<'b>(
-    attachments: &[Part<'b>],
-    content_id: &str,
-) -> Result<std::borrow::Cow<'b, [u8]>, EbmsError> {
+/// The one attachment, which the header must name, and its id.
+fn attachment<'p, 'b>(
+    attachments: &'p [Part<'b>],
+    named: &str,
+) -> Result<(&'p Part<'b>, &'p str), EbmsError> {
     let [part] = attachments else { return Err(mime_fault("there is not exactly one attachment")) };
-    if part.content_id() != Some(content_id) {
-        return Err(mime_fault("the attachment is not the one that the header names"));
-    }
-    part.bytes().ok_or_else(|| mime_fault("the attachment is not decodable"))
+    let id = part.content_id().filter(|id| is_content_id(named, id));
+    let id = id.ok_or_else(|| mime_fault("the attachment is not the one that the header names"))?;
+    Ok((part, id))
 }
 
-fn unpack(packed: Vec<u8>, message: &UserMessage, most: usize) -> Result<Vec<u8>, EbmsError> {
-    let payload = if message.is_compressed { gunzip(&packed, most) } else { Some(packed) };
-    let fits = payload.filter(|payload| payload.len() <= most);
-    fits.ok_or_else(|| {
-        let what = format!("the payload is no {GZIP}, or too large");
-        EbmsError::new(EbmsCode::DecompressionFailure, what)
-    })
+impl Authentic {
+    /// The size of the payload, decompressed, as its end says: what is larger does not fit into so much, whatever it says.
+    #[must_use]
+    pub fn said_size(&self) -> usize {
+        let is_compressed = self.received.message.is_compressed;
+        if is_compressed { said_size(&self.packed) } else { self.packed.len() }
+    }
+
+    /// The same with its payload, if that is no more than so many bytes.
+    ///
+    /// # Errors
+    /// [`EbmsError`]: what to answer.
+    pub fn unpacked(self, most: usize) -> Result<Received, EbmsError> {
+        let Self { packed, mut received } = self;
+        let message = &received.message;
+        let payload = if message.is_compressed { gunzip(&packed, most) } else { Some(packed) };
+        let payload = payload.filter(|payload| payload.len() <= most).ok_or_else(|| {
+            let what = format!("the payload is no {GZIP}, or too large");
+            EbmsError::new(EbmsCode::DecompressionFailure, what).about(&message.message_id)
+        })?;
+        received.payload = payload;
+        Ok(received)
+    }
 }
+
+/// Most elements, comments and the like of a document that comes in: some ten thousand lines. Who writes it is anybody in the
+/// network, and what reads it takes memory for each.
+pub const MOST_NODES: usize = 300_000;
 
 impl Received {
     /// The envelope, which must say of parties, document type and process what the header says.
@@ -130,7 +182,9 @@ impl Received {
     /// [`EbmsError`]: what to answer.
     pub fn envelope(&self) -> Result<Envelope<'_>, EbmsError> {
         let other = |what: &str| EbmsError::other(&self.message.message_id, what);
-        let envelope = Envelope::read(&self.payload).map_err(|error| other(&error.to_string()))?;
+        let limits = Limits { nodes: MOST_NODES, ..Limits::default() };
+        let envelope = Envelope::read_within(&self.payload, &limits)
+            .map_err(|error| other(&error.to_string()))?;
         let (header, message) = (&envelope.header, &self.message);
         let is = |own: &str, of: &crate::Identifier| {
             crate::Identifier::participant(own).is_same_participant(of)

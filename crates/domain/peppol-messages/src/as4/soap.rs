@@ -7,12 +7,19 @@ use xml::{Limits, Node, Parsed};
 
 use super::header::UserMessage;
 use super::mime::Part;
-use super::names::{EB, SOAP, SOAP_TYPE};
+use super::names::{EB, SOAP, SOAP_TYPE, WSSE};
 use super::{EbmsCode, EbmsError};
-use crate::tree::{child, only_child};
+use crate::tree::{children, only_child};
 
-/// Largest SOAP envelope: a header with two certificates takes ten kilobytes.
-const LARGEST: usize = 1024 * 1024;
+/// The largest SOAP envelope. A header with two certificates takes ten kilobytes, a hundred elements and a dozen prefixes;
+/// what is read of strangers may not cost more than some milliseconds.
+pub(super) const LIMITS: Limits = Limits {
+    bytes: 1024 * 1024,
+    nodes: 20_000,
+    namespaces: 2_048,
+    namespaces_in_scope: 48,
+    ..Limits::DEFAULT
+};
 
 /// That the parts of a body are not what they must be.
 pub(super) fn mime_fault(what: &str) -> EbmsError {
@@ -38,8 +45,7 @@ pub(super) fn envelope<'p, 'b>(
 
 /// An envelope, parsed within its limits.
 pub(super) fn parse(envelope: &[u8]) -> Result<Parsed<'_>, EbmsError> {
-    let limits = Limits { bytes: LARGEST, ..Limits::default() };
-    Parsed::read_within(envelope, &limits).map_err(header_fault)
+    Parsed::read_within(envelope, &LIMITS).map_err(header_fault)
 }
 
 /// The parts of an envelope that are read.
@@ -65,11 +71,41 @@ impl<'a, 'i> Soap<'a, 'i> {
 
     /// What the header of a message says.
     pub(super) fn user_message(&self) -> Result<UserMessage, EbmsError> {
-        UserMessage::read(self.messaging).map_err(header_fault)
+        let read = UserMessage::read(self.messaging);
+        read.map_err(|fault| EbmsError::new(fault.code, fault.what))
+    }
+
+    /// Whether all is understood here that a header asks its reader to understand (SOAP 1.2, part 1, 2.4).
+    pub(super) fn understood(&self) -> Result<(), EbmsError> {
+        let is_known = |node: &Node<'_, '_>| {
+            node.has_tag_name((EB, "Messaging")) || node.has_tag_name((WSSE, "Security"))
+        };
+        let blocks = self.header.children().filter(Node::is_element);
+        match blocks.filter(is_mandatory).find(|block| !is_known(block)) {
+            None => Ok(()),
+            Some(block) => {
+                let name = block.tag_name().name();
+                let what = format!("the header {name} must be understood, and is not");
+                Err(EbmsError::new(EbmsCode::FeatureNotSupported, what))
+            }
+        }
     }
 
     /// The header of an answer, if it is one.
     pub(super) fn signal(&self) -> Option<Node<'a, 'i>> {
-        child(self.messaging, EB, "SignalMessage")
+        self.signals().next()
     }
+
+    /// All signals of an answer.
+    pub(super) fn signals(&self) -> impl Iterator<Item = Node<'a, 'i>> + use<'a, 'i> {
+        children(self.messaging, EB, "SignalMessage")
+    }
+}
+
+/// Whether a block of the header must be understood by who receives the message at last.
+fn is_mandatory(block: &Node<'_, '_>) -> bool {
+    let of = |name| block.attribute((SOAP, name)).unwrap_or_default().trim_ascii();
+    let role = of("role").strip_prefix(SOAP).unwrap_or(of("role"));
+    matches!(of("mustUnderstand"), "true" | "1")
+        && matches!(role, "" | "/role/next" | "/role/ultimateReceiver")
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use xml::{Canonical, Node, NodeId};
+use xml::{Canonical, Node, NodeId, Steps};
 
+use super::content_id::is_content_id;
 use super::names::{WSSE, WSU};
 use super::signer::signer;
 use super::{EbmsCode, EbmsError};
-use crate::signature::{DS, Reference, Signature, SignatureFault, uri};
+use crate::signature::{DS, Reference, STEPS, Signature, SignatureFault, uri};
 use crate::tree::{child, children};
 use crate::trust::Certificate;
 
@@ -33,34 +34,67 @@ impl Verified {
     }
 }
 
-/// Most references of a signature; the profile has three. Each is canonicalised and hashed before anybody
-/// knows who signed.
-const MOST_REFERENCES: usize = 16;
-
 fn failed(what: impl std::fmt::Display) -> EbmsError {
     EbmsError::new(EbmsCode::FailedAuthentication, what)
 }
 
-/// Checks the one signature of a security header. `attachment` are id and bytes of the payload, decrypted.
-///
-/// References are resolved to elements of the document, which are compared with those that are read: a name
-/// that stands elsewhere too is refused.
-pub(super) fn verify(
-    security: Node<'_, '_>,
-    attachment: Option<(&str, &[u8])>,
-) -> Result<Verified, EbmsError> {
-    let signature = opened(security)?;
-    let ids = ids(security.document().root_element())?;
-    let signer = signer(security, signature.key_info);
-    let signer = signer.ok_or_else(|| failed("the signature names no certificate"))?;
-    let mut verified =
-        Verified { signer, nodes: Vec::new(), attachments: Vec::new(), references: Vec::new() };
-    for reference in &signature.references {
-        check(reference, &ids, attachment, &mut verified)?;
-        verified.references.push(Canonical::exclusive().of(reference.node));
+/// What a signature may cover beside elements.
+#[derive(Clone, Copy)]
+pub(super) enum Attachment<'b> {
+    /// Nothing.
+    None,
+    /// The payload, decrypted, under the id of its part.
+    Payload(&'b str, &'b [u8]),
+    /// What is there is not looked at: it is encrypted.
+    Unseen,
+}
+
+/// The one signature of a security header, taken apart: who is said to have signed. Nothing of it is believed yet, and
+/// nothing was computed for it.
+pub(super) struct Claim<'a, 'i> {
+    signature: Signature<'a, 'i>,
+    pub(super) signer: Certificate,
+}
+
+/// A signature whose value is its signer's: what it names was signed, whether that is what stands there is still to be seen.
+pub(super) struct Held<'a, 'i> {
+    claim: Claim<'a, 'i>,
+    steps: Steps,
+}
+
+impl<'a, 'i> Claim<'a, 'i> {
+    pub(super) fn of(security: Node<'a, 'i>) -> Result<Self, EbmsError> {
+        let signature = opened(security)?;
+        let signer = signer(security, signature.key_info);
+        let signer = signer.ok_or_else(|| failed("the signature names no certificate"))?;
+        Ok(Self { signature, signer })
     }
-    signature.check_value(&verified.signer).map_err(failed)?;
-    Ok(verified)
+
+    /// Checks the value of the signature. Whether its signer is one to work for is asked before.
+    pub(super) fn held(self) -> Result<Held<'a, 'i>, EbmsError> {
+        let mut steps = STEPS;
+        self.signature.check_value(&self.signer, &mut steps).map_err(failed)?;
+        Ok(Held { claim: self, steps })
+    }
+}
+
+impl Held<'_, '_> {
+    /// Compares what stands there with what was signed.
+    ///
+    /// References are resolved to elements of the document, which are compared with those that are read: a name
+    /// that stands elsewhere too is refused.
+    pub(super) fn verified(mut self, attachment: Attachment<'_>) -> Result<Verified, EbmsError> {
+        let Claim { signature, signer } = self.claim;
+        let ids = ids(signature.node.document().root_element())?;
+        let mut verified =
+            Verified { signer, nodes: Vec::new(), attachments: Vec::new(), references: Vec::new() };
+        for reference in &signature.references {
+            check(reference, &ids, attachment, &mut self.steps, &mut verified)?;
+            let form = Canonical::exclusive().within(reference.node, &mut self.steps);
+            verified.references.push(form.map_err(|error| failed(SignatureFault::from(error)))?);
+        }
+        Ok(verified)
+    }
 }
 
 /// The one signature of a security header, taken apart.
@@ -73,9 +107,6 @@ fn opened<'a, 'i>(security: Node<'a, 'i>) -> Result<Signature<'a, 'i>, EbmsError
         return Err(failed("the message has two signatures"));
     }
     let signature = Signature::read(node).map_err(failed)?;
-    if signature.references.len() > MOST_REFERENCES {
-        return Err(failed("the signature covers too many things"));
-    }
     if signature.canonicalization.algorithm != uri::EXCLUSIVE || signature.method != uri::RSA_SHA256
     {
         return Err(failed(SignatureFault::Algorithm));
@@ -83,40 +114,23 @@ fn opened<'a, 'i>(security: Node<'a, 'i>) -> Result<Signature<'a, 'i>, EbmsError
     Ok(signature)
 }
 
-/// Who signed the elements of a message, and whether an element is among them. Attachments are not looked at.
-pub(super) fn signer_of_elements(
-    security: Node<'_, '_>,
-    wanted: Node<'_, '_>,
-) -> Result<(Certificate, bool), EbmsError> {
-    let signature = opened(security)?;
-    let ids = ids(security.document().root_element())?;
-    let signer = signer(security, signature.key_info);
-    let signer = signer.ok_or_else(|| failed("the signature names no certificate"))?;
-    let mut verified =
-        Verified { signer, nodes: Vec::new(), attachments: Vec::new(), references: Vec::new() };
-    let is_attachment = |one: &&Reference<'_, '_>| one.uri.unwrap_or_default().starts_with("cid:");
-    for reference in signature.references.iter().filter(|one| !is_attachment(one)) {
-        check(reference, &ids, None, &mut verified)?;
-    }
-    signature.check_value(&verified.signer).map_err(failed)?;
-    let covers = verified.covers(wanted);
-    Ok((verified.signer, covers))
-}
-
 fn check(
     reference: &Reference<'_, '_>,
     ids: &BTreeMap<&str, Node<'_, '_>>,
-    attachment: Option<(&str, &[u8])>,
+    attachment: Attachment<'_>,
+    steps: &mut Steps,
     verified: &mut Verified,
 ) -> Result<(), EbmsError> {
     if reference.digest_method != uri::SHA256 {
         return Err(failed(SignatureFault::Algorithm));
     }
     let target = reference.uri.unwrap_or_default();
-    if let Some(content_id) = target.strip_prefix("cid:") {
-        let known = attachment.filter(|(id, _)| *id == content_id);
-        let (id, bytes) =
-            known.ok_or_else(|| failed("an attachment is signed that is not there"))?;
+    if let Some(named) = target.strip_prefix("cid:") {
+        let (id, bytes) = match attachment {
+            Attachment::Unseen => return Ok(()),
+            Attachment::Payload(id, bytes) if is_content_id(named, id) => (id, bytes),
+            _ => return Err(failed("an attachment is signed that is not there")),
+        };
         if reference.algorithms() != [uri::ATTACHMENT_CONTENT] {
             return Err(failed(SignatureFault::Transforms));
         }
@@ -131,7 +145,8 @@ fn check(
     let form = transform.canonical().filter(|form| form.exclusive);
     let form = form.ok_or_else(|| failed(SignatureFault::Transforms))?;
     verified.nodes.push(node.id());
-    reference.check_digest(form.of(*node).as_bytes()).map_err(failed)
+    let form = form.within(*node, steps).map_err(|error| failed(SignatureFault::from(error)))?;
+    reference.check_digest(form.as_bytes()).map_err(failed)
 }
 
 /// All elements that have an id, each under its own.
@@ -183,7 +198,7 @@ mod tests {
             let signature = Signature::read(signature).expect(name);
             let signer = signer(security, signature.key_info).expect(name);
             assert_eq!(signer.common_name, "PSK000001", "{name}");
-            assert_eq!(signature.check_value(&signer), Ok(()), "{name}");
+            assert_eq!(signature.check_value(&signer, &mut STEPS.clone()), Ok(()), "{name}");
             let ids = ids(parsed.root()).expect(name);
             let elements: Vec<_> = signature
                 .references

@@ -38,8 +38,11 @@ pub(super) fn check(raw: Raw, root: Option<&RootName>) -> Checked {
     if !has_zone(&raw.created) {
         faults.push(EnvelopeFault::Created);
     }
+    let document_type = scopes.document_type.as_ref().map(|one| one.value.as_str());
+    if document_type.is_some_and(|value| DocumentTypeParts::of(value).is_none()) {
+        faults.push(EnvelopeFault::DocumentType);
+    }
     if let Some(root) = root {
-        let document_type = scopes.document_type.as_ref().map(|one| one.value.as_str());
         naming(&raw, root, document_type, &mut faults);
     }
     faults.sort_unstable();
@@ -107,7 +110,11 @@ fn naming(
     faults: &mut Vec<EnvelopeFault>,
 ) {
     let parts = document_type.and_then(DocumentTypeParts::of);
-    let begins = parts.is_none_or(|parts| parts.namespace == raw.standard);
+    // one of another form begins and ends with nothing
+    let says = |of: fn(&DocumentTypeParts<'_>, &Raw) -> bool| {
+        document_type.is_none() || parts.is_some_and(|parts| of(&parts, raw))
+    };
+    let begins = says(|parts, raw| parts.namespace == raw.standard);
     if raw.standard != root.namespace || !begins {
         faults.push(EnvelopeFault::Standard);
     }
@@ -115,7 +122,7 @@ fn naming(
     if raw.kind != root.local || !named {
         faults.push(EnvelopeFault::Type);
     }
-    if parts.is_some_and(|parts| parts.version != raw.type_version) {
+    if !says(|parts, raw| parts.version == raw.type_version) {
         faults.push(EnvelopeFault::TypeVersion);
     }
 }

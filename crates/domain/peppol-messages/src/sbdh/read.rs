@@ -76,6 +76,10 @@ impl<'a> Envelope<'a> {
                 _ => Rejected::of(EnvelopeFault::InvalidXml, "the payload is missing"),
             });
         }
+        if name.namespace.is_empty() {
+            // the schema takes a payload of another namespace, not one of none
+            return Err(Rejected::of(EnvelopeFault::InvalidXml, "the payload has no namespace"));
+        }
         let Some(header) = header else {
             return Err(Rejected::of(EnvelopeFault::NoHeader, "there is no header"));
         };

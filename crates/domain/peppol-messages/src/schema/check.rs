@@ -56,7 +56,10 @@ impl Pass {
                 }
             }
             Content::Elements { model, mixed } => {
-                if !mixed && !node.texts().all(is_blank) {
+                if !mixed && !model.takes_elements() && node.texts().any(|text| !text.is_empty()) {
+                    // white space too (XML Schema 1.0 part 1, cvc-complex-type 2.1)
+                    self.fault(node, "it must be empty".to_owned());
+                } else if !mixed && !node.texts().all(is_blank) {
                     self.fault(node, "it holds text between its elements".to_owned());
                 }
                 self.children(node, model);

@@ -32,6 +32,19 @@ pub(super) struct Particle {
     pub(super) most: usize,
 }
 
+impl Particle {
+    /// Whether any element can stand there.
+    pub(super) fn takes_elements(&self) -> bool {
+        self.most > 0
+            && match &self.term {
+                Term::Element(..) | Term::Wildcard(..) => true,
+                Term::Sequence(parts) | Term::Choice(parts) => {
+                    parts.iter().any(Self::takes_elements)
+                }
+            }
+    }
+}
+
 /// A part of a content model.
 #[derive(Debug, Clone)]
 pub(super) enum Term {

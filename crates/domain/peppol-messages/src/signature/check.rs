@@ -6,6 +6,8 @@ use aws_lc_rs::signature::{
     UnparsedPublicKey,
 };
 
+use xml::Steps;
+
 use super::{Reference, Signature, SignatureFault, uri};
 use crate::trust::Certificate;
 
@@ -14,14 +16,18 @@ impl Signature<'_, '_> {
     ///
     /// # Errors
     /// [`SignatureFault`].
-    pub(crate) fn check_value(&self, signer: &Certificate) -> Result<(), SignatureFault> {
+    pub(crate) fn check_value(
+        &self,
+        signer: &Certificate,
+        steps: &mut Steps,
+    ) -> Result<(), SignatureFault> {
         let parameters: &'static RsaParameters = match self.method {
             uri::RSA_SHA256 => &RSA_PKCS1_2048_8192_SHA256,
             uri::RSA_SHA1 => &RSA_PKCS1_2048_8192_SHA1_FOR_LEGACY_USE_ONLY,
             _ => return Err(SignatureFault::Algorithm),
         };
         let canonical = self.canonicalization.canonical().ok_or(SignatureFault::Algorithm)?;
-        let signed = canonical.of(self.signed_info);
+        let signed = canonical.within(self.signed_info, steps)?;
         UnparsedPublicKey::new(parameters, &signer.public_key)
             .verify(signed.as_bytes(), &self.value)
             .map_err(|_| SignatureFault::Value)

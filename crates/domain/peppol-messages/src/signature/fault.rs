@@ -10,6 +10,9 @@ pub enum SignatureFault {
     /// Other transforms than are allowed here.
     #[error("the signature transforms what it signs otherwise than is allowed")]
     Transforms,
+    /// More references, prefixes or elements than anybody signs.
+    #[error("the signature asks for more work than is done for one")]
+    TooMuch,
     /// A reference to something else than it must sign.
     #[error("the signature does not cover what it must")]
     Reference,
@@ -19,4 +22,10 @@ pub enum SignatureFault {
     /// The signature is not of this key over these digests.
     #[error("the signature is not the one of its certificate")]
     Value,
+}
+
+impl From<xml::TooManySteps> for SignatureFault {
+    fn from(_: xml::TooManySteps) -> Self {
+        Self::TooMuch
+    }
 }

@@ -126,6 +126,7 @@ impl AnswerFault {
             Self::Signature(SignatureFault::Malformed) => "signature-malformed",
             Self::Signature(SignatureFault::Algorithm) => "algorithm",
             Self::Signature(SignatureFault::Transforms) => "transforms",
+            Self::Signature(SignatureFault::TooMuch) => "signature-too-large",
             Self::Signature(SignatureFault::Reference) => "reference",
             Self::Signature(SignatureFault::Digest) => "digest",
             Self::Signature(SignatureFault::Value) => "signature",

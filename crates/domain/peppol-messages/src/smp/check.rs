@@ -1,15 +1,19 @@
 //! Whether an SMP's answer is to be believed.
 
-use xml::{Node, Parsed};
+use xml::{Limits, Node, Parsed};
 
 use super::choose::choose;
 use super::{Answer, AnswerFault, Question, SMP_NAMESPACE, ServiceMetadata, Trust};
 use crate::schema::{Vocabulary, shape_faults};
-use crate::signature::{DS, Signature, SignatureFault, uri};
+use crate::signature::{DS, STEPS, Signature, SignatureFault, uri};
 use crate::tree::{child, children, text};
 use crate::trust::Certificate;
 
-/// Checks an SMP's answer: root, signature, signer, shape, identity, endpoint, in this order.
+/// The largest answer: hundreds of endpoints, each with its certificate.
+const LIMITS: Limits =
+    Limits { bytes: 4 * 1024 * 1024, nodes: 100_000, namespaces_in_scope: 48, ..Limits::DEFAULT };
+
+/// Checks an SMP's answer: root, signer, signature, shape, identity, endpoint, in this order.
 ///
 /// # Errors
 /// [`AnswerFault`] names the first thing that is wrong.
@@ -18,13 +22,14 @@ pub fn check_answer(
     question: &Question,
     trust: Trust<'_>,
 ) -> Result<Answer, AnswerFault> {
-    let parsed = Parsed::read(bytes)?;
+    let parsed = Parsed::read_within(bytes, &LIMITS)?;
     let root = parsed.root();
     if !root.has_tag_name((SMP_NAMESPACE, "SignedServiceMetadata")) {
         return Err(AnswerFault::Root);
     }
-    let signer = signer_of(&parsed, trust.accept_old_algorithms)?;
-    trust.publishers.check(&signer, question.at).map_err(AnswerFault::Signer)?;
+    let claim = Claim::of(&parsed, trust.accept_old_algorithms)?;
+    trust.publishers.check(&claim.signer, question.at).map_err(AnswerFault::Signer)?;
+    let signer = claim.holds(&parsed)?;
     let named = question.redirected.as_ref().map(|redirect| redirect.certificate_uid.as_str());
     if named.is_some_and(|uid| !uid.is_empty() && !names(uid, &signer)) {
         return Err(AnswerFault::OtherSigner);
@@ -42,11 +47,11 @@ pub fn check_answer(
 /// # Errors
 /// [`AnswerFault`] names the first thing that is wrong.
 pub fn signer(bytes: &[u8], accept_old_algorithms: bool) -> Result<Certificate, AnswerFault> {
-    let parsed = Parsed::read(bytes)?;
+    let parsed = Parsed::read_within(bytes, &LIMITS)?;
     if !parsed.root().has_tag_name((SMP_NAMESPACE, "SignedServiceMetadata")) {
         return Err(AnswerFault::Root);
     }
-    signer_of(&parsed, accept_old_algorithms)
+    Claim::of(&parsed, accept_old_algorithms)?.holds(&parsed)
 }
 
 /// Whether a redirect's `CertificateUID` names a certificate: its common name, alone or within a subject.
@@ -60,36 +65,52 @@ fn names(uid: &str, signer: &Certificate) -> bool {
     uid.trim() == name || uid.split(',').any(part)
 }
 
-/// Who signed the whole document, the trust in whom is another matter.
-fn signer_of(parsed: &Parsed<'_>, is_old: bool) -> Result<Certificate, AnswerFault> {
-    let root = parsed.root();
-    let mut signatures = children(root, DS, "Signature");
-    let signature = signatures.next().ok_or(AnswerFault::NotSigned)?;
-    if signatures.next().is_some() {
-        return Err(AnswerFault::TwoSignatures);
+/// What a signature over the whole document says, before anything is believed of it.
+struct Claim<'a, 'i> {
+    signature: Signature<'a, 'i>,
+    form: xml::Canonical<'a>,
+    signer: Certificate,
+}
+
+impl<'a, 'i> Claim<'a, 'i> {
+    fn of(parsed: &'a Parsed<'i>, is_old: bool) -> Result<Self, AnswerFault> {
+        let mut signatures = children(parsed.root(), DS, "Signature");
+        let signature = signatures.next().ok_or(AnswerFault::NotSigned)?;
+        if signatures.next().is_some() {
+            return Err(AnswerFault::TwoSignatures);
+        }
+        let signature = Signature::read(signature)?;
+        check_algorithms(&signature, is_old)?;
+        let [reference] = signature.references.as_slice() else {
+            return Err(SignatureFault::Reference.into());
+        };
+        if reference.uri != Some("") {
+            return Err(SignatureFault::Reference.into());
+        }
+        let last = match reference.transforms.as_slice() {
+            [first] if first.algorithm == uri::ENVELOPED => None,
+            [first, form] if is_old && first.algorithm == uri::ENVELOPED => Some(form),
+            _ => return Err(SignatureFault::Transforms.into()),
+        };
+        let form = match last {
+            None => xml::Canonical::inclusive(),
+            Some(form) => form.canonical().ok_or(SignatureFault::Transforms)?,
+        };
+        let form = xml::Canonical { without: Some(signature.node.id()), ..form };
+        let signer = leaf_of(signature.key_info)?;
+        Ok(Self { signature, form, signer })
     }
-    let signature = Signature::read(signature)?;
-    check_algorithms(&signature, is_old)?;
-    let [reference] = signature.references.as_slice() else {
-        return Err(SignatureFault::Reference.into());
-    };
-    if reference.uri != Some("") {
-        return Err(SignatureFault::Reference.into());
+
+    /// Who signed the document, if the signature holds. The trust in whom is another matter, and comes before.
+    fn holds(self, parsed: &Parsed<'_>) -> Result<Certificate, AnswerFault> {
+        let mut steps = STEPS;
+        self.signature.check_value(&self.signer, &mut steps)?;
+        for reference in &self.signature.references {
+            let form = self.form.within(parsed.document().root(), &mut steps);
+            reference.check_digest(form.map_err(SignatureFault::from)?.as_bytes())?;
+        }
+        Ok(self.signer)
     }
-    let last = match reference.transforms.as_slice() {
-        [first] if first.algorithm == uri::ENVELOPED => None,
-        [first, form] if is_old && first.algorithm == uri::ENVELOPED => Some(form),
-        _ => return Err(SignatureFault::Transforms.into()),
-    };
-    let form = match last {
-        None => xml::Canonical::inclusive(),
-        Some(form) => form.canonical().ok_or(SignatureFault::Transforms)?,
-    };
-    let certificate = leaf_of(signature.key_info)?;
-    let form = xml::Canonical { without: Some(signature.node.id()), ..form };
-    reference.check_digest(form.of(parsed.document().root()).as_bytes())?;
-    signature.check_value(&certificate)?;
-    Ok(certificate)
 }
 
 fn check_algorithms(signature: &Signature<'_, '_>, is_old: bool) -> Result<(), SignatureFault> {

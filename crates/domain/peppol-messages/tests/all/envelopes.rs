@@ -4,6 +4,7 @@ use peppol_messages::Identifier;
 use peppol_messages::sbdh::{Envelope, EnvelopeFault, Header, MlsType, Payload};
 use serde_json::{Map, Value, json};
 
+use crate::as4::between;
 use crate::cases::{Case, cases, none};
 
 fn verdict(bytes: &[u8]) -> (Vec<&'static str>, Vec<&'static str>, Option<Value>) {
@@ -185,4 +186,46 @@ fn megabytes_need_no_tree() {
         panic!("borrowed")
     };
     assert_eq!(out, payload);
+}
+
+/// What a document type says of standard and version can be compared with nothing where it is no qualified name.
+#[test]
+fn a_document_type_is_a_qualified_name() {
+    let right = crate::as4::payload();
+    let right = String::from_utf8(right).expect("text");
+    let scope = between(&right, "DOCUMENTID</sh:Type>", "</sh:InstanceIdentifier>");
+    let document_type = between(scope, "urn:oasis", "</").trim_end_matches("</");
+    for (other, expected) in [
+        (document_type, &[][..]),
+        (
+            "urn:some:thing",
+            &["invalid-document-type-identifier", "invalid-standard", "invalid-type-version"][..],
+        ),
+        (
+            "urn:x::Invoice::2.1",
+            &["invalid-document-type-identifier", "invalid-standard", "invalid-type-version"],
+        ),
+        ("urn:x::Invoice##c::2.1", &["invalid-standard"]),
+        ("urn:x##c::1", &["invalid-standard", "invalid-type-version"]),
+    ] {
+        let text = right.replace(
+            &format!("{document_type}</sh:InstanceIdentifier>"),
+            &format!("{other}</sh:InstanceIdentifier>"),
+        );
+        let (mut names, ..) = verdict(text.as_bytes());
+        names.sort_unstable();
+        assert_eq!(names, expected, "{other}");
+    }
+}
+
+#[test]
+fn a_payload_has_a_namespace() {
+    let text = String::from_utf8(crate::as4::payload()).expect("text");
+    let payload =
+        between(&text, "</sh:StandardBusinessDocumentHeader>", "</sh:StandardBusinessDocument>");
+    let none = text.replace(
+        payload,
+        "</sh:StandardBusinessDocumentHeader><Invoice/></sh:StandardBusinessDocument>",
+    );
+    assert_eq!(verdict(none.as_bytes()).0, ["invalid-sbd-xml"]);
 }

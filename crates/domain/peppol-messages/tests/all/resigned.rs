@@ -17,20 +17,26 @@ const WSU: &str =
     "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
 const ATTACHMENT_CONTENT: &str = "http://docs.oasis-open.org/wss/oasis-wss-SwAProfile-1.1#Attachment-Content-Signature-Transform";
 
-static SEALED: LazyLock<Sealed> = LazyLock::new(|| seal(&payload()));
+pub(crate) static SEALED: LazyLock<Sealed> = LazyLock::new(|| seal(&payload()));
 
 /// Another access point's signer: its key, what it signs, and how it says so.
-struct Signer {
-    name: &'static str,
+pub(crate) struct Signer {
+    pub(crate) name: &'static str,
     /// What its signature covers: `#id`, or `cid:` for the payload, whose digest is not computed anew.
-    covers: &'static [&'static str],
+    pub(crate) covers: &'static [&'static str],
     /// What stands in the transform of elements and in the method of `SignedInfo`.
-    prefixes: &'static str,
+    pub(crate) prefixes: &'static str,
+    /// How it says that elements are transformed.
+    pub(crate) transform: &'static str,
 }
 
 /// As ours signs.
-const RIGHT: Signer =
-    Signer { name: "ap1", covers: &["#messaging", "#body", "cid:"], prefixes: "" };
+pub(crate) const RIGHT: Signer = Signer {
+    name: "ap1",
+    covers: &["#messaging", "#body", "cid:"],
+    prefixes: "",
+    transform: EXCLUSIVE,
+};
 
 impl Signer {
     fn key(&self) -> RsaKeyPair {
@@ -53,25 +59,25 @@ impl Signer {
     }
 
     fn reference(&self, soap: &str, target: &str) -> String {
-        let old = between(soap, "<ds:Reference URI=\"cid:", "</ds:Reference>");
         if target == "cid:" {
-            return old.to_owned();
+            return between(soap, "<ds:Reference URI=\"cid:", "</ds:Reference>").to_owned();
         }
         let parsed = Parsed::read(soap.as_bytes()).expect("XML");
         let id = target.trim_start_matches('#');
         let node = parsed.root().descendants().find(|node| node.attribute((WSU, "Id")) == Some(id));
-        let form = self.canonical().of(node.expect("the element"));
+        let form = node.map(|node| self.canonical().of(node)).unwrap_or_default();
         let value = BASE64.encode(digest(&SHA256, form.as_bytes()).as_ref());
         format!(
-            "<ds:Reference URI=\"{target}\"><ds:Transforms><ds:Transform Algorithm=\"{EXCLUSIVE}\">{}</ds:Transform>\
+            "<ds:Reference URI=\"{target}\"><ds:Transforms><ds:Transform Algorithm=\"{}\">{}</ds:Transform>\
              </ds:Transforms><ds:DigestMethod Algorithm=\"http://www.w3.org/2001/04/xmlenc#sha256\"/><ds:DigestValue>\
              {value}</ds:DigestValue></ds:Reference>",
+            self.transform,
             self.prefix_list()
         )
     }
 
     /// The SOAP envelope, edited and then signed anew.
-    fn sign(&self, soap: &str) -> String {
+    pub(crate) fn sign(&self, soap: &str) -> String {
         let old = between(soap, "<ds:SignedInfo>", "</ds:SignatureValue>");
         let references: String =
             self.covers.iter().map(|target| self.reference(soap, target)).collect();
@@ -98,17 +104,17 @@ impl Signer {
 }
 
 /// The message with an edit that changes it, signed anew by this signer.
-fn resigned(signer: &Signer, edit: impl Fn(&str) -> String) -> Vec<u8> {
+pub(crate) fn resigned(signer: &Signer, edit: impl Fn(&str) -> String) -> Vec<u8> {
     edited(&SEALED, |soap| signer.sign(&edit(soap)))
 }
 
-fn changed(soap: &str, from: &str, to: &str) -> String {
+pub(crate) fn changed(soap: &str, from: &str, to: &str) -> String {
     assert!(soap.contains(from), "{from} is not there");
     soap.replacen(from, to, 1)
 }
 
 #[track_caller]
-fn taken(what: &str, body: &[u8]) {
+pub(crate) fn taken(what: &str, body: &[u8]) {
     let received =
         take(&SEALED.content_type, body).unwrap_or_else(|error| panic!("{what}: {error}"));
     assert_eq!(received.payload, payload(), "{what}");
@@ -133,6 +139,22 @@ fn what_is_left_out_of_the_signature_is_named() {
     ] {
         let body = resigned(&Signer { covers, ..RIGHT }, str::to_owned);
         refused(&SEALED, &body, EbmsCode::FailedAuthentication, what);
+    }
+}
+
+/// The signature holds, over what nobody can look at.
+#[test]
+fn what_is_signed_is_an_element_in_its_one_form() {
+    for covers in [&["", "#messaging", "cid:"][..], &["#messaging", "#nowhere", "cid:"]] {
+        let body = resigned(&Signer { covers, ..RIGHT }, str::to_owned);
+        refused(&SEALED, &body, EbmsCode::FailedAuthentication, "does not cover what it must");
+    }
+    for transform in [
+        "http://www.w3.org/TR/1999/REC-xslt-19991116",
+        "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
+    ] {
+        let body = resigned(&Signer { transform, ..RIGHT }, str::to_owned);
+        refused(&SEALED, &body, EbmsCode::FailedAuthentication, "transforms");
     }
 }
 
@@ -379,5 +401,5 @@ fn other_forms_of_the_security_header_are_taken() {
     let body = edited(&SEALED, |soap| {
         prefixed.sign(soap).replace("PrefixList=\"S12 wsse wsu\"", "PrefixList=\"S12\"")
     });
-    refused(&SEALED, &body, EbmsCode::FailedAuthentication, "digest");
+    refused(&SEALED, &body, EbmsCode::FailedAuthentication, "not the one of its certificate");
 }

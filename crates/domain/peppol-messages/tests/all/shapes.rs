@@ -98,3 +98,24 @@ fn published_groups_and_metadata_are_read_and_written_again() {
     }
     assert!(read >= 15, "{read}");
 }
+
+/// White space too (XML Schema 1.0, part 1, cvc-complex-type 2.1); comments may stand there.
+#[test]
+fn what_is_empty_holds_nothing() {
+    let group = |inside: &str| {
+        format!(
+            "<ServiceGroup xmlns=\"http://busdox.org/serviceMetadata/publishing/1.0/\" \
+             xmlns:ids=\"http://busdox.org/transport/identifiers/1.0/\">\
+             <ids:ParticipantIdentifier scheme=\"iso6523-actorid-upis\">9915:x</ids:ParticipantIdentifier>\
+             <ServiceMetadataReferenceCollection><ServiceMetadataReference href=\"https://x/\">{inside}\
+             </ServiceMetadataReference></ServiceMetadataReferenceCollection></ServiceGroup>"
+        )
+    };
+    for (inside, expected) in
+        [("", true), ("<!-- x -->", true), (" ", false), ("\n", false), ("x", false)]
+    {
+        let text = group(inside);
+        let parsed = Parsed::read(text.as_bytes()).expect("well-formed");
+        assert_eq!(shape_faults(Vocabulary::Smp, parsed.root()).is_empty(), expected, "{inside:?}");
+    }
+}

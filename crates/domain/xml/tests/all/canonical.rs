@@ -1,6 +1,7 @@
 //! Canonical forms: the examples of the recommendations that need no DTD, and what libxml2 wrote.
 
-use xml::{Canonical, Parsed};
+use std::collections::BTreeSet;
+use xml::{Canonical, Parsed, Steps, TooManySteps};
 
 fn of(text: &str, how: &Canonical<'_>) -> String {
     let parsed = Parsed::read(text.as_bytes()).expect("readable");
@@ -81,7 +82,7 @@ fn an_element_brings_what_it_needs() {
         of_element(text, "elem2", &Canonical::exclusive()),
         "<n1:elem2 xmlns:n1=\"http://example.net\" xmlns:n3=\"ftp://example.org\" n3:x=\"1\"><n3:stuff></n3:stuff></n1:elem2>"
     );
-    let with = Canonical { inclusive_prefixes: vec!["n0"], ..Canonical::exclusive() };
+    let with = Canonical { inclusive_prefixes: BTreeSet::from(["n0"]), ..Canonical::exclusive() };
     assert!(
         of_element(text, "elem2", &with).starts_with("<n1:elem2 xmlns:n0=\"foo:bar\" xmlns:n1")
     );
@@ -110,4 +111,78 @@ fn line_ends_are_one_character_everywhere() {
     let text = "<?p a\r\nb\rc?>\r\n<a b='1\r\n2'>\r\n<![CDATA[x\r\ny\rz]]><!-- \r\n\r --></a>";
     let with = Canonical { comments: true, ..Canonical::exclusive() };
     assert_eq!(of(text, &with), "<?p a\nb\nc?>\n<a b=\"1 2\">\nx\ny\nz<!-- \n\n --></a>");
+}
+
+/// What is declared on the way is kept by the list, wherever it stands, and what ends with its element is written again.
+#[test]
+fn prefixes_of_the_list_are_written_where_they_are_declared() {
+    let text = "<r xmlns:a=\"urn:a\" xmlns:b=\"urn:b\"><x t='xmlns:c=\"urn:no\"'><y xmlns:a = \"urn:2\" xmlns:c='urn:c'>\
+                <z/></y><a:z/><y xmlns=\"urn:d\"><z xmlns=\"\"/></y></x></r>";
+    let with = |prefixes: &[&'static str]| Canonical {
+        inclusive_prefixes: prefixes.iter().copied().collect(),
+        ..Canonical::exclusive()
+    };
+    for (prefixes, expected) in [
+        (
+            &["a", "c"][..],
+            "<x xmlns:a=\"urn:a\" t=\"xmlns:c=&quot;urn:no&quot;\"><y xmlns:a=\"urn:2\" xmlns:c=\"urn:c\"><z></z></y>\
+             <a:z></a:z><y xmlns=\"urn:d\"><z xmlns=\"\"></z></y></x>",
+        ),
+        (
+            &["b", ""],
+            "<x xmlns:b=\"urn:b\" t=\"xmlns:c=&quot;urn:no&quot;\"><y><z></z></y><a:z xmlns:a=\"urn:a\"></a:z>\
+             <y xmlns=\"urn:d\"><z xmlns=\"\"></z></y></x>",
+        ),
+    ] {
+        assert_eq!(of_element(text, "x", &with(prefixes)), expected, "{prefixes:?}");
+    }
+}
+
+/// Steps that a form took: what it costs, whatever the machine.
+fn steps(text: &str, name: &str, how: &Canonical<'_>) -> usize {
+    let parsed = Parsed::read(text.as_bytes()).expect("readable");
+    let node = parsed.root().descendants().find(|node| node.tag_name().name() == name);
+    let mut steps = Steps::new(usize::MAX);
+    let form = how.within(node.expect("the element"), &mut steps).expect("within");
+    assert_eq!(form, how.of(node.expect("the element")), "the same form");
+    usize::MAX - steps.left()
+}
+
+/// Prefixes, namespaces and elements were multiplied: a message of 150 KB took minutes.
+#[test]
+fn a_form_costs_what_it_is_long() {
+    let names: Vec<_> = (0..200).map(|at| format!("p{at}")).collect();
+    let mut text = format!("<x>{}</x>", "<y/>".repeat(20_000));
+    for some in names.chunks(50) {
+        let declared = some.iter().map(|name| format!(" xmlns:{name}='urn:{name}'"));
+        text = format!("<r{}>{text}</r>", declared.collect::<String>());
+    }
+    let list = Canonical {
+        inclusive_prefixes: names.iter().map(String::as_str).collect(),
+        ..Canonical::exclusive()
+    };
+    for how in [list, Canonical::exclusive(), Canonical::inclusive()] {
+        let taken = steps(&text, "x", &how);
+        assert!((1_000_000..1_200_000).contains(&taken), "{taken} of {how:?}");
+    }
+    let parsed = Parsed::read(text.as_bytes()).expect("readable");
+    let refused = Canonical::inclusive().within(parsed.root(), &mut Steps::new(100_000));
+    assert_eq!(refused, Err(TooManySteps));
+}
+
+/// One long namespace is written by each of the elements that use it: a form may be many times its document.
+#[test]
+fn a_form_ends_where_its_steps_end() {
+    let long = "u".repeat(10_000);
+    let other = format!("{}v", &long[1..]);
+    let elements = "<p:y/>".repeat(1_000);
+    let attributes = "<y a:k='' b:k=''/>".repeat(1_000);
+    for content in [elements, attributes] {
+        let text =
+            format!("<r xmlns:p='{long}' xmlns:a='{long}' xmlns:b='{other}'><x>{content}</x></r>");
+        let parsed = Parsed::read(text.as_bytes()).expect("readable");
+        let x = parsed.root().first_element_child().expect("x");
+        let mut steps = Steps::new(1_000_000);
+        assert_eq!(Canonical::exclusive().within(x, &mut steps), Err(TooManySteps));
+    }
 }

@@ -5,7 +5,10 @@ use invoicing::{AnyInvoice, records::ContactRow};
 use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     audit::{AuditAction, AuditEntry},
-    sending::{QueuedSend, SEND_JOB, SendWrites, StagedDocument, Submission},
+    identifiers::Network,
+    sending::{
+        DocumentKey, EarlierSend, QueuedSend, SEND_JOB, SendWrites, StagedDocument, Submission,
+    },
     submissions::{State, SubmissionRecord},
 };
 use persistence::StoreError;
@@ -73,6 +76,7 @@ impl Data {
                 error: None,
             },
             type_code: send.type_code.clone(),
+            key: DocumentKey::of_send(send),
             document: send.document.clone(),
             receipts: Vec::new(),
             has_late_receipt: false,
@@ -96,6 +100,26 @@ impl Data {
         Ok(())
     }
 
+    /// The send of the same document that has not failed.
+    pub(super) fn earlier_send(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        key: &DocumentKey,
+    ) -> Option<EarlierSend> {
+        let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
+        let same = |row: &SubmissionRow| row.key.as_ref() == Some(key);
+        let found = own.find(|(_, row)| {
+            let sent = &row.record.submission;
+            sent.network == network && sent.progress.state != State::Failed && same(row)
+        });
+        found.map(|(_, row)| EarlierSend {
+            submission: row.record.submission.id,
+            invoice: row.record.submission.invoice,
+            state: row.record.submission.progress.state,
+        })
+    }
+
     /// The number must be no other invoice's, or the native invoice must not be under way.
     fn record(
         &mut self,
@@ -110,6 +134,11 @@ impl Data {
             if invoice.is_none_or(|invoice| invoice.version != version) {
                 return Err(StoreError::Conflict);
             }
+        }
+        let key = DocumentKey::of_send(send);
+        let same = key.and_then(|key| self.earlier_send(organization, submission.network, &key));
+        if same.is_some() {
+            return taken();
         }
         if submission.native {
             let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);

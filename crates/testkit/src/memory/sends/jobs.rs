@@ -4,10 +4,13 @@ use super::{
 };
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
-    NewJob, QueueCount,
+    NewJob, OldestDue, QueueCount, Turn, Whose,
 };
 use persistence::{Cursor, Page, StoreError};
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -18,25 +21,28 @@ impl JobQueue for MemoryStore {
         self.data().enqueue(job, now)
     }
 
-    async fn claim_jobs(
+    async fn claim_in_turn(
         &self,
-        kinds: &[JobKind],
+        turn: Turn<'_>,
         now: OffsetDateTime,
         lease: Duration,
-        limit: u16,
     ) -> Result<Vec<Claimed>> {
         let token = ClaimToken(Uuid::new_v4());
         let mut data = self.data();
         let mut due: Vec<&mut JobRow> = data.sends.jobs.values_mut().collect();
-        due.retain(|row| is_of(&row.job, kinds) && row.job.state.at() <= now);
+        due.retain(|row| is_of(&row.job, turn.kinds) && row.job.state.at() <= now);
+        due.retain(|row| !turn.full.contains(&row.job.organization));
         due.sort_by_key(|row| row.job.state.at());
+        let mut due = in_turn(due);
+        due.retain(|(round, _)| *round < turn.each);
         let take = |row: &mut JobRow| {
             row.job.state = JobState::Running { until: now.saturating_add(lease) };
             row.job.attempts += 1;
             row.token = Some(token);
             Claimed { job: row.job.clone(), token }
         };
-        Ok(due.into_iter().take(limit.into()).map(take).collect())
+        let due = due.into_iter().map(|(_, row)| row);
+        Ok(due.take(turn.limit.into()).map(take).collect())
     }
 
     async fn next_job_at(&self, kinds: &[JobKind]) -> Result<Option<OffsetDateTime>> {
@@ -78,6 +84,10 @@ impl JobQueue for MemoryStore {
                 return Ok(Ok(()));
             }
             JobOutcome::Again { at, error } => (JobState::Waiting { run_at: *at }, error.clone()),
+            JobOutcome::PutBack { at } => {
+                row.job.attempts = row.job.attempts.saturating_sub(1);
+                (JobState::Waiting { run_at: *at }, row.job.last_error.clone())
+            }
             JobOutcome::Dead { error } => (JobState::Dead { since: now }, Some(error.clone())),
         };
         row.leave(state, error);
@@ -123,6 +133,18 @@ impl JobQueue for MemoryStore {
         Ok(all.into_iter().filter(|count| count.state == "dead").collect())
     }
 
+    async fn oldest_due(&self) -> Result<Vec<OldestDue>> {
+        let data = self.data();
+        let mut oldest: BTreeMap<String, OffsetDateTime> = BTreeMap::new();
+        for JobRow { job, .. } in data.sends.jobs.values() {
+            if !matches!(job.state, JobState::Dead { .. }) {
+                let at = oldest.entry(job.kind.clone()).or_insert(job.state.at());
+                *at = (*at).min(job.state.at());
+            }
+        }
+        Ok(oldest.into_iter().map(|(kind, since)| OldestDue { kind, since }).collect())
+    }
+
     async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
         let mut data = self.data();
         let row = data.sends.jobs.get_mut(&id);
@@ -132,6 +154,20 @@ impl JobQueue for MemoryStore {
         row.job.attempts = 0;
         Ok(true)
     }
+}
+
+/// The first of each organization, then the second of each: with its round.
+fn in_turn(due: Vec<&mut JobRow>) -> Vec<(u16, &mut JobRow)> {
+    let mut rounds: HashMap<Whose, u16> = HashMap::new();
+    let numbered = due.into_iter().map(|row| {
+        let next = rounds.entry(row.job.organization).or_default();
+        let round = *next;
+        *next += 1;
+        (round, row)
+    });
+    let mut rows: Vec<_> = numbered.collect();
+    rows.sort_by_key(|(round, _)| *round);
+    rows
 }
 
 /// Whether a worker of these kinds may ever take it.

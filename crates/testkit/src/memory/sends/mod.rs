@@ -14,7 +14,7 @@ use invoicing::{InvoiceId, states::LiveSend};
 use peppol_connector::{
     credit::{Balance, LedgerLine},
     identifiers::{Network, StagedId, SubmissionId},
-    sending::{DocumentBytes, StagedDocument, Submission},
+    sending::{DocumentBytes, DocumentKey, StagedDocument, Submission},
     submissions::{AttemptHops, State, SubmissionRecord},
 };
 use persistence::StoreError;
@@ -72,6 +72,7 @@ struct SubmissionRow {
     /// Without the time of its job.
     record: SubmissionRecord,
     type_code: Option<String>,
+    key: Option<DocumentKey>,
     document: DocumentBytes,
     receipts: Vec<Vec<u8>>,
     has_late_receipt: bool,

@@ -11,8 +11,8 @@ use peppol_connector::{
     identifiers::{Network, StagedId, SubmissionId},
     ports::{AttemptOutcome, SubmissionStore},
     sending::{
-        EarlierRecord, MAX_RELEASED, NumberUse, OrganizationFacts, SendWrites, StagedDocument,
-        Submission,
+        DocumentKey, EarlierRecord, EarlierSend, MAX_RELEASED, NumberUse, OrganizationFacts,
+        SendWrites, StagedDocument, Submission,
     },
     submissions::{Moved, Progress, State},
 };
@@ -31,6 +31,15 @@ impl SubmissionStore for MemoryStore {
         let account = data.account(organization)?;
         let available = data.balance(organization).available;
         Ok(account.facts(organization, tier, available, data.number_use(organization, number), now))
+    }
+
+    async fn earlier_send(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        key: &DocumentKey,
+    ) -> Result<Option<EarlierSend>> {
+        Ok(self.asked("earlier_send")?.earlier_send(organization, network, key))
     }
 
     async fn commit(
@@ -151,7 +160,7 @@ impl Data {
                     let submission = &row.record.submission;
                     submission.invoice == invoice.id && submission.network == Network::Live
                 });
-                NumberUse::Recorded(Box::new(EarlierRecord { invoice: *invoice, live }))
+                NumberUse::Recorded(Box::new(EarlierRecord { invoice: *invoice, live, same: None }))
             }
         }
     }

@@ -91,6 +91,11 @@ fn while_the_authority_is_silent_no_token_stands_for_an_address() {
     let live = Context::new(&ports, id, Tier::Live);
     let refused = run(request_claim(&live, partner, &with_token(TOKEN)));
     assert!(matches!(refused, Err(ClaimError::Unverified(_))), "{refused:?}");
+    // what is no token is not even asked about
+    for token in ["", " ", "zz", "0x12", " ab", &"a".repeat(513)] {
+        let refused = run(request_claim(&live, partner, &with_token(token)));
+        assert!(matches!(refused, Err(ClaimError::Token(_))), "{token}: {refused:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ pub(in super::super) mod found;
 mod keys;
 mod provision;
 
-use super::sql::*;
+use super::{purge, sql::*};
 use access::{
     AccessStore, Counted, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, Tier,
     Window,
@@ -28,8 +28,15 @@ impl AccessStore for Backend {
 
     async fn purge_windows(&self, before: i64) -> Result<usize> {
         self.keep_counts().await?;
-        let mut conn = self.writer().await?;
-        sql!("DELETE FROM request_windows WHERE window_start < {}", before).execute(&mut conn).await
+        let batch = |most: i64| {
+            sql!(
+                "DELETE FROM request_windows WHERE (subject_id, operation) IN (
+                   SELECT subject_id, operation FROM request_windows WHERE window_start < {} LIMIT {})",
+                before,
+                most
+            )
+        };
+        purge::in_batches(self, batch).await
     }
 
     async fn has_live_key(&self) -> Result<bool> {

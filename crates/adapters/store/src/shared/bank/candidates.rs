@@ -98,8 +98,9 @@ pub(super) async fn candidates(
     let amounts: Vec<Decimal> = wanted.amounts.iter().copied().collect();
     for amounts in amounts.chunks(AT_ONCE) {
         let values = list(amounts.iter().copied().map(AsMoney));
-        let condition = sql!("total - paid_amount IN {}", values);
-        found.add(conn, Fragment("total - paid_amount"), condition, MOST).await?;
+        let condition = sql!("total - paid_amount - credited_amount IN {}", values);
+        let open = Fragment("total - paid_amount - credited_amount");
+        found.add(conn, open, condition, MOST).await?;
     }
     let invoices: Vec<_> = found.invoices.into_values().collect();
     let others = invoices.iter().map(|invoice| invoice.customer_id);
@@ -137,9 +138,9 @@ impl Found {
         most: i64,
     ) -> Result<()> {
         let query = sql!(
-            "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
-               created_at FROM (
-               SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
+            "SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at,
+               locked_at, created_at FROM (
+               SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at, locked_at,
                  created_at,
                  row_number() OVER (PARTITION BY {by} ORDER BY issue_date, id) AS place
                FROM invoices

@@ -14,7 +14,7 @@ use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
 /// As in the index `invoices_owed`.
-const IS_OWED: Fragment = Fragment(
+pub(super) const IS_OWED: Fragment = Fragment(
     "status in ('issued', 'sent', 'partially_paid', 'overdue')
        AND invoice_type in ('invoice', 'final_invoice', 'debit_note')",
 );
@@ -41,8 +41,12 @@ columns! {
         taxable_0: i64,
         taxable_5: i64,
         tax_5: i64,
+        taxable_10: i64,
+        tax_10: i64,
         taxable_19: i64,
         tax_19: i64,
+        taxable_20: i64,
+        tax_20: i64,
         taxable_23: i64,
         tax_23: i64,
     }
@@ -68,7 +72,9 @@ impl VatRow {
         let by_rate = [
             (0, self.taxable_0, 0),
             (5, self.taxable_5, self.tax_5),
+            (10, self.taxable_10, self.tax_10),
             (19, self.taxable_19, self.tax_19),
+            (20, self.taxable_20, self.tax_20),
             (23, self.taxable_23, self.tax_23),
         ];
         let there = by_rate.into_iter().filter(|(_, taxable, tax)| (*taxable, *tax) != (0, 0));
@@ -141,7 +147,7 @@ async fn owed(
 fn owed_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
     sql!(
         "SELECT currency, exchange_rate, coalesce(due_date < {}, false) AS overdue,
-           count(*) AS documents, sum(total - paid_amount) AS amount
+           count(*) AS documents, sum(total - paid_amount - credited_amount) AS amount
          FROM invoices {owed_index} WHERE organization_id = {} AND {} GROUP BY 1, 2, 3",
         window.today,
         organization,
@@ -187,8 +193,12 @@ fn vat_query(organization: OrganizationId, window: &Window) -> Statement<'static
            CAST(sum(taxable_0) AS bigint) AS taxable_0,
            CAST(sum(taxable_5) AS bigint) AS taxable_5,
            CAST(sum(tax_5) AS bigint) AS tax_5,
+           CAST(sum(taxable_10) AS bigint) AS taxable_10,
+           CAST(sum(tax_10) AS bigint) AS tax_10,
            CAST(sum(taxable_19) AS bigint) AS taxable_19,
            CAST(sum(tax_19) AS bigint) AS tax_19,
+           CAST(sum(taxable_20) AS bigint) AS taxable_20,
+           CAST(sum(tax_20) AS bigint) AS tax_20,
            CAST(sum(taxable_23) AS bigint) AS taxable_23,
            CAST(sum(tax_23) AS bigint) AS tax_23
          FROM invoice_vat WHERE organization_id = {} AND tax_date >= {} AND tax_date <= {}
@@ -225,6 +235,6 @@ mod tests {
     /// A rate that is new needs its columns in `invoice_vat`.
     #[test]
     fn every_rate_has_its_columns() {
-        assert_eq!(VatRate::ALL.map(VatRate::percent), [0, 5, 19, 23]);
+        assert_eq!(VatRate::ALL.map(VatRate::percent), [0, 5, 10, 19, 20, 23]);
     }
 }

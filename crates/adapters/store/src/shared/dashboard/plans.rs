@@ -57,12 +57,12 @@ fn more_expenses(postgres: bool) -> String {
     let issued = due.replace("due_date", "issue_date");
     format!(
         "insert into expenses (organization_id, id, expense_type, number, status, payment_status,
-           supplier_id, supplier_key, search_name, total, paid_amount, owed, currency, issue_date,
+           supplier_id, search_name, total, paid_amount, owed, currency, issue_date,
            due_date, created_at, version, content, review)
          with recursive counted(n) as
            (select 1 union all select n + 1 from counted where n < 5000)
          select organization_id, {id}, expense_type, 'D' || n, status, payment_status, supplier_id,
-           supplier_key, search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
+           search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
            {issued}, {due}, created_at, version, content, review
          from expenses, counted;"
     )

@@ -2,6 +2,7 @@
 
 use super::{
     super::sql::*,
+    identities,
     rows::{ExpenseColumns, ExpenseRow, find_row, payment_row, payments, select_payments},
 };
 use crate::sql_types::AsMoney;
@@ -28,7 +29,10 @@ pub(in super::super) async fn save(
 ) -> Result<()> {
     match change {
         ExpenseChange::Nothing => Ok(()),
-        ExpenseChange::Saved(after) => update(conn, after).await,
+        ExpenseChange::Saved(after) => {
+            update(conn, after).await?;
+            identities::take(conn, after).await
+        }
         ExpenseChange::Paid(after, payment) => {
             update(conn, after).await?;
             let row = payment_row(after.organization, after.id, payment);
@@ -46,6 +50,7 @@ pub(in super::super) async fn save(
             delete.execute(conn).await.map(drop)
         }
         ExpenseChange::Deleted => {
+            identities::leave(conn, before.organization, before.id).await?;
             let delete = sql!(
                 "DELETE FROM expenses WHERE organization_id = {} AND id = {}",
                 before.organization,

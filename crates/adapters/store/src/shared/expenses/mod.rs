@@ -1,12 +1,16 @@
 //! Invoices of suppliers with their payments.
 
 mod change;
+mod identities;
 mod list;
 pub(super) mod rows;
 
 use super::{
     idempotency::{answer, keep_answer},
-    invoices::invoice_row::{ContactColumns, contact_row},
+    invoices::{
+        invoice_row::{ContactColumns, contact_row},
+        read::with_payments,
+    },
     sql::*,
 };
 use access::OrganizationId;
@@ -16,9 +20,9 @@ use expenses::{
     SettledExpense,
 };
 use idempotency::{Answer, Lease};
-use invoicing::{Contact, Payment};
+use invoicing::Contact;
 use persistence::{Cursor, Page};
-use rows::{ExpenseColumns, ExpenseRow, expense_row, find_row, select_payments};
+use rows::{ExpenseColumns, ExpenseRow, expense_row};
 use time::OffsetDateTime;
 
 impl ExpenseStore for Backend {
@@ -39,9 +43,9 @@ impl ExpenseStore for Backend {
 
     async fn expense(&self, organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense> {
         let mut conn = self.reader().await?;
-        let (expense, payments) =
-            concurrently!(conn: expense(organization, id), payments(organization, id));
-        Ok(SettledExpense { expense, payments })
+        let rows = rows::find_settled(organization, id).all(read_conn!(conn)).await?;
+        let (expense, payments): (ExpenseRow, _) = with_payments(rows)?;
+        Ok(SettledExpense { expense: expense.into_domain(organization)?, payments })
     }
 
     async fn expenses(
@@ -73,6 +77,7 @@ impl ExpenseStore for Backend {
             + Send
             + Sync,
     {
+        let _turn = self.turn(id.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), organization, id, answered, decide).await;
         transaction.finish(changed).await
@@ -105,7 +110,8 @@ async fn insert(
         insert_contact(conn, organization, contact, expense.created_at).await?;
     }
     let columns = ExpenseColumns::of(expense)?;
-    expense_row(organization, expense, &columns).insert().execute(conn).await.map(drop)
+    expense_row(organization, expense, &columns).insert().execute(conn).await?;
+    identities::take(conn, expense).await
 }
 
 /// A supplier that is a contact already stays as it is kept.
@@ -119,20 +125,4 @@ async fn insert_contact(
     let once = sql!(" ON CONFLICT (organization_id, id) DO NOTHING");
     let row = contact_row(contact, &columns, (organization, now));
     row.insert().then(once).execute(conn).await.map(drop)
-}
-
-async fn expense(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-    id: ExpenseId,
-) -> Result<Expense> {
-    find_row(organization, id).one::<ExpenseRow>(conn).await?.into_domain(organization)
-}
-
-async fn payments(
-    conn: &mut ReadConn<'_>,
-    organization: OrganizationId,
-    id: ExpenseId,
-) -> Result<Vec<Payment>> {
-    rows::payments(select_payments(organization, id).all(conn).await?)
 }

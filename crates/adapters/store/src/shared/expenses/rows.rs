@@ -67,6 +67,20 @@ pub(super) fn find_row(organization: OrganizationId, id: ExpenseId) -> Statement
     )
 }
 
+/// An expense beside each of its payments, the oldest first: all of one moment.
+pub(super) fn find_settled(organization: OrganizationId, id: ExpenseId) -> Statement<'static> {
+    sql!(
+        "SELECT e.id, e.status, e.paid_amount, e.received_id, e.network, e.created_at, e.version,
+           e.content, e.review, p.id AS payment_id, p.amount, p.paid_on, p.method, p.offset_id
+         FROM expenses e
+         LEFT JOIN expense_payments p
+           ON p.organization_id = e.organization_id AND p.expense_id = e.id
+         WHERE e.organization_id = {} AND e.id = {} ORDER BY p.paid_on, p.id",
+        organization,
+        id.0
+    )
+}
+
 /// The payments of an expense, the oldest first.
 pub(super) fn select_payments(organization: OrganizationId, id: ExpenseId) -> Statement<'static> {
     sql!(
@@ -85,7 +99,6 @@ pub(super) fn payments(rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
 pub(super) struct ExpenseColumns {
     pub(super) content: String,
     pub(super) review: String,
-    supplier_key: String,
     search_name: String,
 }
 
@@ -94,7 +107,6 @@ impl ExpenseColumns {
         Ok(Self {
             content: serde_json::to_string(&expense.content).map_err(backend)?,
             review: serde_json::to_string(&expense.review).map_err(backend)?,
-            supplier_key: expense.content.supplier_key(),
             search_name: expense.content.supplier.search_name(),
         })
     }
@@ -114,7 +126,6 @@ pub(super) fn expense_row<'a>(
         status: expense.status.name(),
         payment_status: expense.payment_status().name(),
         supplier_id: content.supplier_id,
-        supplier_key: &columns.supplier_key,
         search_name: &columns.search_name,
         total: AsMoney(content.totals.total),
         paid_amount: AsMoney(expense.paid_amount),

@@ -14,6 +14,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
+    note_effect::keep_effect,
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -25,7 +26,10 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
-    states::{ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
+    states::{
+        ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
+        NoteEffect,
+    },
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
@@ -58,6 +62,7 @@ impl InvoiceChangeStore for Backend {
     where
         R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
+        let _turn = self.turn(issue.before.id.0).await?;
         let mut transaction = self.begin().await?;
         let issued = issue_within(transaction.conn(), issue, lease, respond).await;
         transaction.finish(issued).await
@@ -73,6 +78,7 @@ impl InvoiceChangeStore for Backend {
     }
 
     async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
+        let _turn = self.turn(change.before.invoice.id.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change_within(transaction.conn(), change).await;
         transaction.finish(changed).await
@@ -147,6 +153,8 @@ where
     run_mutations(conn, mutations).await?;
     history::keep(conn, (organization, id), &entry).await?;
     insert_events(conn, &events).await?;
+    let effect = NoteEffect::between(Some(&issue.before.clone().into()), Some(&invoice));
+    keep_effect(conn, organization, effect, &issue.draft.moment()).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
@@ -171,12 +179,22 @@ async fn numbered<'a>(conn: &mut Conn, issue: &'a DraftIssue) -> Result<Drafted<
 }
 
 pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
-    let InvoiceState { invoice: before, live_send } = &change.before;
-    let (organization, id) = (before.organization, before.id);
-    let now = locked(conn, organization, id).await?;
-    if (now.invoice.version, now.live_send) != (before.version, *live_send) {
+    let before = &change.before;
+    let organization = before.invoice.organization;
+    let now = locked(conn, organization, before.invoice.id).await?;
+    let counts =
+        |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
+    if counts(&now) != counts(before) {
         return Err(StoreError::Conflict);
     }
+    write(conn, change).await?;
+    keep_effect(conn, organization, change.effect(), &change.moment).await
+}
+
+/// Keeps a change of an invoice that is locked and as it was read.
+pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
+    let before = &change.before.invoice;
+    let (organization, id) = (before.organization, before.id);
     match &change.after {
         Some(after) => {
             let (columns, vat) = (InvoiceColumns::of_any(after)?, change.vat_change());

@@ -3,7 +3,7 @@ use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
     Contact, ContactId, Party,
-    records::{ContactFilter, ContactRow},
+    records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
@@ -77,6 +77,42 @@ pub(super) async fn contacts(
     let name = filter.search_name();
     let rows = query(limit, organization, filter, name.as_deref(), after).all(conn).await?;
     page(rows, limit, Row::into_domain)
+}
+
+/// Contacts that one party may be at most: of one name there may be many.
+const MAX_ALIKE: i64 = 50;
+
+pub(super) async fn contacts_like(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    lookup: &ContactLookup,
+) -> Result<Vec<Contact>> {
+    let rows: Vec<Row> = alike(organization, lookup).once().all(conn).await?;
+    rows.into_iter().map(|row| Ok(row.into_domain()?.contact)).collect()
+}
+
+/// Each number and the name by its own index.
+pub(in super::super) fn alike(
+    organization: OrganizationId,
+    lookup: &ContactLookup,
+) -> Statement<'_> {
+    let own = || sql!("SELECT id FROM contacts WHERE organization_id = {}", organization);
+    let ico = lookup.ico.as_deref().map(|ico| own().then(sql!(" AND ico = {}", ico)));
+    let numbers = || list(lookup.tax_numbers.iter().map(String::as_str));
+    let has_numbers = (!lookup.tax_numbers.is_empty()).then_some(());
+    let dic = has_numbers.map(|()| own().then(sql!(" AND dic IN {}", numbers())));
+    let vat = has_numbers.map(|()| own().then(sql!(" AND ic_dph IN {}", numbers())));
+    let named = own().then(sql!(" AND search_name = {}", lookup.search_name.as_str()));
+    let all = [ico, dic, vat].into_iter().flatten();
+    let ids = all.fold(named, |ids, more| ids.then(sql!(" UNION ALL ")).then(more));
+    sql!(
+        "SELECT id, party, created_at, retired_at FROM contacts
+         WHERE organization_id = {} AND retired_at IS NULL AND id IN ({})
+         ORDER BY created_at, id LIMIT {}",
+        organization,
+        ids,
+        MAX_ALIKE
+    )
 }
 
 /// Rows of a page, and one that shows whether there are more. `name` is looked for in the names.

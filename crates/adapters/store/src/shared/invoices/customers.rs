@@ -11,6 +11,7 @@ use invoicing::{
     Party,
     records::{ContactRow, CustomerStore},
 };
+use time::OffsetDateTime;
 
 impl CustomerStore for Backend {
     async fn add_contact(
@@ -26,6 +27,30 @@ impl CustomerStore for Backend {
             Err(error) => Err(error),
         };
         transaction.finish(done).await
+    }
+
+    async fn merge_contacts(
+        &self,
+        organization: OrganizationId,
+        other: &ContactRow,
+        stays: &ContactRow,
+        after: &ContactRow,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let retired = ContactRow { retired_at: other.retired_at.or(Some(now)), ..other.clone() };
+        // in one order, whichever stays: two merges never wait for each other in a circle
+        let mut changes = [(other, &retired), (stays, after)];
+        changes.sort_by_key(|(before, _)| before.contact.id);
+        let merged = async {
+            for (before, after) in changes {
+                change(conn, organization, before, after).await?;
+            }
+            super::merge::move_all(conn, organization, other.contact.id, stays.contact.id).await
+        };
+        let merged = merged.await;
+        transaction.finish(merged).await
     }
 
     async fn change_contact(

@@ -28,6 +28,7 @@ impl AttachmentStore for Backend {
     where
         D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
     {
+        let _turn = self.turn(invoice.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), (organization, invoice), answered, decide).await;
         transaction.finish(changed).await

@@ -68,6 +68,8 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         vat_total: AsMoney(header.totals.vat_total),
         total: AsMoney(header.totals.total),
         paid_amount: AsMoney(invoice.paid_amount),
+        credited_amount: AsMoney(invoice.credited_amount),
+        original_id: header.original.map(|original| original.0),
         currency: owned.currency.code(),
         exchange_rate: header.exchange_rate.map(AsExact),
         issue_date: header.issue_date,
@@ -133,7 +135,8 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         "UPDATE invoices AS i
          SET number = {number}, status = {status}, customer_name = {customer_name},
            subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
-           paid_amount = {paid_amount}, exchange_rate = {exchange_rate},
+           paid_amount = {paid_amount}, credited_amount = {credited_amount},
+           exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol},
            archived_at = {archived_at}, locked_at = {locked_at} {from before}
@@ -145,6 +148,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         vat_total = AsMoney(header.totals.vat_total),
         total = AsMoney(header.totals.total),
         paid_amount = AsMoney(invoice.paid_amount),
+        credited_amount = AsMoney(invoice.credited_amount),
         exchange_rate = header.exchange_rate.map(AsExact),
         issue_date = header.issue_date,
         due_date = header.due_date,

@@ -1,6 +1,6 @@
 //! Invoices by keyset: the newest first, by time and id.
 
-use super::super::{super::date_index_hint, sql::*};
+use super::super::{super::date_index_hint, dashboard::IS_OWED, sql::*};
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use invoicing::{ContactId, InvoiceFilter, InvoiceId, InvoiceSummary};
@@ -22,6 +22,7 @@ columns! {
         vat_total: Decimal,
         total: Decimal,
         paid_amount: Decimal,
+        credited_amount: Decimal,
         currency: String,
         exchange_rate: Option<AsExact>,
         issue_date: Date,
@@ -44,6 +45,7 @@ impl SummaryRow {
             vat_total: self.vat_total,
             total: self.total,
             paid_amount: self.paid_amount,
+            credited_amount: self.credited_amount,
             currency: names::currency_code(&self.currency)?,
             exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
             issue_date: self.issue_date,
@@ -62,7 +64,8 @@ pub(in super::super) fn query(
 ) -> Statement<'_> {
     let own = sql!(
         "SELECT id, origin, invoice_type, number, status, customer_id, customer_name, subtotal,
-           vat_total, total, paid_amount, currency, exchange_rate, issue_date, due_date, created_at
+           vat_total, total, paid_amount, credited_amount, currency, exchange_rate, issue_date,
+           due_date, created_at
          FROM invoices WHERE organization_id = {}",
         organization
     );
@@ -73,7 +76,21 @@ pub(in super::super) fn query(
         .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
         .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
         .and(filter.currency.map(|currency| sql!(" AND currency = {}", currency.code())));
-    page_query(dated(filtered, filter), after, limit)
+    page_query(standing(dated(filtered, filter), filter), after, limit)
+}
+
+/// What is owed, and what was paid in a span of days.
+fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
+    let paid = |(from, to)| {
+        sql!(
+            " AND EXISTS (SELECT 1 FROM payments AS p
+               WHERE p.organization_id = invoices.organization_id AND p.invoice_id = invoices.id
+                 AND p.incoming AND p.paid_on >= {} AND p.paid_on <= {})",
+            from,
+            to
+        )
+    };
+    query.and(filter.owed.then(|| sql!(" AND {}", IS_OWED))).and(filter.paid_between.map(paid))
 }
 
 fn dated<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {

@@ -10,6 +10,8 @@ pub(in super::super) mod history;
 pub(in super::super) mod invoice_row;
 pub(in super::super) mod issued_rows;
 pub(super) mod list;
+mod merge;
+pub(in super::super) mod note_effect;
 pub(in super::super) mod number;
 mod overdue;
 pub(in super::super) mod payment_row;
@@ -35,14 +37,14 @@ use contacts::{contact, customer};
 use file_rows::files;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary,
-    InvoiceType, Issued, IssuingRecords, References,
+    AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
+    InvoiceSummary, InvoiceType, Issued, IssuingRecords, References,
     files::StoredFile,
     numbering::SeriesFormat,
-    records::{ContactFilter, ContactRow},
+    records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
-use read::{invoice, invoice_payments, original};
+use read::{invoice, original};
 use series::series_formats;
 use std::collections::BTreeMap;
 
@@ -83,9 +85,7 @@ impl InvoiceStore for Backend {
 
     async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {
         let mut conn = self.reader().await?;
-        let (invoice, payments) =
-            concurrently!(conn: invoice(organization, id), invoice_payments(organization, id));
-        Ok(AnyInvoice { payments, ..invoice })
+        read::settled_invoice(read_conn!(conn), organization, id).await
     }
 
     async fn invoices(
@@ -106,6 +106,15 @@ impl InvoiceStore for Backend {
     async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow> {
         let mut conn = self.reader().await?;
         contact(read_conn!(conn), organization, id).await
+    }
+
+    async fn contacts_like(
+        &self,
+        organization: OrganizationId,
+        lookup: &ContactLookup,
+    ) -> Result<Vec<Contact>> {
+        let mut conn = self.reader().await?;
+        contacts::contacts_like(read_conn!(conn), organization, lookup).await
     }
 
     async fn contacts(

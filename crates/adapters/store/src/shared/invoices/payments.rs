@@ -29,6 +29,7 @@ impl PaymentStore for Backend {
             + Send
             + Sync,
     {
+        let _turn = self.turn(invoice.0).await?;
         let mut transaction = self.begin().await?;
         let changed = change(transaction.conn(), organization, invoice, answered, decide).await;
         transaction.finish(changed).await
@@ -57,7 +58,7 @@ pub(in super::super) async fn locked(
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<Settlement> {
-    let InvoiceState { invoice, live_send } = state::locked(conn, organization, id).await?;
+    let InvoiceState { invoice, live_send, .. } = state::locked(conn, organization, id).await?;
     Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
 }
 

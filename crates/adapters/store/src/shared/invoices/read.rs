@@ -17,6 +17,7 @@ columns! {
         document: String,
         status: String,
         paid_amount: Decimal,
+        credited_amount: Decimal,
         version: i32,
         archived_at: Option<OffsetDateTime>,
         locked_at: Option<OffsetDateTime>,
@@ -36,6 +37,7 @@ impl InvoiceRow {
             document: document.map_err(backend)?,
             status: names::invoice_status(&self.status)?,
             paid_amount: self.paid_amount,
+            credited_amount: self.credited_amount,
             payments: Vec::new(),
             version: self.version,
             holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
@@ -56,12 +58,63 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, version, archived_at, locked_at,
-           created_at
+        "SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at,
+           locked_at, created_at
          FROM invoices WHERE organization_id = {} AND id = {}",
         organization,
         id.0
     )
+}
+
+/// The invoice with its payments, as they are at one moment: both are read by one statement.
+pub(in super::super) async fn settled_invoice(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<AnyInvoice> {
+    let query = sql!(
+        "SELECT i.id, i.origin, i.document, i.status, i.paid_amount, i.credited_amount, i.version,
+           i.archived_at, i.locked_at, i.created_at,
+           p.id AS payment_id, p.amount, p.paid_on, p.method, p.offset_id
+         FROM invoices i
+         LEFT JOIN payments p ON p.organization_id = i.organization_id AND p.invoice_id = i.id
+         WHERE i.organization_id = {} AND i.id = {} ORDER BY p.paid_on, p.id",
+        organization,
+        id.0
+    );
+    let rows: Vec<Both<InvoiceRow, Maybe<PaymentBeside>>> = query.all(conn).await?;
+    let (invoice, payments) = with_payments(rows)?;
+    Ok(AnyInvoice { payments, ..invoice.into_domain(organization)? })
+}
+
+/// What has payments, once, and its payments in their order.
+pub(in super::super) fn with_payments<T>(
+    rows: Vec<Both<T, Maybe<PaymentBeside>>>,
+) -> Result<(T, Vec<Payment>)> {
+    let (mut first, mut payments) = (None, Vec::new());
+    for Both(row, Maybe(payment)) in rows {
+        first.get_or_insert(row);
+        payments.extend(payment.map(Payment::from));
+    }
+    Ok((first.ok_or(StoreError::NotFound)?, payments))
+}
+
+columns! {
+    /// A payment beside the row that it belongs to.
+    pub(in super::super) struct PaymentBeside {
+        payment_id: Uuid,
+        amount: Decimal,
+        paid_on: Date,
+        method: String,
+        offset_id: Option<Uuid>,
+    }
+}
+
+impl From<PaymentBeside> for Payment {
+    fn from(row: PaymentBeside) -> Self {
+        let PaymentBeside { payment_id: id, amount, paid_on, method, offset_id } = row;
+        PaymentRow { id, amount, paid_on, method, offset_id }.into()
+    }
 }
 
 /// The invoice that a note refers to, if there is one.

@@ -1,12 +1,9 @@
 //! An invoice under its lock: nobody decides on what is about to change.
 
-use super::{
-    super::sql::*,
-    read::{InvoiceRow, PaymentRow, find_row, select_payments},
-};
+use super::{super::sql::*, read::settled_invoice};
 use access::OrganizationId;
 use invoicing::{
-    AnyInvoice, InvoiceId,
+    InvoiceId,
     states::{InvoiceState, LiveSend},
 };
 
@@ -32,12 +29,27 @@ pub(super) async fn state(
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<InvoiceState> {
-    let invoice = find_row(organization, id).one::<InvoiceRow>(conn).await?;
-    let payments: Vec<PaymentRow> = select_payments(organization, id).all(conn).await?;
+    let invoice = settled_invoice(conn, organization, id).await?;
     let live_send = live_send(conn, organization, id).await?;
-    let payments = payments.into_iter().map(Into::into).collect();
-    let invoice = AnyInvoice { payments, ..invoice.into_domain(organization)? };
-    Ok(InvoiceState { invoice, live_send })
+    let note = note_in_force(conn, organization, id).await?;
+    Ok(InvoiceState { invoice, live_send, note })
+}
+
+/// The number of a credit or debit note to it that is in force.
+async fn note_in_force(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<Option<String>> {
+    let query = sql!(
+        "SELECT number FROM invoices
+         WHERE organization_id = {} AND original_id = {}
+           AND status NOT IN ('draft', 'pending_approval', 'cancelled')
+         ORDER BY created_at, id LIMIT 1",
+        organization,
+        id.0
+    );
+    query.first::<String>(conn).await
 }
 
 async fn live_send(

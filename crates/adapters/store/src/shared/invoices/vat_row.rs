@@ -18,7 +18,7 @@ pub(super) fn vat_row(
     figures: &VatFigures,
 ) -> Result<NewRow<'_>> {
     // a rate of its own has columns: see the test of the dashboard
-    let [zero, five, nineteen, twenty_three] = figures.by_rate;
+    let [zero, five, ten, nineteen, twenty, twenty_three] = figures.by_rate;
     Ok(row!("invoice_vat",
         organization_id: organization,
         invoice_id: id.0,
@@ -28,8 +28,12 @@ pub(super) fn vat_row(
         taxable_0: units(zero.taxable)?,
         taxable_5: units(five.taxable)?,
         tax_5: units(five.tax)?,
+        taxable_10: units(ten.taxable)?,
+        tax_10: units(ten.tax)?,
         taxable_19: units(nineteen.taxable)?,
         tax_19: units(nineteen.tax)?,
+        taxable_20: units(twenty.taxable)?,
+        tax_20: units(twenty.tax)?,
         taxable_23: units(twenty_three.taxable)?,
         tax_23: units(twenty_three.tax)?,
     ))
@@ -48,6 +52,8 @@ pub(super) fn change<'a>(
                   SET tax_date = excluded.tax_date, currency = excluded.currency,
                     exchange_rate = excluded.exchange_rate, taxable_0 = excluded.taxable_0,
                     taxable_5 = excluded.taxable_5, tax_5 = excluded.tax_5,
+                    taxable_10 = excluded.taxable_10, tax_10 = excluded.tax_10,
+                    taxable_20 = excluded.taxable_20, tax_20 = excluded.tax_20,
                     taxable_19 = excluded.taxable_19, tax_19 = excluded.tax_19,
                     taxable_23 = excluded.taxable_23, tax_23 = excluded.tax_23"
             );

@@ -1,5 +1,5 @@
 use super::{
-    super::{once, queue::job_row, sql::*},
+    super::{once, purge::in_batches, queue::job_row, sql::*},
     columns::{from_json, hash_of},
     connections, refresh,
 };
@@ -69,16 +69,36 @@ pub(super) async fn exchange(conn: &mut Conn, id: GrantId, new: NewConnection<'_
 }
 
 pub(super) async fn purge(
-    conn: &mut Conn,
+    store: &Backend,
     grants_before: OffsetDateTime,
     clients_before: OffsetDateTime,
 ) -> Result<usize> {
-    let grants = sql!("DELETE FROM oauth_grants WHERE created_at < {}", grants_before);
-    let tokens = sql!("DELETE FROM oauth_refresh_tokens WHERE expires_at < {}", grants_before);
-    let clients = sql!(
-        "DELETE FROM oauth_clients WHERE created_at < {} AND NOT EXISTS
-           (SELECT 1 FROM oauth_connections c WHERE c.client_id = oauth_clients.id)",
-        clients_before
-    );
-    Ok(grants.execute(conn).await? + tokens.execute(conn).await? + clients.execute(conn).await?)
+    let grants = |most: i64| {
+        sql!(
+            "DELETE FROM oauth_grants WHERE id IN (SELECT id FROM oauth_grants
+               WHERE created_at < {} ORDER BY created_at LIMIT {})",
+            grants_before,
+            most
+        )
+    };
+    let tokens = |most: i64| {
+        sql!(
+            "DELETE FROM oauth_refresh_tokens WHERE hash IN (SELECT hash FROM oauth_refresh_tokens
+               WHERE expires_at < {} ORDER BY expires_at LIMIT {})",
+            grants_before,
+            most
+        )
+    };
+    let clients = |most: i64| {
+        sql!(
+            "DELETE FROM oauth_clients WHERE id IN (SELECT o.id FROM oauth_clients o
+               WHERE o.created_at < {} AND NOT EXISTS
+                 (SELECT 1 FROM oauth_connections c WHERE c.client_id = o.id)
+               ORDER BY o.created_at LIMIT {})",
+            clients_before,
+            most
+        )
+    };
+    let ended = in_batches(store, grants).await? + in_batches(store, tokens).await?;
+    Ok(ended + in_batches(store, clients).await?)
 }

@@ -6,7 +6,7 @@ use oauth::tokens::{PublicKey, RETIRED_KEY_KEPT_FOR, SigningKey};
 use time::OffsetDateTime;
 
 columns! {
-    pub(super) struct KeyRow {
+    pub(in super::super) struct KeyRow {
         point: Vec<u8>,
         private: Vec<u8>,
         created_at: OffsetDateTime,
@@ -19,7 +19,13 @@ fn belongs_to(key: &PublicKey) -> Vec<u8> {
 }
 
 impl KeyRow {
-    pub(super) fn into_domain(self, key: Option<&SecretsKey>) -> Result<SigningKey> {
+    /// Its id, if its private half cannot be read with this key.
+    pub(super) fn unreadable(self, key: &SecretsKey) -> Option<String> {
+        let public = PublicKey::new(self.point.clone());
+        self.into_domain(Some(key)).is_err().then_some(public.id)
+    }
+
+    pub(in super::super) fn into_domain(self, key: Option<&SecretsKey>) -> Result<SigningKey> {
         let public = PublicKey::new(self.point);
         let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
         let private = key.open(&self.private, &belongs_to(&public)).map_err(backend)?;
@@ -27,12 +33,20 @@ impl KeyRow {
     }
 }
 
+pub(super) fn retire_for_good(id: &str, now: OffsetDateTime) -> Statement<'_> {
+    sql!(
+        "UPDATE oauth_signing_keys SET retired_at = {} WHERE id = {}",
+        now - RETIRED_KEY_KEPT_FOR,
+        id
+    )
+}
+
 pub(super) fn seal(key: Option<&SecretsKey>, signing: &SigningKey) -> Result<Vec<u8>> {
     let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
     key.seal(&signing.private, &belongs_to(&signing.public)).map_err(backend)
 }
 
-pub(super) fn published(now: OffsetDateTime) -> Statement<'static> {
+pub(in super::super) fn published(now: OffsetDateTime) -> Statement<'static> {
     sql!(
         "SELECT point, private, created_at, retired_at FROM oauth_signing_keys
          WHERE retired_at IS NULL OR retired_at > {} ORDER BY created_at DESC, id",

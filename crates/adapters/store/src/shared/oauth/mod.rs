@@ -4,7 +4,7 @@ pub(in super::super) mod calls;
 mod columns;
 pub(in super::super) mod connections;
 mod grants;
-mod keys;
+pub(super) mod keys;
 mod refresh;
 
 use super::{once, sql::*};
@@ -220,6 +220,20 @@ impl OAuthStore for Backend {
         rows.into_iter().map(|row| row.into_domain(key)).collect()
     }
 
+    async fn retire_unreadable_keys(&self, now: OffsetDateTime) -> Result<usize> {
+        let rows = {
+            let mut conn = self.reader().await?;
+            keys::published(now).all::<keys::KeyRow>(read_conn!(conn)).await?
+        };
+        let Some(key) = self.secrets_key.as_ref() else { return Ok(0) };
+        let mut retired = 0;
+        for id in rows.into_iter().filter_map(|row| row.unreadable(key)) {
+            let mut conn = self.writer().await?;
+            retired += keys::retire_for_good(&id, now).execute(&mut conn).await?;
+        }
+        Ok(retired)
+    }
+
     async fn rotate_signing_key(&self, before: Option<&str>, key: &SigningKey) -> Result<()> {
         let sealed = keys::seal(self.secrets_key.as_ref(), key)?;
         let mut transaction = self.begin().await?;
@@ -232,8 +246,6 @@ impl OAuthStore for Backend {
         grants_before: OffsetDateTime,
         clients_before: OffsetDateTime,
     ) -> Result<usize> {
-        let mut transaction = self.begin().await?;
-        let purged = grants::purge(transaction.conn(), grants_before, clients_before).await;
-        transaction.finish(purged).await
+        grants::purge(self, grants_before, clients_before).await
     }
 }

@@ -32,6 +32,7 @@ impl OffsetStore for Backend {
     where
         D: Fn(&Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
     {
+        let _turn = self.turn(documents.0.0).await?;
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let done = set_off(conn, organization, documents, answered, decide).await;

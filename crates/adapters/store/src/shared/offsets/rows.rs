@@ -2,7 +2,7 @@ use super::super::{expenses::rows::ExpenseRow, sql::*};
 use crate::{error::backend, error::known, names, network_names, sql_types::AsMoney};
 use access::OrganizationId;
 use expenses::ExpenseId;
-use invoicing::{InvoiceId, recording::RecordedDocument};
+use invoicing::{InvoiceId, paying::outstanding, recording::RecordedDocument};
 use offsets::{
     AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetFilter, OffsetId, OffsetRecord,
     PageNumber,
@@ -83,6 +83,7 @@ columns! {
     pub(super) struct InvoiceSide {
         invoice_total: Decimal,
         invoice_paid: Decimal,
+        invoice_credited: Decimal,
         invoice_status: String,
         recorded: Option<String>,
     }
@@ -94,7 +95,8 @@ impl InvoiceSide {
             serde_json::from_str(&text).map(|document: RecordedDocument| document.rounding)
         };
         let rounding = self.recorded.map(rounding).transpose().map_err(backend)?;
-        let outstanding = self.invoice_total + rounding.unwrap_or_default() - self.invoice_paid;
+        let payable = self.invoice_total + rounding.unwrap_or_default();
+        let outstanding = outstanding(payable, self.invoice_paid, self.invoice_credited);
         Ok(InvoiceBalance {
             id,
             total: self.invoice_total,
@@ -130,7 +132,7 @@ impl RecordRow {
 fn records(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT {}, i.total AS invoice_total, i.paid_amount AS invoice_paid,
-           i.status AS invoice_status,
+           i.credited_amount AS invoice_credited, i.status AS invoice_status,
            CASE WHEN i.origin = 'connector' THEN i.document END AS recorded,
            e.organization_id, e.id, e.status, e.paid_amount, e.received_id, e.network,
            e.created_at, e.version, e.content, e.review

@@ -1,15 +1,19 @@
 //! The durable queue.
 
+mod claim;
+
 use super::sql::*;
 use crate::error::known;
 use access::OrganizationId;
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
-    NewJob, QueueCount, SubjectId,
+    NewJob, OldestDue, QueueCount, SubjectId, Turn,
 };
 use persistence::{Cursor, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+pub(super) use claim::{next, oldest, take};
 
 const COLUMNS: Fragment = Fragment(
     "id, kind, organization_id, subject_id, key, state, state_at, attempts, last_error, created_at",
@@ -53,19 +57,18 @@ impl JobQueue for Backend {
         Ok(insert.execute(&mut conn).await? > 0)
     }
 
-    async fn claim_jobs(
+    async fn claim_in_turn(
         &self,
-        kinds: &[JobKind],
+        turn: Turn<'_>,
         now: OffsetDateTime,
         lease: Duration,
-        limit: u16,
     ) -> Result<Vec<Claimed>> {
-        if kinds.is_empty() || limit == 0 {
+        if turn.kinds.is_empty() || turn.limit == 0 {
             return Ok(Vec::new());
         }
         let token = ClaimToken(Uuid::new_v4());
         let mut conn = self.writer().await?;
-        let take = take(kinds, now, now.saturating_add(lease), limit, token);
+        let take = take(turn, now, now.saturating_add(lease), token);
         let rows: Vec<JobRow> = take.all(&mut conn).await?;
         let jobs = rows.into_iter().map(JobRow::into_domain).collect::<Result<Vec<_>>>()?;
         Ok(jobs.into_iter().map(|job| Claimed { job, token }).collect())
@@ -109,6 +112,10 @@ impl JobQueue for Backend {
         let statement = match outcome {
             JobOutcome::Done => sql!("DELETE FROM jobs"),
             JobOutcome::Again { at, error } => left("waiting", *at, error.as_deref()),
+            JobOutcome::PutBack { at } => sql!(
+                "UPDATE jobs SET token = NULL, state = 'waiting', state_at = {}, attempts = attempts - 1",
+                *at
+            ),
             JobOutcome::Dead { error } => left("dead", now, Some(error)),
         };
         let of_this = sql!(
@@ -152,6 +159,12 @@ impl JobQueue for Backend {
     async fn dead_jobs(&self) -> Result<Vec<QueueCount>> {
         let mut conn = self.reader().await?;
         counts(dead().all(read_conn!(conn)).await?)
+    }
+
+    async fn oldest_due(&self) -> Result<Vec<OldestDue>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(String, OffsetDateTime)> = oldest().all(read_conn!(conn)).await?;
+        Ok(rows.into_iter().map(|(kind, since)| OldestDue { kind, since }).collect())
     }
 
     async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool> {
@@ -224,57 +237,6 @@ pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
            last_error = NULL {from before}",
         at
     )
-}
-
-/// The due jobs become this worker's, in one statement. Each kind is read in the order of its index
-/// (`jobs_due`), and the longest due of all are taken.
-pub(super) fn take(
-    kinds: &[JobKind],
-    now: OffsetDateTime,
-    until: OffsetDateTime,
-    limit: u16,
-    token: ClaimToken,
-) -> Statement<'static> {
-    let limit = i64::from(limit);
-    let due_of = |kind: &JobKind| {
-        sql!(
-            "SELECT * FROM (SELECT id, state_at FROM jobs
-               WHERE kind = {kind} AND state <> 'dead' AND state_at <= {now}
-               ORDER BY state_at LIMIT {limit} {for_update} {skip_locked}) AS of_kind",
-            kind = kind.0,
-            now = now,
-            limit = limit,
-        )
-    };
-    sql!(
-        "WITH due AS (SELECT id FROM ({due}) AS of_all ORDER BY state_at LIMIT {limit})
-         UPDATE jobs
-         SET state = 'running', state_at = {until}, token = {token}, attempts = attempts + 1
-         WHERE id IN (SELECT id FROM due)
-         RETURNING {columns}",
-        due = union_all(kinds.iter().map(due_of)),
-        limit = limit,
-        until = until,
-        token = token.0,
-        columns = COLUMNS,
-    )
-}
-
-/// The first time at which a job of these kinds can be taken.
-pub(super) fn next(kinds: &[JobKind]) -> Statement<'static> {
-    let next_of = |kind: &JobKind| {
-        sql!(
-            "SELECT * FROM (SELECT state_at FROM jobs WHERE kind = {} AND state <> 'dead'
-               ORDER BY state_at LIMIT 1) AS of_kind",
-            kind.0
-        )
-    };
-    sql!("SELECT min(state_at) FROM ({}) AS of_all", union_all(kinds.iter().map(next_of)))
-}
-
-/// At least one.
-fn union_all<'a>(queries: impl Iterator<Item = Statement<'a>>) -> Statement<'a> {
-    queries.reduce(|all, query| all.then(sql!(" UNION ALL ")).then(query)).unwrap_or(sql!("NULL"))
 }
 
 /// Rows of a page, and one that shows whether there are more.

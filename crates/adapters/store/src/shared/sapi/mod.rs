@@ -4,7 +4,7 @@
 mod failures;
 mod tokens;
 
-use super::sql::*;
+use super::{purge, sql::*};
 use access::ApiKeyId;
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;
@@ -55,7 +55,14 @@ impl TokenStore for Backend {
     }
 
     async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize> {
-        let mut conn = self.writer().await?;
-        sql!("DELETE FROM sapi_tokens WHERE expires_at < {}", before).execute(&mut conn).await
+        let batch = |most: i64| {
+            sql!(
+                "DELETE FROM sapi_tokens WHERE id IN (
+                   SELECT id FROM sapi_tokens WHERE expires_at < {} ORDER BY expires_at LIMIT {})",
+                before,
+                most
+            )
+        };
+        purge::in_batches(self, batch).await
     }
 }

@@ -5,7 +5,7 @@ mod reset;
 mod second_factor;
 mod sessions;
 
-use super::sql::*;
+use super::{purge, sql::*};
 use crate::names;
 use access::{OrganizationId, UserId};
 use jobs::NewJob;
@@ -286,18 +286,33 @@ impl SignInStore for Backend {
     }
 
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
-        let mut conn = self.writer().await?;
-        let sessions = sql!(
-            "DELETE FROM sessions WHERE last_seen_at <= {} OR created_at <= {}",
-            now - SESSION_IDLE,
-            now - SESSION_MAX
-        );
-        let pending =
-            sql!("DELETE FROM pending_sign_ins WHERE created_at <= {}", now - CODE_WITHIN);
-        let resets =
-            sql!("DELETE FROM password_resets WHERE requested_at <= {}", now - RESET_VALID_FOR);
-        let ended = sessions.execute(&mut conn).await?;
-        let ended = ended + pending.execute(&mut conn).await?;
-        Ok(ended + resets.execute(&mut conn).await?)
+        let sessions = |most: i64| {
+            sql!(
+                "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions
+                   WHERE last_seen_at <= {} OR created_at <= {} LIMIT {})",
+                now - SESSION_IDLE,
+                now - SESSION_MAX,
+                most
+            )
+        };
+        let pending = |most: i64| {
+            sql!(
+                "DELETE FROM pending_sign_ins WHERE hash IN (SELECT hash FROM pending_sign_ins
+                   WHERE created_at <= {} ORDER BY created_at LIMIT {})",
+                now - CODE_WITHIN,
+                most
+            )
+        };
+        let resets = |most: i64| {
+            sql!(
+                "DELETE FROM password_resets WHERE id IN (SELECT id FROM password_resets
+                   WHERE requested_at <= {} ORDER BY requested_at LIMIT {})",
+                now - RESET_VALID_FOR,
+                most
+            )
+        };
+        let ended = purge::in_batches(self, sessions).await?;
+        let ended = ended + purge::in_batches(self, pending).await?;
+        Ok(ended + purge::in_batches(self, resets).await?)
     }
 }

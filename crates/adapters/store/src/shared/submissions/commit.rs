@@ -23,8 +23,8 @@ use peppol_connector::{
     audit::AuditAction,
     credit::{CreditMove, Credits},
     sending::{
-        DocumentBytes, QueuedSend, RecordedInvoice, SEND_JOB, SendWrites, StagedDocument,
-        Submission,
+        DocumentBytes, DocumentKey, QueuedSend, RecordedInvoice, SEND_JOB, SendWrites,
+        StagedDocument, Submission,
     },
 };
 use std::sync::Arc;
@@ -37,6 +37,7 @@ pub(super) struct OwnedColumns {
     receiver: Option<String>,
     document_type: String,
     process: String,
+    document_key: Option<DocumentKey>,
     job: Option<NewJob>,
     recorded: Option<RecordedColumns>,
 }
@@ -72,6 +73,7 @@ impl OwnedColumns {
                 receiver: Some(send.submission.receiver.to_string()),
                 document_type: send.submission.document_type.to_string(),
                 process: send.submission.process.to_string(),
+                document_key: DocumentKey::of_send(send),
                 job: Some(NewJob {
                     id: send.job.id,
                     kind: SEND_JOB,
@@ -91,6 +93,7 @@ impl OwnedColumns {
             receiver: None,
             document_type: String::new(),
             process: String::new(),
+            document_key: None,
             job: None,
             recorded: None,
         }
@@ -235,22 +238,16 @@ fn record<'a>(
     mutations
 }
 
-/// The submission, unless its invoice was issued here and has another to the same network that has
-/// not failed.
+/// The submission, unless another to the same network that has not failed is of the same document, or of the
+/// same invoice issued here.
 fn submitted<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
     owned: &'a OwnedColumns,
     now: OffsetDateTime,
 ) -> Mutation<'a> {
-    let insert = Mutation::insert(submission_row(organization, send, owned, now));
-    if !send.submission.native {
-        return insert;
-    }
-    insert.then(sql!(
-        " ON CONFLICT (organization_id, network, invoice_id) WHERE native AND state <> 'failed'
-         DO NOTHING"
-    ))
+    Mutation::insert(submission_row(organization, send, owned, now))
+        .then(sql!(" ON CONFLICT DO NOTHING"))
 }
 
 /// `peppol_connector::credit::reserve_credit` in SQL: what is available becomes reserved, if there is
@@ -291,6 +288,7 @@ fn submission_row<'a>(
         receiver: owned.receiver.as_deref(),
         document_type: owned.document_type.as_str(),
         process: owned.process.as_str(),
+        document_key: owned.document_key.as_ref().map(DocumentKey::as_str),
         created_at: now,
         updated_at: now,
     )

@@ -2,6 +2,7 @@
 
 mod advance;
 mod commit;
+mod earlier;
 mod facts;
 mod flight;
 mod held;
@@ -17,13 +18,16 @@ use crate::error::known;
 use access::{Credential, OrganizationId, Tier};
 use advance::Advance;
 use commit::{OwnedColumns, mutations};
+use earlier::earlier_send;
 use events::NewEvent;
 use facts::organization_facts;
 use idempotency::{Answer, Lease};
 use peppol_connector::{
     identifiers::{Network, StagedId, SubmissionId},
     ports::{AttemptOutcome, SubmissionStore},
-    sending::{OrganizationFacts, SendWrites, StagedDocument, Submission},
+    sending::{
+        DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument, Submission,
+    },
     submissions::{Moved, Progress},
 };
 pub(super) use rows::SubmissionRow;
@@ -39,6 +43,16 @@ impl SubmissionStore for Backend {
     ) -> Result<OrganizationFacts> {
         let mut conn = self.reader().await?;
         organization_facts(read_conn!(conn), organization, tier, number, now).await
+    }
+
+    async fn earlier_send(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        key: &DocumentKey,
+    ) -> Result<Option<EarlierSend>> {
+        let mut conn = self.reader().await?;
+        earlier_send(read_conn!(conn), organization, network, key).await
     }
 
     async fn commit(

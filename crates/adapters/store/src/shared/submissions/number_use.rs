@@ -24,5 +24,5 @@ pub(super) async fn number_use(
         id.0
     );
     let live: bool = live.one(conn).await?;
-    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live })))
+    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, same: None })))
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use access::OrganizationId;
 use invoicing::records::{Provision, ProvisionStore};
-use jobs::{ClaimToken, JobFilter, JobKind};
+use jobs::{ClaimToken, JobFilter, JobKind, Turn};
 use peppol_connector::{
     identifiers::{InvoiceId, Network, SubmissionId},
     sending::SEND_JOB,
@@ -123,13 +123,19 @@ async fn the_queue_has_its_indexes() {
     for statistics in STATISTICS {
         execute(&store, statistics).await;
         for kinds in [&[SEND_JOB][..], &[SEND_JOB, OTHER]] {
-            let plan = explain(&store, queue::take(kinds, later, later, 5, token)).await;
-            let right = plan.matches("jobs_due").count() == kinds.len();
-            assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
+            for full in [&[][..], &[Some(owner), None]] {
+                let turn = Turn { each: 2, full, ..Turn::of(kinds, 5) };
+                let plan = explain(&store, queue::take(turn, later, later, token)).await;
+                let right = plan.matches("jobs_due").count() == kinds.len();
+                assert!(right && !reads_all_jobs(&plan), "{turn:?} {statistics:?}:\n{plan}");
+            }
             let plan = explain(&store, queue::next(kinds)).await;
             let right = plan.matches("jobs_due").count() == kinds.len();
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
         }
+        let plan = explain(&store, queue::oldest()).await;
+        let right = plan.matches("jobs_due").count() == 3;
+        assert!(right && !reads_all_jobs(&plan), "{statistics:?}:\n{plan}");
         let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
         for after in [None, Some(after)] {
             let plan = explain(&store, queue::query(50, JobFilter::default(), after)).await;

@@ -6,7 +6,7 @@ use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::{
     credit::Credits,
-    documents::{DocumentFacts, Endpoint, Inspection, PartyFacts, Validation, Verdict},
+    documents::{DocumentFacts, Endpoint, Inspection, PartyFacts, TaxId, Validation, Verdict},
     identifiers::{MessageId, Network, ParticipantId, Profile, Root, StagedId, SubmissionId},
     registration::{Environment, PeppolAccount},
     repair::{Finding, Severity},
@@ -37,6 +37,7 @@ pub fn organization() -> OrganizationFacts {
         available: Credits(10),
         prepayment_overdue: false,
         number: NumberUse::Free,
+        contact: None,
     }
 }
 
@@ -61,7 +62,7 @@ pub fn document() -> DocumentFacts {
         name: Some(name.to_owned()),
         country: Some("SK".to_owned()),
         endpoint: Some(Endpoint { scheme: Some("0245".to_owned()), value: value.to_owned() }),
-        tax_ids: vec![format!("SK{value}")],
+        tax_ids: vec![TaxId::unsaid(&format!("SK{value}"))],
         ..PartyFacts::default()
     };
     DocumentFacts {

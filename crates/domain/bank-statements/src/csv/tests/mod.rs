@@ -1,5 +1,11 @@
+//! The forms of banks, and what is wrong with them.
+
+mod banks;
+mod directions;
+
 use super::*;
-use crate::read as read_bytes;
+use crate::{Line, Needed, read as read_bytes};
+use money::Decimal;
 use rust_decimal::dec;
 use time::macros::date;
 
@@ -155,8 +161,19 @@ fn what_is_wrong_is_said_with_its_place() {
     for (text, place, fault) in [
         ("", Place::Whole, Fault::NotAStatement),
         ("a;b\n1;2\n", Place::Whole, Fault::NotAStatement),
-        ("Dátum;Popis\n1.1.2026;x\n", Place::Whole, Fault::NotAStatement),
+        (
+            "Dátum;Popis\n1.1.2026;x\n",
+            Place::Whole,
+            Fault::UnknownColumns {
+                missing: Needed::Amount,
+                headings: ["Dátum", "Popis"].map(str::to_owned).to_vec(),
+            },
+        ),
+        ("Dátum;Suma;Mena;Suma\n1.1.2026;1;EUR;2\n", cell(1, 4, "Suma"), Fault::NamedTwice),
+        ("Dátum;Suma;Mena\n1.1.2026;1 CZK;EUR\n", cell(2, 3, "Mena"), Fault::Contradicts),
+        ("Dátum;Kredit;Debet\n1.1.2026;1;2\n", cell(2, 3, "Debet"), Fault::Contradicts),
         ("Dátum;Suma\n32.1.2026;1,00\n", cell(2, 1, "Dátum"), Fault::NotADate),
+        ("Dátum;Suma\nneznámy;1,00\n", cell(2, 1, "Dátum"), Fault::NotADate),
         ("Dátum;Suma\n\n1.1.2026;1,000\n", cell(3, 2, "Suma"), Fault::NotAnAmount),
         ("Dátum;Suma;Mena\n1.1.2026;1;eu\n", cell(2, 3, "Mena"), Fault::NotACurrency),
         ("Dátum;Suma;K/D\n1.1.2026;1;X\n", cell(2, 3, "K/D"), Fault::NotADirection),
@@ -178,6 +195,12 @@ fn what_is_wrong_is_said_with_its_place() {
 fn what_is_too_much_is_refused() {
     let many = format!("Dátum;Suma\n{}", "1.1.2026;1\n".repeat(MAX_LINES + 1));
     assert_eq!(read_bytes(many.as_bytes(), None).expect_err("many").fault, Fault::TooManyLines);
+    let place = |line, column| Place::Text { line, column };
+    let cells = read_bytes(&vec![b';'; crate::MAX_BYTES], None).expect_err("cells");
+    assert_eq!(cells, ReadError::new(place(1, 200), Fault::TooManyCells));
+    let long = format!("Dátum;Suma;VS\n1.1.2026;1;{}\n", "1".repeat(crate::MAX_CELL_BYTES + 1));
+    let error = read_bytes(long.as_bytes(), None).expect_err("a long cell");
+    assert_eq!(error, ReadError::new(place(2, 4_108), Fault::CellTooLong));
     let large = vec![b' '; crate::MAX_BYTES + 1];
     assert_eq!(read_bytes(&large, None).expect_err("large").fault, Fault::TooLarge);
 }
@@ -186,7 +209,15 @@ proptest::proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..400)) {
         let _ = read_bytes(&bytes, None);
-        let text = [b"D\xe1tum;Suma;VS;Mena;Protiucet\n".as_slice(), &bytes].concat();
-        let _ = read_bytes(&text, Some(Format::Csv));
+        let text = [b"D\xe1tum;Suma;VS;Mena;Protiucet;Typ;IBAN\n".as_slice(), &bytes].concat();
+        for format in Format::ALL {
+            let _ = read_bytes(&text, Some(format));
+        }
+    }
+
+    #[test]
+    fn any_rows_are_read_or_refused(cells in "([0-9DK.,;\"\n -]|21\\.11\\.2026;|Debet;|EUR){0,120}") {
+        let text = format!("Dátum;Suma;Typ;Mena;IBAN;VS\n{cells}");
+        let _ = read_bytes(text.as_bytes(), None);
     }
 }

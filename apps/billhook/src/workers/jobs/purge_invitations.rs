@@ -1,0 +1,17 @@
+use super::super::job::{Interval, JobFailure, RecurringJob};
+use jobs::JobKind;
+use runtime::wiring::App;
+use time::Duration;
+use use_cases::members::purge_invitations;
+
+/// Deletes invitations that have been over for long: the addresses of people who never came stand in them.
+pub struct PurgeInvitations;
+
+impl RecurringJob for PurgeInvitations {
+    const KIND: JobKind = JobKind("maintenance.purge_invitations");
+    const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(40));
+
+    async fn run(app: &App) -> Result<usize, JobFailure> {
+        Ok(purge_invitations(app).await?)
+    }
+}

@@ -1,0 +1,72 @@
+//! Whether the service can do its work now: what the database said last is kept for a moment.
+
+use crate::wiring::App;
+use std::{
+    error::Error,
+    time::{Duration, Instant},
+};
+use tokio::{sync::Mutex, time::timeout};
+
+/// How long what was found is shown: however often anybody asks, no more is written.
+const KEPT: Duration = Duration::from_secs(3);
+
+/// How long the database is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The last that was found, and when.
+#[derive(Default)]
+pub struct Readiness(Mutex<Option<(Instant, bool)>>);
+
+impl Readiness {
+    /// Whether the database answers, has the schema of this version, and takes a change. One asks it, and the others
+    /// wait for what it says. Why not stands in the log.
+    pub async fn is_ready(&self, app: &App) -> bool {
+        self.kept_or(found(app)).await
+    }
+
+    async fn kept_or(&self, find: impl Future<Output = bool>) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((_, is_ready)) = last.filter(|(at, _)| at.elapsed() < KEPT) {
+            return is_ready;
+        }
+        let is_ready = find.await;
+        *last = Some((Instant::now(), is_ready));
+        is_ready
+    }
+}
+
+async fn found(app: &App) -> bool {
+    let asked = async {
+        app.store.check_ready().await?;
+        app.store.check_writable(app.clock.now()).await?;
+        Ok::<_, Box<dyn Error + Send + Sync>>(())
+    };
+    match timeout(PATIENCE, asked).await {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            let error = jobs::error_text(&*error);
+            tracing::warn!(error, "not ready");
+            false
+        }
+        Err(_) => {
+            tracing::warn!("not ready: the database does not answer in time");
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::ready;
+
+    #[tokio::test]
+    async fn what_was_found_is_shown_for_a_moment() {
+        let readiness = Readiness::default();
+        assert!(!readiness.kept_or(ready(false)).await);
+        assert!(!readiness.kept_or(ready(true)).await, "kept");
+        let before = Instant::now().checked_sub(KEPT).expect("a machine that has run so long");
+        *readiness.0.lock().await = Some((before, false));
+        assert!(readiness.kept_or(ready(true)).await);
+    }
+}

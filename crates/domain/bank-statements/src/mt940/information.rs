@@ -1,0 +1,125 @@
+//! What the bank says of a movement, field 86: in numbered parts (`166?20…?31…?32…`), in parts that are
+//! named between slashes (`/NAME/…/REMI/…`), or as a plain text.
+
+use super::fields::Field;
+use crate::{
+    Line, account,
+    statement::{message, name},
+    symbols::named,
+};
+
+/// Characters of a numbered part at most: what is as long goes on in the next without a space.
+const PART: usize = 27;
+
+/// The names of parts between slashes.
+const NAMES: [&str; 12] =
+    ["IBAN", "BIC", "NAME", "REMI", "EREF", "CNTP", "TRTP", "ORDP", "BENM", "CSID", "MARF", "USTD"];
+
+/// Adds to a line what the field says.
+pub(super) fn describe(field: &Field<'_>, line: &mut Line) {
+    let joined = field.joined();
+    let text = match numbered(&joined) {
+        Some(parts) => of_numbered(&parts, line),
+        None => match slashed(&joined) {
+            Some(parts) => of_slashed(&parts, line),
+            None => field.lines.join(" "),
+        },
+    };
+    line.message = message(remittance(&text));
+    // as the payer's program wrote them: `/VS/1/` too; a part may end in the middle of a number
+    let texts = [joined, text].map(|text| {
+        ["VS", "KS", "SS"]
+            .iter()
+            .fold(text, |text, key| text.replace(&format!("/{key}/"), &format!("/{key}")))
+    });
+    let find = |known: Option<String>, key: &str| {
+        known.or_else(|| texts.iter().rev().find_map(|text| named(text, key)))
+    };
+    line.variable_symbol = find(line.variable_symbol.take(), "VS");
+    line.constant_symbol = find(line.constant_symbol.take(), "KS");
+    line.specific_symbol = find(line.specific_symbol.take(), "SS");
+}
+
+/// Two digits before each part, behind a sign that the bank chose.
+fn numbered(text: &str) -> Option<Vec<(&str, &str)>> {
+    let at = if text.bytes().take(3).all(|b| b.is_ascii_digit()) { 3 } else { 0 };
+    let rest = text.get(at..)?;
+    let sign = rest.chars().next().filter(|c| matches!(c, '?' | '^' | '~' | '<' | '>' | '|'))?;
+    let parts = rest.split(sign).skip(1).filter_map(|part| part.split_at_checked(2));
+    let parts: Vec<_> = parts.collect();
+    let all = parts.iter().all(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()));
+    (all && !parts.is_empty()).then_some(parts)
+}
+
+fn of_numbered(parts: &[(&str, &str)], line: &mut Line) -> String {
+    let of = |wanted: &[&str]| {
+        let found = parts.iter().filter(|(number, _)| wanted.contains(number));
+        let mut text = String::new();
+        for (_, part) in found {
+            text.push_str(part);
+            if part.chars().count() < PART {
+                text.push(' ');
+            }
+        }
+        text
+    };
+    let account = of(&["31"]).trim().to_owned();
+    let account = if account.is_empty() { of(&["38"]).trim().to_owned() } else { account };
+    let bank = of(&["30"]).trim().to_owned();
+    let bank = (bank.len() == 4 && bank.bytes().all(|b| b.is_ascii_digit())).then_some(bank);
+    line.counterparty_account = account::written(&account).map(|account| match bank {
+        Some(bank)
+            if !account.contains('/') && account.starts_with(|c: char| c.is_ascii_digit()) =>
+        {
+            format!("{account}/{bank}")
+        }
+        _ => account,
+    });
+    line.counterparty_name = name(&of(&["32", "33"]));
+    of(&["20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "60", "61", "62", "63"])
+}
+
+/// `/NAME/…/REMI/…`: a part goes on until the next name.
+fn slashed(text: &str) -> Option<Vec<(&str, String)>> {
+    let mut parts: Vec<(&str, String)> = Vec::new();
+    for token in text.strip_prefix('/')?.split('/') {
+        if NAMES.contains(&token) {
+            parts.push((token, String::new()));
+        } else if let Some((_, part)) = parts.last_mut() {
+            if !part.is_empty() {
+                part.push('/');
+            }
+            part.push_str(token);
+        }
+    }
+    (!parts.is_empty()).then_some(parts)
+}
+
+fn of_slashed(parts: &[(&str, String)], line: &mut Line) -> String {
+    let of = |wanted: &str| {
+        parts.iter().find(|(name, _)| *name == wanted).map(|(_, part)| part.as_str())
+    };
+    // account, BIC, name and town of the other side in one part
+    let mut both = of("CNTP").unwrap_or_default().split('/');
+    let (account, named) = (both.next(), both.nth(1));
+    line.counterparty_account = of("IBAN").or(account).and_then(account::written);
+    line.counterparty_name = of("NAME").or(named).and_then(name);
+    let reference = of("EREF").map(|reference| format!("/{reference}")).unwrap_or_default();
+    let text = of("REMI").or(of("USTD")).unwrap_or_default();
+    let text = text.strip_prefix("USTD").unwrap_or(text).trim_matches('/');
+    if named_in(&reference) { format!("{text} {reference}") } else { text.to_owned() }
+}
+
+fn named_in(reference: &str) -> bool {
+    named(reference, "VS").is_some()
+}
+
+/// German banks name what the payer wrote: `EREF+… SVWZ+…`.
+fn remittance(text: &str) -> &str {
+    let Some((_, text)) = text.split_once("SVWZ+") else { return text };
+    let end = ["ABWA+", "ABWE+", "EREF+", "KREF+", "MREF+", "CRED+", "DEBT+", "BIC+", "IBAN+"]
+        .iter()
+        .filter_map(|key| text.find(key))
+        .min();
+    &text[..end.unwrap_or(text.len())]
+}

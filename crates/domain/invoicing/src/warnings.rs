@@ -1,0 +1,128 @@
+//! What is taken as it is, and had better be looked at: nothing of it is refused.
+
+use crate::{Document, Party};
+use money::{Currency, Ended};
+use party_identifiers::{ico_checks, national_account_checks, slovak_tax_number_checks};
+use serde::Serialize;
+
+/// Something to look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// For programs; does not change.
+    pub code: &'static str,
+    /// The path, in the names of requests.
+    pub field: String,
+    pub message: String,
+}
+
+/// A currency that is no more.
+const CURRENCY_ENDED: &str = "CURRENCY_ENDED";
+
+/// A number whose check digit is another: mistyped, most likely.
+const CHECK_DIGIT: &str = "CHECK_DIGIT";
+
+/// What is to be looked at on an invoice: its currency, and its customer's numbers.
+#[must_use]
+pub fn of_document(document: &Document) -> Vec<Warning> {
+    let currency = of_currency(document.currency);
+    currency.into_iter().chain(of_party("customer.", document.customer())).collect()
+}
+
+/// Of a currency that ended: its documents are taken, for what is old, and the network's code list has it no more.
+#[must_use]
+pub fn of_currency(currency: Currency) -> Option<Warning> {
+    let Ended { last_day, successor } = currency.ended()?;
+    let message = format!(
+        "{currency} ended on {last_day}, {successor} took its place: such a document cannot be sent \
+         over Peppol"
+    );
+    Some(Warning { code: CURRENCY_ENDED, field: "currency".to_owned(), message })
+}
+
+/// Numbers of a party, below the path `at`, whose check digit is wrong.
+#[must_use]
+pub fn of_party(at: &str, party: &Party) -> Vec<Warning> {
+    let slovak = |number: &&str| {
+        number.bytes().all(|byte| byte.is_ascii_digit()) || number.starts_with("SK")
+    };
+    let wrong = [
+        ("ico", party.ico.as_deref().filter(|ico| !ico_checks(ico))),
+        ("dic", party.dic.as_deref().filter(slovak).filter(|dic| !slovak_tax_number_checks(dic))),
+        (
+            "ic_dph",
+            party.ic_dph.as_deref().filter(slovak).filter(|id| !slovak_tax_number_checks(id)),
+        ),
+    ];
+    let named =
+        wrong.into_iter().filter_map(|(field, number)| number.map(|number| (field, number)));
+    named.map(|(field, number)| check_digit(format!("{at}{field}"), number)).collect()
+}
+
+/// Of an account whose national number fails the weights of Slovak and Czech banks: no bank gave it out.
+#[must_use]
+pub fn of_account(iban: &str) -> Option<Warning> {
+    (!national_account_checks(iban)).then(|| check_digit("iban".to_owned(), iban))
+}
+
+fn check_digit(field: String, number: &str) -> Warning {
+    let message = format!(
+        "{number} has another check digit than its digits give: see whether it is mistyped"
+    );
+    Warning { code: CHECK_DIGIT, field, message }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(found: &[Warning]) -> Vec<&str> {
+        found.iter().map(|warning| warning.field.as_str()).collect()
+    }
+
+    #[test]
+    fn mistyped_numbers_are_named() {
+        let party = |ico: &str, dic: &str, ic_dph: &str| {
+            let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            Party {
+                ico: filled(ico),
+                dic: filled(dic),
+                ic_dph: filled(ic_dph),
+                ..Party::new("Firma")
+            }
+        };
+        for (party, expected) in [
+            (party("31333532", "2020317068", "SK2020317068"), vec![]),
+            (
+                party("12345678", "2023456789", "SK2023456789"),
+                vec!["customer.ico", "customer.dic", "customer.ic_dph"],
+            ),
+            (party("", "ATU12345678", ""), vec![]),
+            (party("", "CZ25596641", ""), vec![]),
+            (party("", "", ""), vec![]),
+        ] {
+            assert_eq!(fields(&of_party("customer.", &party)), expected, "{party:?}");
+        }
+    }
+
+    #[test]
+    fn currencies_that_ended_name_day_and_successor() {
+        for (currency, says) in [
+            (Currency::Bgn, Some("BGN ended on 2025-12-31, EUR")),
+            (Currency::Hrk, Some("HRK ended on 2022-12-31, EUR")),
+            (Currency::Eur, None),
+            (Currency::Ron, None),
+        ] {
+            let said = of_currency(currency).map(|warning| warning.message);
+            let fits =
+                says.is_none_or(|says| said.as_deref().is_some_and(|it| it.starts_with(says)));
+            assert!(fits && said.is_some() == says.is_some(), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn accounts_that_no_bank_gave_out() {
+        assert_eq!(of_account("SK3112000000198742637541"), None);
+        assert!(of_account("SK0412000000198742637542").is_some());
+        assert_eq!(of_account("AT611904300234573201"), None);
+    }
+}

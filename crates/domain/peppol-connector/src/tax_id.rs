@@ -1,0 +1,198 @@
+//! The registrations of a party with the tax authority (BT-31, BT-32, BT-48): which number is which.
+
+use party_identifiers::{is_vat_number, vat_number, vat_prefix_of_country};
+
+/// A number under which a party is registered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxId {
+    /// For what.
+    pub scheme: TaxScheme,
+    /// As the document writes it: of [`TaxScheme::Other`] perhaps no number at all.
+    pub value: String,
+}
+
+/// What a registration is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TaxScheme {
+    /// VAT: `VAT` in UBL, `VA` in CII.
+    Vat,
+    /// Another tax, or no tax: `TAX` in UBL, `FC` in CII. In some countries words stand there that the law asks for.
+    Other,
+    /// The document does not say it, or in words that nobody knows.
+    Unknown,
+}
+
+impl TaxId {
+    /// One that does not say what it is for.
+    #[must_use]
+    pub fn unsaid(value: &str) -> Self {
+        Self { scheme: TaxScheme::Unknown, value: value.to_owned() }
+    }
+}
+
+impl TaxScheme {
+    /// By the identifier of the scheme, in any case.
+    #[must_use]
+    pub fn of(id: Option<&str>) -> Self {
+        match id.map(str::to_ascii_uppercase).as_deref() {
+            Some("VAT" | "VA") => TaxScheme::Vat,
+            Some("TAX" | "FC") => TaxScheme::Other,
+            _ => TaxScheme::Unknown,
+        }
+    }
+}
+
+/// The tax numbers of a party, in their normal forms.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct TaxNumbers {
+    /// Slovak IČ DPH: `SK` and ten digits.
+    pub(crate) ic_dph: Option<String>,
+    /// Slovak DIČ, else the VAT number of another country.
+    pub(crate) dic: Option<String>,
+}
+
+impl TaxNumbers {
+    /// Of the registrations of a party in a country (ISO 3166-1). The order of the registrations says nothing, and a
+    /// number under another tax is a DIČ in Slovakia alone.
+    pub(crate) fn of(ids: &[TaxId], country: Option<&str>) -> Self {
+        let vat = vat(ids, country);
+        let (slovak, foreign): (Option<String>, _) = match vat {
+            Some(number) if is_slovak_vat(&number) => (Some(number), None),
+            number => (None, number),
+        };
+        let is_slovak = slovak.is_some() || country.is_none_or(|code| code == "SK");
+        let dic = ids.iter().filter(|_| is_slovak && foreign.is_none()).find_map(slovak_dic);
+        Self { ic_dph: slovak, dic: foreign.or(dic) }
+    }
+}
+
+/// The VAT number: what is registered as one, else what has the form of one of the party's country.
+fn vat(ids: &[TaxId], country: Option<&str>) -> Option<String> {
+    let of = |scheme| ids.iter().filter(move |id| id.scheme == scheme);
+    let registered = of(TaxScheme::Vat).find_map(|id| with_prefix(vat_number(&id.value), country));
+    let by_form = || {
+        let numbers = of(TaxScheme::Unknown).map(|id| vat_number(&id.value));
+        numbers.filter(|number| is_vat_number(number)).find(|number| is_of(number, country))
+    };
+    registered.or_else(by_form)
+}
+
+/// With the country in front, which some leave out. Words are no number.
+fn with_prefix(number: String, country: Option<&str>) -> Option<String> {
+    if !number.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let has_prefix = number.len() > 2 && number.bytes().take(2).all(|b| b.is_ascii_uppercase());
+    match (has_prefix, country) {
+        (true, _) => Some(number),
+        // ten digits of a Slovak firm are its DIČ, whatever they are registered for
+        (false, Some("SK")) => None,
+        (false, country) => country.map(|code| format!("{}{number}", vat_prefix_of_country(code))),
+    }
+}
+
+fn is_of(number: &str, country: Option<&str>) -> bool {
+    country.is_none_or(|code| number.starts_with(vat_prefix_of_country(code)))
+}
+
+fn is_slovak_vat(number: &str) -> bool {
+    number.strip_prefix("SK").is_some_and(crate::participant::is_dic)
+}
+
+/// Ten digits, or those behind `SK` where they are not registered for VAT.
+fn slovak_dic(id: &TaxId) -> Option<String> {
+    let number = vat_number(&id.value);
+    let digits = match number.strip_prefix("SK") {
+        Some(digits) if id.scheme == TaxScheme::Other => digits,
+        Some(_) => return None,
+        None => &number,
+    };
+    crate::participant::is_dic(digits).then(|| digits.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `scheme:value`, one after the other; a value alone says no scheme.
+    fn ids(written: &[&str]) -> Vec<TaxId> {
+        let id = |text: &&str| match text.split_once(':') {
+            Some((scheme, value)) => {
+                TaxId { scheme: TaxScheme::of(Some(scheme)), value: value.to_owned() }
+            }
+            None => TaxId { scheme: TaxScheme::of(None), value: (*text).to_owned() },
+        };
+        written.iter().map(id).collect()
+    }
+
+    #[test]
+    fn each_number_is_what_it_is_registered_for() {
+        for (country, written, ic_dph, dic) in [
+            // words that the law of the seller asks for
+            (
+                "NO",
+                &["VAT:NO999999999MVA", "TAX:Foretaksregisteret"][..],
+                None,
+                Some("NO999999999MVA"),
+            ),
+            (
+                "SE",
+                &["VAT:SE556677889901", "TAX:Godkänd för F-skatt"],
+                None,
+                Some("SE556677889901"),
+            ),
+            ("NO", &["TAX:Foretaksregisteret"], None, None),
+            ("SE", &["VAT:Godkänd för F-skatt"], None, None),
+            // numbers of other taxes, in any order and case
+            ("DE", &["VAT:DE123456789", "FC:21/815/08150"], None, Some("DE123456789")),
+            ("DE", &["FC:21/815/08150", "vat:DE 123 456 789"], None, Some("DE123456789")),
+            ("AT", &["fc:12 345/6789", "va:ATU12345678"], None, Some("ATU12345678")),
+            ("DE", &["FC:21/815/08150"], None, None),
+            ("IT", &["TAX:RSSMRA80A01H501U", "VAT:IT12345678903"], None, Some("IT12345678903")),
+            ("CZ", &["TAX:12345678", "VAT:CZ12345678"], None, Some("CZ12345678")),
+            ("CZ", &["TAX:CZ12345678"], None, None),
+            ("PL", &["TAX:1234567890"], None, None),
+            // without a scheme, or with one that nobody knows: by its form
+            ("AT", &["ATU12345678"], None, Some("ATU12345678")),
+            ("DE", &["UST:DE123456789"], None, Some("DE123456789")),
+            ("DE", &["ATU12345678"], None, None),
+            ("AU", &["GST:51824753556"], None, None),
+            // one number in the ways it is written
+            ("BE", &["VAT:BE 0123.456.749"], None, Some("BE0123456749")),
+            ("GR", &["VAT:GR123456789"], None, Some("EL123456789")),
+            ("GR", &["VAT:123456789"], None, Some("EL123456789")),
+            ("DK", &["VAT:12345678"], None, Some("DK12345678")),
+            ("CH", &["VAT:CHE-123.456.789 MWST"], None, Some("CHE123456789MWST")),
+            // Slovakia: a VAT number and the DIČ
+            (
+                "SK",
+                &["VAT:SK2021234567", "TAX:2021234567"],
+                Some("SK2021234567"),
+                Some("2021234567"),
+            ),
+            (
+                "SK",
+                &["TAX:2021234567", "VAT:SK7021234567"],
+                Some("SK7021234567"),
+                Some("2021234567"),
+            ),
+            ("SK", &["VAT:sk 2021.234.567"], Some("SK2021234567"), None),
+            ("SK", &["TAX:2021 234 567"], None, Some("2021234567")),
+            ("SK", &["TAX:SK2021234567"], None, Some("2021234567")),
+            ("SK", &["VAT:2021234567"], None, Some("2021234567")),
+            ("SK", &["SK2021234567", "2021234567"], Some("SK2021234567"), Some("2021234567")),
+            ("SK", &["TAX:zapísaná v registri"], None, None),
+            // a foreign VAT number of a firm in Slovakia
+            ("SK", &["VAT:CZ12345678", "TAX:2021234567"], None, Some("CZ12345678")),
+            ("", &["VAT:SK2021234567"], Some("SK2021234567"), None),
+            ("", &["2021234567"], None, Some("2021234567")),
+            ("", &["VAT:123"], None, None),
+        ] {
+            let country = Some(country).filter(|country| !country.is_empty());
+            let read = TaxNumbers::of(&ids(written), country);
+            let expected =
+                TaxNumbers { ic_dph: ic_dph.map(str::to_owned), dic: dic.map(str::to_owned) };
+            assert_eq!(read, expected, "{country:?} {written:?}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Credit and debit notes, and the invoices that they refer to: in one transaction.
+
+use super::{
+    Ports, StoreUnderTest,
+    drafts::moment,
+    setup::{issue, kind, organization, try_issue},
+};
+use crate::build::{self, draft};
+use invoicing::{
+    Invoice, InvoiceStatus, InvoiceStore, InvoiceType, OriginalReference, References,
+    states::{InvoiceMove, InvoiceState},
+};
+use persistence::StoreError;
+use rust_decimal::{Decimal, dec};
+
+/// A note over so much to an invoice, as it is read.
+async fn note(
+    store: &impl Ports,
+    kind: InvoiceType,
+    original: &Invoice,
+    total: Decimal,
+) -> Result<Invoice, StoreError> {
+    let mut draft = build::with_total(build::draft_of(original.organization, kind), total);
+    draft.document.original = Some(OriginalReference {
+        id: original.id,
+        number: original.document.number.clone(),
+        issue_date: original.document.issue_date,
+    });
+    try_issue(store, &draft).await.map(|(invoice, _)| invoice)
+}
+
+async fn state(store: &impl Ports, invoice: &Invoice) -> InvoiceState {
+    store.invoice_state(invoice.organization, invoice.id).await.expect("there")
+}
+
+/// An invoice over 100.00.
+async fn hundred(store: &impl Ports) -> Invoice {
+    let owner = organization(store).await;
+    issue(store, &build::with_total(draft(owner), dec!(100))).await
+}
+
+async fn cancel(store: &impl Ports, state: &InvoiceState) -> Result<(), StoreError> {
+    let change = state.make(InvoiceMove::Cancel, &moment()).expect("right").expect("a change");
+    store.change_invoice(&change).await
+}
+
+pub async fn a_credit_note_takes_back_what_it_credits(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let invoice = hundred(store).await;
+    let half = note(store, InvoiceType::CreditNote, &invoice, dec!(60)).await.expect("issued");
+    let read = state(store, &invoice).await;
+    let facts = |state: &InvoiceState| (state.invoice.status, state.invoice.outstanding());
+    assert_eq!(facts(&read), (InvoiceStatus::Issued, dec!(40)));
+    assert_eq!(read.note.as_deref(), Some(half.document.number.as_str()));
+    let listed = store.invoices(invoice.organization, &Default::default(), None, 10).await;
+    let listed = listed.expect("listed").rows;
+    let row = listed.iter().find(|row| row.id == invoice.id).expect("listed");
+    assert_eq!((row.credited_amount, row.outstanding()), (dec!(60), dec!(40)));
+    note(store, InvoiceType::CreditNote, &invoice, dec!(40)).await.expect("issued");
+    let paid = state(store, &invoice).await;
+    assert_eq!(facts(&paid), (InvoiceStatus::Paid, dec!(0)));
+    assert_eq!(paid.invoice.version, read.invoice.version + 1);
+    let more = note(store, InvoiceType::CreditNote, &invoice, dec!(0.01)).await;
+    assert_eq!(kind(&more), "conflict");
+    let records = References { original_invoice_id: Some(invoice.id), ..References::default() };
+    let records = store.issuing_records(invoice.organization, &records).await.expect("records");
+    assert_eq!(records.original.map(|original| original.creditable), Some(dec!(0)));
+    cancel(store, &state(store, &half).await).await.expect("cancelled");
+    assert_eq!(facts(&state(store, &invoice).await), (InvoiceStatus::Issued, dec!(60)));
+}
+
+pub async fn of_many_notes_at_once_no_more_is_credited_than_there_is(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let invoice = hundred(store).await;
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let (store, invoice) = (store.clone(), invoice.clone());
+            tokio::spawn(async move {
+                note(&store, InvoiceType::CreditNote, &invoice, dec!(30)).await.is_ok()
+            })
+        })
+        .collect();
+    let mut issued = 0;
+    for task in tasks {
+        issued += usize::from(task.await.expect("no panic"));
+    }
+    let read = state(store, &invoice).await.invoice;
+    assert_eq!((issued, read.credited_amount, read.outstanding()), (3, dec!(90), dec!(10)));
+}
+
+/// A debit note changes nothing of its original, and yet keeps it from being cancelled.
+pub async fn a_note_and_a_cancellation_exclude_each_other(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    for kind_of_note in [InvoiceType::CreditNote, InvoiceType::DebitNote] {
+        let invoice = hundred(store).await;
+        let before = state(store, &invoice).await;
+        note(store, kind_of_note, &invoice, dec!(10)).await.expect("issued");
+        assert_eq!(kind(&cancel(store, &before).await), "conflict", "it was read before the note");
+        let other = hundred(store).await;
+        cancel(store, &state(store, &other).await).await.expect("cancelled");
+        let late = note(store, kind_of_note, &other, dec!(10)).await;
+        assert_eq!(kind(&late), "conflict", "it was read before the cancellation");
+    }
+}

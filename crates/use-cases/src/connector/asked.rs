@@ -1,0 +1,28 @@
+use crate::{Context, Ports, known_contact::known_contact};
+use peppol_connector::{
+    documents::DocumentFacts,
+    identifiers::ParticipantId,
+    ports::SubmissionStore,
+    sending::{DocumentKey, OrganizationFacts},
+};
+use persistence::StoreError;
+use time::OffsetDateTime;
+
+/// What counts of the organization for a document, the send of it that went before included. That one is
+/// looked for only where something was recorded under the number.
+pub(super) async fn facts_for<P: Ports>(
+    context: &Context<'_, P>,
+    document: &DocumentFacts,
+    receiver: Option<&ParticipantId>,
+    now: OffsetDateTime,
+) -> Result<OrganizationFacts, StoreError> {
+    let (database, organization) = (context.database(), context.organization);
+    let number = document.number.as_deref();
+    let facts = database.organization_facts(organization, context.tier, number, now).await?;
+    let party = document.party(document.sender().other()).to_party();
+    let facts = OrganizationFacts { contact: known_contact(context, &party).await?, ..facts };
+    let key = DocumentKey::of(document, receiver).filter(|_| facts.may_be_sent_before());
+    let Some(key) = key else { return Ok(facts) };
+    let same = database.earlier_send(organization, context.network(), &key).await?;
+    Ok(facts.sent_as(same))
+}

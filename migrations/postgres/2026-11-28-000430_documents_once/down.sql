@@ -1,0 +1,2 @@
+drop index submissions_document;
+alter table submissions drop column document_key;

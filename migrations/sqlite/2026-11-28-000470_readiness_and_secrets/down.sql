@@ -1,0 +1,2 @@
+drop table secrets_marks;
+drop table heartbeat;
