@@ -3,7 +3,7 @@ use access::{OrganizationId, Tier};
 use dashboard::{Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Span, Vat, Window};
 use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
-    AnyInvoice, InvoiceType, Payment,
+    AnyInvoice, Payment,
     figures::{RateFigures, VatFigures},
     is_owed,
     recording::InvoiceContent,

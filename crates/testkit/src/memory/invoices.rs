@@ -10,7 +10,7 @@ use invoicing::{
     files::StoredFile,
     is_owed,
     numbering::SeriesFormat,
-    recording::{AnyDocument, OriginalInvoice},
+    recording::{AnyDocument, InvoiceContent, OriginalInvoice},
     records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page, StoreError};

@@ -191,7 +191,7 @@ impl Columns {
     /// Whether the names are those of a bank that writes a minus before what went out.
     pub(super) fn are_of_signed_amounts(&self) -> bool {
         let has = |name: &&str| self.names.iter().any(|known| is(&known.folded, name));
-        SIGNED.iter().any(|names| names.iter().all(|name| has(name)))
+        SIGNED.iter().any(|names| names.iter().all(&has))
     }
 
     /// Whether the row names the columns once more.
