@@ -13,7 +13,7 @@ use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
 use invoicing::BankAccountId;
 use runtime::secrets::sha256;
-use use_cases::{statement_lines, take_statement};
+use use_cases::{mappings, statement_lines, take_statement};
 use uuid::Uuid;
 
 operations![take, list, get];
@@ -49,7 +49,8 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
-    let statement = read_statement(bytes, format).await?;
+    let known = mappings(&context).await?;
+    let statement = read_statement(bytes, format, known).await?;
     let taken = take_statement(&context, &statement, hash, account).await?;
     call.notifier.events();
     let status = if taken.is_repeat { StatusCode::OK } else { StatusCode::CREATED };

@@ -4,12 +4,13 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | read the bytes of a statement | [`read`] |
+//! | read the bytes of a statement | [`read`], [`read_mapped`] |
 //! | find whose account it is of | [`choose_account`] |
 //! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
 //! | answer a proposal | [`accept`], [`refuse`] |
 //! | take the payment of a line back | [`PaidLine::reopen`] |
-//! | keep all of it | [`StatementStore`] |
+//! | say which column is which | [`Mapping::of`] |
+//! | keep all of it | [`StatementStore`], [`MappingStore`] |
 
 #![deny(clippy::disallowed_methods)]
 
@@ -24,6 +25,8 @@ mod gpc;
 mod identity;
 mod import;
 mod limits;
+mod mapping;
+mod mapping_store;
 mod matching;
 mod mt940;
 mod ports;
@@ -39,10 +42,12 @@ pub use error::{Fault, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine};
 pub use import::{Moment, import};
 pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
+pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId, MappingRecord};
+pub use mapping_store::MappingStore;
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Suggestion, Wanted};
 pub use ports::{KnownLines, StatementStore};
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
-pub use read::read;
+pub use read::{read, read_mapped};
 pub use records::{
     Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,

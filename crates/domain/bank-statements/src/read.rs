@@ -1,6 +1,6 @@
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding, gpc,
-    mt940,
+    Fault, Format, MAX_BYTES, MAX_LINES, Mapping, Place, ReadError, Statement, camt, csv, encoding,
+    gpc, mt940,
 };
 
 /// Reads a statement. Without `format` its beginning tells: an angle bracket is XML, `:20:` MT940, and
@@ -9,12 +9,24 @@ use crate::{
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
+    read_mapped(bytes, format, &[])
+}
+
+/// The same, with what people said of the columns of files that are not known.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_mapped(
+    bytes: &[u8],
+    format: Option<Format>,
+    mappings: &[Mapping],
+) -> Result<Statement, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(Place::Whole, Fault::TooLarge));
     }
     let statement = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 => camt::read(bytes)?,
-        Format::Csv => csv::read(&encoding::text(bytes)?)?,
+        Format::Csv => csv::read(&encoding::text(bytes)?, mappings)?,
         Format::Mt940 => mt940::read(&encoding::text(bytes)?)?,
         Format::Gpc => gpc::read(&encoding::text(bytes)?)?,
     };

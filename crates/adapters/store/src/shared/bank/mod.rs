@@ -2,6 +2,7 @@
 
 mod candidates;
 mod keep;
+mod mappings;
 mod proposals;
 mod reopen;
 mod rows;
