@@ -26,6 +26,7 @@ mod records;
 mod response;
 mod sending;
 mod series;
+mod statement_mapping;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
@@ -60,6 +61,7 @@ pub use records::{BankAccountBody, BankAccountChange, CustomerChange, CustomerMe
 pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;
+pub use statement_mapping::{MappingBody, MappingRequest};
 pub use webhook::{
     PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
 };

@@ -33,4 +33,4 @@ pub use observe::{observe, request_id_of, timing_of};
 pub use operation::{Operation, PlaceOnce, register};
 pub use query::Query;
 pub use reply::{Data, Reply, file, shown_file, stored};
-pub use statement::read_statements;
+pub use statement::{StatementNotRead, read_statements};

@@ -16,7 +16,7 @@ use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
 use invoicing::BankAccountId;
 use runtime::secrets::sha256;
-use use_cases::{statement_lines, take_statements};
+use use_cases::{mappings, statement_lines, take_statements};
 use uuid::Uuid;
 
 operations![take, list, get];
@@ -53,7 +53,8 @@ async fn take(call: Call, Body(bytes): Body) -> Reply {
     let account = id(&mut query, "bank_account_id").map(BankAccountId);
     query.finish()?;
     let hash = sha256(&bytes);
-    let file = read_statements(&call, bytes, format).await?;
+    let known = mappings(&context).await?;
+    let file = read_statements(&call, bytes, format, known).await?;
     let taken = take_statements(&context, &file, hash, account).await?;
     call.notifier.events();
     let is_repeat = taken.statements.iter().all(|statement| statement.is_repeat);

@@ -31,6 +31,7 @@ mod payment_proposals;
 mod payments;
 mod peppol;
 mod recorded_view;
+mod statement_mappings;
 mod usage;
 mod vehicles;
 pub mod views;
@@ -58,6 +59,7 @@ fn operations() -> Vec<Operation> {
         expenses::operations(),
         expense_payments::operations(),
         offsets::operations(),
+        statement_mappings::operations(),
         bank_statements::operations(),
         payment_proposals::operations(),
         customers::operations(),

@@ -4,7 +4,7 @@ use invoicing::{
     Violations,
     paying::{PaymentError, PaymentRefused},
 };
-use use_cases::{ChangePaymentsError, StatementError};
+use use_cases::{ChangePaymentsError, MappingError, StatementError};
 
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> Self {
@@ -24,6 +24,16 @@ impl From<StatementError> for ApiError {
                 ApiError::Conflict("invoices change at the same time; try again".to_owned())
             }
             StatementError::Payment(other) => ChangePaymentsError::Payment(other).into(),
+        }
+    }
+}
+
+impl From<MappingError> for ApiError {
+    fn from(error: MappingError) -> Self {
+        match error {
+            MappingError::Invalid(found) => ApiError::Invalid(found),
+            MappingError::TooMany => ApiError::Conflict(error.to_string()),
+            MappingError::Store(error) => error.into(),
         }
     }
 }

@@ -25,6 +25,8 @@ on_both!(
     keys_need_both_scopes_to_write,
     statements_of_others_are_not_found,
     clients_that_race_take_a_statement_once,
+    a_file_that_nobody_knows_is_mapped_once,
+    what_is_not_certain_is_proposed_in_every_format,
 );
 
 const PATH: &str = "/v1/agent/bank-statements";
@@ -328,7 +330,7 @@ async fn what_is_wrong_is_named_and_nothing_is_recorded(server: TestServer) {
         ("", camt_with("camt.053", "pain.001"), "body".to_owned()),
         ("", camt_with("camt.053", "camt.054"), "BkToCstmrDbtCdtNtfctn".to_owned()),
         ("?format=camt.053", right.clone(), "line 1, column 1".to_owned()),
-        ("?format=mt940", right.clone(), "format".to_owned()),
+        ("?format=ofx", right.clone(), "format".to_owned()),
         ("?bank_account_id=x", right.clone(), "bank_account_id".to_owned()),
         (
             "?bank_account_id=00000000-0000-0000-0000-000000000001",
@@ -490,4 +492,79 @@ async fn clients_that_race_take_a_statement_once(server: TestServer) {
     assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
     let statements = sk.get(PATH).await.expect(200);
     assert_eq!(statements["data"].as_array().map(Vec::len), Some(3));
+}
+
+/// The query that names the organization's euro account.
+async fn of_account(caller: &Caller) -> String {
+    let accounts = caller.get("/v1/agent/bank-accounts?currency=EUR").await.expect(200);
+    format!("?bank_account_id={}", accounts["data"][0]["id"].as_str().expect("an id"))
+}
+
+async fn a_file_that_nobody_knows_is_mapped_once(server: TestServer) {
+    let (sk, other) = (server.sk(), server.sk_buyer());
+    let (query, (id, symbol)) = (of_account(&sk).await, issued(&sk).await);
+    let text = format!("Tag;Wert;Kennung\n21.11.2025;123,00;{symbol}\n");
+    let refused = upload(&sk, &query, &text).await;
+    let error = assert_error(&refused, 400, "VALIDATION_ERROR");
+    assert!(error.to_string().contains("its columns are Tag; Wert; Kennung"), "{error}");
+    let path = format!("{PATH}/mappings");
+    let headings = ["Tag", "Wert", "Kennung"];
+    let body = json!({"headings": headings, "date": "Tag", "amount": "Betrag"});
+    let error = assert_error(&sk.post(&path, &body).await, 400, "VALIDATION_ERROR");
+    assert_eq!(fields(&error), ["amount"]);
+    let columns = json!({"date": "Tag", "amount": "Wert", "variable_symbol": "Kennung"});
+    let mut body = columns.clone();
+    body["headings"] = json!(headings);
+    let made = sk.post(&path, &body).await.expect(201)["data"].clone();
+    assert_eq!((&made["headings"], &made["columns"]), (&json!(headings), &columns));
+    assert_eq!(sk.get(&path).await.expect(200)["data"], json!([made]));
+    let taken = upload(&sk, &query, &text).await.expect(201);
+    assert_eq!(taken["data"]["recorded"], 1, "{taken}");
+    assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
+    // it is the organization's own, until it is forgotten
+    assert_eq!(other.get(&path).await.expect(200)["data"], json!([]));
+    let one = format!("{path}/{}", made["id"].as_str().expect("an id"));
+    assert_error(&other.send(Method::DELETE, &one, Vec::new()).await, 404, "NOT_FOUND");
+    assert_eq!(sk.send(Method::DELETE, &one, Vec::new()).await.status, 204);
+    assert_error(&upload(&sk, &query, &(text + "\n")).await, 400, "VALIDATION_ERROR");
+}
+
+async fn what_is_not_certain_is_proposed_in_every_format(server: TestServer) {
+    let sk = server.sk();
+    let (own, query) = (iban(&sk).await, of_account(&sk).await);
+    let mut symbols = Vec::new();
+    for _ in 0..3 {
+        symbols.push(issued(&sk).await.1);
+    }
+    let mt940 = format!(
+        ":20:1\n:25:{own}\n:60F:C251120EUR0,00\n:61:2511211121C123,00NTRFNONREF//BANK0001\n\
+         :86:/VS{}\n:61:2511211121D5,00NTRFNONREF//BANK0002\n:62F:C251121EUR118,00\n-\n",
+        symbols[0]
+    );
+    let gpc = format!(
+        "074{}Firma               201125{:014}+{:014}+{:014}0{:014}0001211125\n\
+         075{}{:016}0000000004711{:012}2{:0>10}{:010}{:010}211125{:20}00978211125\n",
+        &own[8..],
+        0,
+        0,
+        0,
+        0,
+        &own[8..],
+        0,
+        12_300,
+        symbols[1],
+        0,
+        0,
+        "ACME"
+    );
+    let unsure = format!("Dátum;Orientácia;Suma;VS\n21.11.2025;dnu;123,00;{}\n", symbols[2]);
+    let expected =
+        [(mt940, "mt940", "recorded"), (gpc, "gpc", "recorded"), (unsure, "csv", "proposed")];
+    for (text, format, state) in expected {
+        let named = if format == "csv" { query.as_str() } else { "" };
+        let taken = upload(&sk, named, &text).await.expect(201)["data"].clone();
+        assert_eq!((&taken["format"], &taken[state]), (&json!(format), &json!(1)), "{taken}");
+    }
+    let proposals = sk.get(PROPOSALS).await.expect(200);
+    assert_eq!(proposals["data"][0]["reason"], "direction_unknown");
 }

@@ -55,6 +55,19 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
         assert_eq!(refused.status, 422, "{broken}: {}", text(&refused));
         assert!(text(&refused).contains("role=\"alert\""), "{broken}");
     }
+    let unknown = format!("Tag;Wert;Kto\n21.11.2025;-1,00;{own}\n");
+    let asked = portal.upload("/statements/new", "file", &unknown).await;
+    assert_eq!(asked.status, 422);
+    assert!(text(&asked).contains("Zapamätať stĺpce"), "{}", text(&asked));
+    let names = ("headings", r#"["Tag","Wert","Kto"]"#);
+    let columns = [names, ("date", "Tag"), ("amount", "Wert"), ("own_account", "Kto")];
+    portal.done("/statements/mappings", &columns).await;
+    assert_eq!(portal.upload("/statements/new", "file", &unknown).await.status, 303);
+    let known = sk.get("/v1/agent/bank-statements/mappings").await.expect(200);
+    let mapping = known["data"][0]["id"].as_str().expect("an id").to_owned();
+    assert!(portal.page("/statements/mappings").await.contains(&mapping));
+    portal.done("/statements/mappings/forget", &[("mapping", &mapping)]).await;
+    assert_eq!(portal.upload("/statements/new", "file", &(unknown + "\n")).await.status, 422);
     let amounts: Vec<_> = (1..=30).map(|n| format!("{n}.17")).collect();
     let lines: Vec<_> = amounts.iter().map(|amount| (&**amount, "x", "x")).collect();
     let many = portal.upload("/statements/new", "file", &csv(&own, &lines)).await;

@@ -42,6 +42,7 @@ const READERS: &[(&str, Reader)] = readers![
     InvoicePatch,
     KeyCreate,
     KeyRotate,
+    MappingBody,
     OffsetBody,
     OrganizationCreate,
     OrganizationOptions,

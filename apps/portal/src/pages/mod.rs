@@ -34,6 +34,7 @@ mod rows;
 mod search;
 mod sends;
 mod settings;
+mod statement_mappings;
 mod statements;
 mod webhooks;
 mod year_chart;
@@ -134,6 +135,9 @@ fn sends_and_statements(config: &mut ServiceConfig) {
         .route("/statements", get().to(statements::list))
         .route("/statements/new", get().to(statements::new))
         .route("/statements/new", post().to(statements::create))
+        .route("/statements/mappings", get().to(statement_mappings::list))
+        .route("/statements/mappings", post().to(statement_mappings::create))
+        .route("/statements/mappings/forget", post().to(statement_mappings::forget))
         .route("/statements/{id}", get().to(statements::page))
         .route("/proposals/{id}/accept", post().to(proposals::accept))
         .route("/proposals/{id}/refuse", post().to(proposals::refuse));

@@ -1,4 +1,4 @@
-use super::{choices, proposals};
+use super::{choices, proposals, statement_mappings};
 use crate::{
     answer::see_other,
     blocks::{Cell, Fact, Field, FormBlock, Link, Section, Table, facts},
@@ -8,13 +8,13 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use api_http::{Body, read_statements};
-use bank_statements::{LineRecord, LineState, StatementId, StatementRecord, StatementStore};
+use api_http::{Body, StatementNotRead, read_statements};
+use bank_statements::{Fault, LineRecord, LineState, StatementId, StatementRecord, StatementStore};
 use invoicing::BankAccountId;
 use money::Currency;
 use persistence::Page as Rows;
 use runtime::secrets::sha256;
-use use_cases::{statement_lines, take_statements};
+use use_cases::{mappings, statement_lines, take_statements};
 
 /// Rows of a page, beside the proposals: texts of banks are long.
 const ROWS: u16 = 25;
@@ -28,7 +28,10 @@ pub(super) async fn list(visit: Visit) -> Page {
     let mut view = View::new(t.statements);
     view.lead = t.statements_lead;
     if visit.may(Scope::InvoiceUpdate) {
-        view.links = vec![Link::main(visit.path("statements/new"), t.take_statement)];
+        view.links = vec![
+            Link::main(visit.path("statements/new"), t.take_statement),
+            Link::new(visit.path("statements/mappings"), t.mapped_columns),
+        ];
     }
     view.sections = match after {
         None => proposals::open(&visit, None).await?,
@@ -90,12 +93,20 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let account = form.filled("bank_account_id").and_then(|id| id.parse::<BankAccountId>().ok());
     let hash = sha256(&file);
-    let taken = match read_statements(&visit, file, None).await {
+    let known = mappings(&context).await?;
+    let read = read_statements(&visit, file, None, known).await;
+    if let Err(StatementNotRead::Faulty(error)) = &read
+        && let Fault::UnknownColumns { headings, .. } = &error.fault
+    {
+        let view = statement_mappings::asked(&visit, headings, &Form::default());
+        return View::refused(&visit, error.clone(), |_| view);
+    }
+    let taken = match read {
         Ok(file) => {
             let taken = take_statements(&context, &file, hash, account).await;
             taken.map_err(PageError::from)
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(PageError::from(error)),
     };
     match taken {
         Ok(taken) => {

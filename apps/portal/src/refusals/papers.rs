@@ -146,6 +146,23 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("the date", "dátum"),
     ("the amount", "suma"),
     ("the date and as the amount", "dátum a ako suma"),
+    (
+        "must be the names of 2 to 200 columns, each of at most 100 characters",
+        "musia byť názvy 2 až 200 stĺpcov, každý najviac 100 znakov",
+    ),
+    ("the mapping is not valid", "výber stĺpcov nie je platný"),
+    ("must be one of the headings", "musí byť jeden zo stĺpcov súboru"),
+    ("is chosen for something else already", "je už vybrané pre niečo iné"),
+    (
+        "is required, or credit and debit",
+        "je potrebná, alebo suma, ktorá prišla, a suma, ktorá odišla",
+    ),
+    ("excludes credit and debit", "vylučuje sumy, ktoré prišli a odišli"),
+    ("stands beside an amount", "patrí k sume"),
+    (
+        "an organization has at most {} mappings: delete one that is not needed",
+        "zapamätaných je už {} súborov: zabudnite ten, ktorý nepotrebujete",
+    ),
     ("stands twice among the names of the columns", "je medzi názvami stĺpcov dvakrát"),
     ("contradicts what stands beside it", "odporuje tomu, čo stojí vedľa"),
     ("is not a {}", "nie je to, čo tu má byť: {}"),

@@ -4,12 +4,13 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | read the bytes of a statement | [`read`] |
+//! | read the bytes of a statement | [`read`], [`read_all`] |
 //! | find whose account it is of | [`choose_account`] |
 //! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
 //! | answer a proposal | [`accept`], [`refuse`] |
 //! | take the payment of a line back | [`PaidLine::reopen`] |
-//! | keep all of it | [`StatementStore`] |
+//! | say which column is which | [`Mapping::of`] |
+//! | keep all of it | [`StatementStore`], [`MappingStore`] |
 
 #![deny(clippy::disallowed_methods)]
 
@@ -24,6 +25,8 @@ mod gpc;
 mod identity;
 mod import;
 mod limits;
+mod mapping;
+mod mapping_store;
 mod matching;
 mod mt940;
 mod ports;
@@ -41,6 +44,8 @@ pub use error::{Fault, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
 pub use import::{Moment, import, not_of_tomorrow};
 pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
+pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId, MappingRecord};
+pub use mapping_store::MappingStore;
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
 pub use ports::StatementStore;
 pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};

@@ -1,20 +1,24 @@
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, camt, csv, encoding, gpc,
-    mt940,
+    Fault, Format, MAX_BYTES, MAX_LINES, Mapping, Place, ReadError, Statement, camt, csv, encoding,
+    gpc, mt940,
 };
 
-/// Reads a file: a statement for each account in it. Without `format` its beginning tells: an angle bracket is XML,
+/// Reads a file, with what people said of columns that are not known: a statement for each account in it. Without `format` its beginning tells: an angle bracket is XML,
 /// whose namespace says which message it is, `:20:` MT940, and `074` with digits GPC.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong and where; then nothing of it is to be kept.
-pub fn read_all(bytes: &[u8], format: Option<Format>) -> Result<Vec<Statement>, ReadError> {
+pub fn read_all(
+    bytes: &[u8],
+    format: Option<Format>,
+    mappings: &[Mapping],
+) -> Result<Vec<Statement>, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(Place::Whole, Fault::TooLarge));
     }
     let statements = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 | Format::Camt052 | Format::Camt054 => camt::read(bytes)?,
-        Format::Csv => vec![csv::read(&encoding::text(bytes)?)?],
+        Format::Csv => vec![csv::read(&encoding::text(bytes)?, mappings)?],
         Format::Mt940 => vec![mt940::read(&encoding::text(bytes)?)?],
         Format::Gpc => vec![gpc::read(&encoding::text(bytes)?)?],
     };
@@ -30,7 +34,7 @@ pub fn read_all(bytes: &[u8], format: Option<Format>) -> Result<Vec<Statement>, 
 /// As [`read_all`], and [`Fault::SeveralAccounts`].
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Statement, ReadError> {
     let several = || ReadError::new(Place::Whole, Fault::SeveralAccounts);
-    <[Statement; 1]>::try_from(read_all(bytes, format)?).map(|[it]| it).map_err(|_| several())
+    <[Statement; 1]>::try_from(read_all(bytes, format, &[])?).map(|[it]| it).map_err(|_| several())
 }
 
 fn format_of(bytes: &[u8]) -> Format {

@@ -6,7 +6,7 @@
 
 use access::{AccessStore, KeyStore};
 use accounting_export::ExportStore;
-use bank_statements::StatementStore;
+use bank_statements::{MappingStore, StatementStore};
 use contracts::ContractStore;
 use correspondence::EmailStore;
 use dashboard::DashboardStore;
@@ -64,6 +64,7 @@ all_of! {
     + ExpenseStore
     + OffsetStore
     + StatementStore
+    + MappingStore
     + ContractStore
     + ExportStore
     + DashboardStore

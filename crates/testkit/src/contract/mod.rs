@@ -71,6 +71,7 @@ pub mod send_settings;
 pub mod sends_atomicity;
 pub mod sign_in;
 pub mod staged;
+pub mod statement_mappings;
 pub mod submission_lists;
 pub mod submissions;
 pub mod taken_back;

@@ -34,6 +34,8 @@ macro_rules! contract_suite {
                 lines_find_their_invoices
                 what_is_not_to_be_paid_is_no_candidate
                 payers_are_known_by_what_they_paid;
+            statement_mappings:
+                mappings_are_kept_replaced_and_forgotten;
             cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
             connections:

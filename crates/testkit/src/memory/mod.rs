@@ -31,6 +31,7 @@ mod records;
 mod sapi;
 mod sends;
 mod sign_in;
+mod statement_mappings;
 mod store;
 mod tax_reports;
 mod usage;

@@ -9,9 +9,9 @@ use accounting_export::{
     AddExportError, Export, ExportFile, ExportId, ExportStore, NewPart, Phase, Place, Selection,
 };
 use bank_statements::{
-    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
-    StatementRecord, StatementStore, Wanted,
+    Candidates, KnownLines, LineId, LineRecord, LineState, MappingId, MappingRecord, MappingStore,
+    NewStatement, PaidLine, PlannedPayment, ProposalChange, ProposalError, ProposalFilter,
+    ProposalId, ProposalRow, Reopened, StatementId, StatementRecord, StatementStore, Wanted,
 };
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
@@ -227,6 +227,11 @@ delegate! {
         fn is_of_line(organization: OrganizationId, payment: PaymentId) -> Result<bool>;
         fn reopen_line<D: [Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, of: (LineId, InvoiceId), decide: D) -> Result<Answer, PaymentError>;
         fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
+    }
+    MappingStore {
+        fn keep_mapping(organization: OrganizationId, mapping: &MappingRecord) -> Result<()>;
+        fn mappings(organization: OrganizationId, after: Option<Cursor>, limit: u16) -> Result<Page<MappingRecord>>;
+        fn delete_mapping(organization: OrganizationId, id: MappingId) -> Result<()>;
     }
     ContractStore {
         fn issue_period<D: [Fn(&Invoice) -> PeriodIssued + Send + Sync]>(organization: OrganizationId, before: &Contract, draft: &Draft, decide: D) -> Result<Invoice>;

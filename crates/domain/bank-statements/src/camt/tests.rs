@@ -91,7 +91,7 @@ fn statements_of_one_account_are_one_and_of_several_several() {
         let other = format!("{}{}", &twice[..at], twice[at..].replacen(from, to, 1));
         let error = ReadError::new(Place::Whole, Fault::SeveralAccounts);
         assert_eq!(read(other.as_bytes(), None), Err(error));
-        let both = read_all(other.as_bytes(), None).expect("read");
+        let both = read_all(other.as_bytes(), None, &[]).expect("read");
         let counts: Vec<_> = both.iter().map(|statement| statement.lines.len()).collect();
         assert_eq!(counts, [1, 1]);
     }

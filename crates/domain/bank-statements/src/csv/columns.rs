@@ -5,7 +5,7 @@ use super::{
     names::{BESIDE, NAMES, SIGNED},
     rows::Row,
 };
-use crate::{Fault, Needed, Place, ReadError};
+use crate::{Fault, MappedColumn, Mapping, Needed, Place, ReadError};
 use money::CurrencyCode;
 
 /// What a column holds.
@@ -41,6 +41,29 @@ pub(super) enum Column {
     SomeAccount,
 }
 
+impl From<MappedColumn> for Column {
+    fn from(column: MappedColumn) -> Self {
+        match column {
+            MappedColumn::Date => Self::BookedOn,
+            MappedColumn::Amount => Self::Amount,
+            MappedColumn::Credit => Self::Credit,
+            MappedColumn::Debit => Self::Debit,
+            MappedColumn::Direction => Self::Direction,
+            MappedColumn::Currency => Self::Currency,
+            MappedColumn::VariableSymbol => Self::VariableSymbol,
+            MappedColumn::ConstantSymbol => Self::ConstantSymbol,
+            MappedColumn::SpecificSymbol => Self::SpecificSymbol,
+            MappedColumn::CounterpartyAccount => Self::CounterpartyAccount,
+            MappedColumn::CounterpartyBank => Self::CounterpartyBank,
+            MappedColumn::CounterpartyName => Self::CounterpartyName,
+            MappedColumn::Message => Self::Message,
+            MappedColumn::Reference => Self::PayerReference,
+            MappedColumn::BankReference => Self::BankReference,
+            MappedColumn::OwnAccount => Self::OwnAccount,
+        }
+    }
+}
+
 /// The columns of which two of one name would leave open what is meant.
 const ONCE: [Column; 6] = [
     Column::BookedOn,
@@ -68,6 +91,8 @@ pub(super) struct Columns {
     places: Vec<(Column, usize)>,
     /// That the name of the amount's column says.
     pub(super) currency: Option<CurrencyCode>,
+    /// Whether a person said which column is which.
+    is_mapped: bool,
 }
 
 impl Columns {
@@ -77,8 +102,13 @@ impl Columns {
             written: cell.trim().trim_start_matches('\u{feff}').chars().take(100).collect(),
             folded: folded(cell),
         });
-        let mut columns =
-            Self { line: row.line, names: names.collect(), places: Vec::new(), currency: None };
+        let mut columns = Self {
+            line: row.line,
+            names: names.collect(),
+            places: Vec::new(),
+            currency: None,
+            is_mapped: false,
+        };
         for (column, known) in NAMES {
             for name in known {
                 let found = columns.names.iter().enumerate().filter(|(_, n)| is(&n.folded, name));
@@ -89,6 +119,18 @@ impl Columns {
         columns.with_currencies();
         columns.of_whom();
         columns
+    }
+
+    /// By which files of the same form are known.
+    pub(super) fn fingerprint(&self) -> String {
+        self.names.iter().map(|name| name.folded.as_str()).collect::<Vec<_>>().join("|")
+    }
+
+    /// With what a person said of them, and nothing else.
+    pub(super) fn mapped(self, mapping: &Mapping) -> Self {
+        let places = mapping.columns.iter().map(|(column, at)| (Column::from(*column), *at));
+        let places: Vec<_> = places.filter(|(_, at)| *at < self.names.len()).collect();
+        Self { places, currency: None, is_mapped: true, ..self }
     }
 
     /// `Suma v EUR`, where no name without a currency is known.
@@ -178,7 +220,7 @@ impl Columns {
         let known =
             self.places.iter().any(|(column, known)| *known == at && *column != Column::Kind);
         let name = self.names.get(at).map_or("", |name| name.folded.as_str());
-        known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
+        self.is_mapped || known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
     }
 
     /// Whether it holds nothing else than the kind of a movement or a text, as mBank writes `PRICHÁDZAJÚCA

@@ -1,7 +1,8 @@
 //! By which separator a text is a statement, and which row names its columns.
 
 use super::{columns::Columns, rows::Rows};
-use crate::{Fault, Place, ReadError};
+use crate::{Fault, Mapping, Place, ReadError};
+use std::collections::BTreeMap;
 
 /// What parts the cells.
 const SEPARATORS: [char; 4] = [';', ',', '\t', '|'];
@@ -12,12 +13,14 @@ const PREAMBLE: usize = 60;
 /// Bytes in which they stand.
 const HEAD: usize = 64 * 1024;
 
-/// The separator by which the most columns are known, and those columns.
+/// The separator by which the most columns are known, and those columns; what a person said of columns with
+/// these names goes first.
 ///
 /// # Errors
 /// [`Fault::UnknownColumns`] names the columns that a person would see; [`Fault::NotAStatement`],
 /// [`Fault::TooManyCells`].
-pub(super) fn find(text: &str) -> Result<(char, Columns), ReadError> {
+pub(super) fn find(text: &str, mappings: &[Mapping]) -> Result<(char, Columns), ReadError> {
+    let known: BTreeMap<_, _> = mappings.iter().map(|known| (known.fingerprint(), known)).collect();
     let head = text.char_indices().take_while(|(at, _)| *at < HEAD).last();
     let head = &text[..head.map_or(0, |(at, c)| at + c.len_utf8())];
     let mut best: Option<(char, Columns)> = None;
@@ -32,6 +35,9 @@ pub(super) fn find(text: &str) -> Result<(char, Columns), ReadError> {
                     break;
                 }
             };
+            if let Some(mapping) = known.get(&columns.fingerprint()) {
+                return Ok((separator, columns.mapped(mapping)));
+            }
             if columns.missing().is_none() {
                 if best.as_ref().is_none_or(|(_, known)| columns.known() > known.known()) {
                     best = Some((separator, columns));

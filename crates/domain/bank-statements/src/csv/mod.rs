@@ -15,16 +15,22 @@ mod survey;
 mod tests;
 
 use crate::{
-    Fault, Format, MAX_LINES, Place, ReadError, Statement, account, date, statement::Reading,
+    Fault, Format, MAX_LINES, Mapping, Place, ReadError, Statement, account, date,
+    statement::Reading,
 };
 use cells::Cells;
 use columns::{Column, Columns};
 use rows::{Row, Rows};
 use survey::Survey;
 
+/// The names of columns as files are known by them.
+pub(crate) fn fingerprint(headings: &[String]) -> String {
+    headings.iter().map(|name| heading::folded(name)).collect::<Vec<_>>().join("|")
+}
+
 /// Reads a CSV.
-pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
-    let (separator, columns) = layout::find(text)?;
+pub(crate) fn read(text: &str, mappings: &[Mapping]) -> Result<Statement, ReadError> {
+    let (separator, columns) = layout::find(text, mappings)?;
     columns.named_once()?;
     let survey = Survey::of(Rows::new(text, separator), &columns)?;
     let mut statement = Statement {

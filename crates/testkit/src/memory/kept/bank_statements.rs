@@ -2,8 +2,9 @@
 
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, NewStatement, PaidLine, ProposalChange, ProposalId,
-    ProposalRecord, ProposalRow, ProposalState, Reason, Reopened, StatementId, StatementRecord,
+    LineId, LineRecord, LineState, MappingRecord, NewStatement, PaidLine, ProposalChange,
+    ProposalId, ProposalRecord, ProposalRow, ProposalState, Reason, Reopened, StatementId,
+    StatementRecord,
 };
 use money::Currency;
 use persistence::StoreError;
@@ -15,6 +16,7 @@ pub(in crate::memory) struct BankData {
     pub(in crate::memory) statements: Vec<(OrganizationId, StatementRecord)>,
     pub(in crate::memory) lines: Vec<(OrganizationId, LineRecord)>,
     pub(in crate::memory) proposals: Vec<(OrganizationId, ProposalRecord)>,
+    pub(in crate::memory) mappings: Vec<(OrganizationId, MappingRecord)>,
 }
 
 impl BankData {

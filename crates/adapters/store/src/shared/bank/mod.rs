@@ -3,6 +3,7 @@
 mod candidates;
 mod firms;
 mod keep;
+mod mappings;
 mod paid;
 mod proposals;
 mod reopen;

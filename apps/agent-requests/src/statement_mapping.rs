@@ -1,0 +1,89 @@
+use super::{
+    field::{Field, Request, request},
+    json::{Found, Value},
+};
+use bank_statements::{ChosenColumns, MappedColumn};
+
+/// The names of all columns, and which of them is which.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappingRequest {
+    pub headings: Vec<String>,
+    pub columns: ChosenColumns,
+}
+
+request! {
+    /// Which column is which in files whose columns have these names. Each kind names one of the headings.
+    #[schema(example = json!({"headings": ["Tag", "Wert", "Kennung", "Zweck"], "date": "Tag", "amount": "Wert", "variable_symbol": "Kennung", "message": "Zweck"}))]
+    pub struct MappingBody {
+        /// The names of all columns, in their order, as the refusal of the statement lists them
+        #[schema(min_items = 2, max_items = 200)]
+        headings: Vec<String>,
+        /// The day of booking
+        date: String,
+        /// Signed, or beside a direction; or credit and debit
+        #[schema(required = false)]
+        amount: String,
+        /// What came
+        #[schema(required = false)]
+        credit: String,
+        /// What went out
+        #[schema(required = false)]
+        debit: String,
+        /// Whether money came or went
+        #[schema(required = false)]
+        direction: String,
+        #[schema(required = false)]
+        currency: String,
+        #[schema(required = false)]
+        variable_symbol: String,
+        #[schema(required = false)]
+        constant_symbol: String,
+        #[schema(required = false)]
+        specific_symbol: String,
+        #[schema(required = false)]
+        counterparty_account: String,
+        #[schema(required = false)]
+        counterparty_bank: String,
+        #[schema(required = false)]
+        counterparty_name: String,
+        #[schema(required = false)]
+        message: String,
+        /// The payer's reference, such as /VS1/SS/KS
+        #[schema(required = false)]
+        reference: String,
+        /// By which the bank knows the movement
+        #[schema(required = false)]
+        bank_reference: String,
+        #[schema(required = false)]
+        own_account: String,
+    }
+}
+
+impl Request for MappingBody {
+    type Value = MappingRequest;
+
+    fn check(self, at: &Value<'_>, found: &mut Found) -> Option<MappingRequest> {
+        let date = at.required(self.date, "date", found);
+        let headings = at.required(self.headings, "headings", found)?;
+        let chosen = [
+            (MappedColumn::Date, date),
+            (MappedColumn::Amount, self.amount),
+            (MappedColumn::Credit, self.credit),
+            (MappedColumn::Debit, self.debit),
+            (MappedColumn::Direction, self.direction),
+            (MappedColumn::Currency, self.currency),
+            (MappedColumn::VariableSymbol, self.variable_symbol),
+            (MappedColumn::ConstantSymbol, self.constant_symbol),
+            (MappedColumn::SpecificSymbol, self.specific_symbol),
+            (MappedColumn::CounterpartyAccount, self.counterparty_account),
+            (MappedColumn::CounterpartyBank, self.counterparty_bank),
+            (MappedColumn::CounterpartyName, self.counterparty_name),
+            (MappedColumn::Message, self.message),
+            (MappedColumn::Reference, self.reference),
+            (MappedColumn::BankReference, self.bank_reference),
+            (MappedColumn::OwnAccount, self.own_account),
+        ];
+        let chosen = chosen.into_iter().filter_map(|(column, name)| Some((column, name?)));
+        Some(MappingRequest { headings, columns: chosen.collect() })
+    }
+}

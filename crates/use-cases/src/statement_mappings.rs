@@ -1,0 +1,63 @@
+use crate::{Context, Ports, Runtime};
+use bank_statements::{
+    ChosenColumns, MAX_MAPPINGS, Mapping, MappingId, MappingRecord, MappingStore,
+};
+use invoicing::Violations;
+use persistence::StoreError;
+
+/// Why a mapping is not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum MappingError {
+    #[error("the mapping is not valid")]
+    Invalid(Violations),
+    #[error("an organization has at most {MAX_MAPPINGS} mappings: delete one that is not needed")]
+    TooMany,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Remembers which column is which in files whose columns have these names. One for the same names is
+/// replaced.
+///
+/// # Errors
+/// [`MappingError`]; then nothing was kept.
+pub async fn map_columns<P: Ports>(
+    context: &Context<'_, P>,
+    headings: Vec<String>,
+    chosen: &ChosenColumns,
+) -> Result<MappingRecord, MappingError> {
+    let (database, owner) = (context.database(), context.organization);
+    let mapping = Mapping::of(headings, chosen).map_err(MappingError::Invalid)?;
+    let known = database.mappings(owner, None, MAX_MAPPINGS).await?.rows;
+    let same = |known: &MappingRecord| known.mapping.fingerprint() == mapping.fingerprint();
+    if known.len() >= usize::from(MAX_MAPPINGS) && !known.iter().any(same) {
+        return Err(MappingError::TooMany);
+    }
+    let id = MappingId(context.ports.runtime().new_id());
+    let record = MappingRecord { id, mapping, created_at: context.now() };
+    database.keep_mapping(owner, &record).await?;
+    tracing::info!(org.id = %owner, mapping.id = %id, "columns of statements mapped");
+    Ok(record)
+}
+
+/// Forgets a mapping.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn forget_mapping<P: Ports>(
+    context: &Context<'_, P>,
+    id: MappingId,
+) -> Result<(), StoreError> {
+    context.database().delete_mapping(context.organization, id).await?;
+    tracing::info!(org.id = %context.organization, mapping.id = %id, "mapping forgotten");
+    Ok(())
+}
+
+/// The mappings by which files of the organization are read.
+///
+/// # Errors
+/// Storage.
+pub async fn mappings<P: Ports>(context: &Context<'_, P>) -> Result<Vec<Mapping>, StoreError> {
+    let known = context.database().mappings(context.organization, None, MAX_MAPPINGS).await?;
+    Ok(known.rows.into_iter().map(|record| record.mapping).collect())
+}
