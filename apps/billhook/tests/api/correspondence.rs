@@ -154,7 +154,7 @@ async fn what_cannot_be_reminded_of_is_said(engine: Engine) {
     let paid = live.issue(&paid).await.created_id();
     let mut credit = addressed();
     credit["type"] = json!("credit_note");
-    credit["original_invoice_id"] = json!(id);
+    credit["original_invoice_id"] = json!(issued(&live).await);
     let credit = live.issue(&credit).await.created_id();
     let silent = live.issue(&invoice()).await.created_id();
     for (invoice, body, field) in [

@@ -112,7 +112,8 @@ async fn every_rule_has_its_code(server: TestServer) {
     };
     let issue = async |members: Value| sk.issue(&invoice_with(members)).await.created_id();
     let proforma = issue(json!({"type": "proforma"})).await;
-    let note = issue(json!({"type": "credit_note", "original_invoice_id": good.0})).await;
+    let credited = issue(json!({})).await;
+    let note = issue(json!({"type": "credit_note", "original_invoice_id": credited})).await;
     let paid = issue(json!({"already_paid": true, "issue_date": "2026-01-05"})).await;
     let czk =
         issue(json!({"currency": "CZK", "exchange_rate": "25.0", "issue_date": "2026-01-05"}))

@@ -77,7 +77,7 @@ impl Draft {
     /// What is paid with being issued.
     pub(crate) fn first_payment(&self) -> Option<Payment> {
         let document = &self.document;
-        let is_money = document.totals.total > Decimal::ZERO;
+        let is_money = !document.totals.total.is_zero();
         (document.already_paid && is_money).then(|| Payment {
             id: self.payment_id,
             amount: document.totals.total,

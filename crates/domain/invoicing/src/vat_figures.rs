@@ -36,7 +36,7 @@ pub enum VatChange {
     /// They stay as they are.
     None,
     /// They are these from now on.
-    Becomes(VatFigures),
+    Becomes(Box<VatFigures>),
     /// There are none any more.
     Gone,
 }
@@ -93,7 +93,7 @@ impl InvoiceChange {
         let before = self.before.invoice.vat_figures();
         match self.after.as_ref().and_then(AnyInvoice::vat_figures) {
             after if after == before => VatChange::None,
-            Some(figures) => VatChange::Becomes(figures),
+            Some(figures) => VatChange::Becomes(Box::new(figures)),
             None => VatChange::Gone,
         }
     }

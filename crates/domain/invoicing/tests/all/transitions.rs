@@ -129,7 +129,12 @@ fn standing_table() -> String {
     for paid in PAID {
         for (past_due, was_sent) in [(false, false), (false, true), (true, false), (true, true)] {
             let standing = Standing { paid, was_sent, past_due, ..Standing::default() };
-            let part = format!("{paid:?}").to_lowercase();
+            let part = match paid {
+                PaidPart::Nothing => "nothing",
+                PaidPart::Part => "part",
+                PaidPart::All => "all",
+                PaidPart::NothingDue => "nothing is due",
+            };
             let yes = |fact| if fact { "yes" } else { "no" };
             let (due, sent) = (yes(past_due), yes(was_sent));
             write!(text, "\n| {part} | {due} | {sent} | {} |", standing.status().name())

@@ -88,7 +88,7 @@ fn only_what_changes_figures_changes_them() {
     let change = state.make(InvoiceMove::Archive, &moment).expect("allowed").expect("a change");
     let figures = dearer.vat_figures().expect("it counts");
     let change = InvoiceChange { after: Some(dearer.into()), ..change };
-    assert_eq!(change.vat_change(), VatChange::Becomes(figures));
+    assert_eq!(change.vat_change(), VatChange::Becomes(Box::new(figures)));
     let change = InvoiceChange { after: None, ..change };
     assert_eq!(change.vat_change(), VatChange::Gone);
 }
