@@ -10,7 +10,7 @@ use super::{
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
         SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
         SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
-        UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
+        SendWrongCodesMail, UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
     },
 };
 use jobs::JobKind;
@@ -40,6 +40,7 @@ pub fn registry() -> Registry {
         .job::<SendNewPasswordMail>()
         .job::<SendSecondFactorOnMail>()
         .job::<SendSecondFactorOffMail>()
+        .job::<SendWrongCodesMail>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()

@@ -1,5 +1,7 @@
 //! Who belongs to companies and partners, and who is invited.
 
+mod leaving;
+
 use super::{access::insert_user, once, organizations::lock_partner, queue::job_row, sql::*};
 use crate::names;
 use access::{OrganizationId, PartnerId, Role, UserId};
@@ -153,13 +155,14 @@ impl MemberStore for Backend {
         &self,
         group: Group,
         user: UserId,
+        now: OffsetDateTime,
         decide: D,
     ) -> std::result::Result<(), MemberError>
     where
         D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync,
     {
         let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), group, user, decide).await;
+        let changed = change(transaction.conn(), (group, user, now), decide).await;
         transaction.finish(changed).await
     }
 
@@ -256,8 +259,7 @@ async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {
 
 async fn change<D>(
     conn: &mut Conn,
-    group: Group,
-    user: UserId,
+    (group, user, now): (Group, UserId, OffsetDateTime),
     decide: D,
 ) -> std::result::Result<(), MemberError>
 where
@@ -284,10 +286,13 @@ where
             sql!("DELETE FROM partner_members WHERE partner_id = {} AND user_id = {}", id, user.0)
         }
     };
-    match statement.execute(conn).await? {
-        0 => Err(StoreError::NotFound.into()),
-        _ => Ok(()),
+    if statement.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound.into());
     }
+    if let MemberChange::Remove = change {
+        leaving::end_access(conn, group, user, now).await?;
+    }
+    Ok(())
 }
 
 async fn invite<D>(
