@@ -1,6 +1,9 @@
 //! The HTTP server around the routes.
 
-use crate::{http::observe, routes};
+use crate::{
+    http::{every_answer, observe},
+    routes,
+};
 use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
 use runtime::wiring::App;
 use std::{
@@ -45,6 +48,7 @@ pub fn server(
     let app = web::Data::from(app);
     let mut server = HttpServer::new(move || {
         let service = actix_web::App::new().app_data(app.clone());
+        let service = service.wrap(from_fn(portal::errors_for_people)).wrap(from_fn(every_answer));
         service.wrap(from_fn(observe)).configure(routes::configure).configure(others)
     })
     .keep_alive(KEEP_ALIVE)
@@ -65,7 +69,8 @@ pub fn server(
 pub fn metrics_server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
     let app = web::Data::from(app);
     let server = HttpServer::new(move || {
-        actix_web::App::new().app_data(app.clone()).configure(routes::configure_metrics)
+        let service = actix_web::App::new().app_data(app.clone()).wrap(from_fn(every_answer));
+        service.configure(routes::configure_metrics)
     });
     Ok(server.workers(1).shutdown_timeout(1).disable_signals().listen(listener)?.run())
 }

@@ -131,7 +131,7 @@ names! {
     ResponseStateName: ResponseState = &ResponseState::ALL, ResponseState::name;
     AuditFormatName: &'static str = &["json", "csv"], |name| name;
     EventTypeName: EventName = EventName::ALL, EventName::as_str;
-    DisabledReasonName: &'static str = &["failures", "owner"], |name| name;
+    DisabledReasonName: &'static str = &["failures", "owner", "access_ended"], |name| name;
     DeliveryStateName: &'static str = &DeliveryState::NAMES, |name| name;
     FailedReasonName: &'static str = &["last_attempt", "endpoint_off"], |name| name;
     AttemptOutcomeName: &'static str = OUTCOMES, |name| name;

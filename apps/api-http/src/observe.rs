@@ -29,6 +29,7 @@ pub async fn observe(
     let began = Instant::now();
     let timing = Timing::default();
     let id = request_id(&request);
+    let method = request.method().clone();
     let is_agent = request.path().starts_with("/v1/agent");
     let is_page = ["/portal", "/partner"].iter().any(|place| request.path().starts_with(place));
     request.extensions_mut().insert(timing.clone());
@@ -46,7 +47,7 @@ pub async fn observe(
     if let Some(Ok(value)) = shown.map(|text| HeaderValue::from_str(&text)) {
         response.headers_mut().insert(SERVER_TIMING, value);
     }
-    record(&response, &id, elapsed);
+    record(&response, (&id, &method), elapsed);
     Ok(response)
 }
 
@@ -93,12 +94,15 @@ fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
     if places.iter().any(|place| path.starts_with(place)) { route } else { path }
 }
 
-fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::time::Duration) {
+fn record(
+    response: &ServiceResponse<impl MessageBody>,
+    (id, method): (&str, &Method),
+    elapsed: std::time::Duration,
+) {
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     let status = response.status().as_u16();
-    let method = counted_method(request.method());
-    metrics::REQUESTS.add(&[method, &route, &status.to_string()], 1);
+    metrics::REQUESTS.add(&[counted_method(method), &route, &status.to_string()], 1);
     metrics::REQUEST_SECONDS.record(&route, elapsed);
     let organization = request.extensions().get::<OrganizationId>().map(ToString::to_string);
     let calling = request.extensions().get::<CallingApp>().cloned();
@@ -107,7 +111,7 @@ fn record(response: &ServiceResponse<impl MessageBody>, id: &str, elapsed: std::
         org.id = organization,
         connection.id = calling.as_ref().map(|app| app.connection.to_string()),
         client.id = calling.as_ref().map(|app| app.client.as_str()),
-        http.method = %request.method(),
+        http.method = %method,
         http.path = shown_path(request.path(), &route),
         http.status = status,
         duration_ms = elapsed.as_secs_f64() * 1e3,

@@ -106,7 +106,11 @@ fn of_a_subject(path: &str) -> Option<(&str, &str)> {
 }
 
 fn resource(path: &str, methods: Vec<(&Method, Route)>) -> Resource {
-    let allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
+    let mut allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
+    // where GET is, HEAD is
+    if allowed.contains(&"GET") {
+        allowed.push("HEAD");
+    }
     let resource = web::resource(path).default_service(not_allowed(allowed.join(", ")));
     let routes = methods.into_iter().map(|(method, handler)| handler.method(method.clone()));
     routes.fold(resource, Resource::route)

@@ -119,8 +119,10 @@ impl PartnerCall {
 
     pub(crate) fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
         let owner = Owner::Partner(self.member.partner);
-        let proven = Proven::by_session(&**self, &self.visitor.signed_in, Tier::Live);
-        Ok(Owned::by_member(&**self, owner, self.member.role.scopes())?.proven(proven))
+        let who = &self.visitor.signed_in;
+        let proven = Proven::by_session(&**self, who, Tier::Live);
+        let by = (who.session.user, Tier::Live);
+        Ok(Owned::by_member(&**self, owner, by, self.member.role.scopes())?.proven(proven))
     }
 
     pub(crate) fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {

@@ -1,13 +1,26 @@
 //! The language that somebody chose on a page.
 
-use crate::{answer::see_other, form::Form};
-use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
+use crate::{
+    answer::{message, see_other},
+    form::Form,
+    texts::Texts,
+};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web::Data,
+};
 use api_http::Body;
-use identity::Language;
+use identity::{Language, is_same_origin};
 use runtime::wiring::App;
 
 /// `POST /language`: pages are in this language until the browser is closed.
 pub(crate) async fn choose(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
+    // nobody has to be signed in, so that no token is asked for
+    if !is_same_origin(&http, &app.config.base_url) {
+        let language = Language::of(&http);
+        return message(&http, StatusCode::FORBIDDEN, language, Texts::of(language).stale);
+    }
     let form = Form::read(&http, &body).unwrap_or_default();
     let chosen = Language::of_code(form.text("language"));
     // a path of ours: `//host` and `/\host` are none, and a header is ASCII

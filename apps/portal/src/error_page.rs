@@ -9,7 +9,10 @@ use actix_web::{
     Error, HttpRequest, HttpResponse, ResponseError,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
-    http::header,
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
     middleware::Next,
 };
 use api_http::error::ApiError;
@@ -38,6 +41,65 @@ pub(crate) async fn shown(
     Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
+/// Where programs ask, whatever they say that they accept.
+const OF_PROGRAMS: [&str; 10] = [
+    "/v1/",
+    "/api/",
+    "/sapi/",
+    "/smp/",
+    "/businesscard/",
+    "/sk/",
+    "/as4",
+    "/.well-known/",
+    "/health/",
+    "/openapi.json",
+];
+
+/// Whether somebody in a browser asks for a page.
+fn is_of_person(path: &str, accept: Option<&HeaderValue>) -> bool {
+    let accept = accept.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accept.contains("text/html") && !OF_PROGRAMS.iter().any(|start| path.starts_with(start))
+}
+
+/// Shows people errors as pages wherever they come: an address that does not exist, a file that is not there.
+///
+/// # Errors
+/// What the inner service says.
+pub async fn errors_for_people(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let is_of_person = is_of_person(request.path(), request.headers().get(header::ACCEPT));
+    let response = next.call(request).await?.map_into_boxed_body();
+    let status = response.status();
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_of_person || !is_error || is_page(&response) {
+        return Ok(response);
+    }
+    let http = response.request();
+    let language = Language::of(http);
+    let words = Words::of(language);
+    let known = response.response().error().and_then(|error| error.as_error::<ApiError>());
+    let text = match (known, status) {
+        (Some(error), _) => explained(error, &words),
+        (None, StatusCode::NOT_FOUND) => words.t.missing.to_owned(),
+        (None, status) if status.is_server_error() => words.t.failed.to_owned(),
+        (None, _) => words.t.refused.to_owned(),
+    };
+    let mut page = message(http, status, language, &text);
+    for name in [header::RETRY_AFTER, header::ALLOW, header::WWW_AUTHENTICATE] {
+        if let Some(value) = response.headers().get(&name) {
+            page.headers_mut().insert(name, value.clone());
+        }
+    }
+    Ok(ServiceResponse::new(response.into_parts().0, page))
+}
+
+fn is_page(response: &ServiceResponse) -> bool {
+    let media_type = response.headers().get(header::CONTENT_TYPE);
+    media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
+}
+
 fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpResponse {
     if let PageError::SignIn = error {
         return see_other(&sign_in_for(http));
@@ -54,4 +116,32 @@ fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpRespon
         answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
     }
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_get_pages_and_programs_do_not() {
+        let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        for (path, accept, expected) in [
+            ("/no-such-page", Some(browser), true),
+            ("/", Some(browser), true),
+            ("/i/token/pdf", Some(browser), true),
+            ("/metrics", Some(browser), true),
+            ("/no-such-page", Some("application/json"), false),
+            ("/no-such-page", Some("*/*"), false),
+            ("/no-such-page", None, false),
+            ("/v1/agent/nothing", Some(browser), false),
+            ("/v1/partner/nothing", Some(browser), false),
+            ("/api/auth/nothing", Some(browser), false),
+            ("/openapi.json", Some(browser), false),
+            ("/.well-known/nothing", Some(browser), false),
+            ("/sapi/v1/nothing", Some(browser), false),
+        ] {
+            let accept = accept.map(HeaderValue::from_static);
+            assert_eq!(is_of_person(path, accept.as_ref()), expected, "{path} {accept:?}");
+        }
+    }
 }

@@ -32,6 +32,7 @@ mod view;
 mod visit;
 mod words;
 
+pub use error_page::errors_for_people;
 pub use routes::configure;
 
 /// A page as HTML; nothing of one that cannot be made.

@@ -130,7 +130,8 @@ impl<At: Place> Visit<At> {
     /// # Errors
     /// 403.
     pub(crate) fn webhooks(&self) -> Result<Owned<'_, App>, PageError> {
-        Ok(Owned::by_member(&**self, self.member.owner(), self.member.scopes())?)
+        let who = (self.visitor.signed_in.session.user, self.tier);
+        Ok(Owned::by_member(&**self, self.member.owner(), who, self.member.scopes())?)
     }
 
     /// The person as one who makes keys.

@@ -10,7 +10,7 @@ use actix_web::{
 use api_http::{
     FileBytes,
     error::{ApiError, BusyError, ErrorBody, NotFoundError},
-    file, operations, timing_of,
+    file, is_head, operations, timing_of,
 };
 use identity::Language;
 use invoicing::{InvoiceId, recording::InvoiceContent};
@@ -152,6 +152,7 @@ fn is_person(http: &HttpRequest) -> bool {
     let agent = text("User-Agent");
     let ahead = text("Sec-Purpose").contains("prefetch") || text("Purpose").contains("prefetch");
     text("Accept").contains("text/html")
+        && !is_head(http)
         && !ahead
         && !ROBOTS.iter().any(|robot| agent.contains(robot))
 }

@@ -9,7 +9,10 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::time::timeout;
-use use_cases::{late_provider_reports, missed_provider_reports};
+use use_cases::{
+    late_provider_reports, missed_provider_reports,
+    oauth::{Strangers, strangers},
+};
 use webhooks::ports::{Backlog, FeedStore};
 
 /// How long the database is waited for.
@@ -52,6 +55,8 @@ struct Standing {
     late_reports: Vec<(Network, usize)>,
     /// Those that it never got.
     missed_reports: Vec<(Network, usize)>,
+    /// What strangers left: requests that wait for a decision, and clients of today.
+    strangers: Strangers,
 }
 
 impl Standing {
@@ -70,6 +75,7 @@ impl Standing {
             oldest: app.store.oldest_due().await?,
             need_operator: app.store.needing_operator().await?,
             backlog: app.store.backlog().await?,
+            strangers: strangers(app).await?,
         })
     }
 
@@ -92,6 +98,10 @@ impl Standing {
             let values = values.map(|(network, (_, count))| (&network[..], *count as f64));
             gauge(name, &values.collect::<Vec<_>>());
         }
+        let Strangers { grants, clients } = self.strangers;
+        let left: [(&[_], _); 2] =
+            [(&[("kind", "grants")], grants as f64), (&[("kind", "clients")], clients as f64)];
+        gauge("billhook_oauth_unfinished", &left);
         let count = |known| {
             let of_these = self.backlog.iter().filter(|of| of.is_known() == known);
             of_these.map(|of| of.count).sum::<u64>() as f64
@@ -132,7 +142,7 @@ fn by_kind(
 mod tests {
     use super::*;
 
-    const LINES: [&str; 13] = [
+    const LINES: [&str; 14] = [
         "billhook_database_up 1",
         "billhook_jobs_dead{kind=\"mail.claim\"} 2",
         "billhook_jobs_dead{kind=\"peppol.send\"} 1",
@@ -143,6 +153,8 @@ mod tests {
         "billhook_tax_reports_running_out 3",
         "billhook_provider_reports_late{network=\"live\"} 2",
         "billhook_provider_reports_missed{network=\"live\"} 1",
+        "billhook_oauth_unfinished{kind=\"grants\"} 4",
+        "billhook_oauth_unfinished{kind=\"clients\"} 6",
         "billhook_events_unplaced{known=\"true\"} 7",
         "billhook_events_unplaced{known=\"false\"} 5",
         "billhook_feed_lag_seconds 90",
@@ -169,6 +181,7 @@ mod tests {
             late_tax_reports: 3,
             late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
             missed_reports: vec![(Network::Live, 1)],
+            strangers: Strangers { grants: 4, clients: 6 },
             backlog: vec![
                 waits("invoice.created", 3, 20),
                 waits("invoice.paid", 4, 90),
@@ -191,6 +204,7 @@ mod tests {
             late_tax_reports: 0,
             late_reports: Vec::new(),
             missed_reports: Vec::new(),
+            strangers: Strangers::default(),
         };
         assert!(still.text(OffsetDateTime::UNIX_EPOCH).contains("billhook_feed_lag_seconds 0\n"));
     }

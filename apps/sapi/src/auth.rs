@@ -44,7 +44,8 @@ pub(crate) async fn token(visit: Visit, body: Result<SmallBody, ApiError>) -> Re
     let request = TokenRequest::read(&body?.bytes()?)?;
     let base = visit.config.key_rate_per_minute;
     let secret = request.secret.as_ref().map_or("", |secret| secret.expose());
-    let tokens = visit.try_secret(secret, issue_tokens(&*visit, &request, base)).await?;
+    let issuing = issue_tokens(&*visit, &request, base, visit.address());
+    let tokens = visit.try_secret(secret, issuing).await?;
     Ok(issued(&tokens))
 }
 

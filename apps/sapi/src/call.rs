@@ -6,7 +6,7 @@ use api_http::{client_address_of, introduction};
 use peppol_connector::identifiers::ParticipantId;
 use runtime::{secrets, wiring::App};
 use sapi_sk::{Code, SapiError, SapiScope};
-use std::{future::Future, ops::Deref, pin::Pin};
+use std::{future::Future, net::IpAddr, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
     sapi::{SapiCaller, TokenError, of_participant, use_token},
@@ -63,6 +63,11 @@ impl Visit {
         token.ok_or_else(|| SapiError::new(Code::INVALID_TOKEN, message))
     }
 
+    /// Where the request comes from.
+    pub(crate) fn address(&self) -> IpAddr {
+        client_address(&self.http, self.config.client_address_header.as_deref())
+    }
+
     /// Looks for a secret that a caller sent, unless too many unknown ones came from its address.
     pub(crate) async fn try_secret<T>(
         &self,
@@ -71,7 +76,7 @@ impl Visit {
     ) -> Result<T, Refused> {
         let hash = secrets::sha256(secret.as_bytes());
         let seconds = self.clock.now().unix_timestamp();
-        let address = client_address_of(&self.http, &self.config);
+        let address = self.address();
         self.strangers.admit(address, &hash, seconds)?;
         let found = look.await;
         match &found {

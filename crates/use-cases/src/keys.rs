@@ -114,7 +114,7 @@ async fn make<P: Ports>(
     Ok(issued(new, text, now))
 }
 
-/// Makes the successor of a key, which ends after the overlap: when, is in the second part.
+/// Makes the successor of a key, which ends after the overlap: when, is in the second part. The successor is of who asks.
 ///
 /// # Errors
 /// [`KeyError`]; [`StoreError::NotFound`] for a key that the grantor does not see.
@@ -127,7 +127,12 @@ pub async fn rotate_key<P: Ports>(
     let now = ports.runtime().now();
     let before = visible_key(ports, grantor, id).await?;
     let (granted, ends_at) = rotate(grantor, &before, overlap, now)?;
-    let successor = (before.owner, ApiKeyId(ports.runtime().new_id()));
+    // who asks reads its text: it is theirs, and ends with them
+    let owner = match grantor {
+        Grantor::Key(holder) => holder.owner,
+        Grantor::Operator => before.owner,
+    };
+    let successor = (owner, ApiKeyId(ports.runtime().new_id()));
     let (new, text) = new_key(ports, grantor, successor, granted)?;
     // those that are about to end count too, but must not hinder it
     let most = most(grantor).map(|most| most.saturating_mul(2));

@@ -1,6 +1,8 @@
 //! The OpenAPI document, made from the operations and the types they read and write.
 
 mod answers;
+mod files;
+mod headers;
 mod idempotency_key;
 mod methods;
 mod null;
@@ -40,7 +42,7 @@ pub use webhooks::FeedPageBody;
 #[openapi(
     info(
         title = "Billhook Agent API",
-        description = "Issue invoices over HTTP, send them over Peppol, receive, and hear of everything. Begin with the [guides](/docs). Money amounts are decimal strings in answers; errors have the shape `{error:{code,message,details}}`.",
+        description = "Issue invoices over HTTP, send them over Peppol, receive, and hear of everything. Begin with the [guides](/docs). Money amounts are decimal strings in answers; errors have the shape `{error:{code,message,details}}`. Every answer has `X-Request-Id`; where GET is, HEAD is too.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     components(schemas(
@@ -86,6 +88,8 @@ pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde
     answers::show(&mut document)?;
     null::say_where_null_is_taken(&mut document);
     idempotency_key::say_its_form(&mut document);
+    files::offer_as_bytes(&mut document);
+    headers::name(&mut document);
     document.to_pretty_json()
 }
 

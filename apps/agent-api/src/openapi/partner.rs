@@ -1,10 +1,14 @@
 //! What the operations of the partners' portal share: the session of a member, and which partner they are about.
 
 use super::{NO_SCOPES, add_errors};
-use utoipa::openapi::{
-    KnownFormat, ObjectBuilder, RefOr, Required, SchemaFormat, Type,
-    path::{Operation, Parameter, ParameterBuilder, ParameterIn},
-    security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
+use api_http::error::NotFoundError;
+use utoipa::{
+    IntoResponses,
+    openapi::{
+        KnownFormat, ObjectBuilder, RefOr, Required, SchemaFormat, Type,
+        path::{Operation, Parameter, ParameterBuilder, ParameterIn},
+        security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
+    },
 };
 
 /// The cookie of somebody who signed in.
@@ -21,6 +25,9 @@ pub(super) fn add_what_calls_share(operation: &mut Operation) {
     operation.security = Some(vec![SecurityRequirement::new(SESSION, NO_SCOPES)]);
     operation.parameters.get_or_insert_default().push(RefOr::T(partner()));
     add_errors(operation);
+    for (status, response) in NotFoundError::responses() {
+        operation.responses.responses.entry(status).or_insert(response);
+    }
 }
 
 fn partner() -> Parameter {
@@ -31,7 +38,7 @@ fn partner() -> Parameter {
         .name("X-Partner-Id")
         .parameter_in(ParameterIn::Header)
         .required(Required::False)
-        .description(Some("The partner, for those who belong to several"))
+        .description(Some("The partner, for those who belong to several; 404 for one of another"))
         .schema(Some(id))
         .build()
 }

@@ -100,7 +100,10 @@ async fn delete_export(call: Call) -> Reply {
         ("name" = String, Path, description = "documents.csv, vat.csv, totals.csv, pohoda.xml or files.zip"),
     ),
     responses(
-        (status = 200, description = "The file, in its own media type", content_type = "application/octet-stream", body = FileBytes),
+        (status = 200, description = "The file, in its own media type", content(
+            (FileBytes = "text/csv"), (FileBytes = "application/xml"),
+            (FileBytes = "application/zip"), (FileBytes = "application/octet-stream"),
+        )),
         NotFoundError, ConflictError,
     ),
 )]

@@ -114,7 +114,9 @@ async fn detach(call: Call) -> Reply {
         ("attachmentId" = String, Path, description = "The attachment's id"),
     ),
     responses(
-        (status = 200, description = "The file, in its own media type", content_type = "application/octet-stream", body = FileBytes),
+        (status = 200, description = "The file, in its own media type", content(
+            (FileBytes = "*/*"), (FileBytes = "application/octet-stream"),
+        )),
         NotFoundError,
     ),
 )]

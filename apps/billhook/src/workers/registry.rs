@@ -10,7 +10,7 @@ use super::{
         SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvitationMail,
         SendInvoiceMail, SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
         SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
-        UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
+        SendWrongCodesMail, UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
     },
     track::Track,
 };
@@ -43,6 +43,7 @@ pub fn registry() -> Registry {
         .job::<SendNewPasswordMail>()
         .job::<SendSecondFactorOnMail>()
         .job::<SendSecondFactorOffMail>()
+        .job::<SendWrongCodesMail>()
         .on(Track::Rest)
         .job::<WithdrawTaxReports>()
         .job::<SendContractInvoice>()

@@ -232,5 +232,5 @@ async fn unknown_references_are_not_found(server: TestServer) {
     }
     let answer = sk.send(Method::DELETE, PATH, Vec::new()).await;
     assert_error(&answer, 405, "METHOD_NOT_ALLOWED");
-    assert_eq!(answer.header("allow"), "POST, GET");
+    assert_eq!(answer.header("allow"), "POST, GET, HEAD");
 }

@@ -16,6 +16,8 @@ on_both!(
     a_token_is_for_one_company_and_its_scopes,
     a_token_of_a_viewer_does_what_a_viewer_may,
     the_tokens_of_who_left_give_nothing,
+    an_endpoint_ends_with_the_application_that_made_it,
+    a_secret_comes_in_the_form_or_by_basic,
     of_many_refreshes_over_http_one_gives_a_pair,
     a_lost_answer_is_given_again_where_that_is_set,
     a_stolen_code_ends_the_connection,
@@ -438,6 +440,73 @@ async fn a_token_of_a_viewer_does_what_a_viewer_may(server: TestServer) {
     assert_eq!(refused.status, 403, "{}", text(&refused));
 }
 
+const WEBHOOKS: &str = "/v1/agent/webhooks";
+
+async fn an_endpoint_ends_with_the_application_that_made_it(server: TestServer) {
+    let mut app = App::register(&server, "client_secret_basic").await;
+    let tokens = app.tokens(&[("scope", "settings:update")]).await;
+    let (_, claims) = claims(&tokens);
+    let connection = &claims["connection_id"];
+    let body = json!({"url": "https://app.example/hook", "events": ["invoice.created"]});
+    let request = app.browser.http.post(format!("{}{WEBHOOKS}", server.base_url)).json(&body);
+    let request = request.bearer_auth(tokens["access_token"].as_str().expect("a token"));
+    let made = app.browser.send(request).await.expect(201);
+    let by = &made["madeBy"];
+    assert_eq!((&by["connectionId"], &by["sandboxOnly"]), (connection, &json!(true)));
+    let path = format!("{WEBHOOKS}/{}", made["id"].as_str().expect("an id"));
+    let sk = server.sk();
+    let own = sk.post(WEBHOOKS, &body).await.expect(201);
+    assert!(own["madeBy"]["keyId"].is_string() && own["madeBy"]["sandboxOnly"] == false);
+    // what happens outside the sandbox is not for it
+    sk.issue(&invoice()).await.expect(201);
+    let delivered = async |endpoint: &Value| {
+        let path = format!("{WEBHOOKS}/{}/deliveries", endpoint["id"].as_str().expect("an id"));
+        let list = sk.get(&path).await.expect(200);
+        list["data"].as_array().expect("a list").len()
+    };
+    eventually("the delivery of the company's own", async || {
+        (delivered(&own).await == 1).then_some(())
+    })
+    .await;
+    assert_eq!(delivered(&made).await, 0);
+    let token = tokens["access_token"].as_str().expect("a token");
+    app.post("/api/auth/oauth2/revoke", &[("token", token)]).await;
+    let ended = sk.get(&path).await.expect(200);
+    assert_eq!(
+        (&ended["enabled"], &ended["disabledReason"]),
+        (&json!(false), &json!("access_ended"))
+    );
+    let other = format!("{WEBHOOKS}/{}", own["id"].as_str().expect("an id"));
+    assert_eq!(sk.get(&other).await.expect(200)["enabled"], true, "another's goes on");
+    // who switches it on again is its maker
+    let on = sk.post(&format!("{path}/enable"), &json!({})).await.expect(200);
+    assert_eq!((&on["enabled"], &on["madeBy"]["keyId"]), (&json!(true), &own["madeBy"]["keyId"]));
+}
+
+async fn a_secret_comes_in_the_form_or_by_basic(server: TestServer) {
+    for method in ["client_secret_basic", "client_secret_post"] {
+        let mut app = App::register(&server, method).await;
+        let (id, secret) = (app.id.clone(), app.secret.take().expect("a secret"));
+        let posted = [("token", "x"), ("client_secret", &*secret)];
+        for path in ["/api/auth/oauth2/introspect", "/api/auth/oauth2/revoke"] {
+            assert_eq!(app.post(path, &posted).await.status, 200, "{method} {path}");
+            let wrong = app.post(path, &[("token", "x"), ("client_secret", "no")]).await;
+            assert_eq!(wrong.expect(401)["error"], "invalid_client");
+        }
+        let form = [("grant_type", "refresh_token"), ("refresh_token", "x")];
+        let known = app.post(TOKEN, &[&form[..], &posted[1..]].concat()).await.expect(400);
+        assert_eq!(known["error"], "invalid_grant");
+        app.secret = Some(secret.clone());
+        let twice = app.post(TOKEN, &[&form[..], &posted[1..]].concat()).await.expect(400);
+        assert_eq!(twice["error"], "invalid_request", "one way, not both");
+        // RFC 7009, 2.2: whatever it looks like
+        for token in ["x".repeat(5_000), "\0".to_owned(), "č\n".to_owned()] {
+            let answer = app.post("/api/auth/oauth2/revoke", &[("token", &*token)]).await;
+            assert_eq!(answer.status, 200, "{id}");
+        }
+    }
+}
+
 async fn the_tokens_of_who_left_give_nothing(server: TestServer) {
     let mut app = App::register(&server, "client_secret_basic").await;
     let tokens = app.tokens(&[]).await;
@@ -453,7 +522,10 @@ async fn the_tokens_of_who_left_give_nothing(server: TestServer) {
     let user = store.user_for_sign_in(&server.seeded.user.email).await.expect("asked");
     let user = user.expect("the user").id;
     let sk = Group::Organization(server.seeded.organizations.sk.org_id);
-    store.change_member(sk, user, |_| Ok(MemberChange::Remove)).await.expect("removed");
+    store
+        .change_member(sk, user, time::OffsetDateTime::now_utc(), |_| Ok(MemberChange::Remove))
+        .await
+        .expect("removed");
 
     for path in [INVOICES, "/v1/agent/organizations", "/api/auth/oauth2/userinfo"] {
         let refused = app.call(&tokens, path, None).await;

@@ -424,10 +424,10 @@ async fn endpoints_say_which_methods_they_take(server: TestServer) {
         (Method::GET, "/api/auth/oauth2/token", "POST"),
         (Method::PUT, "/api/auth/oauth2/register", "POST"),
         (Method::DELETE, "/api/auth/oauth2/revoke", "POST"),
-        (Method::POST, "/api/auth/oauth2/authorize", "GET"),
-        (Method::POST, "/api/auth/jwks", "GET"),
-        (Method::PUT, "/api/auth/oauth2/userinfo", "GET, POST"),
-        (Method::POST, "/.well-known/oauth-authorization-server", "GET"),
+        (Method::POST, "/api/auth/oauth2/authorize", "GET, HEAD"),
+        (Method::POST, "/api/auth/jwks", "GET, HEAD"),
+        (Method::PUT, "/api/auth/oauth2/userinfo", "GET, POST, HEAD"),
+        (Method::POST, "/.well-known/oauth-authorization-server", "GET, HEAD"),
     ] {
         let request = browser.http.request(method, format!("{}{path}", server.base_url));
         let answer = request.send().await.expect("an answer");

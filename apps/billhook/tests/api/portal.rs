@@ -339,7 +339,10 @@ async fn another_company_and_its_ids_are_not_there(server: TestServer) {
     assert_eq!(portal.browser.get(&mode).await.status, 404);
     // who left sees it no longer, and the others still
     let sk = Group::Organization(server.seeded.organizations.sk.org_id);
-    store.change_member(sk, user, |_| Ok(MemberChange::Remove)).await.expect("removed");
+    store
+        .change_member(sk, user, time::OffsetDateTime::now_utc(), |_| Ok(MemberChange::Remove))
+        .await
+        .expect("removed");
     for page in PAGES.iter().chain(&FILES) {
         assert_eq!(portal.get(page).await.status, 404, "{page}");
     }

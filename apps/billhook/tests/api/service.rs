@@ -5,7 +5,12 @@ use reqwest::Method;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-on_both!(health_and_reference_are_open, the_caller_s_request_id_is_kept_when_it_is_a_sane_one,);
+on_both!(
+    health_and_reference_are_open,
+    every_face_answers_head_and_guesses_no_type,
+    people_get_pages_and_programs_json,
+    the_caller_s_request_id_is_kept_when_it_is_a_sane_one,
+);
 
 async fn health_and_reference_are_open(server: TestServer) {
     let anyone = server.sk().with_key(None).acting_for(None);
@@ -23,6 +28,89 @@ async fn health_and_reference_are_open(server: TestServer) {
     let zipped = zipped.header("Accept-Encoding", "br, gzip").send().await.expect("an answer");
     assert_eq!(zipped.headers()["content-encoding"], "gzip");
     assert!(zipped.bytes().await.expect("a body").starts_with(&[0x1f, 0x8b]));
+}
+
+/// HEAD is what GET says, without the body; and no browser guesses what anything is.
+async fn every_face_answers_head_and_guesses_no_type(server: TestServer) {
+    let sk = server.sk();
+    let openapi = sk.get("/openapi.json").await.expect(200);
+    let all = openapi["paths"].as_object().expect("paths").iter();
+    let of_document = all.filter(|(path, item)| item.get("get").is_some() && !path.contains('{'));
+    let mut paths: Vec<String> = of_document.map(|(path, _)| path.clone()).collect();
+    assert!(paths.len() > 30, "{paths:?}");
+    let others = [
+        "/",
+        "/docs",
+        "/docs/",
+        "/docs/guides",
+        "/docs/guides/",
+        "/docs/guides/sk",
+        "/docs/reference",
+        "/docs/guides/en/sending",
+        "/openapi.json",
+        "/sign-in",
+        "/forgotten",
+        "/account",
+        "/portal",
+        "/i/nothing",
+        "/i/nothing/pdf",
+        "/claim/nothing",
+        "/smp/nothing",
+        "/businesscard/nothing",
+        "/sapi/v1/auth/token/status",
+        "/as4",
+        "/v1/agent/nothing",
+        "/no-such-page",
+    ];
+    paths.extend(others.map(str::to_owned));
+    for path in paths {
+        let get = sk.get(&path).await;
+        let head = sk.send(Method::HEAD, &path, Vec::new()).await;
+        assert_eq!((head.status, head.bytes.len()), (get.status, 0), "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"), "{path}");
+        // what says the time, or an id of its own, differs each time
+        if sk.get(&path).await.bytes == get.bytes {
+            assert_eq!(head.header("content-length"), get.header("content-length"), "{path}");
+        }
+        for answer in [get, head] {
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        }
+    }
+    for path in ["/docs/", "/docs/guides", "/docs/guides/sk"] {
+        let answer = http().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let answer = answer.get(format!("{}{path}", server.base_url)).send().await.expect("sent");
+        assert_eq!(answer.headers()["location"], "/docs", "{path}");
+    }
+}
+
+async fn people_get_pages_and_programs_json(server: TestServer) {
+    let anyone = server.sk().with_key(None).acting_for(None);
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for (path, method, is_page) in [
+        ("/no-such-page", Method::GET, true),
+        ("/docs/nothing", Method::GET, true),
+        ("/i/nothing/pdf", Method::GET, true),
+        ("/i/nothing", Method::POST, true),
+        ("/v1/agent/nothing", Method::GET, false),
+        ("/api/auth/nothing", Method::GET, false),
+    ] {
+        for (accept, page) in [(browser, is_page), ("application/json", false), ("*/*", false)] {
+            let caller = anyone.clone().accepting(accept);
+            let answer = caller.send(method.clone(), path, Vec::new()).await;
+            assert!((400..500).contains(&answer.status), "{path} {}", answer.status);
+            let kind = if page { "text/html" } else { "application/json" };
+            assert!(answer.header("content-type").starts_with(kind), "{path} {accept}");
+        }
+    }
+    // a form of another site changes nothing, and nobody has to be signed in for it
+    let http = http().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    for (site, status) in [("cross-site", 403), ("same-site", 403), ("same-origin", 303)] {
+        let form = [("language", "sk"), ("back", "/")];
+        let request = http.post(format!("{}/language", server.base_url)).form(&form);
+        let answer = request.header("Sec-Fetch-Site", site).send().await.expect("an answer");
+        assert_eq!(answer.status(), status, "{site}");
+        assert_eq!(answer.headers().contains_key("set-cookie"), status == 303, "{site}");
+    }
 }
 
 /// From `/docs` on, what pages of the documentation link to and load; nothing of it is on another host.

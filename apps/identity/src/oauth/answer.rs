@@ -3,7 +3,7 @@ use actix_web::{
     HttpResponse, HttpResponseBuilder, ResponseError,
     http::{StatusCode, header},
 };
-use oauth::{ErrorCode, OAuthError};
+use oauth::{ErrorCode, NoRoom, OAuthError};
 use persistence::StoreError;
 use serde::Serialize;
 use std::fmt;
@@ -24,7 +24,8 @@ pub(crate) struct ErrorView {
 pub(crate) struct OAuthAnswer {
     error: OAuthError,
     challenge: Option<String>,
-    limited: Option<RateLimited>,
+    /// Of one that may be asked for again: its status, and after how many seconds.
+    again: Option<(StatusCode, u32)>,
 }
 
 impl OAuthAnswer {
@@ -45,14 +46,25 @@ impl OAuthAnswer {
 
 impl From<OAuthError> for OAuthAnswer {
     fn from(error: OAuthError) -> Self {
-        Self { error, challenge: None, limited: None }
+        Self { error, challenge: None, again: None }
     }
 }
 
 impl From<RateLimited> for OAuthAnswer {
     fn from(limited: RateLimited) -> Self {
         let error = OAuthError::new(ErrorCode::TemporarilyUnavailable, &limited.to_string());
-        Self { limited: Some(limited), ..error.into() }
+        Self { again: Some((StatusCode::TOO_MANY_REQUESTS, limited.retry_after)), ..error.into() }
+    }
+}
+
+impl From<NoRoom> for OAuthAnswer {
+    fn from(no_room: NoRoom) -> Self {
+        let status = match no_room {
+            NoRoom::OfAddress => StatusCode::TOO_MANY_REQUESTS,
+            NoRoom::InAll => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let error = OAuthError::new(ErrorCode::TemporarilyUnavailable, &no_room.to_string());
+        Self { again: Some((status, NoRoom::RETRY_AFTER)), ..error.into() }
     }
 }
 
@@ -72,6 +84,7 @@ impl From<OAuthFailure> for OAuthAnswer {
     fn from(failure: OAuthFailure) -> Self {
         match failure {
             OAuthFailure::Refused(error) => error.into(),
+            OAuthFailure::NoRoom(no_room) => no_room.into(),
             OAuthFailure::Store(error) => error.into(),
             error => Self::internal(&error),
         }
@@ -102,8 +115,8 @@ impl fmt::Display for OAuthAnswer {
 
 impl ResponseError for OAuthAnswer {
     fn status_code(&self) -> StatusCode {
-        match self.limited {
-            Some(_) => StatusCode::TOO_MANY_REQUESTS,
+        match self.again {
+            Some((status, _)) => status,
             None => StatusCode::from_u16(self.error.code.status())
                 .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
         }
@@ -114,8 +127,8 @@ impl ResponseError for OAuthAnswer {
         if let Some(challenge) = &self.challenge {
             response.insert_header((header::WWW_AUTHENTICATE, challenge.as_str()));
         }
-        if let Some(limited) = self.limited {
-            response.insert_header((header::RETRY_AFTER, limited.retry_after));
+        if let Some((_, seconds)) = self.again {
+            response.insert_header((header::RETRY_AFTER, seconds));
         }
         response.json(&self.error)
     }

@@ -45,6 +45,7 @@ async fn authorize(http: HttpRequest, app: Data<App>) -> HttpResponse {
         Ok(grant) => pages::see_other(&format!("/consent/{}", grant.id)),
         Err(AuthorizeError::NoWayBack(why)) => pages::no_way_back(language, why),
         Err(AuthorizeError::Limited(limited)) => pages::too_often(language, limited),
+        Err(AuthorizeError::NoRoom(no_room)) => pages::no_room(language, no_room),
         Err(AuthorizeError::Store(error)) => pages::failed(language, &error),
     }
 }

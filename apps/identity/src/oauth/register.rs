@@ -25,6 +25,7 @@ operations![register_client];
         (status = 201, description = "Registered; the secret is shown this once", body = Object),
         (status = 400, description = "`invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`", body = ErrorView),
         (status = 429, description = "`temporarily_unavailable`: too many from the address", body = ErrorView),
+        (status = 503, description = "`temporarily_unavailable`: too many that nobody uses", body = ErrorView),
     ),
 )]
 async fn register_client(
@@ -40,7 +41,7 @@ async fn register_client(
         return Err(OAuthError::new(ErrorCode::InvalidClientMetadata, text).into());
     }
     let too_long = || OAuthError::new(ErrorCode::InvalidClientMetadata, "the body is too long");
-    let (client, client_secret) = register(&**app, &bytes.ok_or_else(too_long)?).await?;
+    let (client, client_secret) = register(&**app, &bytes.ok_or_else(too_long)?, address).await?;
     let answer = Registered::of(&client, client_secret.as_ref(), &app.config.base_url);
     Ok(secret(StatusCode::CREATED, &answer))
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use askama::Template;
 use data_encoding::HEXLOWER;
-use oauth::authorizations::NoWayBack;
+use oauth::{NoRoom, authorizations::NoWayBack};
 use std::{error::Error, sync::LazyLock};
 
 const STYLESHEET: &str = include_str!("../../assets/pages.css");
@@ -123,6 +123,20 @@ pub(crate) fn no_way_back(language: Language, why: NoWayBack) -> HttpResponse {
 pub(crate) fn too_often(language: Language, limited: RateLimited) -> HttpResponse {
     let mut answer = message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often);
     answer.headers_mut().insert(header::RETRY_AFTER, limited.retry_after.into());
+    answer
+}
+
+/// 429 of an address that began too much, 503 where all together did.
+pub(crate) fn no_room(language: Language, no_room: NoRoom) -> HttpResponse {
+    let mut answer = match no_room {
+        NoRoom::OfAddress => message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often),
+        NoRoom::InAll => {
+            let (t, p) = (Texts::of(language), People::of(language));
+            let shown = Message { t, title: t.error, text: p.busy };
+            page(StatusCode::SERVICE_UNAVAILABLE, Forms::Here, &shown)
+        }
+    };
+    answer.headers_mut().insert(header::RETRY_AFTER, NoRoom::RETRY_AFTER.into());
     answer
 }
 

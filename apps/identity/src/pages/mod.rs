@@ -19,7 +19,7 @@ mod second_factor;
 mod sign_in;
 mod texts;
 
-pub(crate) use answer::{failed, no_way_back, stylesheet_path, too_often};
+pub(crate) use answer::{failed, no_room, no_way_back, stylesheet_path, too_often};
 pub use answer::{html, see_other};
 pub use language::Language;
 pub use moment::Moment;

@@ -2,7 +2,7 @@
 
 use super::markdown::Rendered;
 use crate::{
-    answer::{html, message},
+    answer::{html, message, see_other},
     texts::Texts,
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Path};
@@ -73,6 +73,11 @@ pub(super) async fn front_page(http: HttpRequest) -> HttpResponse {
     let language = Language::of(&http);
     let guides = links(language, "");
     html(StatusCode::OK, &Front { t: Texts::of(language), back: "/docs", guides })
+}
+
+/// Addresses above the guides lead to where they are listed.
+pub(super) async fn to_front_page() -> HttpResponse {
+    see_other("/docs")
 }
 
 #[derive(Template)]

@@ -10,6 +10,10 @@ use actix_web::web::{ServiceConfig, get};
 pub(crate) fn configure(config: &mut ServiceConfig) {
     config
         .route("/docs", get().to(guides::front_page))
+        .route("/docs/", get().to(guides::to_front_page))
+        .route("/docs/guides", get().to(guides::to_front_page))
+        .route("/docs/guides/", get().to(guides::to_front_page))
+        .route("/docs/guides/{language}", get().to(guides::to_front_page))
         .route("/docs/sandbox", get().to(guides::sandbox))
         .route("/docs/guides/{language}/{name}", get().to(guides::guide))
         .route("/docs/reference", get().to(reference::page));

@@ -8,15 +8,16 @@ use crate::{
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
 };
-use access::{OrganizationId, Scope, Tier};
+use access::{Credential, OrganizationId, Scope, Tier};
 use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};
 use api_http::Body;
 use events::EventName;
 use invoicing::Violations;
+use runtime::wiring::App;
 use serde_json::Value;
 use use_cases::webhooks::{
-    EndpointRequest, WebhookError, change_endpoint, create_endpoint, marked_endpoint,
-    remove_endpoint, rotate_secret, test_send,
+    EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint, maker_name,
+    marked_endpoint, remove_endpoint, rotate_secret, test_send,
 };
 use webhooks::{Endpoint, EndpointId, Owner, endpoints::Status, ports::EndpointStore};
 
@@ -132,9 +133,7 @@ fn form_view(
         None => (t.new_webhook, visit.path("webhooks/new")),
         Some(id) => (t.change, visit.path(&format!("webhooks/{id}/edit"))),
     };
-    if changed.is_none() {
-        fields.extend(visit.proof(ANY_TIER, found));
-    }
+    fields.extend(visit.proof(ANY_TIER, found));
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }
 }
 
@@ -164,10 +163,15 @@ pub(super) async fn edit<At: Place>(visit: Visit<At>) -> Page {
 pub(super) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
-    visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
+    let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
     let EndpointRequest { url, events, found, .. } = asked(&form, of.owner);
+    let is_moved = url.as_deref() != Some(before.url.as_str());
     let request = EndpointRequest { url, events, found, ..EndpointRequest::default() };
-    match change_endpoint(of, id, &request).await {
+    let changed = async {
+        let of = if is_moved { proven(&visit, of, &form).await? } else { of };
+        Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
+    };
+    match changed.await {
         Ok(_) => Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved")))),
         Err(error) => {
             View::refused(&visit, error, |found| form_view(&visit, Some(id), &form, found))
@@ -175,11 +179,22 @@ pub(super) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
     }
 }
 
+/// The same for somebody who signed in a moment ago or types the password again: who says where an endpoint leads
+/// hears of all that happens.
+async fn proven<'a>(
+    visit: &Visit<impl Place>,
+    of: Owned<'a, App>,
+    form: &Form,
+) -> Result<Owned<'a, App>, PageError> {
+    Ok(of.proven(Some(visit.prove(ANY_TIER, form).await?)))
+}
+
 /// One of them with its deliveries.
 pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let id = EndpointId(visit.id("id")?);
     let (endpoint, secret_mark) = marked_endpoint(visit.webhooks()?, id).await?;
     let (deliveries, filters) = deliveries::table(&visit, id).await?;
+    let maker = made_by(&visit, &endpoint).await?;
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{id}/{rest}"));
     let mut view = View::new(endpoint.url.as_str());
@@ -190,13 +205,31 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
         (t.only_organization, endpoint.only.map_or(Cell::Nothing, |id| Cell::Code(id.to_string()))),
         (t.events, Cell::text(names.join(", "))),
         (t.failures, Cell::text(endpoint.health.consecutive_failures.to_string())),
+        (t.made_by, maker),
         (t.made_at, visit.words.time(endpoint.created_at)),
     ]);
+    if endpoint.health.access_ended() {
+        view.lead = t.access_ended;
+    }
     view.filters = filters;
     let verify = format!("/docs/guides/{}/webhooks", t.lang);
     view.links = vec![Link::new(path("edit"), t.change), Link::new(verify, t.how_to_verify)];
     view.sections = vec![Section::table(t.deliveries, deliveries)];
     view.show(&visit)
+}
+
+/// Who made it: an application with the environment that it may act in.
+async fn made_by(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Result<Cell, PageError> {
+    let t = visit.t();
+    let Some(by) = endpoint.made_by else { return Ok(Cell::Nothing) };
+    let name = maker_name(&**visit, endpoint).await?.unwrap_or_default();
+    let what = match by.who {
+        Credential::Key(_) => t.key,
+        Credential::Connection(_) if by.is_limited_to_sandbox() => t.sandbox_application,
+        Credential::Connection(_) => t.application,
+        Credential::Person(_) => t.person,
+    };
+    Ok(Cell::text(format!("{what}: {name}")))
 }
 
 fn actions(visit: &Visit<impl Place>, endpoint: &Endpoint, secret_mark: String) -> Vec<Action> {
@@ -205,17 +238,23 @@ fn actions(visit: &Visit<impl Place>, endpoint: &Endpoint, secret_mark: String) 
     let is_on = endpoint.health.is_active();
     let switch = if is_on { t.switch_off } else { t.switch_on };
     let on = Field::hidden("on", if is_on { "false" } else { "true" });
+    let takes_over = endpoint.health.access_ended();
+    let switch_proof = proof_if(visit, takes_over);
     let mark = Field::hidden(REPLACES, secret_mark);
     let proof = visit.proof(ANY_TIER, &Violations::new());
     vec![
         Action::new(path("test"), t.send_test).main().with(vec![test_event(visit, endpoint)]),
         Action::new(path("replay"), t.replay_failed),
-        Action::new(path("switch"), switch).with(vec![on]),
+        Action::new(path("switch"), switch).with(std::iter::once(on).chain(switch_proof).collect()),
         Action::new(path("rotate"), t.rotate_secret)
             .danger(t.rotate_note)
             .with(std::iter::once(mark).chain(proof).collect()),
         Action::new(path("remove"), t.remove).danger(t.remove_note),
     ]
+}
+
+fn proof_if(visit: &Visit<impl Place>, needed: bool) -> Option<Field> {
+    visit.proof(ANY_TIER, &Violations::new()).filter(|_| needed)
 }
 
 /// Which event to send as a test: the endpoint's own come first.
@@ -257,7 +296,11 @@ pub(super) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let enabled = Some(form.text("on") == "true");
     let request = EndpointRequest { enabled, ..EndpointRequest::default() };
-    change_endpoint(visit.webhooks()?, id, &request).await?;
+    let of = visit.webhooks()?;
+    let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
+    let takes_over = enabled == Some(true) && before.health.access_ended();
+    let of = if takes_over { proven(&visit, of, &form).await? } else { of };
+    change_endpoint(of, id, &request).await?;
     Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved"))))
 }
 

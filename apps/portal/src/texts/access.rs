@@ -58,6 +58,10 @@ macro_rules! access_texts {
             webhook_hint: "https, port 443 alebo 8443", "https, port 443 or 8443";
             events: "Udalosti", "Events";
             event: "Udalosť", "Event";
+            made_by: "Vytvoril", "Made by";
+            person: "Človek", "Person";
+            sandbox_application: "Aplikácia, iba skúšobné prostredie", "Application, sandbox only";
+            access_ended: "Tomu, kto webhook vytvoril, sa skončil prístup. Keď ho zapnete, bude váš; skontrolujte adresu.", "Whoever made this webhook has lost the access. Switched on, it is yours: look at the address first.";
             failures: "Zlyhania za sebou", "Failures in a row";
             switched_on: "zapnutý", "on";
             switched_off: "vypnutý", "off";
@@ -96,7 +100,7 @@ macro_rules! access_texts {
             connection: "Pripojenie", "Connection";
             application: "Aplikácia", "Application";
             end: "Ukončiť prístup", "End the access";
-            end_note: "Aplikácia stratí prístup hneď.", "The application loses access at once.";
+            end_note: "Aplikácia stratí prístup hneď a s ním sa skončia aj webhooky, ktoré vytvorila.", "The application loses access at once, and the webhooks that it made end with it.";
             ended: "ukončené", "ended";
         }
     };

@@ -32,7 +32,7 @@ pub use envelope::{Body, Event, Unwritable};
 pub use id::{EventId, InvalidEventId};
 pub use invoice::{InvoiceData, PaymentData, ReminderData};
 pub use name::{Audience, EventName, UnknownEvent};
-pub use new_event::{EventRef, NewEvent};
+pub use new_event::{EventRef, NewEvent, SANDBOX_MARK};
 pub use participant::{
     ParticipantActivated, ParticipantDeactivated, ParticipantFailed, ParticipantSource,
     SmpRegistration,

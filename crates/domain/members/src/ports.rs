@@ -50,7 +50,8 @@ pub trait MemberStore: Send + Sync {
     ) -> impl Future<Output = Result<Vec<PartnerMembership>, StoreError>> + Send;
 
     /// Changes a member as was decided on all members, under the lock of the group: two owners who
-    /// remove each other at once find one of them left.
+    /// remove each other at once find one of them left. With a membership end the member's keys and connections
+    /// there, and the webhook endpoints that they made with these or on a page.
     ///
     /// # Errors
     /// What was decided; [`StoreError::NotFound`] without such a group.
@@ -58,6 +59,7 @@ pub trait MemberStore: Send + Sync {
         &self,
         group: Group,
         user: UserId,
+        now: OffsetDateTime,
         decide: D,
     ) -> impl Future<Output = Result<(), MemberError>> + Send
     where

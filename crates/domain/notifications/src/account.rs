@@ -36,9 +36,22 @@ pub fn password_reset(link: &Link, until: OffsetDateTime) -> EmailContent {
     )
 }
 
-/// What was changed of an account, in Slovak and in English, and where to set another password.
+/// Where somebody goes who did not change their account.
+#[derive(Debug, Clone, Copy)]
+pub struct AccountLinks<'a> {
+    /// Where another password is set.
+    pub password: &'a Link,
+    /// Sessions, and the companies whose keys are there.
+    pub account: &'a Link,
+    /// Applications with access.
+    pub connections: &'a Link,
+}
+
+/// What was changed of an account, in Slovak and in English, where to set another password, and what that does not
+/// end: whoever was in may have made a key or given an application access.
 #[must_use]
-pub fn account_changed((slovak, english): (&str, &str), link: &Link) -> EmailContent {
+pub fn account_changed((slovak, english): (&str, &str), to: &AccountLinks<'_>) -> EmailContent {
+    let AccountLinks { password: link, account, connections } = to;
     notice(
         "Zmena prihlasovania / Your sign-in was changed",
         &[
@@ -47,6 +60,10 @@ pub fn account_changed((slovak, english): (&str, &str), link: &Link) -> EmailCon
                  a pozrite si prihlásenia vo svojom účte:"
             )),
             Block::Button("Nastaviť nové heslo", link.to_string()),
+            Block::paragraph(format!(
+                "Aplikácie s prístupom a kľúče, ktoré ste vytvorili, platia aj po zmene hesla. Pozrite si aplikácie \
+                 ({connections}) a kľúče svojich firiem ({account}) a ukončite, čo nepoznáte."
+            )),
         ],
         &[
             Block::paragraph(format!(
@@ -54,6 +71,10 @@ pub fn account_changed((slovak, english): (&str, &str), link: &Link) -> EmailCon
                  now and look at the sessions of your account:"
             )),
             Block::Button("Set a new password", link.to_string()),
+            Block::paragraph(format!(
+                "Applications with access and keys that you made go on after a change of the password. Look at the \
+                 applications ({connections}) and at the keys of your companies ({account}), and end what you do not know."
+            )),
         ],
     )
 }

@@ -18,7 +18,9 @@ mod notice;
 mod sanitize;
 mod when;
 
-pub use account::{MemberInvitation, account_changed, member_invitation, password_reset};
+pub use account::{
+    AccountLinks, MemberInvitation, account_changed, member_invitation, password_reset,
+};
 pub use address::{Address, AddressError, MAX_ADDRESS};
 pub use app_connection::{AppConnection, app_connected, app_disconnected};
 pub use certificate_ending::{CertificateEnding, certificate_ending};

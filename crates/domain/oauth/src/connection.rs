@@ -19,15 +19,18 @@ pub enum RevokedBecause {
     CodeReused,
     /// A refresh token was used twice.
     RefreshReused,
+    /// Who gave it is no member of the company any more.
+    MemberLeft,
 }
 
 impl RevokedBecause {
     /// Every reason.
-    pub const ALL: [RevokedBecause; 4] = [
+    pub const ALL: [RevokedBecause; 5] = [
         RevokedBecause::User,
         RevokedBecause::Client,
         RevokedBecause::CodeReused,
         RevokedBecause::RefreshReused,
+        RevokedBecause::MemberLeft,
     ];
 
     /// The name under which it is kept.
@@ -38,6 +41,7 @@ impl RevokedBecause {
             RevokedBecause::Client => "client",
             RevokedBecause::CodeReused => "code_reused",
             RevokedBecause::RefreshReused => "refresh_reused",
+            RevokedBecause::MemberLeft => "member_left",
         }
     }
 

@@ -34,6 +34,7 @@ pub mod ports;
 mod redirect;
 mod refresh;
 mod resource;
+mod room;
 mod scope;
 mod signing_key;
 mod token_request;
@@ -91,3 +92,4 @@ pub mod tokens {
 pub use error::{ErrorCode, OAuthError};
 pub use id::{AccessTokenId, ClientId, GrantId};
 pub use parameters::{MAX_ECHOED, MAX_VALUE, Parameters};
+pub use room::{NoRoom, PENDING_GRANTS, RECENT_CLIENTS, Room, Taken};

@@ -7,9 +7,10 @@ use crate::{
     connection::{Connection, FoundConnection, RevokedBecause},
     grant::{Approval, Grant},
     refresh::RefreshToken,
+    room::Taken,
     signing_key::{PublicKey, SigningKey},
 };
-use access::{ConnectionId, OrganizationId, UserId, Window};
+use access::{AttemptHash, ConnectionId, OrganizationId, UserId, Window};
 use jobs::{JobKind, NewJob};
 use persistence::{Cursor, Page, StoreError};
 use secret_text::SecretHash;
@@ -85,21 +86,51 @@ pub struct ConnectionFilter {
 /// Clients and grants are found by secrets that only those who may have them know, and belong to no
 /// organization; of connections the organization comes first.
 pub trait OAuthStore: Send + Sync {
-    /// Keeps a client.
-    fn add_client(&self, client: &Client) -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// Keeps a client that somebody registered from there.
+    fn add_client(
+        &self,
+        client: &Client,
+        from: AttemptHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// How many clients came since then, from there and in all.
+    fn recent_clients(
+        &self,
+        from: AttemptHash,
+        since: OffsetDateTime,
+    ) -> impl Future<Output = Result<Taken, StoreError>> + Send;
 
     /// # Errors
     /// [`StoreError::NotFound`].
     fn client(&self, id: &ClientId) -> impl Future<Output = Result<Client, StoreError>> + Send;
 
-    /// Keeps what the document of a client says, in the place of what was known of it.
+    /// Keeps what the document of a client says, in the place of what was known of it. `from`: where somebody came from
+    /// it first.
     fn keep_client_document(
         &self,
         client: &Client,
+        from: AttemptHash,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Keeps a request that has just come.
-    fn add_grant(&self, grant: &Grant) -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// Keeps a request that has just come from there.
+    fn add_grant(
+        &self,
+        grant: &Grant,
+        from: AttemptHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// How many requests came since then on which nobody has decided, from there and in all.
+    fn pending_grants(
+        &self,
+        from: AttemptHash,
+        since: OffsetDateTime,
+    ) -> impl Future<Output = Result<Taken, StoreError>> + Send;
+
+    /// Deletes requests that came before then and on which nobody has decided. Returns how many.
+    fn purge_pending_grants(
+        &self,
+        before: OffsetDateTime,
+    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 
     /// # Errors
     /// [`StoreError::NotFound`].

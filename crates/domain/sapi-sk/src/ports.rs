@@ -1,5 +1,5 @@
 use crate::{Failures, GrantId, NewTokens, TokenId, TokenRecord};
-use access::{ApiKeyId, OrganizationId};
+use access::{ApiKeyId, AttemptHash, OrganizationId};
 use persistence::StoreError;
 use std::future::Future;
 use time::OffsetDateTime;
@@ -11,7 +11,7 @@ pub struct Client {
     pub organization: OrganizationId,
     /// SHA-256 of its secret.
     pub secret_hash: [u8; 32],
-    /// How often its secret was wrong lately.
+    /// How often its secret was wrong lately, from where this attempt comes.
     pub failures: Failures,
 }
 
@@ -29,10 +29,12 @@ pub struct FoundToken {
 
 /// Where tokens are kept, and the failures of clients. A token finds its organization, as a key does.
 pub trait TokenStore: Send + Sync {
-    /// A client, whether its key can still be used or not; none for the id of a partner's key.
+    /// A client, whether its key can still be used or not; none for the id of a partner's key. Its failures are those of
+    /// an address: whoever knows an id, which is no secret, locks out nobody elsewhere.
     fn api_client(
         &self,
         id: ApiKeyId,
+        from: AttemptHash,
     ) -> impl Future<Output = Result<Option<Client>, StoreError>> + Send;
 
     /// Counts an attempt of a client as a failure, before its secret is looked at, unless it is locked. Returns how it
@@ -43,15 +45,23 @@ pub trait TokenStore: Send + Sync {
     fn count_attempt(
         &self,
         id: ApiKeyId,
+        from: AttemptHash,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<Failures, StoreError>> + Send;
 
-    /// Forgets the failures of a client: its secret was right.
-    fn forget_failures(&self, id: ApiKeyId) -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// Forgets the failures of a client from there: its secret was right.
+    fn forget_failures(
+        &self,
+        id: ApiKeyId,
+        from: AttemptHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Keeps the first pair of a grant, and forgets the failures of its client.
-    fn add_tokens(&self, tokens: &NewTokens)
-    -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// Keeps the first pair of a grant, and forgets the failures of its client from there.
+    fn add_tokens(
+        &self,
+        tokens: &NewTokens,
+        from: AttemptHash,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// The token with this SHA-256 hash, however it stands.
     fn token(

@@ -11,6 +11,8 @@ pub enum AccountChange {
     NewPassword,
     SecondFactorOn,
     SecondFactorOff,
+    /// Nothing was: somebody who knows the password sent wrong codes.
+    WrongCodes,
 }
 
 impl AccountChange {
@@ -21,6 +23,7 @@ impl AccountChange {
             AccountChange::NewPassword => "sign_in.new_password_mail",
             AccountChange::SecondFactorOn => "sign_in.second_factor_on_mail",
             AccountChange::SecondFactorOff => "sign_in.second_factor_off_mail",
+            AccountChange::WrongCodes => "sign_in.wrong_codes_mail",
         })
     }
 

@@ -2,7 +2,10 @@
 
 use access::{AttemptHash, Counted};
 use secret_text::SecretHash;
-use std::{net::IpAddr, num::NonZeroU32};
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    num::NonZeroU32,
+};
 
 /// What anybody may try, a minute, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +89,17 @@ pub fn of_account_from(address: IpAddr, email: &str) -> Counted {
     Counted::Attempt(Attempt::AccountFromAddress.name(), hash_of(&format!("{address} {email}")))
 }
 
+/// From where something comes that is kept: an address, of IPv6 the network of a site (/48), because whoever has one
+/// has all 65,536 networks in it.
+#[must_use]
+pub fn origin(address: IpAddr) -> AttemptHash {
+    let site = match address {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80)),
+    };
+    hash_of(&site.to_string())
+}
+
 fn hash_of(text: &str) -> AttemptHash {
     let SecretHash(hash) = SecretHash::of(text);
     let [low @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = hash;
@@ -95,6 +109,19 @@ fn hash_of(text: &str) -> AttemptHash {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_site_is_one_origin() {
+        let origin = |text: &str| origin(text.parse().expect("an address"));
+        for (one, other, same) in [
+            ("192.0.2.1", "192.0.2.1", true),
+            ("192.0.2.1", "192.0.2.2", false),
+            ("2001:db8:1:2::3", "2001:db8:1:ffff::", true),
+            ("2001:db8:1:2::3", "2001:db8:2:2::3", false),
+        ] {
+            assert_eq!(origin(one) == origin(other), same, "{one} {other}");
+        }
+    }
 
     #[test]
     fn attempts_are_counted_apart() {

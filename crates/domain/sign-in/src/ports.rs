@@ -146,7 +146,7 @@ pub trait SignInStore: Send + Sync {
     ) -> impl Future<Output = Result<Option<SecondFactor>, StoreError>> + Send;
 
     /// Keeps a second factor in the place of `before`: of many codes at once one is checked by what is
-    /// there.
+    /// there. `mail` is the job that writes to the user.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another is there.
@@ -154,6 +154,7 @@ pub trait SignInStore: Send + Sync {
         &self,
         before: Option<&SecondFactor>,
         after: &SecondFactor,
+        mail: Option<&NewJob>,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Keeps a second factor that is asked for from now on in the place of `begun`, and ends all sessions

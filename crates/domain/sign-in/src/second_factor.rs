@@ -82,6 +82,12 @@ impl SecondFactor {
         self.confirmed_at.is_some()
     }
 
+    /// Whether its owner is to be told: somebody who knows the password has just used up the tries that are free.
+    #[must_use]
+    pub const fn is_under_attack(&self) -> bool {
+        self.failures == FREE_FAILURES
+    }
+
     /// Whether its first code may still come.
     #[must_use]
     pub fn is_begun(&self, now: OffsetDateTime) -> bool {
@@ -91,9 +97,6 @@ impl SecondFactor {
     /// Checks a code of the authenticator, or a recovery code.
     #[must_use]
     pub fn check_code(&self, text: &str, now: OffsetDateTime) -> CodeCheck {
-        if let Some(retry_after) = self.wait(now) {
-            return CodeCheck::Wait { retry_after };
-        }
         let right = |last_step, recovery| Self {
             last_step,
             recovery,
@@ -101,13 +104,17 @@ impl SecondFactor {
             failed_at: None,
             ..self.clone()
         };
-        if let Some(step) = self.step_of(text, now) {
-            return CodeCheck::Right(Proof::Authenticator, right(step, self.recovery.clone()));
-        }
+        // nobody guesses 80 bits: who only has the password must not keep the owner of the codes out
         let hash = hash_of_recovery_code(text);
         let left: Vec<_> = self.recovery.iter().copied().filter(|known| *known != hash).collect();
         if left.len() < self.recovery.len() {
             return CodeCheck::Right(Proof::RecoveryCode(left.len()), right(self.last_step, left));
+        }
+        if let Some(retry_after) = self.wait(now) {
+            return CodeCheck::Wait { retry_after };
+        }
+        if let Some(step) = self.step_of(text, now) {
+            return CodeCheck::Right(Proof::Authenticator, right(step, self.recovery.clone()));
         }
         let failures = self.failures.saturating_add(1);
         CodeCheck::Wrong(Self { failures, failed_at: Some(now), ..self.clone() })
@@ -216,12 +223,24 @@ mod tests {
     fn guesses_are_few() {
         let mut factor = active();
         for _ in 0..5 {
+            assert!(!factor.is_under_attack());
             let CodeCheck::Wrong(after) = factor.check_code("000000", at(59)) else {
                 panic!("wrong")
             };
             factor = after;
         }
+        assert!(factor.is_under_attack());
         assert_eq!(factor.check_code("287082", at(59)), CodeCheck::Wait { retry_after: 900 });
+        assert_eq!(
+            factor.check_code("aaaa-bbbb-cccc-dddd", at(59)),
+            CodeCheck::Wait { retry_after: 900 }
+        );
+        let CodeCheck::Right(Proof::RecoveryCode(1), after) =
+            factor.check_code("abcd-efgh-ijkl-mnop", at(60))
+        else {
+            panic!("a recovery code does not wait");
+        };
+        assert_eq!((after.failures, after.failed_at), (0, None));
         let CodeCheck::Wrong(again) = factor.check_code("000000", at(959)) else {
             panic!("one try")
         };

@@ -12,7 +12,7 @@ pub fn fan_out<'a>(
     managed_by: &[PartnerId],
     new_id: &mut dyn FnMut() -> DeliveryId,
 ) -> Vec<Delivery> {
-    let receives = |e: &&Endpoint| e.receives(event.name, event.organization, managed_by);
+    let receives = |endpoint: &&Endpoint| endpoint.receives(event, managed_by);
     let receivers = endpoints.into_iter().filter(receives);
     receivers
         .map(|endpoint| {

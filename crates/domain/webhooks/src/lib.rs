@@ -46,8 +46,8 @@ pub mod endpoints {
     pub use crate::disabled_mail::{DISABLED_MAIL_JOB, disabled_mail_job};
     pub use crate::endpoint::{
         Changes, Conclusion, DEACTIVATED_AFTER, DisabledReason, EndpointUrl, Fault, FaultKind,
-        Health, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, PORTS, Refused, Registration, Status,
-        UrlError, change, consecutive_failures, register,
+        Health, MAX_ENDPOINTS, MAX_EVENTS, Maker, NewEndpoint, PORTS, Refused, Registration,
+        Status, UrlError, change, consecutive_failures, register,
     };
     pub use crate::secret::{
         MAX_OLD_SECRETS, MalformedSecret, OldSecret, SECRET_BYTES, Secret, Secrets,

@@ -4,10 +4,10 @@ use super::{
     StoreUnderTest,
     oauth::{connected, mail},
     setup::{kind, walk},
-    webhook_setup::at_once,
+    webhook_setup::{SENT, add, at_once, new_endpoint},
 };
 use crate::build::{self, NOW};
-use access::{OrganizationId, Plan, Role, UserId};
+use access::{Credential, KeyStore, NewKeyOwner, OrganizationId, Plan, Role, Tier, UserId};
 use jobs::JobQueue;
 use members::{Group, MemberChange, MemberStore};
 use oauth::{
@@ -17,6 +17,11 @@ use oauth::{
 use organizations::OperatorStore;
 use persistence::Cursor;
 use time::Duration;
+use webhooks::{
+    Endpoint, Owner,
+    endpoints::{Maker, NewEndpoint},
+    ports::EndpointStore,
+};
 
 pub async fn a_connection_is_found_with_what_decides(subject: &impl StoreUnderTest) {
     let store = subject.store();
@@ -65,12 +70,66 @@ pub async fn what_changes_counts_at_the_next_call(subject: &impl StoreUnderTest)
         assert_eq!(found().await, (Some(Role::Viewer), plan, None));
     }
     let group = Group::Organization(organization);
-    let removed = store.change_member(group, user, |_| Ok(MemberChange::Remove)).await;
+    let removed = store.change_member(group, user, NOW, |_| Ok(MemberChange::Remove)).await;
     removed.expect("removed");
-    assert_eq!(found().await, (None, Plan::Enterprise, None));
+    let ended = Some((NOW, RevokedBecause::MemberLeft));
+    assert_eq!(found().await, (None, Plan::Enterprise, ended));
     let why = RevokedBecause::Client;
-    store.revoke_connection(organization, id, why, None, NOW).await.expect("revoked");
-    assert_eq!(found().await, (None, Plan::Enterprise, Some((NOW, why))));
+    store.revoke_connection(organization, id, why, None, NOW).await.expect("asked");
+    assert_eq!(found().await, (None, Plan::Enterprise, ended), "once");
+    store.set_member(organization, user, Role::Owner).await.expect("set");
+    assert_eq!(found().await, (Some(Role::Owner), Plan::Enterprise, ended), "for good");
+}
+
+/// An endpoint ends with what it was made with, and others stay.
+pub async fn endpoints_end_with_their_makers(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let ((connection, _), (stranger, _)) = (connected(store).await, connected(store).await);
+    let (organization, user) = (connection.organization, connection.user);
+    let owner = Owner::Organization(organization);
+    let own = NewKeyOwner::User { user, organization };
+    let key = build::key(own, Tier::Live);
+    store.add_key(&key, None, NOW).await.expect("made");
+    let made = async |who: Option<Credential>, owner| {
+        let made_by = who.map(|who| Maker { who, tier: Tier::Test });
+        let new = NewEndpoint { made_by, ..new_endpoint(owner, &[SENT]) };
+        let endpoint = add(store, &new).await.expect("registered");
+        assert_eq!(endpoint.made_by, made_by);
+        assert_eq!(store.endpoint(owner, endpoint.id).await.expect("found"), endpoint);
+        endpoint
+    };
+    let by_connection = made(Some(Credential::Connection(connection.id)), owner).await;
+    let switched_off = made(Some(Credential::Connection(connection.id)), owner).await;
+    let off = Endpoint { health: switched_off.health.disabled(NOW), ..switched_off.clone() };
+    store.change_endpoint(owner, &switched_off, &off).await.expect("changed");
+    let by_key = made(Some(Credential::Key(key.id)), owner).await;
+    let by_person = made(Some(Credential::Person(user)), owner).await;
+    let by_other = made(Some(Credential::Person(stranger.user)), owner).await;
+    let by_nobody = made(None, owner).await;
+    let elsewhere = Owner::Organization(stranger.organization);
+    let foreign = made(Some(Credential::Person(user)), elsewhere).await;
+    let ended = async |expected: &[&Endpoint]| {
+        let all =
+            [&by_connection, &switched_off, &by_key, &by_person, &by_other, &by_nobody, &foreign];
+        for endpoint in all {
+            let health = store.endpoint(endpoint.owner, endpoint.id).await.expect("found").health;
+            let is_expected = expected.iter().any(|known| known.id == endpoint.id);
+            assert_eq!(health.access_ended(), is_expected, "{endpoint:?}");
+        }
+    };
+    ended(&[]).await;
+    let why = RevokedBecause::User;
+    store.revoke_connection(organization, connection.id, why, None, NOW).await.expect("revoked");
+    ended(&[&by_connection, &switched_off]).await;
+    let group = Group::Organization(organization);
+    let viewer = store.change_member(group, user, NOW, |_| Ok(MemberChange::Role(Role::Viewer)));
+    viewer.await.expect("changed");
+    ended(&[&by_connection, &switched_off]).await;
+    let removed = store.change_member(group, user, NOW, |_| Ok(MemberChange::Remove)).await;
+    removed.expect("removed");
+    ended(&[&by_connection, &switched_off, &by_key, &by_person]).await;
+    let key = store.key_record(None, key.id).await.expect("found");
+    assert_eq!(key.revoked_at, Some(NOW));
 }
 
 /// Twenty calls, two of them of one connection: each finds its own, and is counted for it.

@@ -51,7 +51,7 @@ async fn change(
     (user, change): (UserId, MemberChange),
 ) -> Result<(), MemberError> {
     let decide = |members: &[_]| decide_change(members, actor, (user, change)).map(|()| change);
-    store.change_member(group, user, decide).await
+    store.change_member(group, user, NOW, decide).await
 }
 
 async fn roles(store: &impl Ports, group: Group) -> Vec<(UserId, Role)> {
@@ -87,10 +87,10 @@ pub async fn members_are_changed_as_was_decided(subject: &impl StoreUnderTest) {
     assert_eq!(store.partner_memberships(owner).await.expect("asked"), []);
     // whoever decides for one group changes nobody of another
     let decide = |_: &[_]| Ok(MemberChange::Remove);
-    let foreign = store.change_member(company, boss, decide).await;
+    let foreign = store.change_member(company, boss, NOW, decide).await;
     assert!(matches!(foreign, Err(MemberError::Store(StoreError::NotFound))));
     let unknown = Group::Organization(access::OrganizationId(id()));
-    let missing = store.change_member(unknown, owner, decide).await;
+    let missing = store.change_member(unknown, owner, NOW, decide).await;
     assert!(matches!(missing, Err(MemberError::Store(StoreError::NotFound))));
 }
 
@@ -218,7 +218,7 @@ pub async fn an_invitation_is_accepted_once(subject: &impl StoreUnderTest) {
         let other = add(store, group, Role::Owner).await;
         let invitation = invited(store, group, other).await;
         let demote = |_: &[Member]| Ok(MemberChange::Role(Role::Viewer));
-        store.change_member(group, other, demote).await.expect("changed");
+        store.change_member(group, other, NOW, demote).await.expect("changed");
         let somebody = add(store, group, Role::Viewer).await;
         let late = store.accept_invitation(&invitation, &Acceptance::User(somebody), NOW).await;
         assert_eq!(kind(&late), "conflict");

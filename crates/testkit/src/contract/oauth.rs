@@ -2,7 +2,7 @@
 
 use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
-use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
+use access::{AttemptHash, ConnectionId, OrganizationId, Role, Tier, UserId};
 use invoicing::records::Provision;
 use jobs::{JobId, JobQueue, NewJob, SubjectId};
 use oauth::{
@@ -19,6 +19,9 @@ use oauth::{
     },
 };
 use time::{Duration, OffsetDateTime};
+
+/// From where requests come.
+const FROM: AttemptHash = AttemptHash([7; 16]);
 
 fn client() -> Client {
     let mut bytes = [0; 16];
@@ -113,7 +116,7 @@ async fn approved(
     of: (OrganizationId, UserId),
 ) -> (GrantId, SecretHash) {
     let (grant, code) = (grant(client), hash());
-    store.add_grant(&grant).await.expect("kept");
+    store.add_grant(&grant, FROM).await.expect("kept");
     store.decide_grant(grant.id, Some((&approval(of), &code))).await.expect("decided");
     (grant.id, code)
 }
@@ -122,7 +125,7 @@ async fn approved(
 pub(super) async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
     let of = company(store).await;
     let client = client();
-    store.add_client(&client).await.expect("kept");
+    store.add_client(&client, FROM).await.expect("kept");
     let (grant, _) = approved(store, &client, of).await;
     let connection = connection(&client, of);
     let refresh = RefreshToken::new(hash(), connection.id, NOW);
@@ -137,14 +140,14 @@ pub async fn clients_and_grants_are_read_as_they_were_kept(subject: &impl StoreU
     let store = subject.store();
     let client = client();
     assert_eq!(kind(&store.client(&client.id).await), "not found");
-    assert_eq!(kind(&store.add_grant(&grant(&client)).await), "not found");
-    store.add_client(&client).await.expect("kept");
+    assert_eq!(kind(&store.add_grant(&grant(&client), FROM).await), "not found");
+    store.add_client(&client, FROM).await.expect("kept");
     assert_eq!(store.client(&client.id).await.expect("read"), client);
     let mut faulty = grant(&client);
     faulty.request.wanted = Err(oauth::authorizations::denied());
     for grant in [grant(&client), faulty] {
         assert_eq!(kind(&store.grant(grant.id).await), "not found");
-        store.add_grant(&grant).await.expect("kept");
+        store.add_grant(&grant, FROM).await.expect("kept");
         assert_eq!(store.grant(grant.id).await.expect("read"), grant);
     }
 }
@@ -153,14 +156,14 @@ pub async fn a_grant_is_decided_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let of = company(store).await;
     let client = client();
-    store.add_client(&client).await.expect("kept");
+    store.add_client(&client, FROM).await.expect("kept");
     let (id, code) = approved(store, &client, of).await;
     let read = store.grant_of_code(&code).await.expect("asked").expect("found");
     assert_eq!((read.id, read.stage), (id, Stage::Approved(approval(of))));
     assert_eq!(store.grant_of_code(&hash()).await.expect("asked"), None);
     assert_eq!(kind(&store.decide_grant(id, None).await), "conflict");
     let other = grant(&client);
-    store.add_grant(&other).await.expect("kept");
+    store.add_grant(&other, FROM).await.expect("kept");
     store.decide_grant(other.id, None).await.expect("refused");
     assert_eq!(store.grant(other.id).await.expect("read").stage, Stage::Cancelled);
     let again = store.decide_grant(other.id, Some((&approval(of), &hash()))).await;
@@ -171,7 +174,7 @@ pub async fn of_many_exchanges_of_a_code_one_makes_a_connection(subject: &impl S
     let store = subject.store();
     let of = company(store).await;
     let client = client();
-    store.add_client(&client).await.expect("kept");
+    store.add_client(&client, FROM).await.expect("kept");
     let (grant, code) = approved(store, &client, of).await;
     let tasks = (0..16).map(|_| {
         let (store, connection) = (store.clone(), connection(&client, of));
@@ -260,13 +263,44 @@ pub async fn one_key_signs_and_the_one_before_is_published(subject: &impl StoreU
     assert_eq!(store.signing_keys(later).await.expect("read"), [second]);
 }
 
+/// What strangers leave is counted, from one place and in all, as long as nobody has decided on it.
+pub async fn what_strangers_leave_is_counted(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (here, there) = (AttemptHash(id().into_bytes()), AttemptHash(id().into_bytes()));
+    let now = NOW + Duration::days(30);
+    let mut made = Vec::new();
+    for (from, at) in [(here, now), (here, now + Duration::SECOND), (there, now)] {
+        let client = Client { created_at: at, ..client() };
+        store.add_client(&client, from).await.expect("kept");
+        let grant = Grant { created_at: at, ..grant(&client) };
+        store.add_grant(&grant, from).await.expect("kept");
+        made.push(grant);
+    }
+    for (since, of_here) in [(now, 2), (now + Duration::SECOND, 1), (now + Duration::MINUTE, 0)] {
+        for taken in
+            [store.recent_clients(here, since).await, store.pending_grants(here, since).await]
+        {
+            let taken = taken.expect("counted");
+            assert_eq!(taken.of_address, of_here);
+            assert!(taken.in_all >= of_here);
+        }
+    }
+    assert!(store.pending_grants(there, now).await.expect("counted").in_all >= 3);
+    store.decide_grant(made[0].id, None).await.expect("decided");
+    assert_eq!(store.pending_grants(here, now).await.expect("counted").of_address, 1);
+    let purged = store.purge_pending_grants(now + Duration::SECOND).await.expect("purged");
+    assert!(purged >= 1);
+    assert_eq!(kind(&store.grant(made[2].id).await), "not found");
+    assert!(store.grant(made[0].id).await.is_ok() && store.grant(made[1].id).await.is_ok());
+}
+
 pub async fn what_has_ended_is_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (connection, refresh) = connected(store).await;
     let unused = client();
-    store.add_client(&unused).await.expect("kept");
+    store.add_client(&unused, FROM).await.expect("kept");
     let pending = grant(&unused);
-    store.add_grant(&pending).await.expect("kept");
+    store.add_grant(&pending, FROM).await.expect("kept");
     assert_eq!(store.purge_oauth(NOW, NOW).await.expect("purged"), 0);
     // two grants; the client without a connection
     let purged = store.purge_oauth(NOW + GRANT_KEPT_FOR, NOW + Duration::SECOND).await;

@@ -5,13 +5,16 @@ use super::{
     setup::{kind, new_user},
 };
 use crate::build::{self, NOW, id, partner};
-use access::{ApiKeyId, KeyStore, NewKey, NewKeyOwner, Tier};
+use access::{ApiKeyId, AttemptHash, KeyStore, NewKey, NewKeyOwner, Tier};
 use invoicing::records::{Provision, ProvisionStore};
 use sapi_sk::{
     Failures, GrantId, LOCKED_FOR, MAX_FAILURES, NewToken, NewTokens, SapiScopes, TokenId,
     TokenKind, TokenStore,
 };
 use time::Duration;
+
+const HERE: AttemptHash = AttemptHash([1; 16]);
+const ELSEWHERE: AttemptHash = AttemptHash([2; 16]);
 
 async fn new_client(store: &impl Ports) -> NewKey {
     let key = build::key(new_user(store).await, Tier::Test);
@@ -43,7 +46,7 @@ pub async fn a_token_is_read_as_it_was_made(subject: &impl StoreUnderTest) {
     for scopes in ["document:send", "document:receive", "document:send document:receive"] {
         let scopes: SapiScopes = scopes.parse().expect("scopes");
         let tokens = NewTokens { scopes, ..pair(client.id, GrantId(id())) };
-        store.add_tokens(&tokens).await.expect("kept");
+        store.add_tokens(&tokens, HERE).await.expect("kept");
         for (record, hash) in tokens.records() {
             let found = store.token(&hash).await.expect("asked").expect("a token");
             assert_eq!((found.token, found.client_hash), (record, client.hash));
@@ -58,7 +61,7 @@ pub async fn a_refresh_token_is_renewed_once(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let first = pair(client.id, GrantId(id()));
-    store.add_tokens(&first).await.expect("kept");
+    store.add_tokens(&first, HERE).await.expect("kept");
     let second = pair(client.id, first.grant);
     store.renew_tokens(first.refresh.id, &second).await.expect("renewed");
     assert!(has_ended(store, &first.refresh).await && !has_ended(store, &second.refresh).await);
@@ -71,7 +74,7 @@ pub async fn a_refresh_token_is_renewed_once(subject: &impl StoreUnderTest) {
 pub async fn of_many_renewals_at_once_one_is_made(subject: &impl StoreUnderTest) {
     let client = new_client(subject.store()).await;
     let first = pair(client.id, GrantId(id()));
-    subject.store().add_tokens(&first).await.expect("kept");
+    subject.store().add_tokens(&first, HERE).await.expect("kept");
     let tasks = (0..6).map(|_| {
         let (store, refresh) = (subject.store().clone(), first.refresh.id);
         let next = pair(client.id, first.grant);
@@ -91,7 +94,7 @@ pub async fn a_revoked_grant_has_no_token_left(subject: &impl StoreUnderTest) {
     let client = new_client(store).await;
     let (first, other) = (pair(client.id, GrantId(id())), pair(client.id, GrantId(id())));
     for tokens in [&first, &other] {
-        store.add_tokens(tokens).await.expect("kept");
+        store.add_tokens(tokens, HERE).await.expect("kept");
     }
     let second = pair(client.id, first.grant);
     store.renew_tokens(first.refresh.id, &second).await.expect("renewed");
@@ -110,21 +113,32 @@ pub async fn a_revoked_grant_has_no_token_left(subject: &impl StoreUnderTest) {
 pub async fn failures_lock_a_client_until_they_are_forgotten(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
-    let known =
-        async || store.api_client(client.id).await.expect("asked").expect("a client").failures;
+    let known = async || {
+        store.api_client(client.id, HERE).await.expect("asked").expect("a client").failures
+    };
     assert_eq!(known().await, Failures::default());
     let mut expected = Failures::default();
     for seconds in 0..i64::from(MAX_FAILURES) {
         let now = NOW + Duration::seconds(seconds);
-        assert_eq!(store.count_attempt(client.id, now).await.expect("kept"), expected);
+        assert_eq!(store.count_attempt(client.id, HERE, now).await.expect("kept"), expected);
         expected = expected.with_failure(now);
         assert_eq!(known().await, expected);
     }
     assert!(expected.locked_for(NOW + LOCKED_FOR).is_some());
-    store.forget_failures(client.id).await.expect("forgotten");
+    // whoever is elsewhere is not locked out, and does not unlock who is here
+    let elsewhere = async || {
+        let client = store.api_client(client.id, ELSEWHERE).await.expect("asked");
+        client.expect("a client").failures
+    };
+    assert_eq!(elsewhere().await, Failures::default());
+    let counted = store.count_attempt(client.id, ELSEWHERE, NOW).await.expect("kept");
+    assert_eq!((counted, elsewhere().await.count), (Failures::default(), 1));
+    store.add_tokens(&pair(client.id, GrantId(id())), ELSEWHERE).await.expect("kept");
+    assert_eq!((elsewhere().await, known().await), (Failures::default(), expected));
+    store.forget_failures(client.id, HERE).await.expect("forgotten");
     assert_eq!(known().await, Failures::default());
-    store.count_attempt(client.id, NOW).await.expect("kept");
-    store.add_tokens(&pair(client.id, GrantId(id()))).await.expect("kept");
+    store.count_attempt(client.id, HERE, NOW).await.expect("kept");
+    store.add_tokens(&pair(client.id, GrantId(id())), HERE).await.expect("kept");
     assert_eq!(known().await, Failures::default());
 }
 
@@ -132,7 +146,7 @@ pub async fn of_many_attempts_at_once_no_more_count_than_may_fail(subject: &impl
     let client = new_client(subject.store()).await.id;
     let tasks = (0..3 * MAX_FAILURES).map(|_| {
         let store = subject.store().clone();
-        tokio::spawn(async move { store.count_attempt(client, NOW).await })
+        tokio::spawn(async move { store.count_attempt(client, HERE, NOW).await })
     });
     let mut counts = Vec::new();
     for task in tasks.collect::<Vec<_>>() {
@@ -151,8 +165,8 @@ pub async fn only_keys_of_organizations_are_clients(subject: &impl StoreUnderTes
     store.provision(&provision, NOW).await.expect("provisioned");
     store.add_key(&key, None, NOW).await.expect("made");
     for unknown in [key.id, ApiKeyId(id())] {
-        assert_eq!(store.api_client(unknown).await.expect("asked"), None);
-        assert_eq!(kind(&store.count_attempt(unknown, NOW).await), "not found");
+        assert_eq!(store.api_client(unknown, HERE).await.expect("asked"), None);
+        assert_eq!(kind(&store.count_attempt(unknown, HERE, NOW).await), "not found");
     }
 }
 
@@ -160,7 +174,7 @@ pub async fn expired_tokens_are_purged(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let client = new_client(store).await;
     let tokens = pair(client.id, GrantId(id()));
-    store.add_tokens(&tokens).await.expect("kept");
+    store.add_tokens(&tokens, HERE).await.expect("kept");
     let end = NOW + TokenKind::Access.life();
     store.purge_tokens(end).await.expect("purged");
     assert!(store.token(&tokens.access.hash).await.expect("asked").is_some());

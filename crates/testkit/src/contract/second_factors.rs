@@ -38,7 +38,7 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl StoreUnderTes
     let store = subject.store();
     let (user, other) = (some_user(store).await.id, some_user(store).await.id);
     assert_eq!(store.second_factor(user).await.expect("asked"), None);
-    store.keep_second_factor(None, &begun(user)).await.expect("kept");
+    store.keep_second_factor(None, &begun(user), None).await.expect("kept");
     let first = store.second_factor(user).await.expect("asked").expect("kept");
     assert_eq!(first, SecondFactor { version: first.version, ..begun(user) });
     let active = SecondFactor {
@@ -67,27 +67,27 @@ pub async fn a_second_factor_is_read_as_it_was_kept(subject: &impl StoreUnderTes
     let kept = store.second_factor(user).await.expect("asked").expect("kept");
     assert_eq!(kept, SecondFactor { version: kept.version, ..active });
     for stale in [None, Some(&first)] {
-        assert_eq!(kind(&store.keep_second_factor(stale, &begun(user)).await), "conflict");
+        assert_eq!(kind(&store.keep_second_factor(stale, &begun(user), None).await), "conflict");
     }
     let (nobody, off) = (mail_to(other), mail_to(user));
     assert!(!store.remove_second_factor(other, Some(&nobody)).await.expect("asked"));
     assert!(store.remove_second_factor(user, Some(&off)).await.expect("removed"));
     assert!(!is_queued(store, &nobody).await && is_queued(store, &off).await);
     assert_eq!(store.second_factor(user).await.expect("asked"), None);
-    assert_eq!(kind(&store.keep_second_factor(Some(&kept), &kept).await), "conflict");
+    assert_eq!(kind(&store.keep_second_factor(Some(&kept), &kept, None).await), "conflict");
 }
 
 /// Of many codes at once each is counted, and none is taken twice.
 pub async fn of_many_codes_at_once_one_is_checked(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await.id;
-    store.keep_second_factor(None, &begun(user)).await.expect("kept");
+    store.keep_second_factor(None, &begun(user), None).await.expect("kept");
     let before = store.second_factor(user).await.expect("asked").expect("kept");
     let tasks = (0..16).map(|n| {
         let (store, before) = (store.clone(), before.clone());
         async move {
             let after = SecondFactor { last_step: n, ..before.clone() };
-            kind(&store.keep_second_factor(Some(&before), &after).await)
+            kind(&store.keep_second_factor(Some(&before), &after, None).await)
         }
     });
     let results = at_once(tasks).await;
@@ -115,7 +115,7 @@ pub async fn a_sign_in_waits_for_its_second_factor(subject: &impl StoreUnderTest
 pub async fn a_sign_in_is_finished_as_a_whole(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let user = some_user(store).await;
-    store.keep_second_factor(None, &begun(user.id)).await.expect("kept");
+    store.keep_second_factor(None, &begun(user.id), None).await.expect("kept");
     let before = store.second_factor(user.id).await.expect("asked").expect("kept");
     let pending =
         PendingSignIn { user: user.id, password_hash: user.password_hash.clone(), created_at: NOW };

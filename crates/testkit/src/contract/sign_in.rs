@@ -171,7 +171,7 @@ pub async fn a_changed_password_ends_the_other_sessions(subject: &impl StoreUnde
         store.add_session(&SecretHash([n; 32]), session, hash).await.expect("kept");
     }
     let begun = SecondFactor::begin(user.id, TotpSecret::new([7; 32]), NOW);
-    store.keep_second_factor(None, &begun).await.expect("kept");
+    store.keep_second_factor(None, &begun, None).await.expect("kept");
     let factor = store.second_factor(user.id).await.expect("asked").expect("kept");
     let spent = SecondFactor { last_step: 7, ..factor.clone() };
     let stale = SecondFactor { version: factor.version + 1, ..factor.clone() };

@@ -44,7 +44,8 @@ macro_rules! contract_suite {
                 calls_at_once_find_each_its_own
                 a_connection_is_no_other_organization_s
                 a_connection_is_revoked_once
-                connections_are_their_organizations_own;
+                connections_are_their_organizations_own
+                endpoints_end_with_their_makers;
             contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
@@ -165,6 +166,7 @@ macro_rules! contract_suite {
                 of_many_refreshes_at_once_one_is_made
                 a_refresh_token_ends_with_its_connection
                 one_key_signs_and_the_one_before_is_published
+                what_strangers_leave_is_counted
                 what_has_ended_is_purged;
             offsets:
                 a_set_off_pays_both_documents

@@ -29,9 +29,10 @@ pub async fn an_endpoint_is_read_as_it_was_registered(subject: &impl StoreUnderT
     let only = NewEndpoint { only: Some(organization), ..managed.clone() };
     for new in [own, managed, only] {
         let endpoint = add(store, &new).await.expect("registered");
-        let NewEndpoint { owner, only, url, events } = new;
+        let NewEndpoint { owner, only, url, events, made_by } = new;
         let (id, health, created_at) = (endpoint.id, Health::NEW, NOW);
-        assert_eq!(endpoint, Endpoint { id, owner, only, url, events, health, created_at });
+        let kept = Endpoint { id, owner, only, url, events, health, made_by, created_at };
+        assert_eq!(endpoint, kept);
         assert_eq!(store.endpoint(owner, id).await.expect("found"), endpoint);
     }
     assert_eq!(store.endpoints(company).await.expect("a list").len(), 1);

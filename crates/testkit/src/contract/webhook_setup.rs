@@ -59,7 +59,8 @@ pub(super) async fn company(store: &impl Ports) -> (OrganizationId, Owner) {
 pub(super) fn new_endpoint(owner: Owner, events: &[EventName]) -> NewEndpoint {
     let url =
         EndpointUrl::parse("https://hooks.example.com/billhook?a=%20b", AddressPolicy::Public);
-    NewEndpoint { owner, only: None, url: url.expect("fit"), events: Subscription::of(events) }
+    let (url, events) = (url.expect("fit"), Subscription::of(events));
+    NewEndpoint { owner, only: None, url, events, made_by: None }
 }
 
 pub(super) fn secrets(byte: u8) -> Secrets {

@@ -2,14 +2,16 @@ use super::{
     kept::members::Kept,
     store::{Data, MemoryStore},
 };
-use access::{PartnerId, Role, UserId};
+use access::{Credential, NewKeyOwner, PartnerId, Role, UserId};
 use members::{
     Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore, Member,
     MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership,
     SecretHash, Standing,
 };
+use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
+use webhooks::Owner;
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -58,6 +60,30 @@ impl Data {
         }
     }
 
+    /// What ends with a membership.
+    fn end_access(&mut self, group: Group, user: UserId, now: OffsetDateTime) {
+        let mut made = vec![Credential::Person(user)];
+        let owner = match group {
+            Group::Partner(id) => Owner::Partner(id),
+            Group::Organization(organization) => {
+                let own = NewKeyOwner::User { user, organization };
+                for kept in self.keys.iter_mut().filter(|kept| kept.key.owner == own) {
+                    made.push(Credential::Key(kept.key.id));
+                    kept.revoked_at = kept.revoked_at.or(Some(now));
+                }
+                let of_user =
+                    |it: &&mut Connection| (it.organization, it.user) == (organization, user);
+                for connection in self.oauth.connections.iter_mut().filter(of_user) {
+                    made.push(Credential::Connection(connection.id));
+                    let why = RevokedBecause::MemberLeft;
+                    connection.revoked = connection.revoked.or(Some((now, why)));
+                }
+                Owner::Organization(organization)
+            }
+        };
+        self.webhooks.end_made_by(owner, &made, now);
+    }
+
     fn shown(&self, kept: &Kept) -> Result<Invitation> {
         let new = kept.new.clone();
         let inviter = self.users.iter().find(|known| known.id == new.invited_by);
@@ -98,6 +124,7 @@ impl MemberStore for MemoryStore {
         &self,
         group: Group,
         user: UserId,
+        now: OffsetDateTime,
         decide: D,
     ) -> Result<(), MemberError>
     where
@@ -113,6 +140,9 @@ impl MemberStore for MemoryStore {
             return Err(StoreError::NotFound.into());
         }
         data.set_group_role(group, user, role);
+        if role.is_none() {
+            data.end_access(group, user, now);
+        }
         Ok(())
     }
 

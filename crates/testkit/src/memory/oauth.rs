@@ -3,10 +3,10 @@ use super::{
     page::page,
     store::{Data, MemoryStore},
 };
-use access::{ConnectionId, Counted, OrganizationId, Window};
+use access::{AttemptHash, ConnectionId, Counted, Credential, OrganizationId, Window};
 use jobs::NewJob;
 use oauth::{
-    ClientId, GrantId,
+    ClientId, GrantId, Taken,
     authorizations::{Approval, Grant, Stage},
     clients::Client,
     connections::{Connection, FoundConnection, RevokedBecause},
@@ -15,6 +15,7 @@ use oauth::{
 };
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
+use webhooks::Owner;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -47,9 +48,34 @@ impl Data {
 }
 
 impl OAuthStore for MemoryStore {
-    async fn add_client(&self, client: &Client) -> Result<()> {
-        self.data().oauth.clients.push(client.clone());
+    async fn add_client(&self, client: &Client, from: AttemptHash) -> Result<()> {
+        let mut data = self.data();
+        data.oauth.origins.push((from, Some(client.id.clone()), client.created_at));
+        data.oauth.clients.push(client.clone());
         Ok(())
+    }
+
+    async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
+        let data = self.data();
+        Ok(data.oauth.taken(from, since, |client, _| client.is_some()))
+    }
+
+    async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
+        let data = self.data();
+        let is_pending = |client: Option<&ClientId>, at| {
+            let all = &data.oauth.grants;
+            client.is_none()
+                && all.iter().any(|it| it.created_at == at && it.stage == Stage::Pending)
+        };
+        Ok(data.oauth.taken(from, since, is_pending))
+    }
+
+    async fn purge_pending_grants(&self, before: OffsetDateTime) -> Result<usize> {
+        let mut data = self.data();
+        let known = data.oauth.grants.len();
+        let stays = |it: &Grant| it.stage != Stage::Pending || it.created_at >= before;
+        data.oauth.grants.retain(stays);
+        Ok(known - data.oauth.grants.len())
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
@@ -57,8 +83,11 @@ impl OAuthStore for MemoryStore {
         data.oauth.clients.iter().find(|known| known.id == *id).cloned().ok_or(StoreError::NotFound)
     }
 
-    async fn keep_client_document(&self, client: &Client) -> Result<()> {
+    async fn keep_client_document(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let mut data = self.data();
+        if !data.oauth.clients.iter().any(|known| known.id == client.id) {
+            data.oauth.origins.push((from, Some(client.id.clone()), client.created_at));
+        }
         match data.oauth.clients.iter_mut().find(|known| known.id == client.id) {
             Some(known) => {
                 let created_at = known.created_at;
@@ -69,13 +98,14 @@ impl OAuthStore for MemoryStore {
         Ok(())
     }
 
-    async fn add_grant(&self, grant: &Grant) -> Result<()> {
+    async fn add_grant(&self, grant: &Grant, from: AttemptHash) -> Result<()> {
         let mut data = self.data();
         let client = &grant.request.back.client;
         if !data.oauth.clients.iter().any(|known| known.id == *client) {
             return Err(StoreError::NotFound);
         }
         data.oauth.grants.push(grant.clone());
+        data.oauth.origins.push((from, None, grant.created_at));
         Ok(())
     }
 
@@ -199,6 +229,8 @@ impl OAuthStore for MemoryStore {
             return Ok(false);
         }
         connection.revoked = Some((now, why));
+        let owner = Owner::Organization(organization);
+        data.webhooks.end_made_by(owner, &[Credential::Connection(id)], now);
         if let Some(mail) = mail {
             data.enqueue(mail, now)?;
         }

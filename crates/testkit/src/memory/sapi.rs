@@ -1,45 +1,53 @@
 use super::store::MemoryStore;
-use access::{ApiKeyId, NewKeyOwner};
+use access::{ApiKeyId, AttemptHash, NewKeyOwner};
 use persistence::StoreError;
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;
 
 impl MemoryStore {
-    fn client_of(&self, id: ApiKeyId) -> Option<(Client, [u8; 32])> {
+    fn client_of(&self, id: ApiKeyId, from: AttemptHash) -> Option<(Client, [u8; 32])> {
         let data = self.data();
         let kept = data.keys.iter().find(|kept| kept.key.id == id)?;
         let NewKeyOwner::User { organization, .. } = kept.key.owner else { return None };
         let secret_hash = kept.key.hash;
-        Some((Client { organization, secret_hash, failures: data.sapi.failures(id) }, secret_hash))
+        Some((
+            Client { organization, secret_hash, failures: data.sapi.failures(id, from) },
+            secret_hash,
+        ))
     }
 }
 
 impl TokenStore for MemoryStore {
-    async fn api_client(&self, id: ApiKeyId) -> Result<Option<Client>, StoreError> {
+    async fn api_client(
+        &self,
+        id: ApiKeyId,
+        from: AttemptHash,
+    ) -> Result<Option<Client>, StoreError> {
         drop(self.asked("api_client")?);
-        Ok(self.client_of(id).map(|(client, _)| client))
+        Ok(self.client_of(id, from).map(|(client, _)| client))
     }
 
     async fn count_attempt(
         &self,
         id: ApiKeyId,
+        from: AttemptHash,
         now: OffsetDateTime,
     ) -> Result<Failures, StoreError> {
-        self.client_of(id).ok_or(StoreError::NotFound)?;
+        self.client_of(id, from).ok_or(StoreError::NotFound)?;
         let mut data = self.data();
-        let before = data.sapi.failures(id);
-        data.sapi.failures.insert(id, before.with_failure(now));
+        let before = data.sapi.failures(id, from);
+        data.sapi.failures.insert((id, from), before.with_failure(now));
         Ok(before)
     }
 
-    async fn forget_failures(&self, id: ApiKeyId) -> Result<(), StoreError> {
-        self.data().sapi.failures.remove(&id);
+    async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<(), StoreError> {
+        self.data().sapi.failures.remove(&(id, from));
         Ok(())
     }
 
-    async fn add_tokens(&self, tokens: &NewTokens) -> Result<(), StoreError> {
+    async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<(), StoreError> {
         let mut data = self.data();
-        data.sapi.failures.remove(&tokens.key);
+        data.sapi.failures.remove(&(tokens.key, from));
         data.sapi.tokens.extend(tokens.records());
         Ok(())
     }
@@ -47,7 +55,7 @@ impl TokenStore for MemoryStore {
     async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>, StoreError> {
         let found = self.data().sapi.tokens.iter().find(|(_, known)| known == hash).cloned();
         let Some((token, _)) = found else { return Ok(None) };
-        let client = self.client_of(token.key);
+        let client = self.client_of(token.key, AttemptHash([0; 16]));
         Ok(client.map(|(Client { organization, .. }, client_hash)| FoundToken {
             token,
             organization,

@@ -170,8 +170,11 @@ impl SignInStore for MemoryStore {
         &self,
         before: Option<&SecondFactor>,
         after: &SecondFactor,
+        mail: Option<&NewJob>,
     ) -> Result<()> {
-        self.data().keep_second_factor(before, after)
+        let mut data = self.data();
+        data.keep_second_factor(before, after)?;
+        mail.map_or(Ok(()), |mail| data.enqueue(mail, mail.run_at).map(drop))
     }
 
     async fn confirm_second_factor(

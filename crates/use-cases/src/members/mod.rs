@@ -92,7 +92,7 @@ pub async fn group_page<P: Ports>(
 }
 
 /// Changes a member's role, or removes them. Their keys and connections have what the role has, from the
-/// next call on.
+/// next call on; with the membership they end.
 ///
 /// # Errors
 /// [`MemberError`].
@@ -104,7 +104,8 @@ pub async fn change_member<P: Ports>(
 ) -> Result<(), MemberError> {
     let decide =
         |members: &[Member]| decide_change(members, actor, (user, change)).map(|()| change);
-    ports.database().change_member(group, user, decide).await?;
+    let now = ports.runtime().now();
+    ports.database().change_member(group, user, now, decide).await?;
     tracing::info!(?group, by = %actor, user.id = %user, ?change, "a member was changed");
     Ok(())
 }

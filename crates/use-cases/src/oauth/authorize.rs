@@ -2,12 +2,13 @@
 
 use super::{OAuthFailure, documents::client_of};
 use crate::{Ports, Runtime};
-use ::sign_in::{Membership, SignInStore, SignedIn};
+use ::sign_in::{Membership, SignInStore, SignedIn, origin};
 use access::{OrganizationId, RateLimited, Tier};
 use oauth::{
-    GrantId, OAuthError, Parameters,
+    GrantId, NoRoom, OAuthError, PENDING_GRANTS, Parameters,
     authorizations::{
-        AuthorizationRequest, Choice, DecisionError, Grant, NoWayBack, Wanted, denied, named_client,
+        AuthorizationRequest, Choice, DecisionError, GRANT_VALID_FOR, Grant, NoWayBack, Wanted,
+        denied, named_client,
     },
     clients::Client,
     ports::OAuthStore,
@@ -25,6 +26,9 @@ pub enum AuthorizeError {
     /// The host of a client's document was asked too often.
     #[error(transparent)]
     Limited(#[from] RateLimited),
+    /// Too many requests wait for a decision.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -43,8 +47,10 @@ pub async fn begin<P: Ports>(
     let client = client_of(ports, &named_client(parameters)?, from).await?;
     let request = AuthorizationRequest::read(parameters, &client, ports.base_url())?;
     let (id, now) = (GrantId(ports.runtime().random_id()), ports.runtime().now());
+    let from = origin(from);
+    PENDING_GRANTS.check(store.pending_grants(from, now - GRANT_VALID_FOR).await?)?;
     let grant = Grant::new(id, request, now);
-    store.add_grant(&grant).await?;
+    store.add_grant(&grant, from).await?;
     Ok(grant)
 }
 

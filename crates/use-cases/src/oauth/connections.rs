@@ -6,7 +6,7 @@ use ::sign_in::{Membership, SignInStore};
 use access::{ConnectionId, OrganizationId, Role, UserId};
 use oauth::{
     Parameters,
-    authorizations::{GRANT_KEPT_FOR, Resource},
+    authorizations::{GRANT_KEPT_FOR, GRANT_VALID_FOR, Resource},
     clients::{CLIENT_UNUSED_FOR, Client},
     connections::{Connection, RevokedBecause},
     ports::{ConnectionFilter, OAuthStore},
@@ -123,7 +123,8 @@ async fn end<P: Ports>(
 pub async fn purge<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let purged = store.purge_oauth(now - GRANT_KEPT_FOR, now - CLIENT_UNUSED_FOR).await?;
-    Ok(purged + store.purge_sessions(now).await?)
+    let pending = store.purge_pending_grants(now - GRANT_VALID_FOR).await?;
+    Ok(purged + pending + store.purge_sessions(now).await?)
 }
 
 /// The newest connections of a company that are shown, ended or not. Older ones are shown while they

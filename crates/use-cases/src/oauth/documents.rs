@@ -1,8 +1,8 @@
 //! Clients that nobody registered: their documents are read when a user comes from them.
 
-use super::AuthorizeError;
+use super::{AuthorizeError, register::room_for_client};
 use crate::{Ports, Runtime, sign_in::admit};
-use ::sign_in::{Attempt, of_document_host};
+use ::sign_in::{Attempt, of_document_host, origin};
 use oauth::{
     ClientId,
     authorizations::NoWayBack,
@@ -27,8 +27,9 @@ pub(super) async fn client_of<P: Ports>(
         (_, Some(known), Some(DocumentAge::Fresh)) => Ok(known),
         (None, _, _) => Err(NoWayBack::Client.into()),
         (Some(address), known, age) => {
+            let is_known = known.is_some();
             let usable = known.filter(|_| age == Some(DocumentAge::Stale));
-            match (read(ports, id, (address, from)).await, usable) {
+            match (read(ports, id, (address, from), is_known).await, usable) {
                 (Ok(Some(client)), _) => Ok(client),
                 // a host that is not asked once more is like one that does not answer
                 (Ok(None) | Err(AuthorizeError::Limited(_)), Some(client)) => Ok(client),
@@ -45,7 +46,11 @@ async fn read<P: Ports>(
     ports: &P,
     id: &ClientId,
     (address, from): (&str, IpAddr),
+    is_known: bool,
 ) -> Result<Option<Client>, AuthorizeError> {
+    if !is_known {
+        room_for_client(ports, origin(from)).await??;
+    }
     let host = of_document_host(id.document_host().unwrap_or_default());
     admit(ports, host, Attempt::Document.limit()).await??;
     let body = match ports.client_documents().document(address, from).await {
@@ -65,6 +70,6 @@ async fn read<P: Ports>(
     let now = ports.runtime().now();
     let (id, fetched_at) = (id.clone(), Some(now));
     let client = Client { id, secret_hash: None, metadata, created_at: now, fetched_at };
-    ports.database().keep_client_document(&client).await?;
+    ports.database().keep_client_document(&client, origin(from)).await?;
     Ok(Some(client))
 }

@@ -2,7 +2,7 @@
 
 use super::signing::KeyError;
 use crate::NoRandomness;
-use oauth::{OAuthError, ports::SignError};
+use oauth::{NoRoom, OAuthError, ports::SignError};
 use persistence::StoreError;
 
 /// What it was.
@@ -17,6 +17,9 @@ pub enum OAuthFailure {
     /// No secrets.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
+    /// Too many clients came that nobody uses.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),

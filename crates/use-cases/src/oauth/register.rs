@@ -1,22 +1,29 @@
 use super::failure::OAuthFailure;
 use crate::{Ports, Runtime};
+use ::sign_in::origin;
+use access::AttemptHash;
 use oauth::{
-    ClientId,
-    clients::{AuthMethod, Client, ClientMetadata},
+    ClientId, NoRoom, RECENT_CLIENTS,
+    authorizations::GRANT_VALID_FOR,
+    clients::{AuthMethod, CLIENT_UNUSED_FOR, Client, ClientMetadata},
     ports::OAuthStore,
     tokens::Secret,
 };
+use persistence::StoreError;
+use std::net::IpAddr;
 
-/// Registers an application (RFC 7591). The secret is shown this once.
+/// Registers an application (RFC 7591) for somebody at this address. The secret is shown this once.
 ///
 /// # Errors
 /// [`OAuthFailure`].
 pub async fn register<P: Ports>(
     ports: &P,
     body: &[u8],
+    from: IpAddr,
 ) -> Result<(Client, Option<Secret>), OAuthFailure> {
     let metadata = ClientMetadata::read(body, ports.base_url())?;
-    let runtime = ports.runtime();
+    let (runtime, from) = (ports.runtime(), origin(from));
+    room_for_client(ports, from).await??;
     let secret = match metadata.token_endpoint_auth_method {
         AuthMethod::ClientSecretBasic | AuthMethod::ClientSecretPost => {
             Some(Secret::new(runtime.random()?))
@@ -30,7 +37,37 @@ pub async fn register<P: Ports>(
         created_at: runtime.now(),
         fetched_at: None,
     };
-    ports.database().add_client(&client).await?;
+    ports.database().add_client(&client, from).await?;
     tracing::info!(client.id = %client.id, "an application registered");
     Ok((client, secret))
+}
+
+/// What those have left here who did not sign in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Strangers {
+    /// Requests that wait for a decision.
+    pub grants: u64,
+    /// Clients that came within a day.
+    pub clients: u64,
+}
+
+/// How much of the room for strangers is taken.
+///
+/// # Errors
+/// Storage.
+pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
+    let (store, now, anywhere) = (ports.database(), ports.runtime().now(), AttemptHash([0; 16]));
+    Ok(Strangers {
+        grants: store.pending_grants(anywhere, now - GRANT_VALID_FOR).await?.in_all,
+        clients: store.recent_clients(anywhere, now - CLIENT_UNUSED_FOR).await?.in_all,
+    })
+}
+
+/// Whether one more client is kept that somebody brings from there.
+pub(super) async fn room_for_client<P: Ports>(
+    ports: &P,
+    from: AttemptHash,
+) -> Result<Result<(), NoRoom>, StoreError> {
+    let since = ports.runtime().now() - CLIENT_UNUSED_FOR;
+    Ok(RECENT_CLIENTS.check(ports.database().recent_clients(from, since).await?))
 }

@@ -5,6 +5,7 @@ use crate::{
     Context, NoRandomness, Ports, Runtime,
     secrets::{new_token, sha256},
 };
+use ::sign_in::origin;
 use access::{
     AccessError, AccessStore, ApiKeyId, FoundKey, KeyOwner, RateLimited, Tenant, authorize,
 };
@@ -13,7 +14,7 @@ use sapi_sk::{
     Client, Code, FoundToken, GrantId, NewToken, NewTokens, RenewRequest, RevokeRequest, SapiError,
     SapiScope, SapiScopes, TokenId, TokenKind, TokenRecord, TokenRequest, TokenStore, TokenText,
 };
-use std::num::NonZeroU32;
+use std::{net::IpAddr, num::NonZeroU32};
 use time::OffsetDateTime;
 
 /// Why no token was given or taken.
@@ -81,21 +82,23 @@ impl SapiCaller {
 /// Exchanges client credentials for tokens. `base` is what the smallest plan allows a minute.
 ///
 /// # Errors
-/// [`TokenError`]; after repeated failures of one client 423.
+/// [`TokenError`]; after repeated failures of one client from one address 423.
 pub async fn issue_tokens<P: Ports>(
     ports: &P,
     request: &TokenRequest,
     base: NonZeroU32,
+    from: IpAddr,
 ) -> Result<IssuedTokens, TokenError> {
+    let from = origin(from);
     let (database, now) = (ports.database(), ports.runtime().now());
     let wrong = || SapiError::new(Code::WRONG_CREDENTIALS, "no client has these credentials");
     let id = request.client.ok_or_else(wrong)?;
-    let client = database.api_client(id).await?.ok_or_else(wrong)?;
+    let client = database.api_client(id, from).await?.ok_or_else(wrong)?;
     if let Some(seconds) = client.failures.locked_for(now) {
         return Err(locked(seconds).into());
     }
     // before the secret is looked at: of many at once no more are than may fail
-    let before = database.count_attempt(id, now).await?;
+    let before = database.count_attempt(id, from, now).await?;
     if let Some(seconds) = before.locked_for(now) {
         return Err(locked(seconds).into());
     }
@@ -106,12 +109,12 @@ pub async fn issue_tokens<P: Ports>(
     };
     match granted(ports, request, &found, now, base) {
         Ok((issued, tokens)) => {
-            database.add_tokens(&tokens).await?;
+            database.add_tokens(&tokens, from).await?;
             tracing::info!(client.id = %id, grant.id = %tokens.grant, "tokens issued");
             Ok(issued)
         }
         Err(refused) => {
-            database.forget_failures(id).await?;
+            database.forget_failures(id, from).await?;
             Err(refused)
         }
     }

@@ -4,7 +4,7 @@ use crate::{Ports, Runtime, UnsentMail};
 use ::sign_in::{AccountChange, SignInStore};
 use access::UserId;
 use jobs::{JobId, NewJob};
-use notifications::{Address, DedupKey, Link, Mailer, account_changed};
+use notifications::{AccountLinks, Address, DedupKey, Link, Mailer, account_changed};
 use persistence::StoreError;
 
 /// The job that tells it, to be kept with the change.
@@ -25,6 +25,12 @@ const fn words(change: AccountChange) -> (&'static str, &'static str) {
             "vo vašom účte bolo vypnuté dvojstupňové prihlásenie.",
             "the second factor of your account was turned off.",
         ),
+        AccountChange::WrongCodes => (
+            "niekto zadal vaše heslo a potom päťkrát nesprávny kód. Kód z aplikácie teraz skúšame raz za štvrť hodiny, \
+             záchranný kód platí hneď.",
+            "somebody entered your password and then five wrong codes. A code of the app is now tried every quarter of \
+             an hour, a recovery code works at once.",
+        ),
     }
 }
 
@@ -43,8 +49,13 @@ pub async fn send_changed_mail<P: Ports>(
     };
     let to = Address::parse(&user.email)?;
     let key = DedupKey::parse(&format!("account-{job}"))?;
-    let link = Link::parse(&format!("{}/forgotten", ports.base_url()))?;
-    ports.mailer().send(&account_changed(words(change), &link).to(to, key)).await?;
+    let at = |path: &str| Link::parse(&format!("{}{path}", ports.base_url()));
+    let links = AccountLinks {
+        password: &at("/forgotten")?,
+        account: &at("/account")?,
+        connections: &at("/connections")?,
+    };
+    ports.mailer().send(&account_changed(words(change), &links).to(to, key)).await?;
     tracing::info!(user.id = %user.id, ?change, "mail about a change of an account");
     Ok(())
 }

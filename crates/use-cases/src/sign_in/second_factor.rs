@@ -109,7 +109,7 @@ pub async fn begin_second_factor<P: Ports>(
         return Err(EnrolError::InUse);
     }
     let after = SecondFactor::begin(user, TotpSecret::new(runtime.random()?), runtime.now());
-    match store.keep_second_factor(before.as_ref(), &after).await {
+    match store.keep_second_factor(before.as_ref(), &after, None).await {
         Err(StoreError::Conflict) => Err(EnrolError::InUse),
         kept => Ok(kept?),
     }
@@ -165,7 +165,10 @@ pub(super) async fn check_code<P: Ports>(
     match before.check_code(code, now) {
         CodeCheck::Wait { retry_after } => Err(CodeError::Wait { retry_after }),
         CodeCheck::Wrong(after) => {
-            store.keep_second_factor(Some(&before), &after).await?;
+            let mail = after
+                .is_under_attack()
+                .then(|| change_mail::job(ports.runtime(), AccountChange::WrongCodes, user));
+            store.keep_second_factor(Some(&before), &after, mail.as_ref()).await?;
             tracing::info!(user.id = %user, "a wrong second factor");
             Err(CodeError::Wrong)
         }
@@ -232,7 +235,7 @@ pub async fn new_recovery_codes<P: Ports>(
     let proof = retry_on_conflict(|| async {
         let Right { proof, before, after } = check_code(ports, user, code).await?;
         let after = SecondFactor { recovery: recovery.clone(), ..after };
-        ports.database().keep_second_factor(Some(&before), &after).await?;
+        ports.database().keep_second_factor(Some(&before), &after, None).await?;
         Ok::<_, CodeError>(proof)
     })
     .await?;

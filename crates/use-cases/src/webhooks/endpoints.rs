@@ -62,6 +62,7 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
         events: request.events.as_deref(),
         only,
         existing: store.endpoints(owner).await?.len(),
+        made_by: of.by,
     };
     let new = decided(register(&registration, of.ports.webhook_reach()), request.found.clone())?;
     let secrets = Secrets::new(Secret::from_random(runtime.random()?));
@@ -90,7 +91,7 @@ async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, W
     }
 }
 
-/// Changes an endpoint: its URL, its events, whether it is on.
+/// Changes an endpoint: its URL, its events, whether it is on. Who moves it is asked for what who makes one is asked for.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -117,8 +118,12 @@ async fn decide_and_change<P: Ports>(
         url: request.url.as_deref(),
         events: request.events.as_deref(),
         enabled: request.enabled,
+        by: of.by,
     };
     let before = store.endpoint(owner, id).await?;
+    if changes.take_over(&before) {
+        of.require_proof()?;
+    }
     let plan = of.plan().await?;
     let (reach, now) = (of.ports.webhook_reach(), of.now());
     let after = decided(change(&before, &changes, plan, reach, now), request.found.clone())?;

@@ -6,6 +6,7 @@ mod deliveries;
 mod disabled_mail;
 mod endpoints;
 mod error;
+mod maker;
 mod owned;
 mod shown;
 
@@ -16,5 +17,6 @@ pub use endpoints::{
     Created, EndpointRequest, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
 };
 pub use error::WebhookError;
+pub use maker::maker_name;
 pub use owned::Owned;
 pub use shown::{deliveries, marked_endpoint};

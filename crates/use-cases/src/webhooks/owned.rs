@@ -1,11 +1,16 @@
 use super::WebhookError;
 use crate::{Context, Ports, Runtime, sign_in::Proven};
-use access::{AccessError, KeyScope, OrganizationId, PartnerId, Plan, Scope, Scopes};
+use access::{
+    AccessError, Credential, KeyScope, OrganizationId, PartnerId, Plan, Scope, Scopes, Tier, UserId,
+};
 use invoicing::{InvoiceStore, References};
 use organizations::{OrganizationFilter, OrganizationStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
-use webhooks::{Endpoint, Owner, endpoints::Refused};
+use webhooks::{
+    Endpoint, Owner,
+    endpoints::{Maker, Refused},
+};
 
 /// Whose endpoints a use case is about: of the organization of a [`Context`], or of a partner.
 #[derive(Debug)]
@@ -14,6 +19,8 @@ pub struct Owned<'a, P> {
     pub owner: Owner,
     /// That who asks may be given a secret.
     proven: Option<Proven>,
+    /// Who asks, with what.
+    pub(super) by: Option<Maker>,
 }
 
 impl<P> Clone for Owned<'_, P> {
@@ -27,20 +34,27 @@ impl<P> Copy for Owned<'_, P> {}
 impl<'a, P> From<&Context<'a, P>> for Owned<'a, P> {
     fn from(context: &Context<'a, P>) -> Self {
         let owner = Owner::Organization(context.organization);
-        Self { ports: context.ports, owner, proven: Proven::by_call(context) }
+        let by = context.actor.map(|who| Maker { who, tier: context.tier });
+        Self { ports: context.ports, owner, proven: Proven::by_call(context), by }
     }
 }
 
 impl<'a, P: Ports> Owned<'a, P> {
-    /// Those of an owner, for a member who signed in and has these scopes there.
+    /// Those of an owner, for a member who signed in, looks at this tier and has these scopes there.
     ///
     /// # Errors
     /// [`AccessError::MissingRoleScope`]: webhooks are settings.
-    pub fn by_member(ports: &'a P, owner: Owner, scopes: Scopes) -> Result<Self, AccessError> {
+    pub fn by_member(
+        ports: &'a P,
+        owner: Owner,
+        (user, tier): (UserId, Tier),
+        scopes: Scopes,
+    ) -> Result<Self, AccessError> {
         if !scopes.has(Scope::SettingsUpdate) {
             return Err(AccessError::MissingRoleScope(Scope::SettingsUpdate));
         }
-        Ok(Self { ports, owner, proven: None })
+        let by = Some(Maker { who: Credential::Person(user), tier });
+        Ok(Self { ports, owner, proven: None, by })
     }
 
     /// The same for a member whose sign-in is recent, or who typed the password again.

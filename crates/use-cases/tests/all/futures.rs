@@ -166,7 +166,8 @@ fn of_sapi(
 ) -> Result<(), SapiError> {
     let ports = context.ports;
     let render = |_| -> Result<Answer, UnwritableAnswer> { unreachable!() };
-    sends(sapi::issue_tokens(ports, &TokenRequest::read(token)?, NonZeroU32::MIN));
+    let here = std::net::Ipv4Addr::LOCALHOST.into();
+    sends(sapi::issue_tokens(ports, &TokenRequest::read(token)?, NonZeroU32::MIN, here));
     sends(sapi::renew_tokens(ports, &RenewRequest::read(renew)?, NonZeroU32::MIN));
     sends(sapi::revoke_token(ports, &RevokeRequest::read(revoke)?));
     sends(sapi::token_status(ports, "", NonZeroU32::MIN));
@@ -207,7 +208,7 @@ fn of_partners(
 
 fn of_oauth(ports: &TestPorts, user: &sign_in::SignedIn, consent: oauth_flows::Consent) {
     let (parameters, id) = (oauth::Parameters::default(), oauth::GrantId(Uuid::nil()));
-    sends(oauth_flows::register(ports, b""));
+    sends(oauth_flows::register(ports, b"", std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST)));
     sends(oauth_flows::begin(ports, &parameters, std::net::Ipv4Addr::LOCALHOST.into()));
     sends(oauth_flows::approve(ports, id, user, consent));
     sends(oauth_flows::deny(ports, id));

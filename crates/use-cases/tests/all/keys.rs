@@ -5,8 +5,9 @@ use access::{
     AccessStore, GrantError, Grantor, KeyFilter, KeyHolder, KeyRequest, NewKeyOwner,
     OrganizationId, Role, Scope, Scopes, Tier, UserId, identify,
 };
+use invoicing::records::Provision;
 use persistence::StoreError;
-use testkit::build::NOW;
+use testkit::build::{self, NOW};
 use time::Duration;
 use use_cases::keys::{
     IssuedKey, KeyError, create_key, create_key_once, member_holder, revoke_key, rotate_key,
@@ -102,6 +103,28 @@ fn a_rotated_key_and_its_successor_work_beside_each_other() {
     assert!(holder(&ports, &old).is_some() && holder(&ports, &new).is_some());
     let kept = run(visible_key(&ports, &by, old.record.id)).expect("a key");
     assert_eq!(kept.expires_at, Some(ends_at));
+}
+
+/// Who rotates a key reads the new text: it is theirs, and ends with their membership.
+#[test]
+fn the_successor_of_another_s_key_is_of_who_asks() {
+    let ports = TestPorts::default();
+    let organization = build::organization();
+    let id = organization.id;
+    let (boss, admin) = (build::user(id, Role::Owner), build::user(id, Role::Admin));
+    let of = |user| NewKeyOwner::User { user, organization: id };
+    let (owner, who) = (of(boss.id), (admin.id, Role::Admin));
+    let (organizations, users) = (vec![organization], vec![boss, admin]);
+    ports.provision(Provision { organizations, users, ..Provision::default() });
+    let scopes = Some(Scopes::of(&[Scope::InvoiceRead]));
+    let request = KeyRequest { tier: Some(Tier::Test), scopes, ..KeyRequest::default() };
+    let old = run(create_key(&ports, &Grantor::Operator, owner, request));
+    let old = old.expect("made").record.id;
+    let by_admin = Grantor::Key(run(member_holder(&ports, who, id, Tier::Live)).expect("a member"));
+    for (by, expected) in [(&by_admin, of(who.0)), (&Grantor::Operator, owner)] {
+        let (new, _) = run(rotate_key(&ports, by, old, Duration::hours(2))).expect("rotated");
+        assert_eq!(new.record.owner, expected);
+    }
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn tokens_of_sapi_are_kept_for_a_day_after_their_end() {
     let (grant, scopes) = (GrantId(Uuid::nil()), SapiScopes::ALL);
     let (access, refresh) = (token(1), token(2));
     let tokens = NewTokens { grant, key: key.id, scopes, access, refresh, issued_at: NOW };
-    run(ports.store.add_tokens(&tokens)).expect("kept");
+    run(ports.store.add_tokens(&tokens, access::AttemptHash([0; 16]))).expect("kept");
     ports.still.advance(TokenKind::Access.life() + Duration::DAY);
     assert_eq!(run(purge_tokens(&ports)).expect("purged"), 0);
     ports.still.advance(Duration::SECOND);

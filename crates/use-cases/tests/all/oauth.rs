@@ -8,7 +8,7 @@ use data_encoding::{BASE64, BASE64URL_NOPAD};
 use invoicing::records::Provision;
 use jobs::{JobFilter, JobQueue};
 use oauth::{
-    ErrorCode, GrantId, OAuthError, Parameters,
+    ErrorCode, GrantId, NoRoom, OAuthError, Parameters,
     authorizations::{Approval, NoWayBack, Resource},
     clients::Client,
     ports::OAuthStore,
@@ -58,7 +58,7 @@ fn world(method: &str) -> World {
         "token_endpoint_auth_method":"{method}","resources":["{BASE}/v1/agent"],
         "grant_types":["authorization_code","refresh_token"]}}"#
     );
-    let (client, secret) = run(flows::register(&ports, body.as_bytes())).expect("registered");
+    let (client, secret) = run(flows::register(&ports, body.as_bytes(), HERE)).expect("registered");
     World { ports, organization: id, user: owner, email, client, secret }
 }
 
@@ -258,7 +258,7 @@ fn a_refresh_token_is_its_client_s() {
         "token_endpoint_auth_method":"none","resources":["{BASE}/v1/agent"],
         "grant_types":["authorization_code","refresh_token"]}}"#
     );
-    let (other, _) = run(flows::register(&world.ports, body.as_bytes())).expect("registered");
+    let (other, _) = run(flows::register(&world.ports, body.as_bytes(), HERE)).expect("registered");
     let form = |client: String| {
         let token = refresh.expose();
         let form = format!("grant_type=refresh_token&refresh_token={token}&client_id={client}");
@@ -564,6 +564,37 @@ fn each_mail_is_one_and_the_same_however_often_it_is_sent() {
     assert!(sent.iter().all(|mail| mail.key == sent[0].key), "one and the same");
     assert_eq!((sent.len(), sent[0].to.as_str()), (2, &*world.email));
     assert!(run(world.ports.store.connection(organization, id)).is_ok());
+}
+
+/// One address has its share of what is kept before anybody signed in, and takes no other's.
+#[test]
+fn what_strangers_begin_is_bounded() {
+    let world = world("none");
+    let query = format!(
+        "response_type=code&client_id={}&redirect_uri=https://app.example/cb&scope=invoice:read\
+         &code_challenge={CHALLENGE}&code_challenge_method=S256&resource={BASE}/v1/agent",
+        world.client.id
+    );
+    let parameters = Parameters::parse(query.as_bytes());
+    let begin = |from: IpAddr| run(flows::begin(&world.ports, &parameters, from));
+    for _ in 0..oauth::PENDING_GRANTS.of_address {
+        begin(HERE).expect("begun");
+    }
+    let refused = begin(HERE);
+    assert!(matches!(refused, Err(AuthorizeError::NoRoom(NoRoom::OfAddress))), "{refused:?}");
+    begin(Ipv4Addr::new(192, 0, 2, 1).into()).expect("from elsewhere");
+    // a decision makes room, and so does time
+    world.ports.still.advance(oauth::authorizations::GRANT_VALID_FOR + Duration::SECOND);
+    let waited = begin(HERE).expect("begun").id;
+    run(flows::purge(&world.ports)).expect("purged");
+    run(world.ports.store.grant(waited)).expect("still there");
+    let body = br#"{"redirect_uris":["https://app.example/cb"]}"#;
+    let register = |from| run(flows::register(&world.ports, body, from));
+    let room = oauth::RECENT_CLIENTS.of_address;
+    let made = (0..=room).filter(|_| register(HERE).is_ok()).count() as u64;
+    assert_eq!(made, room - 1, "with the one of the world");
+    assert!(matches!(register(HERE), Err(OAuthFailure::NoRoom(NoRoom::OfAddress))));
+    register(Ipv4Addr::new(192, 0, 2, 1).into()).expect("from elsewhere");
 }
 
 /// A client that nobody registered is what its document says, for a while.

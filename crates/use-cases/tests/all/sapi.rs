@@ -26,6 +26,9 @@ use use_cases::{
 const SENDER: &str = "0245:2020123456";
 const RECEIVER: &str = "0245:2020654321";
 
+/// From where clients call.
+const HERE: std::net::IpAddr = std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
 /// A client of an organization.
 fn client(ports: &TestPorts, scopes: Scopes) -> IssuedKey {
     let organization = build::organization();
@@ -46,7 +49,7 @@ fn asked(ports: &TestPorts, id: &IssuedKey, secret: &IssuedKey) -> Result<(), (u
     });
     let request = TokenRequest::read(body.to_string().as_bytes()).expect("a request");
     let base = NonZeroU32::new(3).expect("three");
-    match run(issue_tokens(ports, &request, base)) {
+    match run(issue_tokens(ports, &request, base, HERE)) {
         Ok(_) => Ok(()),
         Err(TokenError::Refused(error)) => Err((error.code.status, error.code.name)),
         Err(TokenError::RateLimited(_)) => Err((429, "RATE_LIMITED")),
@@ -105,7 +108,7 @@ fn without_randomness_a_right_secret_gets_no_token_and_is_no_failure() {
     let request = TokenRequest::read(body.to_string().as_bytes()).expect("a request");
     let base = NonZeroU32::new(1_000).expect("more than are asked");
     for _ in 0..=MAX_FAILURES {
-        let refused = run(issue_tokens(&ports, &request, base));
+        let refused = run(issue_tokens(&ports, &request, base, HERE));
         assert!(matches!(refused, Err(TokenError::NoRandomness(_))), "{refused:?}");
     }
     ports.still.dry = false;

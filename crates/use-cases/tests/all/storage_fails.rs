@@ -214,7 +214,8 @@ fn a_client_whose_database_fails_is_answered_that() {
     says(ports, "signing_keys", || run(flows::published_keys(ports)));
     let client = Some(ApiKeyId(NOBODY));
     let request = TokenRequest { client, secret: None, scopes: SapiScopes::ALL };
-    says(ports, "api_client", || run(issue_tokens(ports, &request, NonZeroU32::MIN)));
+    let here = std::net::Ipv4Addr::LOCALHOST.into();
+    says(ports, "api_client", || run(issue_tokens(ports, &request, NonZeroU32::MIN, here)));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use use_cases::{
 use uuid::Uuid;
 use webhooks::{
     DeliveryId, EndpointId, Owner,
-    endpoints::{MAX_ENDPOINTS, Refused},
+    endpoints::{MAX_ENDPOINTS, Maker, Refused},
     ports::{DeliveryFilter, DeliveryStore},
 };
 
@@ -75,17 +75,22 @@ fn a_form_that_is_sent_twice_rotates_once() {
     assert_eq!(next.expect("another form").1.old.len(), 2);
 }
 
+/// Somebody who looks at the sandbox.
+const MEMBER: (UserId, Tier) = (UserId(Uuid::nil()), Tier::Test);
+
 #[test]
 fn a_member_gets_a_secret_by_role_and_a_recent_sign_in() {
     let ports = TestPorts::default();
-    let owner = Owner::Organization(ports.with_organization().id);
+    let organization = ports.with_organization().id;
+    let owner = Owner::Organization(organization);
     for role in [Role::Viewer, Role::Accountant] {
-        let refused = Owned::by_member(&ports, owner, role.scopes()).err();
+        let refused = Owned::by_member(&ports, owner, MEMBER, role.scopes()).err();
         assert_eq!(refused, Some(AccessError::MissingRoleScope(Scope::SettingsUpdate)), "{role:?}");
     }
     let who = signed_in(&ports);
     let of = || {
-        let of = Owned::by_member(&ports, owner, Role::Admin.scopes()).expect("an administrator");
+        let of = Owned::by_member(&ports, owner, MEMBER, Role::Admin.scopes())
+            .expect("an administrator");
         of.proven(Proven::by_session(&ports, &who, Tier::Live))
     };
     let id = run(create_endpoint(of(), &request())).expect("registered").endpoint.id;
@@ -98,6 +103,16 @@ fn a_member_gets_a_secret_by_role_and_a_recent_sign_in() {
     }
     let off = EndpointRequest { enabled: Some(false), ..EndpointRequest::default() };
     run(change_endpoint(of(), id, &off)).expect("no secret is given");
+    // to say where all events go is as much as to make an endpoint
+    let same = request().url;
+    let moved = Some("https://other.example.com/".to_owned());
+    let url = |url| EndpointRequest { url, ..EndpointRequest::default() };
+    run(change_endpoint(of(), id, &url(same))).expect("it stays where it is");
+    let refused = run(change_endpoint(of(), id, &url(moved.clone()))).err();
+    assert!(matches!(refused, Some(WebhookError::SignInAgain)), "{refused:?}");
+    let key = by_key(&ports, organization);
+    let endpoint = run(change_endpoint(&key, id, &url(moved))).expect("by a key");
+    assert_eq!(endpoint.made_by, key.actor.map(|who| Maker { who, tier: key.tier }));
 }
 
 /// A call with a key of the organization.
@@ -133,7 +148,7 @@ fn signed_in(ports: &TestPorts) -> SignedIn {
 /// A partner's endpoints for such a member.
 fn of_partner<'a>(ports: &'a TestPorts, managed: &[OrganizationId]) -> Owned<'a, TestPorts> {
     let owner = Owner::Partner(ports.with_partner(managed));
-    let of = Owned::by_member(ports, owner, Role::Owner.scopes()).expect("an owner");
+    let of = Owned::by_member(ports, owner, MEMBER, Role::Owner.scopes()).expect("an owner");
     of.proven(Proven::by_session(ports, &signed_in(ports), Tier::Live))
 }
 

@@ -4,6 +4,7 @@ use crate::{
         AttemptOutcomeName, DeliveryStateName, DisabledReasonName, EventTypeName, FailedReasonName,
     },
 };
+use access::Credential;
 use events::EventName;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 use webhooks::{
     Endpoint,
     deliveries::{Attempt, DeliveryState, GaveUp, Kind},
-    endpoints::{DisabledReason, Secrets, Status, Subscription},
+    endpoints::{DisabledReason, Maker, Secrets, Status, Subscription},
     ports::DeliveryRecord,
 };
 
@@ -33,11 +34,14 @@ pub struct EndpointView<'a> {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub disabled_at: Option<OffsetDateTime>,
-    /// Why it is off: failures (15 deliveries in a row have failed) or owner.
+    /// Why it is off: failures (15 deliveries in a row have failed), owner, or access_ended (the connection or the
+    /// membership that it was made with has ended; who switches it on again is its maker).
     #[schema(value_type = Option<DisabledReasonName>)]
     pub disabled_reason: Option<&'static str>,
     /// Deliveries that failed since the last one that did not.
     pub consecutive_failures: u32,
+    /// Who made it, or said last where it leads; null of one that is older than this is kept.
+    pub made_by: Option<MakerView>,
     /// When it was registered.
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
@@ -67,6 +71,7 @@ impl<'a> EndpointView<'a> {
             disabled_at,
             disabled_reason,
             consecutive_failures: endpoint.health.consecutive_failures,
+            made_by: endpoint.made_by.map(MakerView::of),
             created_at: endpoint.created_at,
             secret: None,
             old_secret_signs_until: None,
@@ -88,6 +93,33 @@ const fn off_reason(reason: DisabledReason) -> &'static str {
     match reason {
         DisabledReason::Failures => "failures",
         DisabledReason::Owner => "owner",
+        DisabledReason::AccessEnded => "access_ended",
+    }
+}
+
+/// Who made an endpoint: one of the three ids is there.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MakerView {
+    /// The key that it was made with.
+    pub key_id: Option<Uuid>,
+    /// The connection of the application that made it; the endpoint ends with it.
+    pub connection_id: Option<Uuid>,
+    /// The person who made it on a page.
+    pub user_id: Option<Uuid>,
+    /// Whether it is sent the events of the sandbox alone: an application made it that has consent for no more.
+    pub sandbox_only: bool,
+}
+
+impl MakerView {
+    const fn of(by: Maker) -> Self {
+        let (mut key_id, mut connection_id, mut user_id) = (None, None, None);
+        match by.who {
+            Credential::Key(id) => key_id = Some(id.0),
+            Credential::Connection(id) => connection_id = Some(id.0),
+            Credential::Person(id) => user_id = Some(id.0),
+        }
+        Self { key_id, connection_id, user_id, sandbox_only: by.is_limited_to_sandbox() }
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) use purge_tokens::PurgeTokens;
 pub(super) use purge_windows::PurgeWindows;
 pub(super) use report_tax::ReportTax;
 pub(super) use send_account_mail::{
-    SendNewPasswordMail, SendSecondFactorOffMail, SendSecondFactorOnMail,
+    SendNewPasswordMail, SendSecondFactorOffMail, SendSecondFactorOnMail, SendWrongCodesMail,
 };
 pub(super) use send_claim_mail::SendClaimMail;
 pub(super) use send_connection_mail::{SendConnectedMail, SendConnectionEndedMail};

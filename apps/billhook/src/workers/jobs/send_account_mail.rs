@@ -31,4 +31,5 @@ account_mails! {
     SendNewPasswordMail tells NewPassword,
     SendSecondFactorOnMail tells SecondFactorOn,
     SendSecondFactorOffMail tells SecondFactorOff,
+    SendWrongCodesMail tells WrongCodes,
 }

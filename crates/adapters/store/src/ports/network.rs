@@ -1,7 +1,7 @@
 //! The ports of what goes over the networks, to the tax authority and to the receivers of webhooks.
 
 use crate::{Store, timing::counted};
-use access::{ApiKeyId, Credential, OrganizationId, PartnerId, Tier};
+use access::{ApiKeyId, AttemptHash, Credential, OrganizationId, PartnerId, Tier};
 use events::{Body, NewEvent};
 use idempotency::{Answer, Lease};
 use invoice_responses::{
@@ -66,10 +66,10 @@ type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 delegate! {
     TokenStore {
-        fn api_client(id: ApiKeyId) -> Result<Option<sapi_sk::Client>>;
-        fn count_attempt(id: ApiKeyId, now: OffsetDateTime) -> Result<Failures>;
-        fn forget_failures(id: ApiKeyId) -> Result<()>;
-        fn add_tokens(tokens: &NewTokens) -> Result<()>;
+        fn api_client(id: ApiKeyId, from: AttemptHash) -> Result<Option<sapi_sk::Client>>;
+        fn count_attempt(id: ApiKeyId, from: AttemptHash, now: OffsetDateTime) -> Result<Failures>;
+        fn forget_failures(id: ApiKeyId, from: AttemptHash) -> Result<()>;
+        fn add_tokens(tokens: &NewTokens, from: AttemptHash) -> Result<()>;
         fn token(hash: &[u8; 32]) -> Result<Option<FoundToken>>;
         fn renew_tokens(refresh: TokenId, tokens: &NewTokens) -> Result<()>;
         fn revoke_grant(grant: sapi_sk::GrantId, now: OffsetDateTime) -> Result<()>;

@@ -2,8 +2,9 @@
 
 use crate::{Store, timing::counted};
 use access::{
-    AccessStore, AddKeyError, ApiKeyId, ConnectionId, Counted, FoundKey, KeyFilter, KeyRecord,
-    KeyScope, KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId, Window,
+    AccessStore, AddKeyError, ApiKeyId, AttemptHash, ConnectionId, Counted, FoundKey, KeyFilter,
+    KeyRecord, KeyScope, KeyStore, NewKey, OrganizationId, PartnerId, Plan, Role, Tier, UserId,
+    Window,
 };
 use accounting_export::{
     AddExportError, Export, ExportFile, ExportId, ExportStore, NewPart, Phase, Place, Selection,
@@ -56,7 +57,7 @@ use members::{
 };
 use money::Currency;
 use oauth::{
-    ClientId, GrantId,
+    ClientId, GrantId, Taken,
     authorizations::{Approval, Grant},
     clients::Client,
     connections::{Connection, FoundConnection, RevokedBecause},
@@ -143,7 +144,7 @@ delegate! {
         fn sessions(user: UserId, now: OffsetDateTime) -> Result<Vec<Session>>;
         fn end_session(user: UserId, id: SessionId) -> Result<()>;
         fn second_factor(user: UserId) -> Result<Option<SecondFactor>>;
-        fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor) -> Result<()>;
+        fn keep_second_factor(before: Option<&SecondFactor>, after: &SecondFactor, mail: Option<&NewJob>) -> Result<()>;
         fn confirm_second_factor(begun: &SecondFactor, after: &SecondFactor, here: SessionId, mail: &NewJob) -> Result<()>;
         fn remove_second_factor(user: UserId, mail: Option<&NewJob>) -> Result<bool>;
         fn add_pending_sign_in(hash: &SecretHash, pending: &PendingSignIn) -> Result<()>;
@@ -159,7 +160,7 @@ delegate! {
     MemberStore {
         fn members(group: Group) -> Result<Vec<Member>>;
         fn partner_memberships(user: UserId) -> Result<Vec<PartnerMembership>>;
-        fn change_member<D: [Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync]>(group: Group, user: UserId, decide: D) -> Result<(), MemberError>;
+        fn change_member<D: [Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync]>(group: Group, user: UserId, now: OffsetDateTime, decide: D) -> Result<(), MemberError>;
         fn invite<D: [Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync]>(group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>;
         fn open_invitations(group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>>;
         fn end_invitation(group: Group, id: InvitationId, now: OffsetDateTime) -> Result<()>;
@@ -170,10 +171,12 @@ delegate! {
         fn accept_invitation(invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime) -> Result<()>;
     }
     OAuthStore {
-        fn add_client(client: &Client) -> Result<()>;
+        fn add_client(client: &Client, from: AttemptHash) -> Result<()>;
         fn client(id: &ClientId) -> Result<Client>;
-        fn keep_client_document(client: &Client) -> Result<()>;
-        fn add_grant(grant: &Grant) -> Result<()>;
+        fn keep_client_document(client: &Client, from: AttemptHash) -> Result<()>;
+        fn recent_clients(from: AttemptHash, since: OffsetDateTime) -> Result<Taken>;
+        fn add_grant(grant: &Grant, from: AttemptHash) -> Result<()>;
+        fn pending_grants(from: AttemptHash, since: OffsetDateTime) -> Result<Taken>;
         fn grant(id: GrantId) -> Result<Grant>;
         fn grant_of_code(code: &SecretHash) -> Result<Option<Grant>>;
         fn decide_grant(id: GrantId, approval: Option<(&Approval, &SecretHash)>) -> Result<()>;
@@ -188,6 +191,7 @@ delegate! {
         fn rotate_signing_key(before: Option<&str>, key: &SigningKey) -> Result<()>;
         fn retire_unreadable_keys(now: OffsetDateTime) -> Result<usize>;
         fn purge_oauth(grants_before: OffsetDateTime, clients_before: OffsetDateTime) -> Result<usize>;
+        fn purge_pending_grants(before: OffsetDateTime) -> Result<usize>;
     }
     UsageStore {
         fn invoices_of_month(organization: OrganizationId, month: Month) -> Result<u64>;

@@ -1,5 +1,7 @@
 //! Who belongs to companies and partners, and who is invited.
 
+mod leaving;
+
 use super::{
     access::insert_user, once, organizations::lock_partner, purge, queue::job_row, sql::*,
 };
@@ -155,13 +157,14 @@ impl MemberStore for Backend {
         &self,
         group: Group,
         user: UserId,
+        now: OffsetDateTime,
         decide: D,
     ) -> std::result::Result<(), MemberError>
     where
         D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync,
     {
         let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), group, user, decide).await;
+        let changed = change(transaction.conn(), (group, user, now), decide).await;
         transaction.finish(changed).await
     }
 
@@ -270,8 +273,7 @@ async fn locked(conn: &mut Conn, group: Group) -> Result<Vec<Member>> {
 
 async fn change<D>(
     conn: &mut Conn,
-    group: Group,
-    user: UserId,
+    (group, user, now): (Group, UserId, OffsetDateTime),
     decide: D,
 ) -> std::result::Result<(), MemberError>
 where
@@ -298,10 +300,13 @@ where
             sql!("DELETE FROM partner_members WHERE partner_id = {} AND user_id = {}", id, user.0)
         }
     };
-    match statement.execute(conn).await? {
-        0 => Err(StoreError::NotFound.into()),
-        _ => Ok(()),
+    if statement.execute(conn).await? == 0 {
+        return Err(StoreError::NotFound.into());
     }
+    if let MemberChange::Remove = change {
+        leaving::end_access(conn, group, user, now).await?;
+    }
+    Ok(())
 }
 
 async fn invite<D>(

@@ -1,9 +1,9 @@
 //! Every notice as its reader sees it, text and HTML: golden files, to be looked at in a browser.
 
 use notifications::{
-    AppConnection, Claim, ContractStuck, EmailContent, EndpointDisabled, Link, MemberInvitation,
-    account_changed, app_connected, app_disconnected, claim_confirmation, contract_stuck,
-    endpoint_disabled, member_invitation, password_reset,
+    AccountLinks, AppConnection, Claim, ContractStuck, EmailContent, EndpointDisabled, Link,
+    MemberInvitation, account_changed, app_connected, app_disconnected, claim_confirmation,
+    contract_stuck, endpoint_disabled, member_invitation, password_reset,
 };
 use time::{
     OffsetDateTime,
@@ -52,9 +52,13 @@ fn notices() -> [(&'static str, EmailContent); 8] {
         request: "GET /v1/agent/contracts/0193",
     };
     let changed = ("Zapli ste druhý faktor.", "A second factor was turned on.");
+    let (password, account, connections) =
+        (link("forgotten"), link("account"), link("connections"));
+    let account =
+        AccountLinks { password: &password, account: &account, connections: &connections };
     [
         ("password_reset", password_reset(&link("reset"), AT)),
-        ("account_changed", account_changed(changed, &link("forgotten"))),
+        ("account_changed", account_changed(changed, &account)),
         ("member_invitation", member_invitation(&invitation)),
         ("app_connected", app_connected(&app)),
         ("app_disconnected", app_disconnected(&app)),

@@ -19,6 +19,8 @@ pub enum DisabledReason {
     Failures,
     /// Its owner switched it off.
     Owner,
+    /// The connection or the membership that it was made with has ended.
+    AccessEnded,
 }
 
 /// Whether an endpoint is sent anything.
@@ -69,6 +71,24 @@ impl Health {
             status => status,
         };
         Self { consecutive_failures, status }
+    }
+
+    /// Whether the access that it was made with has ended.
+    #[must_use]
+    pub const fn access_ended(self) -> bool {
+        matches!(self.status, Status::Deactivated { reason: DisabledReason::AccessEnded, .. })
+    }
+
+    /// The health after the access that it was made with has ended. One that is off stays so since then, but is no
+    /// longer what its owner could switch on for whoever made it.
+    #[must_use]
+    pub const fn ended(self, now: OffsetDateTime) -> Self {
+        let at = match self.status {
+            Status::Active => now,
+            Status::Deactivated { at, .. } => at,
+        };
+        let status = Status::Deactivated { at, reason: DisabledReason::AccessEnded };
+        Self { status, ..self }
     }
 
     /// The health after its owner switched it on again: counted from zero.

@@ -1,12 +1,14 @@
 //! Endpoints: who has them, what they receive, how they are registered and when they are shut off.
 
 mod health;
+mod maker;
 mod registration;
 mod url;
 
 pub use health::{
     Conclusion, DEACTIVATED_AFTER, DisabledReason, Health, Status, consecutive_failures,
 };
+pub use maker::Maker;
 pub use registration::{
     Changes, Fault, FaultKind, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Refused, Registration,
     change, register,
@@ -15,7 +17,7 @@ pub use url::{EndpointUrl, PORTS, UrlError};
 
 use crate::subscription::Subscription;
 use access::{OrganizationId, PartnerId};
-use events::EventName;
+use events::{EventName, EventRef};
 use persistence::typed_id;
 use time::OffsetDateTime;
 
@@ -60,17 +62,24 @@ pub struct Endpoint {
     pub events: Subscription,
     /// Whether it is sent anything, and how it has done.
     pub health: Health,
+    /// Who said where to; none of one that is older than this is known.
+    pub made_by: Option<Maker>,
     /// When it was registered.
     pub created_at: OffsetDateTime,
 }
 
 impl Endpoint {
+    /// Whether it hears of the sandbox alone.
+    #[must_use]
+    pub fn is_limited_to_sandbox(&self) -> bool {
+        self.made_by.is_some_and(Maker::is_limited_to_sandbox)
+    }
+
     /// Whether it receives an event of an organization that these partners manage.
     #[must_use]
     pub fn receives(
         &self,
-        name: EventName,
-        organization: OrganizationId,
+        EventRef { organization, name, is_test, .. }: EventRef,
         managed_by: &[PartnerId],
     ) -> bool {
         let reached = match self.owner {
@@ -80,6 +89,7 @@ impl Endpoint {
             }
         };
         reached
+            && (is_test || !self.is_limited_to_sandbox())
             && self.health.is_active()
             && self.events.has(name)
             && self.owner.may_subscribe(name)

@@ -1,4 +1,4 @@
-use super::{Endpoint, EndpointUrl, Owner, UrlError};
+use super::{Endpoint, EndpointUrl, Maker, Owner, UrlError};
 use crate::subscription::Subscription;
 use access::{OrganizationId, Plan};
 use events::{EventName, UnknownEvent};
@@ -91,6 +91,8 @@ pub struct Registration<'a> {
     pub only: Option<(OrganizationId, bool)>,
     /// Endpoints that the owner has.
     pub existing: usize,
+    /// Who asks, with what.
+    pub made_by: Option<Maker>,
 }
 
 /// What shall be registered.
@@ -104,6 +106,8 @@ pub struct NewEndpoint {
     pub url: EndpointUrl,
     /// What it receives.
     pub events: Subscription,
+    /// Who made it.
+    pub made_by: Option<Maker>,
 }
 
 /// Decides on a registration (specification, Webhook management and Limits).
@@ -125,7 +129,7 @@ pub fn register(request: &Registration<'_>, reach: AddressPolicy) -> Result<NewE
     if request.existing >= MAX_ENDPOINTS {
         return Err(Refused::TooMany);
     }
-    Ok(NewEndpoint { owner: request.owner, only, url, events })
+    Ok(NewEndpoint { owner: request.owner, only, url, events, made_by: request.made_by })
 }
 
 /// What an owner wants changed; `None` leaves as it is.
@@ -137,11 +141,24 @@ pub struct Changes<'a> {
     pub events: Option<&'a [String]>,
     /// Switches it on (again) or off.
     pub enabled: Option<bool>,
+    /// Who asks, with what.
+    pub by: Option<Maker>,
+}
+
+impl Changes<'_> {
+    /// Whether they make the endpoint that of who asks: they say where it leads, or switch on one whose maker has
+    /// lost the access. That has the same power as making one.
+    #[must_use]
+    pub fn take_over(&self, endpoint: &Endpoint) -> bool {
+        let moves = self.url.is_some_and(|url| url != endpoint.url.as_str());
+        moves || (self.enabled == Some(true) && endpoint.health.access_ended())
+    }
 }
 
 /// The endpoint after changes.
 ///
-/// Switching off is always allowed; all else needs the plan.
+/// Switching off is always allowed; all else needs the plan. Who moves it, or switches it on after its maker lost
+/// the access, is its maker from then on; moved alone it stays off.
 ///
 /// # Errors
 /// [`Refused::Plan`] and [`Refused::Invalid`].
@@ -158,6 +175,9 @@ pub fn change(
         check_plan(endpoint.owner, plan)?;
     }
     let (mut changed, mut faults) = (endpoint.clone(), Vec::new());
+    if changes.take_over(endpoint) {
+        changed.made_by = changes.by;
+    }
     if let Some(url) = changes.url.and_then(|text| read_url(text, reach, &mut faults)) {
         changed.url = url;
     }

@@ -1,15 +1,15 @@
 //! Registering, changing and deactivating endpoints, and who receives what.
 
 use crate::common::*;
-use access::Plan;
-use events::{Event, EventName, NewEvent, sample};
+use access::{ApiKeyId, ConnectionId, Credential, Plan, Tier, UserId};
+use events::{Event, EventName, EventRef, NewEvent, sample};
 use proptest::{collection::vec, prelude::*, sample::select};
 use time::Duration;
 use webhooks::{
     DeliveryId, Endpoint, Owner,
     deliveries::fan_out,
     endpoints::{
-        AddressPolicy, Changes, Conclusion, DisabledReason, Health, NewEndpoint, Refused,
+        AddressPolicy, Changes, Conclusion, DisabledReason, Health, Maker, NewEndpoint, Refused,
         Registration, Status, Subscription, change, consecutive_failures, register,
     },
 };
@@ -29,6 +29,7 @@ fn request(events: &[String]) -> Registration<'_> {
         events: Some(events),
         only: None,
         existing: 0,
+        made_by: None,
     }
 }
 
@@ -149,13 +150,12 @@ fn changes() {
     };
     let none = Changes::default();
     assert_eq!(apply(&before, &none, None), Ok(before.clone()));
-    let other =
-        Changes { url: Some("https://example.com/2"), events: Some(&events), enabled: None };
+    let other = Changes { url: Some("https://example.com/2"), events: Some(&events), ..none };
     let after = apply(&before, &other, Some(Plan::Pro)).expect("fit");
     assert_eq!(after.url.as_str(), "https://example.com/2");
     assert_eq!(after.events, Subscription::of(&[EventName::InvoiceSent]));
     assert_eq!(apply(&before, &other, Some(Plan::Basic)), Err(Refused::Plan(Plan::Basic)));
-    let bad = Changes { url: Some("ftp://x"), events: Some(&[]), enabled: None };
+    let bad = Changes { url: Some("ftp://x"), events: Some(&[]), ..none };
     let Err(Refused::Invalid(faults)) = apply(&before, &bad, Some(Plan::Pro)) else { panic!() };
     assert_eq!(faults.len(), 2);
 
@@ -166,6 +166,40 @@ fn changes() {
     let enable = Changes { enabled: on, ..none };
     assert!(apply(&disabled, &enable, Some(Plan::Free)).is_err());
     assert_eq!(apply(&disabled, &enable, Some(Plan::Pro)).expect("fit").health, Health::NEW);
+}
+
+/// Who says where an endpoint leads is its maker: an application must not move that of another to itself and
+/// keep it when its connection ends.
+#[test]
+fn who_moves_an_endpoint_is_its_maker() {
+    let maker = |n, tier| {
+        let who = Credential::Connection(ConnectionId(uuid::Uuid::from_u128(n)));
+        Some(Maker { who, tier })
+    };
+    let (first, second) = (maker(1, Tier::Live), maker(2, Tier::Test));
+    let before = Endpoint { made_by: first, ..endpoint(1, OWNER, &[EventName::InvoicePaid]) };
+    let off = Endpoint { health: before.health.disabled(NOW), ..before.clone() };
+    let ended = Endpoint { health: off.health.ended(NOW + Duration::HOUR), ..before.clone() };
+    let since = Status::Deactivated { at: NOW, reason: DisabledReason::AccessEnded };
+    assert_eq!(ended.health.status, since, "since it was off");
+    let events = names(&["invoice.sent"]);
+    let by = second;
+    let url = |url| Changes { url: Some(url), by, ..Changes::default() };
+    let on = Changes { enabled: Some(true), by, ..Changes::default() };
+    let other = Changes { events: Some(&events), enabled: Some(false), by, url: None };
+    for (endpoint, changes, made_by) in [
+        (&before, url("https://other.example/"), second),
+        (&ended, url("https://other.example/"), second),
+        (&before, url(before.url.as_str()), first),
+        (&before, other, first),
+        (&off, on, first),
+        (&ended, on, second),
+    ] {
+        let after = change(endpoint, &changes, Some(Plan::Pro), AddressPolicy::Public, NOW);
+        let after = after.expect("fit");
+        assert_eq!(after.made_by, made_by, "{changes:?}");
+        assert_eq!(changes.take_over(endpoint), made_by != first, "{changes:?}");
+    }
 }
 
 #[test]
@@ -210,7 +244,39 @@ fn who_receives_what() {
         (&only, sent, theirs, not, false),
         (&wrong, paid, ours, managed, false),
     ] {
-        assert_eq!(endpoint.receives(name, organization, managed_by), receives);
+        let event = EventRef { organization, name, at: NOW, is_test: false };
+        assert_eq!(endpoint.receives(event, managed_by), receives);
+    }
+}
+
+#[test]
+fn an_application_of_the_sandbox_hears_of_the_sandbox() {
+    let id = uuid::Uuid::from_u128(1);
+    let sent = EventName::PeppolDocumentSent;
+    for (who, tier, hears_of_live) in [
+        (Credential::Connection(ConnectionId(id)), Tier::Test, false),
+        (Credential::Connection(ConnectionId(id)), Tier::Live, true),
+        (Credential::Key(ApiKeyId(id)), Tier::Test, true),
+        (Credential::Person(UserId(id)), Tier::Test, true),
+    ] {
+        let made_by = Some(Maker { who, tier });
+        let endpoint = Endpoint { made_by, ..endpoint(1, OWNER, &[sent]) };
+        let event =
+            |is_test| EventRef { organization: organization(1), name: sent, at: NOW, is_test };
+        assert!(endpoint.receives(event(true), &[]));
+        assert_eq!(endpoint.receives(event(false), &[]), hears_of_live, "{who:?} {tier:?}");
+    }
+}
+
+/// The mark is what every event has that happened in the sandbox, and no other.
+#[test]
+fn events_say_whether_they_happened_in_the_sandbox() {
+    for name in EventName::ALL {
+        let Some(data) = sample(*name, NOW) else { continue };
+        let is_test = data.mode() == Some(Tier::Test);
+        let event = Event { organization: organization(1), at: NOW, data };
+        let event = NewEvent::of(&event, None).expect("writable");
+        assert_eq!(event.happened().is_test, is_test, "{}", event.body.as_str());
     }
 }
 

@@ -1,11 +1,14 @@
 //! Clients, grants, connections and tokens of OAuth.
 
+use access::AttemptHash;
 use oauth::{
+    ClientId, Taken,
     authorizations::Grant,
     clients::Client,
     connections::Connection,
     tokens::{RefreshToken, SigningKey},
 };
+use time::OffsetDateTime;
 
 #[derive(Clone, Default)]
 pub(in crate::memory) struct OAuthData {
@@ -14,4 +17,27 @@ pub(in crate::memory) struct OAuthData {
     pub(in crate::memory) connections: Vec<Connection>,
     pub(in crate::memory) refresh: Vec<RefreshToken>,
     pub(in crate::memory) keys: Vec<SigningKey>,
+    /// Where grants and clients came from, and when; of a client its id.
+    pub(in crate::memory) origins: Vec<(AttemptHash, Option<ClientId>, OffsetDateTime)>,
+}
+
+impl OAuthData {
+    /// How many of these came since then, from there and in all.
+    pub(in crate::memory) fn taken(
+        &self,
+        from: AttemptHash,
+        since: OffsetDateTime,
+        counts: impl Fn(Option<&ClientId>, OffsetDateTime) -> bool,
+    ) -> Taken {
+        let recent = self
+            .origins
+            .iter()
+            .filter(|(_, client, at)| *at >= since && counts(client.as_ref(), *at));
+        let (mut of_address, mut in_all) = (0, 0);
+        for (origin, ..) in recent {
+            in_all += 1;
+            of_address += u64::from(*origin == from);
+        }
+        Taken { of_address, in_all }
+    }
 }

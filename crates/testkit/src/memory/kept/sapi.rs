@@ -1,6 +1,6 @@
 //! Tokens of SAPI-SK.
 
-use access::ApiKeyId;
+use access::{ApiKeyId, AttemptHash};
 use sapi_sk::{Failures, TokenRecord};
 use std::collections::HashMap;
 use time::OffsetDateTime;
@@ -8,12 +8,12 @@ use time::OffsetDateTime;
 #[derive(Clone, Default)]
 pub(in crate::memory) struct SapiData {
     pub(in crate::memory) tokens: Vec<(TokenRecord, [u8; 32])>,
-    pub(in crate::memory) failures: HashMap<ApiKeyId, Failures>,
+    pub(in crate::memory) failures: HashMap<(ApiKeyId, AttemptHash), Failures>,
 }
 
 impl SapiData {
-    pub(in crate::memory) fn failures(&self, id: ApiKeyId) -> Failures {
-        self.failures.get(&id).copied().unwrap_or_default()
+    pub(in crate::memory) fn failures(&self, id: ApiKeyId, from: AttemptHash) -> Failures {
+        self.failures.get(&(id, from)).copied().unwrap_or_default()
     }
 
     /// The tokens of a grant or of an id that have not ended.

@@ -45,9 +45,9 @@ impl EndpointStore for MemoryStore {
             return Err(AddEndpointError::Full);
         }
         free("endpoint", !data.webhooks.endpoints.contains_key(&id))?;
-        let NewEndpoint { only, url, events, .. } = new.clone();
+        let NewEndpoint { only, url, events, made_by, .. } = new.clone();
         let (health, created_at) = (Health::NEW, now);
-        let endpoint = Endpoint { id, owner, only, url, events, health, created_at };
+        let endpoint = Endpoint { id, owner, only, url, events, health, made_by, created_at };
         data.webhooks.endpoints.insert(id, (endpoint.clone(), secrets.clone()));
         Ok(endpoint)
     }
@@ -63,8 +63,9 @@ impl EndpointStore for MemoryStore {
             return Err(StoreError::Conflict);
         }
         if let Some((endpoint, _)) = webhooks.endpoints.get_mut(&before.id) {
-            let (url, events) = (after.url.clone(), after.events);
-            *endpoint = Endpoint { url, events, health: after.health, ..before.clone() };
+            let (url, events, health) = (after.url.clone(), after.events, after.health);
+            let made_by = after.made_by;
+            *endpoint = Endpoint { url, events, health, made_by, ..before.clone() };
         }
         if let (true, Status::Deactivated { at, .. }) =
             (before.health.is_active(), after.health.status)

@@ -4,7 +4,7 @@ mod deliveries;
 mod endpoints;
 mod feed;
 
-use access::PartnerId;
+use access::{Credential, PartnerId};
 use events::NewEvent;
 use persistence::StoreError;
 use std::collections::BTreeMap;
@@ -45,6 +45,21 @@ impl WebhookData {
     fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<&Endpoint> {
         let (endpoint, _) = self.endpoints.get(&id).ok_or(StoreError::NotFound)?;
         Some(endpoint).filter(|endpoint| endpoint.owner == owner).ok_or(StoreError::NotFound)
+    }
+
+    /// Ends those of an owner that these made.
+    pub(super) fn end_made_by(&mut self, owner: Owner, who: &[Credential], at: OffsetDateTime) {
+        let made = |endpoint: &Endpoint| {
+            endpoint.owner == owner && endpoint.made_by.is_some_and(|by| who.contains(&by.who))
+        };
+        let ended = self.endpoints.values_mut().filter(|(endpoint, _)| made(endpoint));
+        let ids: Vec<_> = ended
+            .map(|(endpoint, _)| {
+                endpoint.health = endpoint.health.ended(at);
+                endpoint.id
+            })
+            .collect();
+        ids.into_iter().for_each(|id| self.switch_off(id, at));
     }
 
     /// See [`webhooks::Delivery::endpoint_disabled`].

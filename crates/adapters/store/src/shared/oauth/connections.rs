@@ -1,5 +1,5 @@
 use super::{
-    super::{queue::job_row, sql::*},
+    super::{queue::job_row, sql::*, webhooks::endpoints::end_made_by},
     columns::client_id,
 };
 use crate::names;
@@ -11,6 +11,7 @@ use oauth::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
+use webhooks::Owner;
 
 /// Of `oauth_connections`.
 const COLUMNS: Fragment = Fragment(
@@ -163,6 +164,8 @@ pub(super) async fn revoke(
         found(organization, id).one::<FoundRow>(conn).await?;
         return Ok(false);
     }
+    let made = sql!("made_by_kind = 'connection' AND made_by = {}", id.0);
+    end_made_by(conn, Owner::Organization(organization), made, now).await?;
     if let Some(mail) = mail {
         job_row(mail, now).insert().execute(conn).await?;
     }

@@ -4,9 +4,9 @@ use super::{
     connections, refresh,
 };
 use crate::error::known;
-use access::ConnectionId;
+use access::{AttemptHash, ConnectionId};
 use oauth::{
-    GrantId,
+    GrantId, Taken,
     authorizations::{Approval, Grant, Stage},
     ports::NewConnection,
 };
@@ -49,6 +49,28 @@ impl GrantRow {
             created_at: self.created_at,
         })
     }
+}
+
+pub(super) const PENDING_GRANTS: Fragment = Fragment("oauth_grants WHERE stage = 'pending'");
+
+pub(super) const RECENT_CLIENTS: Fragment = Fragment("oauth_clients WHERE true");
+
+/// How many rows there are since then, from there and in all.
+pub(super) async fn taken(
+    conn: &mut ReadConn<'_>,
+    rows: Fragment,
+    (from, since): (AttemptHash, OffsetDateTime),
+) -> Result<Taken> {
+    let count = sql!(
+        "SELECT count(CASE WHEN origin = {from} THEN 1 END), count(*)
+         FROM {rows} AND created_at >= {since}",
+        from = &from.0[..],
+        rows = rows,
+        since = since,
+    );
+    let (of_address, in_all): (i64, i64) = count.one(conn).await?;
+    let number = |count: i64| u64::try_from(count).unwrap_or_default();
+    Ok(Taken { of_address: number(of_address), in_all: number(in_all) })
 }
 
 /// Of two exchanges at once one changes the row, and the other finds it changed.

@@ -8,11 +8,11 @@ pub(super) mod keys;
 mod refresh;
 
 use super::{once, sql::*};
-use access::{ConnectionId, OrganizationId, Window};
+use access::{AttemptHash, ConnectionId, OrganizationId, Window};
 use columns::{client_id, from_json, hash_of, to_json};
 use jobs::NewJob;
 use oauth::{
-    ClientId, GrantId,
+    ClientId, GrantId, Taken,
     authorizations::{Approval, Grant},
     clients::Client,
     connections::{Connection, FoundConnection, RevokedBecause},
@@ -45,16 +45,22 @@ impl ClientRow {
 }
 
 impl OAuthStore for Backend {
-    async fn add_client(&self, client: &Client) -> Result<()> {
+    async fn add_client(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let content = to_json(&client.metadata)?;
         let mut conn = self.writer().await?;
         let row = row!("oauth_clients",
             id: client.id.as_str(),
             secret_hash: client.secret_hash.as_ref().map(|hash| &hash.0[..]),
             content: &content,
+            origin: &from.0[..],
             created_at: client.created_at,
         );
         row.insert().execute(&mut conn).await.map(drop)
+    }
+
+    async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
+        let mut conn = self.reader().await?;
+        grants::taken(read_conn!(conn), grants::RECENT_CLIENTS, (from, since)).await
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
@@ -66,12 +72,13 @@ impl OAuthStore for Backend {
         query.one::<ClientRow>(read_conn!(conn)).await?.into_domain()
     }
 
-    async fn keep_client_document(&self, client: &Client) -> Result<()> {
+    async fn keep_client_document(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let content = to_json(&client.metadata)?;
         let mut conn = self.writer().await?;
         let row = row!("oauth_clients",
             id: client.id.as_str(),
             content: &content,
+            origin: &from.0[..],
             created_at: client.created_at,
             fetched_at: client.fetched_at,
         );
@@ -82,7 +89,19 @@ impl OAuthStore for Backend {
         row.insert().then(changed).execute(&mut conn).await.map(drop)
     }
 
-    async fn add_grant(&self, grant: &Grant) -> Result<()> {
+    async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
+        let mut conn = self.reader().await?;
+        grants::taken(read_conn!(conn), grants::PENDING_GRANTS, (from, since)).await
+    }
+
+    async fn purge_pending_grants(&self, before: OffsetDateTime) -> Result<usize> {
+        let mut conn = self.writer().await?;
+        sql!("DELETE FROM oauth_grants WHERE stage = 'pending' AND created_at < {}", before)
+            .execute(&mut conn)
+            .await
+    }
+
+    async fn add_grant(&self, grant: &Grant, from: AttemptHash) -> Result<()> {
         let request = to_json(&grant.request)?;
         let mut conn = self.writer().await?;
         let row = row!("oauth_grants",
@@ -90,6 +109,7 @@ impl OAuthStore for Backend {
             client_id: grant.request.back.client.as_str(),
             stage: "pending",
             request: &request,
+            origin: &from.0[..],
             created_at: grant.created_at,
         );
         row.insert().execute(&mut conn).await.map(drop)

@@ -1,7 +1,7 @@
 use super::super::sql::*;
 use crate::error::backend;
-use access::{ApiKeyId, OrganizationId};
-use sapi_sk::{Client, Failures};
+use access::{ApiKeyId, AttemptHash, OrganizationId};
+use sapi_sk::{Client, FAILURES_WITHIN, Failures};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -25,33 +25,51 @@ impl ClientRow {
     }
 }
 
-/// A key of an organization with its failures.
-fn query(id: ApiKeyId) -> Statement<'static> {
+/// A client as it is tried from somewhere.
+pub(super) type Tried = (ApiKeyId, AttemptHash);
+
+/// A key of an organization with its failures from there.
+fn query<'a>(id: ApiKeyId, from: &'a AttemptHash) -> Statement<'a> {
     sql!(
         "SELECT k.organization_id, k.hash, f.count, f.since, f.locked_until
-         FROM api_keys k LEFT JOIN sapi_failures f ON f.key_id = k.id
+         FROM api_keys k LEFT JOIN sapi_failures f ON f.key_id = k.id AND f.origin = {}
          WHERE k.id = {} AND k.organization_id IS NOT NULL",
+        &from.0[..],
         id.0
     )
 }
 
-pub(super) async fn client(conn: &mut ReadConn<'_>, id: ApiKeyId) -> Result<Option<Client>> {
-    query(id).first::<ClientRow>(conn).await?.map(ClientRow::into_domain).transpose()
+pub(super) async fn client(conn: &mut ReadConn<'_>, (id, from): Tried) -> Result<Option<Client>> {
+    query(id, &from).first::<ClientRow>(conn).await?.map(ClientRow::into_domain).transpose()
 }
 
 /// Within the caller's transaction: how it stood before.
-pub(super) async fn count(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
+pub(super) async fn count(
+    conn: &mut Conn,
+    (id, from): Tried,
+    now: OffsetDateTime,
+) -> Result<Failures> {
     lock(conn, id).await?;
-    let before = query(id).one::<ClientRow>(conn).await?.into_domain()?.failures;
+    // those of other addresses, which count no more: else somebody with many leaves a row of each
+    let over = sql!(
+        "DELETE FROM sapi_failures WHERE key_id = {} AND origin <> {}
+           AND coalesce(locked_until, since) < {}",
+        id.0,
+        &from.0[..],
+        now - FAILURES_WITHIN
+    );
+    over.execute(conn).await?;
+    let before = query(id, &from).one::<ClientRow>(conn).await?.into_domain()?.failures;
     let failures = before.with_failure(now);
     let row = row!("sapi_failures",
         key_id: id.0,
+        origin: &from.0[..],
         count: i64::from(failures.count),
         since: failures.since,
         locked_until: failures.locked_until,
     );
     let again = sql!(
-        " ON CONFLICT (key_id) DO UPDATE SET count = excluded.count, since = excluded.since,
+        " ON CONFLICT (key_id, origin) DO UPDATE SET count = excluded.count, since = excluded.since,
           locked_until = excluded.locked_until"
     );
     row.insert().then(again).execute(conn).await?;
@@ -59,8 +77,11 @@ pub(super) async fn count(conn: &mut Conn, id: ApiKeyId, now: OffsetDateTime) ->
 }
 
 /// Within the caller's transaction.
-pub(super) async fn forget(conn: &mut Conn, id: ApiKeyId) -> Result<()> {
-    sql!("DELETE FROM sapi_failures WHERE key_id = {}", id.0).execute(conn).await.map(drop)
+pub(super) async fn forget(conn: &mut Conn, (id, from): Tried) -> Result<()> {
+    sql!("DELETE FROM sapi_failures WHERE key_id = {} AND origin = {}", id.0, &from.0[..])
+        .execute(conn)
+        .await
+        .map(drop)
 }
 
 /// What a client does is done one after the other.

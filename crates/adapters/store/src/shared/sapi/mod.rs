@@ -5,32 +5,37 @@ mod failures;
 mod tokens;
 
 use super::{purge, sql::*};
-use access::ApiKeyId;
+use access::{ApiKeyId, AttemptHash};
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;
 
 impl TokenStore for Backend {
-    async fn api_client(&self, id: ApiKeyId) -> Result<Option<Client>> {
+    async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>> {
         let mut conn = self.reader().await?;
-        failures::client(read_conn!(conn), id).await
+        failures::client(read_conn!(conn), (id, from)).await
     }
 
-    async fn count_attempt(&self, id: ApiKeyId, now: OffsetDateTime) -> Result<Failures> {
+    async fn count_attempt(
+        &self,
+        id: ApiKeyId,
+        from: AttemptHash,
+        now: OffsetDateTime,
+    ) -> Result<Failures> {
         let mut transaction = self.begin().await?;
-        let counted = failures::count(transaction.conn(), id, now).await;
+        let counted = failures::count(transaction.conn(), (id, from), now).await;
         transaction.finish(counted).await
     }
 
-    async fn forget_failures(&self, id: ApiKeyId) -> Result<()> {
+    async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<()> {
         let mut conn = self.writer().await?;
-        failures::forget(&mut conn, id).await
+        failures::forget(&mut conn, (id, from)).await
     }
 
-    async fn add_tokens(&self, tokens: &NewTokens) -> Result<()> {
+    async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<()> {
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let added = async {
-            failures::forget(conn, tokens.key).await?;
+            failures::forget(conn, (tokens.key, from)).await?;
             tokens::insert(conn, tokens).await
         };
         let added = added.await;

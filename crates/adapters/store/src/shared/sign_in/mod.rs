@@ -5,7 +5,7 @@ mod reset;
 mod second_factor;
 mod sessions;
 
-use super::{purge, sql::*};
+use super::{purge, queue::job_row, sql::*};
 use crate::names;
 use access::{OrganizationId, UserId};
 use jobs::NewJob;
@@ -188,9 +188,19 @@ impl SignInStore for Backend {
         &self,
         before: Option<&SecondFactor>,
         after: &SecondFactor,
+        mail: Option<&NewJob>,
     ) -> Result<()> {
-        let mut conn = self.writer().await?;
-        second_factor::keep(&mut conn, before, after, self.secrets_key.as_ref()).await
+        let mut transaction = self.begin().await?;
+        let conn = transaction.conn();
+        let kept = async {
+            second_factor::keep(conn, before, after, self.secrets_key.as_ref()).await?;
+            match mail {
+                Some(mail) => job_row(mail, mail.run_at).insert().execute(conn).await.map(drop),
+                None => Ok(()),
+            }
+        };
+        let kept = kept.await;
+        transaction.finish(kept).await
     }
 
     async fn confirm_second_factor(

@@ -1,7 +1,7 @@
 use super::{
     super::sql::*,
     owned_by,
-    rows::{ENDPOINT, EndpointRow, names, off_values},
+    rows::{ACCESS_ENDED, ENDPOINT, EndpointRow, names, off_values},
     secrets,
 };
 use time::OffsetDateTime;
@@ -50,9 +50,9 @@ pub(super) async fn add(
     now: OffsetDateTime,
 ) -> Result<Endpoint, AddEndpointError> {
     let sealed = secrets::seal(store.secrets_key.as_ref(), (owner, id), new_secrets)?;
-    let NewEndpoint { only, url, events, .. } = new.clone();
+    let NewEndpoint { only, url, events, made_by, .. } = new.clone();
     let (health, created_at) = (Health::NEW, now);
-    let endpoint = Endpoint { id, owner, only, url, events, health, created_at };
+    let endpoint = Endpoint { id, owner, only, url, events, health, made_by, created_at };
     let mut transaction = store.begin().await?;
     let added = insert_if_room(transaction.conn(), &endpoint, &sealed).await;
     transaction.finish(added).await?;
@@ -96,6 +96,9 @@ async fn insert(conn: &mut Conn, endpoint: &Endpoint, sealed: &[u8]) -> Result<(
         events: events.as_str(),
         consecutive_failures: i64::from(endpoint.health.consecutive_failures),
         secrets: sealed,
+        made_by: endpoint.made_by.map(|by| by.who.id().0),
+        made_by_kind: endpoint.made_by.map(|by| by.who.kind()),
+        made_in: endpoint.made_by.map(|by| by.tier.name()),
         created_at: endpoint.created_at,
     );
     row.insert().execute(conn).await.map(drop)
@@ -113,9 +116,13 @@ pub(super) async fn change(
     // else names that another version stored stay
     let events = (after.events != before.events).then(|| names(after.events));
     let update = sql!(
-        "UPDATE webhook_endpoints SET url = {}, events = coalesce({}, events) WHERE id = {}",
+        "UPDATE webhook_endpoints SET url = {}, events = coalesce({}, events), made_by = {},
+           made_by_kind = {}, made_in = {} WHERE id = {}",
         after.url.as_str(),
         events.as_deref(),
+        after.made_by.map(|by| by.who.id().0),
+        after.made_by.map(|by| by.who.kind()),
+        after.made_by.map(|by| by.tier.name()),
         before.id.0
     );
     update.execute(conn).await?;
@@ -149,6 +156,31 @@ pub(super) fn switch_off(id: EndpointId, at: OffsetDateTime) -> Statement<'stati
         at,
         id.0
     )
+}
+
+/// Ends those of an owner that somebody made whose access ends now ([`Health::ended`] in SQL); `made_by` says of whom.
+pub(in super::super) async fn end_made_by(
+    conn: &mut Conn,
+    owner: Owner,
+    made_by: Statement<'static>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let made = sql!(
+        "SELECT id FROM webhook_endpoints WHERE {} AND {} ORDER BY id {for_change}",
+        owned_by(owner),
+        made_by
+    );
+    for id in made.all::<Uuid>(conn).await? {
+        let end = sql!(
+            "UPDATE webhook_endpoints SET off_at = coalesce(off_at, {}), off_reason = {} WHERE id = {}",
+            now,
+            ACCESS_ENDED,
+            id
+        );
+        end.execute(conn).await?;
+        switch_off(EndpointId(id), now).execute(conn).await?;
+    }
+    Ok(())
 }
 
 /// In several transactions, when it has many deliveries.

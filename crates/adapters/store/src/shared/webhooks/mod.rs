@@ -7,7 +7,7 @@ pub(crate) mod claim;
 mod conclude;
 pub(crate) mod conclusions;
 mod deliveries;
-mod endpoints;
+pub(in super::super::shared) mod endpoints;
 mod feed;
 mod history;
 mod place;

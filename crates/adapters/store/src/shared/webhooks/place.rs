@@ -8,7 +8,7 @@ use super::{
 };
 use crate::unreadable::{RowOf, readable};
 use access::{OrganizationId, PartnerId};
-use events::{EventName, EventRef};
+use events::{EventName, EventRef, SANDBOX_MARK};
 use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -82,6 +82,7 @@ columns! {
         name: String,
         created_at: OffsetDateTime,
         seq: i64,
+        is_test: bool,
     }
 }
 
@@ -94,22 +95,26 @@ struct Placed {
 impl PlacedRow {
     fn into_domain(self) -> Result<Placed> {
         let (organization, name) = (OrganizationId(self.organization_id), event_name(&self.name)?);
-        Ok(Placed { id: self.id, happened: EventRef { organization, name, at: self.created_at } })
+        let (at, is_test) = (self.created_at, self.is_test);
+        Ok(Placed { id: self.id, happened: EventRef { organization, name, at, is_test } })
     }
 }
 
 /// Gives the oldest their places, in the order of their times and ids.
 async fn number(conn: &mut Conn, last: i64, size: usize) -> Result<Vec<Placed>> {
+    let like = format!("%{SANDBOX_MARK}%");
     let update = sql!(
         "UPDATE events SET seq = p.n + {} FROM (
            SELECT organization_id, id, row_number() OVER (ORDER BY created_at, id) AS n FROM (
              SELECT organization_id, id, created_at FROM events WHERE seq IS NULL AND name IN {}
              ORDER BY created_at, id LIMIT {}) AS oldest) AS p
          WHERE events.organization_id = p.organization_id AND events.id = p.id
-         RETURNING events.organization_id, events.id, events.name, events.created_at, events.seq",
+         RETURNING events.organization_id, events.id, events.name, events.created_at, events.seq,
+           events.payload LIKE {} AS is_test",
         last,
         known_names(),
-        count(size)
+        count(size),
+        &*like
     );
     let mut rows: Vec<PlacedRow> = update.all(conn).await?;
     rows.sort_unstable_by_key(|row| row.seq);

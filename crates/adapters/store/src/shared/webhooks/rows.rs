@@ -1,7 +1,7 @@
 //! Rows, and the names in them, as values of the domain.
 
 use super::super::sql::*;
-use crate::error::known;
+use crate::{error::known, names};
 use access::{OrganizationId, PartnerId};
 use events::EventName;
 use time::OffsetDateTime;
@@ -9,13 +9,13 @@ use uuid::Uuid;
 use webhooks::{
     Delivery, DeliveryId, Endpoint, EndpointId, Owner,
     deliveries::{DeliveryState, GaveUp, Kind},
-    endpoints::{DisabledReason, EndpointUrl, Health, Status, Subscription},
+    endpoints::{DisabledReason, EndpointUrl, Health, Maker, Status, Subscription},
 };
 
 /// Of `webhook_endpoints`.
 pub(super) const ENDPOINT: Fragment = Fragment(
     "id, organization_id, partner_id, only_organization_id, url, events, consecutive_failures,
-     off_at, off_reason, created_at",
+     off_at, off_reason, made_by, made_by_kind, made_in, created_at",
 );
 
 columns! {
@@ -29,6 +29,9 @@ columns! {
         consecutive_failures: i64,
         off_at: Option<OffsetDateTime>,
         off_reason: Option<String>,
+        made_by: Option<Uuid>,
+        made_by_kind: Option<String>,
+        made_in: Option<String>,
         created_at: OffsetDateTime,
     }
 }
@@ -40,7 +43,11 @@ impl EndpointRow {
             (None, Some(partner)) => Some(Owner::Partner(PartnerId(partner))),
             _ => None,
         };
+        let who = names::actor(self.made_by_kind.as_deref(), self.made_by)?;
+        let tier = self.made_in.as_deref().map(names::tier).transpose()?;
+        let made_by = who.zip(tier).map(|(who, tier)| Maker { who, tier });
         Ok(Endpoint {
+            made_by,
             id: EndpointId(self.id),
             owner: known("owner of endpoint", &self.id.to_string(), owner)?,
             only: self.only_organization_id.map(OrganizationId),
@@ -84,6 +91,9 @@ impl HealthRow {
     }
 }
 
+/// `off_reason` of [`DisabledReason::AccessEnded`].
+pub(super) const ACCESS_ENDED: &str = "access_ended";
+
 fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -> Result<Health> {
     let status = match (off_at, reason) {
         (None, None) => Status::Active,
@@ -91,6 +101,9 @@ fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -
             Status::Deactivated { at, reason: DisabledReason::Failures }
         }
         (Some(at), Some("owner")) => Status::Deactivated { at, reason: DisabledReason::Owner },
+        (Some(at), Some(ACCESS_ENDED)) => {
+            Status::Deactivated { at, reason: DisabledReason::AccessEnded }
+        }
         (_, reason) => known("reason", reason.unwrap_or_default(), None)?,
     };
     Ok(Health { consecutive_failures: number(failures)?, status })
@@ -104,6 +117,9 @@ pub(super) const fn off_values(health: Health) -> (Option<OffsetDateTime>, Optio
             (Some(at), Some("failures"))
         }
         Status::Deactivated { at, reason: DisabledReason::Owner } => (Some(at), Some("owner")),
+        Status::Deactivated { at, reason: DisabledReason::AccessEnded } => {
+            (Some(at), Some(ACCESS_ENDED))
+        }
     }
 }
 

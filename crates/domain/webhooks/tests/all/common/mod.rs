@@ -42,6 +42,7 @@ pub fn endpoint(n: u128, owner: Owner, events: &[EventName]) -> Endpoint {
         url: url(),
         events: Subscription::of(events),
         health: Health::NEW,
+        made_by: None,
         created_at: NOW,
     }
 }
