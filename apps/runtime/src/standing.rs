@@ -142,7 +142,7 @@ fn by_kind(
 mod tests {
     use super::*;
 
-    const LINES: [&str; 14] = [
+    const LINES: [&str; 15] = [
         "billhook_database_up 1",
         "billhook_jobs_dead{kind=\"mail.claim\"} 2",
         "billhook_jobs_dead{kind=\"peppol.send\"} 1",

@@ -65,7 +65,7 @@ impl Visit {
 
     /// Where the request comes from.
     pub(crate) fn address(&self) -> IpAddr {
-        client_address(&self.http, self.config.client_address_header.as_deref())
+        client_address_of(&self.http, &self.config)
     }
 
     /// Looks for a secret that a caller sent, unless too many unknown ones came from its address.

@@ -1,24 +1,33 @@
 //! What hangs or breaks in one place takes no slots from what goes elsewhere.
 
-use crate::{as4::OneAddress, support::*};
+use crate::{
+    as4::{OneAddress, provider},
+    support::*,
+};
 use jobs::{JobFilter, JobQueue};
 use peppol_connector::{
-    ports::{AccessPoint, DeliveryError, Receipt},
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    ports::{
+        AccessPoint, DeliveryError, DirectoryError, ParticipantDirectory, Receipt, ReceivingPoint,
+        Registration,
+    },
     submissions::{OutgoingMessage, Trace},
 };
 use runtime::{
     config::Settings,
     networks::{Adapters, Networks},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
+use testkit::fakes::FakeAccessPoint;
 use tokio::net::TcpListener;
 
 on_both!(
     a_mail_server_that_is_silent_keeps_no_document_waiting,
+    an_access_point_that_is_silent_keeps_no_other_document_waiting,
     an_attempt_that_panics_is_a_failure,
 );
 
@@ -69,6 +78,104 @@ async fn a_mail_server_that_is_silent_keeps_no_document_waiting(engine: Engine) 
     let mails = JobFilter { kind: Some("mail.invoice"), ..JobFilter::default() };
     let waiting = server.store().jobs(mails, None, 100).await.expect("jobs").rows;
     assert_eq!(waiting.len(), 10, "no mail has gone out meanwhile");
+}
+
+/// Each receives at a host of its own.
+struct OwnHosts;
+
+impl ParticipantDirectory for OwnHosts {
+    async fn registration(
+        &self,
+        _: Network,
+        _: &ParticipantId,
+    ) -> Result<Option<Registration>, DirectoryError> {
+        Ok(Some(Registration { in_directory: true }))
+    }
+
+    async fn receiving_point(
+        &self,
+        network: Network,
+        receiver: &ParticipantId,
+        document_type: &DocumentTypeId,
+        process: &ProcessId,
+    ) -> Result<ReceivingPoint, DirectoryError> {
+        let host = format!("http://ap-{}.example", receiver.to_string().replace(':', "-"));
+        OneAddress::new(&host).receiving_point(network, receiver, document_type, process).await
+    }
+}
+
+const SILENT: &str = "9915:2020202001";
+const ANSWERING: &str = "9915:2020202002";
+
+/// Says nothing to what is for [`SILENT`], and takes the rest.
+struct SilentToOne {
+    others: FakeAccessPoint,
+    under_way: Arc<AtomicUsize>,
+}
+
+impl AccessPoint for SilentToOne {
+    async fn deliver_noted(
+        &self,
+        message: &OutgoingMessage,
+        country: Option<&str>,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        if message.receiver.to_string() == SILENT {
+            self.under_way.fetch_add(1, Ordering::SeqCst);
+            std::future::pending::<()>().await;
+        }
+        self.others.deliver_noted(message, country, document, trace).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &OutgoingMessage,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        self.others.deliver_service_message(message, document, trace).await
+    }
+}
+
+async fn send_to(caller: &Caller, receiver: &str, number: &str) -> Value {
+    let xml = base64(caller.ubl(number).await.as_bytes());
+    let body =
+        json!({"receiverPeppolId": receiver, "document": {"format": "ubl", "xmlBase64": xml}});
+    let once = caller.clone().once(number);
+    let answer = once.post("/v1/agent/peppol/connector/send", &body).await;
+    answer.expect(200)["data"]["document_id"].clone()
+}
+
+/// One company has more documents for an access point that takes connections and is silent than there are slots; another
+/// company's goes out elsewhere meanwhile.
+async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: Engine) {
+    let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
+    let under_way = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&under_way);
+    let sending = server.refitted(move |app| {
+        app.config.send_concurrency = 4;
+        let access_point = SilentToOne { others: FakeAccessPoint::default(), under_way: counted };
+        let adapters = Adapters::new(OwnHosts, access_point).provider(Some(provider()));
+        app.networks = Networks::new(adapters, None);
+    });
+    let (sk, buyer) = (server.sk().at(&sending.base_url), server.sk_buyer().at(&sending.base_url));
+    let mut silent = Vec::new();
+    for n in 0..8 {
+        silent.push(send_to(&sk, SILENT, &format!("EXT-{n}")).await);
+    }
+    eventually("all that may be are under way", || async {
+        (under_way.load(Ordering::SeqCst) >= 2).then_some(())
+    })
+    .await;
+    let other = send_to(&buyer, ANSWERING, "EXT-1").await;
+    buyer.document_in(&other, "delivered").await;
+    assert_eq!(under_way.load(Ordering::SeqCst), 2, "half of the slots are for one destination");
+    let attempts = async |id: &Value| {
+        let path = format!("/v1/agent/peppol/documents/{}", id.as_str().expect("an id"));
+        sk.get(&path).await.expect(200)["data"]["attempts"].as_u64().expect("a number")
+    };
+    assert_eq!(attempts(&silent[7]).await, 0, "what is put back was not attempted");
 }
 
 struct Panicking;
