@@ -1,5 +1,6 @@
 //! Payments that a bank statement may bring: a person says whether.
 
+use super::rows::counterparty;
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Section, facts},
@@ -31,14 +32,14 @@ fn section(visit: &Visit, row: &ProposalRow) -> Section {
     let (t, words, proposal, line) = (visit.t(), &visit.words, &row.proposal, &row.line);
     let path = |rest: &str| visit.path(&format!("proposals/{}/{rest}", proposal.id));
     let invoice = visit.path(&format!("invoices/{}", proposal.invoice));
-    let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let shown = facts([
         (t.type_invoice, Cell::link(invoice, &*proposal.invoice_number)),
         (t.amount, words.amount(proposal.amount, row.currency.code())),
         (t.came, words.amount(line.amount, row.currency.code())),
         (t.day, words.date(line.booked_on)),
         (t.variable_symbol, Cell::maybe(line.variable_symbol.clone())),
-        (t.counterparty, Cell::maybe(who.cloned())),
+        (t.counterparty, counterparty(name, account)),
         (t.message, Cell::maybe(line.message.clone())),
         (t.why, Cell::text(words.match_reason(proposal.reason))),
     ]);

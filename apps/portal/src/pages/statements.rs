@@ -1,4 +1,4 @@
-use super::{choices, proposals};
+use super::{choices, proposals, rows::counterparty};
 use crate::{
     answer::see_other,
     blocks::{Cell, Fact, Field, FormBlock, Link, Section, Table, facts},
@@ -60,7 +60,7 @@ fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
     let count = |count: u32| Cell::text(count.to_string());
     vec![
         Cell::link(visit.path(&format!("statements/{}", record.id)), number),
-        Cell::text(languages::iban(&record.iban)),
+        Cell::iban(&record.iban),
         period(visit, record),
         count(record.counts.lines),
         count(record.counts.recorded),
@@ -160,7 +160,7 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
     let (t, counts) = (visit.t(), &record.counts);
     let count = |count: u32| Cell::text(count.to_string());
     facts([
-        (t.account, Cell::text(languages::iban(&record.iban))),
+        (t.account, Cell::iban(&record.iban)),
         (t.currency, Cell::text(record.currency.code())),
         (t.period, period(visit, record)),
         (t.lines, count(counts.lines)),
@@ -175,13 +175,13 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
 
 fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {
     let (t, words, line) = (visit.t(), &visit.words, &record.line);
-    let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let invoice = record.invoice.map(|id| visit.path(&format!("invoices/{id}")));
     vec![
         words.date(line.booked_on),
         words.amount(line.amount, currency.code()),
         Cell::maybe(line.variable_symbol.clone()),
-        Cell::maybe(who.cloned()),
+        counterparty(name, account),
         Cell::Badge(words.line_state(record.state)),
         Cell::text(words.match_reason(record.reason)),
         invoice.map_or(Cell::Nothing, |href| Cell::link(href, t.type_invoice)),
