@@ -49,10 +49,21 @@ pub(crate) enum Cell {
     Text(String),
     Code(String),
     Amount(String),
+    /// Groups of characters: a line may end between them at most, as in an IBAN.
+    Groups(String),
     Badge(Badge),
-    Link { href: String, text: String },
-    Image { src: String, alt: &'static str },
-    Time { machine: String, shown: String },
+    Link {
+        href: String,
+        text: String,
+    },
+    Image {
+        src: String,
+        alt: &'static str,
+    },
+    Time {
+        machine: String,
+        shown: String,
+    },
 }
 
 impl Cell {
@@ -68,6 +79,11 @@ impl Cell {
         }
     }
 
+    /// An account number as people read it; what is no IBAN stays as it is.
+    pub(crate) fn iban(iban: &str) -> Self {
+        Cell::Groups(groups(&languages::iban(iban)))
+    }
+
     pub(crate) fn maybe(text: Option<impl Into<String>>) -> Self {
         text.map_or(Cell::Nothing, |text| Cell::Text(text.into()))
     }
@@ -79,6 +95,11 @@ impl Cell {
     const fn is_amount(&self) -> bool {
         matches!(self, Cell::Amount(_))
     }
+}
+
+/// With spaces at which a line may end where there is no room.
+pub(crate) fn groups(text: &str) -> String {
+    text.replace('\u{a0}', " ")
 }
 
 /// A label and its value.

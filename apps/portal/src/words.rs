@@ -134,13 +134,16 @@ impl Words {
         }
     }
 
-    /// Who did something: a person by the address.
-    pub(crate) fn actor(&self, actor: Option<Credential>, email: Option<String>) -> Cell {
+    /// Who did something: a person by the address, a key by its name.
+    pub(crate) fn actor(&self, actor: Option<Credential>, known_as: Option<String>) -> Cell {
         match actor {
             None => Cell::Nothing,
-            Some(Credential::Key(id)) => Cell::Code(id.to_string()),
+            Some(Credential::Key(_)) => {
+                let name = known_as.map(|name| format!("{} {name}", self.t.a_key));
+                Cell::text(name.unwrap_or_else(|| self.t.a_key.to_owned()))
+            }
             Some(Credential::Connection(_)) => Cell::text(self.t.an_application),
-            Some(Credential::Person(_)) => Cell::maybe(email),
+            Some(Credential::Person(_)) => Cell::maybe(known_as),
         }
     }
 

@@ -104,7 +104,20 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
         }
         pdf => pdf,
     };
-    Ok(Bytes::from(pdf?.bytes))
+    let pdf = pdf?;
+    warn_of_lacking(&page.number, &pdf.lacking);
+    Ok(Bytes::from(pdf.bytes))
+}
+
+/// Says which characters of a document could not be printed: its page says that there are some.
+pub(crate) fn warn_of_lacking(document: &str, lacking: &[char]) {
+    const MOST: usize = 20;
+    if lacking.is_empty() {
+        return;
+    }
+    let codes = lacking.iter().take(MOST).map(|c| format!("U+{:04X}", u32::from(*c)));
+    let codes = codes.collect::<Vec<_>>().join(" ");
+    tracing::warn!(document, lacking = lacking.len(), codes, "no font has these characters");
 }
 
 #[cfg(test)]

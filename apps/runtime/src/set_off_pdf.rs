@@ -1,6 +1,6 @@
 //! The agreement on a set-off as a PDF, set on a thread of the pool.
 
-use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
+use crate::{Part, Timing, page::party, pdf::RenderError, pdfs::warn_of_lacking, wiring::App};
 use bytes::Bytes;
 use invoice_pdf::{Claim, Language, SetOffPage};
 use invoicing::recording::{AnyDocument, InvoiceContent};
@@ -29,10 +29,21 @@ pub async fn render_agreement(
     let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
     let said = agreement(&context, id).await?;
     let name = said.offset.reference.clone().unwrap_or_else(|| said.offset.id.to_string());
-    let page = page(&said, language);
-    let made = turn.make(move || Ok(invoice_pdf::render_set_off(&page)?.bytes.into()));
+    let (page, ident) = (page(&said, language), id.to_string());
+    let made = turn.make(move || {
+        let pdf = invoice_pdf::render_set_off(&page)?;
+        warn_of_lacking(&ident, &pdf.lacking);
+        Ok(pdf.bytes.into())
+    });
     let bytes = timing.wait(Part::Render, made).await?;
     Ok(AgreementFile { name: format!("{name}.pdf"), bytes })
+}
+
+/// What the agreement is called: as its parties call it, else by both documents.
+fn number(said: &Agreement) -> String {
+    let (first, second) = (said.invoice.document.header().number, &said.expense.content.number);
+    let named = said.offset.reference.clone().filter(|name| !name.trim().is_empty());
+    named.unwrap_or_else(|| format!("ZAP {first}/{second}"))
 }
 
 fn page(said: &Agreement, language: Language) -> SetOffPage {
@@ -44,7 +55,7 @@ fn page(said: &Agreement, language: Language) -> SetOffPage {
     };
     SetOffPage {
         language,
-        reference: offset.reference.clone(),
+        reference: Some(number(said)),
         date: offset.date,
         amount: offset.amount,
         currency: offset.currency.code().to_owned(),
@@ -65,6 +76,8 @@ fn claim_of_invoice(said: &Agreement) -> Claim {
         variable_symbol: header.variable_symbol.map(str::to_owned),
         issue_date: header.issue_date,
         due_date: header.due_date,
+        net: header.totals.subtotal,
+        vat: header.totals.vat_total,
         total: header.totals.total,
         outstanding: said.offset.invoice_outstanding,
     }
@@ -77,6 +90,8 @@ fn claim_of_expense(said: &Agreement) -> Claim {
         variable_symbol: content.variable_symbol.clone(),
         issue_date: content.issue_date,
         due_date: content.due_date,
+        net: content.totals.subtotal,
+        vat: content.totals.vat_total,
         total: content.totals.total,
         outstanding: said.offset.expense_outstanding,
     }

@@ -351,6 +351,7 @@ async fn the_trail_goes_on_on_a_page_of_its_own(server: TestServer) {
     assert!(page.contains(&format!("{path}/trail\"")), "{page}");
     let trail = portal.page(&format!("{path}/trail")).await;
     assert_eq!(trail.matches("scope=\"row\"").count(), 34, "{trail}");
+    assert_eq!(trail.matches("kľúč svc_").count(), 34, "by its name, not by its id: {trail}");
     let sends = portal.page(&format!("/sends?invoice={id}")).await;
     assert!(sends.contains(&format!("name=\"invoice\" value=\"{id}\"")), "{sends}");
     assert_eq!(portal.get("/sends?invoice=x").await.status, 400);

@@ -46,7 +46,7 @@ fn section(visit: &Visit, record: &BankAccountRecord) -> Section {
     let heads = vec!["IBAN", t.currency, "BIC", t.bank, t.is_default];
     let table = Table::of(t.account, heads, (&[account], t.no_accounts), |account| {
         vec![
-            Cell::text(languages::iban(&account.iban)),
+            Cell::iban(&account.iban),
             Cell::text(account.currency.code()),
             Cell::maybe(account.bic.clone()),
             Cell::maybe(account.bank_name.clone()),

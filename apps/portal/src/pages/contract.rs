@@ -1,6 +1,6 @@
 //! One contract, and what may be done with it.
 
-use super::rows::ROWS;
+use super::{actors::key_names, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Fact, Section, Table, facts},
@@ -77,7 +77,14 @@ fn periods(visit: &Visit, invoices: &Rows<ListedPeriod>) -> Table {
 
 /// The address of the person who changed it last.
 async fn changer(visit: &Visit, contract: &Contract) -> Result<Option<String>, PageError> {
-    let Some(Credential::Person(id)) = contract.changed_by else { return Ok(None) };
+    let id = match contract.changed_by {
+        Some(Credential::Person(id)) => id,
+        Some(Credential::Key(id)) => {
+            let mut names = key_names(visit, [contract.changed_by].into_iter()).await?;
+            return Ok(names.remove(&id));
+        }
+        None | Some(Credential::Connection(_)) => return Ok(None),
+    };
     match visit.store.user(id).await {
         Ok(user) => Ok(Some(user.email)),
         Err(StoreError::NotFound) => Ok(None),

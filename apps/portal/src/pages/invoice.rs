@@ -1,4 +1,5 @@
 use super::{
+    actors::key_names,
     invoice_files, invoice_mail,
     invoice_offers::actions,
     invoice_tables::{payments, sends_table, trail_table},
@@ -11,7 +12,7 @@ use crate::{
     view::View,
     visit::Visit,
 };
-use access::Scope;
+use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
@@ -20,6 +21,7 @@ use invoicing::{
 };
 use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
+use std::collections::BTreeMap;
 use use_cases::{WholeInvoice, archived_or_preview, whole_invoice};
 
 /// Rows of each of its lists that the page shows: the rest has a page.
@@ -51,12 +53,17 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
     view.lead = lead;
-    view.sections = sections(&visit, &whole);
+    let keys = key_names(&visit, whole.history.rows.iter().map(|row| row.entry.actor)).await?;
+    view.sections = sections(&visit, &whole, &keys);
     view.show(&visit)
 }
 
 /// Its history, of each list the newest.
-fn sections(visit: &Visit, whole: &WholeInvoice) -> Vec<Section> {
+fn sections(
+    visit: &Visit,
+    whole: &WholeInvoice,
+    keys: &BTreeMap<ApiKeyId, String>,
+) -> Vec<Section> {
     let WholeInvoice { details, history, sends, emails, responses: said } = whole;
     let (t, invoice, id) = (visit.t(), &details.invoice, details.invoice.id);
     let all = |rest: String| (visit.path(&rest), t.all_of_them);
@@ -66,7 +73,7 @@ fn sections(visit: &Visit, whole: &WholeInvoice) -> Vec<Section> {
     };
     let trail = Table {
         next: history.has_more.then(|| all(format!("invoices/{id}/trail"))),
-        ..trail_table(visit, &history.rows)
+        ..trail_table(visit, &history.rows, keys)
     };
     let mails = Table {
         next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),

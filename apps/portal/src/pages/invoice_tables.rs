@@ -1,6 +1,6 @@
 //! The lists on the page of an invoice, and those of them that have a page of their own.
 
-use super::{invoice_mail, rows::ROWS};
+use super::{actors::key_names, invoice_mail, rows::ROWS};
 use crate::{
     blocks::{Action, Cell, Link, Section, Table},
     error::{Page, PageError},
@@ -8,10 +8,11 @@ use crate::{
     visit::Visit,
     words::Words,
 };
-use access::Scope;
+use access::{ApiKeyId, Credential, Scope};
 use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent, states::HistoryRow};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Cursor;
+use std::collections::BTreeMap;
 use use_cases::{correspondence::mails_of_invoice, invoice_history};
 
 /// A table of the payments of a document in this currency.
@@ -61,11 +62,19 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
     })
 }
 
-/// A table of what happened to an invoice.
-pub(super) fn trail_table(visit: &Visit, rows: &[HistoryRow]) -> Table {
+/// A table of what happened to an invoice; `keys` are the names of those that did it.
+pub(super) fn trail_table(
+    visit: &Visit,
+    rows: &[HistoryRow],
+    keys: &BTreeMap<ApiKeyId, String>,
+) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     Table::of(t.trail, vec![t.what, t.when, t.by_whom], (rows, t.no_trail), |row| {
-        let by = words.actor(row.entry.actor, row.email.clone());
+        let known_as = match row.entry.actor {
+            Some(Credential::Key(id)) => keys.get(&id).cloned(),
+            _ => row.email.clone(),
+        };
+        let by = words.actor(row.entry.actor, known_as);
         vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
     })
 }
@@ -75,7 +84,8 @@ pub(super) async fn trail(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (id, after) = asked(&visit)?;
     let page = invoice_history(&context, id, after, ROWS).await?;
-    let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows) };
+    let keys = key_names(&visit, page.rows.iter().map(|row| row.entry.actor)).await?;
+    let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows, &keys) };
     whole(&visit, id, visit.t().trail, table)
 }
 

@@ -1,6 +1,7 @@
 //! One file a subject, as the routes of the API have it.
 
 mod accounts;
+mod actors;
 mod choices;
 mod connections;
 mod contract;

@@ -1,5 +1,6 @@
 //! Payments that a bank statement may bring: a person says whether.
 
+use super::rows::counterparty;
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Section, facts},
@@ -40,7 +41,7 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
     let amount = |amount| words.amount(amount, row.currency.code());
     let href = visit.path(&format!("invoices/{}", proposal.invoice));
     let header = invoice.document.header();
-    let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let outstanding = invoice.outstanding();
     let pays = proposal.amount.min(outstanding);
     let sums = match proposal.undoes {
@@ -62,7 +63,7 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
     let movement = [
         (t.day, words.date(line.booked_on)),
         (t.variable_symbol, Cell::maybe(line.variable_symbol.clone())),
-        (t.counterparty, Cell::maybe(who.cloned())),
+        (t.counterparty, counterparty(name, account)),
         (t.message, Cell::maybe(line.message.clone())),
         (t.why, Cell::text(words.match_reason(proposal.reason))),
     ];

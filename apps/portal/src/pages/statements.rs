@@ -1,4 +1,4 @@
-use super::{choices, proposals, statement_mappings};
+use super::{choices, proposals, rows::counterparty, statement_mappings};
 use crate::{
     answer::see_other,
     blocks::{Cell, Fact, Field, FormBlock, Link, Section, Table, facts},
@@ -65,7 +65,7 @@ fn row(visit: &Visit, record: &StatementRecord) -> Vec<Cell> {
     let count = |count: u32| Cell::text(count.to_string());
     vec![
         Cell::link(visit.path(&format!("statements/{}", record.id)), name),
-        Cell::text(languages::iban(&record.iban)),
+        Cell::iban(&record.iban),
         Cell::maybe(period),
         count(record.counts.lines),
         count(record.counts.recorded),
@@ -180,7 +180,7 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
     let (t, counts) = (visit.t(), &record.counts);
     let count = |count: u32| Cell::text(count.to_string());
     facts([
-        (t.account, Cell::text(languages::iban(&record.iban))),
+        (t.account, Cell::iban(&record.iban)),
         (t.currency, Cell::text(record.currency.code())),
         (t.period, Cell::maybe(period(visit, record))),
         (t.lines, count(counts.lines)),
@@ -195,14 +195,14 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
 
 fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {
     let (t, words, line) = (visit.t(), &visit.words, &record.line);
-    let who = line.counterparty_name.as_ref().or(line.counterparty_account.as_ref());
+    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let number = record.invoice_number.as_deref().unwrap_or(t.type_invoice);
     let invoice = record.invoice.map(|id| visit.path(&format!("invoices/{id}")));
     vec![
         words.date(line.booked_on),
         words.amount(line.amount, currency.code()),
         Cell::maybe(line.variable_symbol.clone()),
-        Cell::maybe(who.cloned()),
+        counterparty(name, account),
         Cell::Badge(words.line_state(record.state)),
         Cell::text(words.match_reason(record.reason)),
         invoice.map_or(Cell::Nothing, |href| Cell::link(href, number)),

@@ -14,10 +14,11 @@ mod sources;
 
 use crate::words::Words;
 use accounting_export::ExportState;
-use expenses::{ExpenseStatus, ExpenseType};
+use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
 use languages::Language;
+use peppol_connector::submissions::State;
 use sentence::Sentence;
 use std::fmt::Write;
 use vat_categories::TaxTreatment;
@@ -109,6 +110,8 @@ impl Words {
         let supplied = || ExpenseType::ALL.into_iter().find(|it| it.name() == name);
         let treatment = || TaxTreatment::ALL.into_iter().find(|it| it.as_str() == name);
         let response = || Response::ALL.iter().copied().find(|it| it.name() == name);
+        let send = || State::ALL.into_iter().find(|it| it.name() == name);
+        let settled = || PaymentStatus::ALL.into_iter().find(|it| it.name() == name);
         let export = || ExportState::ALL.into_iter().find(|it| it.name() == name);
         status
             .or_else(|| kind().map(|it| self.invoice_type(it)))
@@ -117,6 +120,8 @@ impl Words {
             .or_else(|| treatment().map(|it| self.treatment(it)))
             .or_else(|| export().map(|it| self.export_state(it).text))
             .or_else(|| response().map(|it| self.response(it).text))
+            .or_else(|| send().map(|it| self.sending(it).text))
+            .or_else(|| settled().map(|it| self.payment_status(it).text))
     }
 
     /// A path of the API as a reader knows it: `items[1].unit_price` is the price of the second line.
@@ -232,6 +237,7 @@ mod tests {
             "the invoice is draft: issue the invoice first",
             "faktúra je v stave koncept: najprv ju vystavte",
         ),
+        ("the invoice is queued already", "faktúra už je v sieti: čaká"),
         ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
         ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
         ("{moth} is no placeholder: there are {month}", "{moth} nie je zástupný text, sú {month}"),
@@ -253,6 +259,23 @@ mod tests {
         ("something that nobody has translated", "something that nobody has translated"),
         ("", ""),
     ];
+
+    /// No state stands in a Slovak sentence by its name in the API.
+    #[test]
+    fn every_state_has_a_slovak_word() {
+        let words = Words::of(Spoken::Slovak);
+        let names = [
+            InvoiceStatus::ALL.map(InvoiceStatus::name).to_vec(),
+            InvoiceType::ALL.map(InvoiceType::name).to_vec(),
+            ExpenseStatus::ALL.map(ExpenseStatus::name).to_vec(),
+            PaymentStatus::ALL.map(PaymentStatus::name).to_vec(),
+            State::ALL.map(State::name).to_vec(),
+            ExportState::ALL.map(ExportState::name).to_vec(),
+        ];
+        for name in names.concat() {
+            assert!(words.word(name).is_some_and(|word| word != name), "{name}");
+        }
+    }
 
     #[test]
     fn refusals_are_said_in_the_language_of_the_reader() {

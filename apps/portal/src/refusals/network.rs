@@ -70,7 +70,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "doklad vystavil iný systém: odošle ho jeho program",
     ),
     ("only an issued invoice can be sent", "odoslať sa dá len vystavená faktúra"),
-    ("the invoice is {} already, as {}", "faktúra už je v stave {} (odoslanie {})"),
+    ("the invoice is {} already, as {}", "faktúra už je v sieti: {} (odoslanie {})"),
     (
         "the document cannot be checked now; try again",
         "doklad sa teraz nedá skontrolovať: skúste to znova",

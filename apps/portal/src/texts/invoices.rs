@@ -79,6 +79,7 @@ macro_rules! invoices_texts {
             when: "Kedy", "When";
             changed_by: "Naposledy zmenil", "Last changed by";
             by_whom: "Kto", "By";
+            a_key: "kľúč", "key";
             an_application: "pripojená aplikácia", "a connected application";
             no_page: "Tento doklad sa nedá zobraziť ako stránka. Celý je v XML.", "This document cannot be shown as a page. Its XML has all of it.";
             left_out: "Doklad má viac riadkov, než ukazuje stránka. Celý je v XML.", "The document has more lines than the page shows. Its XML has them all.";

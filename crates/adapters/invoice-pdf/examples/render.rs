@@ -52,6 +52,7 @@ fn documents() -> Vec<(String, InvoicePage)> {
         ("logo", samples::with_logo()),
         ("long", samples::long(100)),
         ("hostile", samples::hostile()),
+        ("scripts", samples::scripts()),
     ];
     all.extend(special.map(|(name, page)| (name.to_owned(), page)));
     all

@@ -3,6 +3,8 @@
 #[cfg(feature = "pdf")]
 mod compact;
 mod error;
+#[cfg(feature = "pdf")]
+mod fonts;
 mod model;
 mod qr;
 #[cfg(feature = "pdf")]

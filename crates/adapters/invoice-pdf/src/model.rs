@@ -254,4 +254,6 @@ pub struct Pdf {
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
+    /// Characters that no font has, in order: `□` stands for each, and the page says so.
+    pub lacking: Vec<char>,
 }

@@ -1,5 +1,8 @@
 //! From a page to a finished PDF file.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use attachments::check_logo;
 use serde::Serialize;
 use serde_json::Value;
@@ -8,15 +11,18 @@ use typst::diag::SourceDiagnostic;
 use typst::foundations::{Datetime, Smart};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::compact::compact;
 use crate::error::PdfError;
+use crate::fonts::Faces;
 use crate::model::{InvoicePage, MAX_LINES, Pdf};
 use crate::qr::{payment_qr, qr_svg};
 use crate::set_off::{self, SetOffPage};
 use crate::sheet;
 use crate::text::{breakable, printable};
-use crate::world::{PageFile, PageWorld, Template, covered};
+use crate::texts::Texts;
+use crate::world::{PageFile, PageWorld, Template};
 
 /// What renders here: the version of this crate, that of the typesetter, and a hash of the sources. The
 /// same page and the same renderer give the same bytes.
@@ -35,10 +41,16 @@ pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
     if page.lines.len() > MAX_LINES {
         return Err(PdfError::TooManyLines(page.lines.len()));
     }
-    let world = PageWorld::new(Template::Invoice, files(page)?);
+    let Printed { faces, mut files, lacking } = invoice(page)?;
+    if let Some(logo) = &page.logo {
+        check_logo(logo)?;
+        files.push((PageFile::Logo, logo.clone()));
+    }
+    files.extend(page.ubl.as_ref().map(|ubl| (PageFile::Ubl, ubl.bytes.clone())));
+    let world = PageWorld::new(Template::Invoice, faces, files);
     let (bytes, pages) = typeset(&world, &page.number, page.created_at)?;
     let name = page.ubl.as_ref().map(|ubl| file_name(&ubl.file_name));
-    Ok(Pdf { bytes: compact(&bytes, name.as_deref())?, pages })
+    Ok(Pdf { bytes: compact(&bytes, name.as_deref())?, pages, lacking })
 }
 
 /// Renders the agreement on a mutual set-off, under the same standards. Pure as [`render`] is.
@@ -47,50 +59,66 @@ pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
 /// [`PdfError`].
 pub fn render_set_off(page: &SetOffPage) -> Result<Pdf, PdfError> {
     let (properties, sheet) = (set_off::properties(page), set_off::sheet(page));
-    let files = data(&properties, &sheet)?;
-    let world = PageWorld::new(Template::SetOff, files);
+    let unprinted = Texts::of(page.language).unprinted;
+    let Printed { faces, files, lacking } = printed(&properties, &sheet, unprinted)?;
+    let world = PageWorld::new(Template::SetOff, faces, files);
     let ident = [&page.claim_of_first, &page.claim_of_second].map(|claim| &*claim.number).join(" ");
     let (bytes, pages) = typeset(&world, &ident, page.created_at)?;
-    Ok(Pdf { bytes: compact(&bytes, None)?, pages })
+    Ok(Pdf { bytes: compact(&bytes, None)?, pages, lacking })
 }
 
-/// What every template reads.
-fn data(
+/// What a template reads, with the fonts for it.
+struct Printed {
+    faces: Arc<Faces>,
+    files: Vec<(PageFile, Vec<u8>)>,
+    lacking: Vec<char>,
+}
+
+/// What every template reads. `unprinted` says on the page that characters are lacking.
+fn printed(
     properties: &impl Serialize,
     sheet: &impl Serialize,
-) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
-    let properties = json(properties, |text| printable(&text.replace('\n', " "), covered))?;
-    let sheet = json(sheet, |text| breakable(&printable(text, covered)))?;
-    Ok(vec![(PageFile::Properties, properties), (PageFile::Sheet, sheet)])
+    unprinted: &str,
+) -> Result<Printed, PdfError> {
+    let (mut properties, mut sheet) =
+        (serde_json::to_value(properties)?, serde_json::to_value(sheet)?);
+    let mut characters = BTreeSet::new();
+    for data in [&mut properties, &mut sheet] {
+        each_string(data, &mut |text| characters.extend(text.nfc()));
+    }
+    let (faces, mut lacking) = (Faces::of(&characters), BTreeSet::new());
+    each_string(&mut sheet, &mut |text| {
+        *text = breakable(&printable(text, |c| faces.covered(c), &mut lacking));
+    });
+    each_string(&mut properties, &mut |text| {
+        *text = printable(&text.replace('\n', " "), |c| faces.covered(c), &mut lacking);
+    });
+    sheet["unprinted"] = (!lacking.is_empty()).then_some(unprinted).into();
+    let files = [(PageFile::Properties, properties), (PageFile::Sheet, sheet)];
+    let files = files.map(|(file, data)| Ok((file, serde_json::to_vec(&data)?)));
+    let files = files.into_iter().collect::<Result<_, PdfError>>()?;
+    Ok(Printed { faces, files, lacking: lacking.into_iter().collect() })
 }
 
-/// Everything that the template of an invoice reads.
-fn files(page: &InvoicePage) -> Result<Vec<(PageFile, Vec<u8>)>, PdfError> {
+/// What the template of an invoice reads, without its logo and its UBL.
+fn invoice(page: &InvoicePage) -> Result<Printed, PdfError> {
     let code = payment_qr(page).and_then(|qr| qr_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();
-    let mut files = data(&sheet::properties(page), &sheet::sheet(page, qr.as_ref()))?;
-    files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));
-    files.extend(page.ubl.as_ref().map(|ubl| (PageFile::Ubl, ubl.bytes.clone())));
-    if let Some(logo) = &page.logo {
-        check_logo(logo)?;
-        files.push((PageFile::Logo, logo.clone()));
-    }
-    Ok(files)
+    let unprinted = Texts::of(page.language).unprinted;
+    let sheet = sheet::sheet(page, qr.as_ref());
+    let mut printed = printed(&sheet::properties(page), &sheet, unprinted)?;
+    printed.files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));
+    Ok(printed)
 }
 
-/// Writes data as JSON with every string passed through `prepare`.
-fn json(data: &impl Serialize, prepare: impl Fn(&str) -> String) -> Result<Vec<u8>, PdfError> {
-    fn walk(value: &mut Value, prepare: &impl Fn(&str) -> String) {
-        match value {
-            Value::String(text) => *text = prepare(text),
-            Value::Array(items) => items.iter_mut().for_each(|item| walk(item, prepare)),
-            Value::Object(fields) => fields.values_mut().for_each(|field| walk(field, prepare)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
+/// Visits every string of data.
+fn each_string(value: &mut Value, visit: &mut impl FnMut(&mut String)) {
+    match value {
+        Value::String(text) => visit(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| each_string(item, visit)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| each_string(field, visit)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
-    let mut value = serde_json::to_value(data)?;
-    walk(&mut value, &prepare);
-    Ok(serde_json::to_vec(&value)?)
 }
 
 /// The file and how many pages it has.
@@ -130,7 +158,8 @@ fn exported(
 /// The name for the embedded file: no folders, nothing unprintable.
 fn file_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let name: String = printable(last, covered).chars().filter(|c| *c != '\n').collect();
+    let name = printable(last, |_| true, &mut BTreeSet::new());
+    let name: String = name.chars().filter(|c| *c != '\n').collect();
     if name.trim().is_empty() { "invoice.xml".to_owned() } else { name }
 }
 

@@ -1,5 +1,7 @@
 //! Makes any text printable: characters the fonts lack would make the PDF export fail.
 
+use std::collections::BTreeSet;
+
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Stands for a character that no font has.
@@ -10,8 +12,12 @@ const BREAK: char = '\u{200b}';
 const LONG_WORD: usize = 20;
 
 /// The text with only characters that `covered` accepts. Line feeds stay; other control and
-/// formatting characters go, an uncovered character becomes [`MISSING`].
-pub(crate) fn printable(text: &str, covered: impl Fn(char) -> bool) -> String {
+/// formatting characters go, an uncovered character becomes [`MISSING`] and is added to `lacking`.
+pub(crate) fn printable(
+    text: &str,
+    covered: impl Fn(char) -> bool,
+    lacking: &mut BTreeSet<char>,
+) -> String {
     text.replace("\r\n", "\n")
         .nfc()
         .filter_map(|c| match c {
@@ -21,12 +27,16 @@ pub(crate) fn printable(text: &str, covered: impl Fn(char) -> bool) -> String {
             c if covered(c) => Some(c),
             c if c.is_whitespace() => Some(' '),
             c if is_combining_mark(c) => None,
-            _ => Some(MISSING),
+            c => {
+                lacking.insert(c);
+                Some(MISSING)
+            }
         })
         .collect()
 }
 
-/// Puts break marks into words that may be too long for their column.
+/// Puts break marks into words that may be too long for their column: not between letters that are written joined,
+/// and not before a mark.
 pub(crate) fn breakable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_inclusive([' ', '\n']) {
@@ -34,14 +44,22 @@ pub(crate) fn breakable(text: &str) -> String {
             out.push_str(word);
             continue;
         }
-        for c in word.chars() {
+        let mut rest = word.chars().peekable();
+        while let Some(c) = rest.next() {
             out.push(c);
-            if !c.is_whitespace() {
+            let is_whole =
+                |next: &char| !(is_combining_mark(*next) || is_joined(c) && is_joined(*next));
+            if !c.is_whitespace() && rest.peek().is_none_or(is_whole) {
                 out.push(BREAK);
             }
         }
     }
     out
+}
+
+/// Letters of Arabic, whose forms depend on their neighbours.
+const fn is_joined(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}')
 }
 
 /// Formatting characters that would reorder or join the text around them, and variation
@@ -58,7 +76,7 @@ mod tests {
     use super::*;
 
     fn latin(text: &str) -> String {
-        printable(text, |c| ('\u{20}'..'\u{250}').contains(&c))
+        printable(text, |c| ('\u{20}'..'\u{250}').contains(&c), &mut BTreeSet::new())
     }
 
     #[test]
@@ -76,11 +94,20 @@ mod tests {
     #[test]
     fn marks_what_is_missing() {
         assert_eq!(latin("ok 🚀 שלום"), "ok □ □□□□");
+        let mut lacking = BTreeSet::new();
+        printable("a□b🚀\u{301}\u{2003}", |c| c.is_ascii() || c == MISSING, &mut lacking);
+        assert_eq!(
+            lacking,
+            BTreeSet::from(['🚀']),
+            "neither a box of the text nor marks and spaces"
+        );
     }
 
     #[test]
     fn only_long_words_may_break() {
         assert_eq!(breakable("krátke slová"), "krátke slová");
         assert!(breakable(&"x".repeat(30)).contains(BREAK));
+        assert!(!breakable(&"م".repeat(30)).trim_end_matches(BREAK).contains(BREAK));
+        assert!(!breakable(&"กิ".repeat(20)).contains("ก\u{200b}"));
     }
 }

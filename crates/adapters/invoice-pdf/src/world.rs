@@ -1,8 +1,8 @@
-//! The closed world a page is typeset in: three fonts, the templates, and the page's own
+//! The closed world a page is typeset in: its fonts, the templates, and the page's own
 //! files in memory. No disk, no network, no packages, no clock.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use typst::diag::{FileError, FileResult};
 use typst::foundations::{Bytes, Datetime, Duration};
@@ -10,6 +10,8 @@ use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World};
+
+use crate::fonts::Faces;
 
 /// The page's files, by the constant names that the templates use. A typst path is kept for
 /// the life of the process, so names never depend on the data.
@@ -37,8 +39,6 @@ impl PageFile {
 /// What all pages share.
 struct Press {
     library: LazyHash<Library>,
-    book: LazyHash<FontBook>,
-    fonts: Vec<Font>,
     templates: HashMap<FileId, Source>,
 }
 
@@ -61,27 +61,18 @@ impl Template {
 }
 
 static PRESS: LazyLock<Press> = LazyLock::new(|| {
-    let faces: [&'static [u8]; 3] = [
-        include_bytes!("../fonts/Inter-Regular.ttf"),
-        include_bytes!("../fonts/Inter-Medium.ttf"),
-        include_bytes!("../fonts/Inter-SemiBold.ttf"),
-    ];
     let templates = [
         (Template::Invoice.path(), include_str!("../templates/invoice.typ")),
         (Template::SetOff.path(), include_str!("../templates/set-off.typ")),
         ("/style.typ", include_str!("../templates/style.typ")),
         ("/blocks.typ", include_str!("../templates/blocks.typ")),
     ];
-    let fonts: Vec<Font> =
-        faces.into_iter().flat_map(|face| Font::iter(Bytes::new(face))).collect();
     let source = |(path, text): (&'static str, &str)| {
         let id = file_id(path);
         (id, Source::new(id, text.to_owned()))
     };
     Press {
         library: LazyHash::new(Library::default()),
-        book: LazyHash::new(FontBook::from_fonts(&fonts)),
-        fonts,
         templates: templates.into_iter().map(source).collect(),
     }
 });
@@ -92,23 +83,23 @@ fn file_id(path: &'static str) -> FileId {
     FileId::new(RootedPath::new(VirtualRoot::Project, path))
 }
 
-/// Whether a font has this character.
-pub(crate) fn covered(c: char) -> bool {
-    PRESS.fonts.iter().all(|font| font.info().coverage.contains(u32::from(c)))
-}
-
 /// One page's world.
 pub(crate) struct PageWorld {
     main: FileId,
+    faces: Arc<Faces>,
     files: HashMap<FileId, Bytes>,
 }
 
 impl PageWorld {
-    /// A world with these files.
-    pub fn new(template: Template, files: impl IntoIterator<Item = (PageFile, Vec<u8>)>) -> Self {
+    /// A world with these fonts and files.
+    pub fn new(
+        template: Template,
+        faces: Arc<Faces>,
+        files: impl IntoIterator<Item = (PageFile, Vec<u8>)>,
+    ) -> Self {
         let files =
             files.into_iter().map(|(file, bytes)| (file_id(file.path()), Bytes::new(bytes)));
-        Self { main: file_id(template.path()), files: files.collect() }
+        Self { main: file_id(template.path()), faces, files: files.collect() }
     }
 }
 
@@ -118,7 +109,7 @@ impl World for PageWorld {
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &PRESS.book
+        &self.faces.book
     }
 
     fn main(&self) -> FileId {
@@ -134,7 +125,7 @@ impl World for PageWorld {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        PRESS.fonts.get(index).cloned()
+        self.faces.fonts.get(index).cloned()
     }
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {

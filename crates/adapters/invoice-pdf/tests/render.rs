@@ -7,6 +7,7 @@ use invoice_pdf::{
     render, render_set_off,
 };
 use lopdf::{Dictionary, Document, Object};
+use unicode_normalization::UnicodeNormalization;
 
 fn made(page: &InvoicePage) -> (Pdf, Document) {
     let pdf = render(page).expect("renders");
@@ -163,4 +164,41 @@ fn an_agreement_is_made_in_both_languages() {
 fn no_text_breaks_an_agreement() {
     let pdf = render_set_off(&samples::hostile_set_off()).expect("renders");
     assert!(pdf.pages <= 2, "{} pages", pdf.pages);
+}
+
+/// The names of the fonts that are embedded, without their prefixes.
+fn fonts(document: &Document) -> Vec<String> {
+    let fields = document.objects.values().filter_map(|object| object.as_dict().ok());
+    let names = fields.filter_map(|fields| fields.get(b"FontName").ok()?.as_name().ok());
+    names.map(|name| String::from_utf8_lossy(name).into_owned()).collect()
+}
+
+#[test]
+fn every_script_of_a_customer_is_printed() {
+    for (text, font) in samples::SCRIPTS {
+        let mut page = samples::invoice();
+        page.buyer.name = text.to_owned();
+        // the same decomposed: what is composed has the glyphs
+        page.lines[0].description = text.nfd().collect::<String>().repeat(4);
+        let (pdf, document) = made(&page);
+        assert!(pdf.lacking.is_empty(), "{text}: {:?}", pdf.lacking);
+        let used = fonts(&document);
+        assert!(used.iter().any(|name| name.contains(font)), "{text}: {used:?}");
+    }
+    let (_, usual) = made(&samples::invoice());
+    assert!(fonts(&usual).iter().all(|name| name.contains("Inter")), "no more than it needs");
+}
+
+#[test]
+fn what_no_font_has_is_said() {
+    let mut page = samples::invoice();
+    page.buyer.name = "Rocket 🚀 \u{1f680}\u{301} ꦗꦮ".to_owned();
+    let (pdf, _) = made(&page);
+    assert_eq!(pdf.lacking, ['ꦗ', 'ꦮ', '🚀']);
+    let agreement = SET_OFF_LANGUAGES.map(|language| {
+        let mut page = samples::set_off(language);
+        page.first.name = "שלום 🚀".to_owned();
+        render_set_off(&page).expect("renders").lacking
+    });
+    assert_eq!(agreement, [vec!['🚀'], vec!['🚀']]);
 }

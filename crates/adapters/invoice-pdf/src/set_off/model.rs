@@ -45,6 +45,10 @@ pub struct Claim {
     pub issue_date: Date,
     /// BT-9.
     pub due_date: Option<Date>,
+    /// Without VAT (BT-109).
+    pub net: Decimal,
+    /// VAT (BT-110).
+    pub vat: Decimal,
     /// With VAT (BT-112).
     pub total: Decimal,
     /// What was open of it before the set-off.

@@ -118,14 +118,23 @@ fn rows(page: &SetOffPage, texts: &AgreementTexts) -> Vec<ClaimRow> {
         row(texts.due, both(page, |claim| claim.due_date.map(day).unwrap_or_default())),
     ];
     rows.retain(|row| !row.first.is_empty() || !row.second.is_empty());
+    for row in &mut rows {
+        // an empty cell looks forgotten
+        for value in [&mut row.first, &mut row.second].into_iter().filter(|value| value.is_empty())
+        {
+            "–".clone_into(value);
+        }
+    }
     rows.extend(amounts(page, texts));
     rows
 }
 
-fn amounts(page: &SetOffPage, texts: &AgreementTexts) -> [ClaimRow; 4] {
+fn amounts(page: &SetOffPage, texts: &AgreementTexts) -> [ClaimRow; 6] {
     let sum = |value: Decimal| money(value, &page.currency, language(page));
     let amount = |label, of: [String; 2]| ClaimRow { is_amount: true, ..row(label, of) };
     [
+        amount(texts.net, both(page, |claim| sum(claim.net))),
+        amount(texts.vat, both(page, |claim| sum(claim.vat))),
         amount(texts.total, both(page, |claim| sum(claim.total))),
         amount(texts.outstanding, both(page, |claim| sum(claim.outstanding))),
         ClaimRow { strong: true, ..amount(texts.amount, both(page, |_| sum(page.amount))) },
@@ -163,14 +172,19 @@ mod tests {
         assert_eq!(row(&sheet, "Zostáva uhradiť"), ("960,00\u{a0}€", "0,00\u{a0}€"));
         let (creditor, debtor) = (row(&sheet, "Veriteľ"), row(&sheet, "Dlžník"));
         assert_eq!((creditor.0, creditor.1), (debtor.1, debtor.0));
-        assert!(sheet.set_off.1.contains("1\u{a0}500,00\u{a0}€ ku dňu 22.\u{a0}11.\u{a0}2026"));
+        assert_eq!(row(&sheet, "DPH").0, "460,00\u{a0}€");
+        let agreed = "1\u{a0}500,00\u{a0}€ s účinkom ku dňu 22.\u{a0}11.\u{a0}2026";
+        assert!(sheet.set_off.1.contains(agreed), "{}", sheet.set_off.1);
+        assert!(!sheet.closing.1.contains("nadobúda"), "one day, not that of a signature too");
     }
 
     #[test]
     fn what_no_claim_says_has_no_row() {
         let mut page = set_off(Language::En);
         page.claim_of_first.variable_symbol = None;
-        assert_eq!(row(&sheet(&page), "Payment reference").0, "");
+        page.claim_of_second.due_date = None;
+        assert_eq!(row(&sheet(&page), "Payment reference").0, "–");
+        assert_eq!(row(&sheet(&page), "Due date").1, "–");
         page.claim_of_second.variable_symbol = None;
         assert!(sheet(&page).claims.rows.iter().all(|row| row.label != "Payment reference"));
     }

@@ -26,6 +26,8 @@ pub(super) struct AgreementTexts {
     pub variable_symbol: &'static str,
     pub issued: &'static str,
     pub due: &'static str,
+    pub net: &'static str,
+    pub vat: &'static str,
     pub total: &'static str,
     pub outstanding: &'static str,
     pub amount: &'static str,
@@ -46,17 +48,19 @@ static SK: AgreementTexts = AgreementTexts {
     set_off: "2. Započítanie",
     closing: "3. Záverečné ustanovenia",
     parties_have: "Strany majú voči sebe tieto splniteľné peňažné pohľadávky:",
-    agreed: "Strany sa dohodli, že tieto pohľadávky započítavajú vo výške {amount} ku dňu {date}. \
-             V tejto výške obe pohľadávky k tomuto dňu zanikajú.",
+    agreed: "Strany sa dohodli, že tieto pohľadávky vzájomne započítavajú vo výške {amount} s účinkom ku dňu \
+             {date}. V tejto výške obe pohľadávky k tomuto dňu zanikajú.",
     rest: "Časť pohľadávky, ktorá po započítaní zostáva, uhradí dlžník za pôvodných podmienok.",
-    copies: "Dohoda je vyhotovená v dvoch rovnopisoch, po jednom pre každú stranu. Účinnosť \
-             nadobúda dňom podpisu oboma stranami.",
+    copies: "Dohoda je vyhotovená v dvoch rovnopisoch, po jednom pre každú stranu. Strany ju podpisujú na \
+             potvrdenie započítania s účinkom ku dňu uvedenému v bode 2.",
     creditor: "Veriteľ",
     debtor: "Dlžník",
     number: "Faktúra č.",
     variable_symbol: "Variabilný symbol",
     issued: "Dátum vystavenia",
     due: "Dátum splatnosti",
+    net: "Suma faktúry bez DPH",
+    vat: "DPH",
     total: "Suma faktúry s DPH",
     outstanding: "Neuhradené pred započítaním",
     amount: "Započítaná suma",
@@ -77,17 +81,19 @@ static EN: AgreementTexts = AgreementTexts {
     set_off: "2. Set-off",
     closing: "3. Final provisions",
     parties_have: "The parties have these monetary claims against each other:",
-    agreed: "The parties agree to set these claims off in the amount of {amount} as of {date}. To \
-             that amount both claims cease to exist on that day.",
+    agreed: "The parties agree to set these claims off in the amount of {amount} with effect as of \
+             {date}. To that amount both claims cease to exist on that day.",
     rest: "The debtor pays what remains of a claim after the set-off under its original terms.",
-    copies: "This agreement is made in two counterparts, one for each party. It takes effect on the \
-             day on which both parties have signed it.",
+    copies: "This agreement is made in two counterparts, one for each party. The parties sign it to confirm the \
+             set-off with effect as of the day named in article 2.",
     creditor: "Creditor",
     debtor: "Debtor",
     number: "Invoice No.",
     variable_symbol: "Payment reference",
     issued: "Issue date",
     due: "Due date",
+    net: "Invoice total excl. VAT",
+    vat: "VAT",
     total: "Invoice total incl. VAT",
     outstanding: "Outstanding before the set-off",
     amount: "Amount set off",

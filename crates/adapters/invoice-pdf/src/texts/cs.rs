@@ -89,6 +89,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     page: "Strana",
     note: "Poznámka",
+    unprinted: "Znak □ nahrazuje písmeno, které zde nelze vytisknout. Úplné znění je v elektronickém dokladu.",
     logo: "Logo",
     ubl: "Elektronická faktura ve formátu UBL",
 };

@@ -88,6 +88,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     page: "Seite",
     note: "Anmerkung",
+    unprinted: "Das Zeichen □ steht für einen Buchstaben, der hier nicht gedruckt werden kann. Der volle Text steht im elektronischen Dokument.",
     logo: "Logo",
     ubl: "Elektronische Rechnung im Format UBL",
 };

@@ -89,6 +89,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     page: "Page",
     note: "Note",
+    unprinted: "The sign □ stands for a character that cannot be printed here. The electronic document has the full text.",
     logo: "Logo",
     ubl: "Electronic invoice in UBL format",
 };

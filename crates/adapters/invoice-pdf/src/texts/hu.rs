@@ -89,6 +89,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     page: "Oldal",
     note: "Megjegyzés",
+    unprinted: "A □ jel itt nem nyomtatható betűt helyettesít. A teljes szöveg az elektronikus bizonylatban van.",
     logo: "Logó",
     ubl: "Elektronikus számla UBL formátumban",
 };

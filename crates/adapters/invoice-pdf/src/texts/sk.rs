@@ -89,6 +89,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     page: "Strana",
     note: "Poznámka",
+    unprinted: "Znak □ nahrádza písmeno, ktoré sa tu nedá vytlačiť. Úplné znenie je v elektronickom doklade.",
     logo: "Logo",
     ubl: "Elektronická faktúra vo formáte UBL",
 };

@@ -12,6 +12,8 @@ pub(crate) struct Texts {
     pub remarks: Remarks,
     pub page: &'static str,
     pub note: &'static str,
+    /// What `□` means, where it stands for a character that no font has.
+    pub unprinted: &'static str,
     pub logo: &'static str,
     /// Description of the embedded UBL, shown by PDF readers.
     pub ubl: &'static str,

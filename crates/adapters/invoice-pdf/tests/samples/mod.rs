@@ -361,6 +361,8 @@ pub fn set_off(language: Language) -> SetOffPage {
         variable_symbol: Some(symbol.into()),
         issue_date: Date::from_calendar_date(2026, Month::November, day).unwrap(),
         due_date: Date::from_calendar_date(2026, Month::December, day).ok(),
+        net: total / dec!(1.23),
+        vat: total - total / dec!(1.23),
         total,
         outstanding,
     };
@@ -388,5 +390,30 @@ pub fn hostile_set_off() -> SetOffPage {
     page.claim_of_first.number = hostile.number.repeat(4);
     page.claim_of_second.variable_symbol = None;
     page.note = hostile.note.map(|note| note.repeat(3));
+    page
+}
+
+/// Names in the scripts that Inter lacks, with a part of the name of the font that has them.
+pub const SCRIPTS: [(&str, &str); 9] = [
+    ("شركة الأمل للتجارة", "Arabic"),
+    ("חברת תקווה בע״מ", "Hebrew"),
+    ("北京鑫源贸易有限公司", "CJK"),
+    ("臺灣積體電路股份有限公司", "CJK"),
+    ("株式会社ひかりカメラ", "CJK"),
+    ("주식회사 서울뷁상사", "CJK"),
+    ("შპს თბილისი", "Georgian"),
+    ("«Արարատ» ՍՊԸ", "Armenian"),
+    ("บริษัท กรุงเทพ จำกัด", "Thai"),
+];
+
+/// A line in each of these scripts, and a character that no font has.
+pub fn scripts() -> InvoicePage {
+    let mut page = invoice();
+    page.buyer.name = SCRIPTS[0].0.into();
+    let line = page.lines[0].clone();
+    let named =
+        |(name, _): &(&str, _)| Line { description: format!("{name} 2026/01"), ..line.clone() };
+    page.lines = SCRIPTS.iter().map(named).collect();
+    page.note = some("Rocket 🚀");
     page
 }
