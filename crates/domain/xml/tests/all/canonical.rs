@@ -178,7 +178,8 @@ fn a_form_ends_where_its_steps_end() {
     let elements = "<p:y/>".repeat(1_000);
     let attributes = "<y a:k='' b:k=''/>".repeat(1_000);
     for content in [elements, attributes] {
-        let text = format!("<r xmlns:p='{long}' xmlns:a='{long}' xmlns:b='{other}'><x>{content}</x></r>");
+        let text =
+            format!("<r xmlns:p='{long}' xmlns:a='{long}' xmlns:b='{other}'><x>{content}</x></r>");
         let parsed = Parsed::read(text.as_bytes()).expect("readable");
         let x = parsed.root().first_element_child().expect("x");
         let mut steps = Steps::new(1_000_000);
