@@ -130,9 +130,11 @@ impl SendDocument {
         let process: Option<ProcessId> =
             given(&self.process).and_then(|id| id.parse().ok()).or(in_process);
         let sender = self.from.clone().or_else(|| facts.as_ref().and_then(sender));
+        let message_id = MessageId(self.message_id.unwrap_or_else(Uuid::now_v7));
         Ok(OutgoingMessage {
             network: self.asking.network.of_connector(),
-            message_id: MessageId(self.message_id.unwrap_or_else(Uuid::now_v7)),
+            message_id,
+            made_at: message_id.made_at(now()),
             sender: sender.ok_or_else(|| fault(&"it names no sender: say who with --from"))?,
             receiver: self.to.clone(),
             document_type: document_type

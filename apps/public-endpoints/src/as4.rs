@@ -1,8 +1,16 @@
 //! Where other access points send documents to. A protocol of its own, not part of the Agent API.
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use api_http::{Body, error::ApiError};
-use runtime::wiring::App;
+use actix_web::{
+    Error, HttpRequest, HttpResponse,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{StatusCode, header},
+    middleware::Next,
+    web,
+};
+use api_http::{Body, app_of, error::ApiError};
+use peppol_as4::Answer;
+use runtime::{gate::MAX_BODY, wiring::App};
 
 /// Answers an AS4 message with a receipt or an error. 404 where this installation has no access point, 503
 /// when the message should be sent again.
@@ -23,8 +31,24 @@ pub async fn take(
     // what was kept has a job, and an event
     app.notifier.jobs();
     app.notifier.events();
-    let status = actix_web::http::StatusCode::from_u16(answer.status)
-        .unwrap_or(actix_web::http::StatusCode::OK);
-    let content_type = peppol_as4::Answer::CONTENT_TYPE;
-    Ok(HttpResponse::build(status).content_type(content_type).body(answer.body))
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
+    Ok(page(status, answer))
+}
+
+fn page(status: StatusCode, answer: Answer) -> HttpResponse {
+    HttpResponse::build(status).content_type(Answer::CONTENT_TYPE).body(answer.body)
+}
+
+/// What is too large is refused as other messages are: their senders read no JSON of ours.
+pub async fn in_its_words(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let app = app_of(request.request())?;
+    let response = next.call(request).await?.map_into_boxed_body();
+    if response.status() != StatusCode::PAYLOAD_TOO_LARGE {
+        return Ok(response);
+    }
+    let Some(answer) = app.as4.too_large(MAX_BODY) else { return Ok(response) };
+    Ok(response.into_response(page(StatusCode::PAYLOAD_TOO_LARGE, answer)))
 }

@@ -10,7 +10,7 @@ mod state_notice;
 
 pub use claim::ClaimBody;
 
-use actix_web::web;
+use actix_web::{guard, middleware::from_fn, web};
 use api_http::Operation;
 
 /// The operations that the OpenAPI document names: what is behind links.
@@ -22,7 +22,8 @@ pub fn operations() -> Vec<Operation> {
 /// Puts on the application what others of the network ask: interfaces of theirs, in no document of ours.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
+    let as4 = web::resource("/as4").guard(guard::Post()).wrap(from_fn(as4::in_its_words));
     config
-        .route("/as4", web::post().to(as4::take))
+        .service(as4.route(web::post().to(as4::take)))
         .route("/sk/verification-webhook", web::post().to(state_notice::take));
 }

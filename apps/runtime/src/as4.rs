@@ -1,7 +1,9 @@
 //! Our endpoint for messages of other access points.
 
-use peppol_as4::{Answer, As4Receiver, Opened, Refusal};
+use crate::{gate::Gate, metrics};
+use peppol_as4::{Answer, As4Receiver, Coming, Opened, Refusal, Turn, Turns};
 use peppol_messages::as4::{EbmsCode, EbmsError};
+use std::{sync::Arc, thread::available_parallelism};
 use use_cases::{Ports, ReceiveError, receive_document};
 
 /// Takes messages for each network that we have an access point in.
@@ -11,17 +13,59 @@ pub struct As4Endpoint(Vec<As4Receiver>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 
+/// Kilobytes of documents, unpacked, that are held until they are kept. One takes up to three times its size.
+const HELD: u32 = 40 * 1024;
+/// Kilobytes of documents that wait for room.
+const WAITING: u32 = 256 * 1024;
+/// Messages that wait to be looked at.
+const POSTED: u32 = 256;
+
+/// As many messages are looked at as there are cores, and so much of documents is held.
+struct Gates {
+    threads: Gate,
+    room: Gate,
+}
+
+impl Default for Gates {
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, usize::from);
+        let threads = Gate::new(u32::try_from(cores).unwrap_or(u32::MAX), POSTED);
+        Self { threads, room: Gate::new(HELD, WAITING) }
+    }
+}
+
+impl Turns for Gates {
+    fn thread(&self) -> Coming<'_> {
+        Box::pin(async { self.threads.enter(1).await.ok().map(Turn::new) })
+    }
+
+    fn room(&self, bytes: usize) -> Coming<'_> {
+        let kilobytes = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
+        Box::pin(async move { self.room.enter(kilobytes).await.ok().map(Turn::new) })
+    }
+}
+
 impl As4Endpoint {
     /// One address for all networks: whose key opens a message, it is for.
     #[must_use]
-    pub const fn new(receivers: Vec<As4Receiver>) -> Self {
-        Self(receivers)
+    pub fn new(receivers: Vec<As4Receiver>) -> Self {
+        let turns: Arc<dyn Turns> = Arc::new(Gates::default());
+        let in_turns = |receiver: As4Receiver| receiver.in_turns(Arc::clone(&turns));
+        Self(receivers.into_iter().map(in_turns).collect())
     }
 
     /// Whether there is any access point here.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The answer to a body of more bytes than these; none where nobody can sign it.
+    #[must_use]
+    pub fn too_large(&self, most: usize) -> Option<Answer> {
+        let detail = format!("the message is larger than {most} bytes");
+        let error = EbmsError { code: EbmsCode::Other, detail, about: None };
+        self.0.first()?.refuse(&error)
     }
 
     /// The answer to what was posted: a receipt for what is kept, or an error.
@@ -43,6 +87,11 @@ impl As4Endpoint {
                     return take(ports, receiver, opened).await;
                 }
                 Err(Refusal::Failed(what)) => return Err(failed(&what)),
+                Err(Refusal::Busy) => {
+                    metrics::TURNED_AWAY.add(&[], 1);
+                    tracing::warn!("a message is turned away: too many wait to be opened");
+                    return Err(Unavailable);
+                }
                 Err(Refusal::Refused(error)) => {
                     let is_for_another = error.code == EbmsCode::FailedDecryption;
                     if refused.is_none() || !is_for_another {

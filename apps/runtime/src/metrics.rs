@@ -19,11 +19,14 @@ pub static EVENTS: Counter = Counter::new("billhook_events_total", &[]);
 pub static WEBHOOK_ATTEMPTS: Counter =
     Counter::new("billhook_webhook_attempts_total", &["outcome", "state"]);
 
+/// Messages of other access points that found no place to wait.
+pub static TURNED_AWAY: Counter = Counter::new("billhook_peppol_turned_away_total", &[]);
+
 /// All metrics in the text format 0.0.4.
 #[must_use]
 pub fn render() -> String {
     let mut text = String::new();
-    for counter in [&REQUESTS, &EVENTS, &WEBHOOK_ATTEMPTS] {
+    for counter in [&REQUESTS, &EVENTS, &WEBHOOK_ATTEMPTS, &TURNED_AWAY] {
         counter.write(&mut text);
     }
     REQUEST_SECONDS.write(&mut text);

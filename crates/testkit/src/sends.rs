@@ -51,6 +51,7 @@ pub fn send_of(number: &str) -> QueuedSend {
             receiver: "0088:Abc-9".parse().expect("a receiver"),
             document_type,
             process,
+            queued_at: NOW,
         },
         type_code: Some("380".to_owned()),
         invoice: Some(recorded(invoice, number)),

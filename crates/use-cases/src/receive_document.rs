@@ -17,6 +17,7 @@ use peppol_connector::{
     ports::{AccountStore, InboxStore},
 };
 use peppol_messages::mls::MLS_DOCUMENT_TYPE;
+use peppol_publishing::Receives;
 
 /// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
 /// ([`receive_status`]), a response to a document that we sent, or a document.
@@ -25,6 +26,8 @@ use peppol_messages::mls::MLS_DOCUMENT_TYPE;
 /// event, lines of the audit log and the message log, the tax report that it makes due and the job that answers it
 /// ([`crate::send_status`]) in one transaction, once for each message. The receipt may leave when this
 /// has returned. A repetition gets the first receipt, though its receiver may be served here no more.
+///
+/// Documents of other types, or in another process, than our SMP publishes are for nobody here.
 ///
 /// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
 ///
@@ -39,6 +42,9 @@ pub async fn receive_document<P: Ports>(
         return take_once(ports, arriving, receive_status(ports, seat, arriving)).await;
     }
     let kept = match ports.database().enrolled(arriving.network, &arriving.receiver).await? {
+        Some(_) if !is_published(arriving) => {
+            Err(ReceiveError::NotServed(arriving.receiver.clone()))
+        }
         Some(organization) if is_response(&arriving.document_type) => {
             receive_response(ports, seat, arriving, organization).await
         }
@@ -54,6 +60,14 @@ pub async fn receive_document<P: Ports>(
         }
         kept => kept,
     }
+}
+
+/// Whether our SMP may say of a participant that it receives such documents. Nobody would look at others, and their sender
+/// has to know that.
+fn is_published(arriving: &ArrivingDocument) -> bool {
+    // whether its organization asked for responses is seen when one is taken
+    let all = Receives { invoice_responses: true };
+    all.includes(&arriving.document_type, &arriving.process)
 }
 
 /// Keeps a document for an organization, once.

@@ -190,6 +190,7 @@ impl<P: Ports> Answer<'_, P> {
             receiver: outgoing.to.clone(),
             document_type: format!("busdox-docid-qns::{MLS_DOCUMENT_TYPE}").parse()?,
             process: Identifier::process(MLS_PROCESS).to_string().parse()?,
+            made_at: owed.message_id.made_at(owed.due_at),
             attempt: owed.attempts.saturating_add(1),
             ambiguous: false,
         };

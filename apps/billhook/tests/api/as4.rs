@@ -322,17 +322,17 @@ async fn what_is_posted_is_bounded(engine: Engine) {
     let http = reqwest::Client::new();
     let url = format!("{}/as4", receiving.base_url);
     let post = |body: Vec<u8>| http.post(&url).body(body);
-    for (name, request, status) in [
-        ("no AS4", post(b"<x/>".to_vec()), 400),
-        ("nothing", post(Vec::new()), 400),
-        ("a giant", post(vec![b'x'; 40_000_000]), 413),
-        ("another method", http.get(&url), 404),
+    for (name, request, status, says) in [
+        ("no AS4", post(b"<x/>".to_vec()), 400, "EBMS:"),
+        ("nothing", post(Vec::new()), 400, "EBMS:"),
+        ("a giant", post(vec![b'x'; 40_000_000]), 413, "EBMS:0004"),
+        ("another method", http.get(&url), 404, ""),
     ] {
         let answer = request.send().await.expect(name);
         let answered = answer.status();
         let body = answer.text().await.expect("text");
         assert_eq!(answered, status, "{name}: {body}");
-        assert!(!body.contains("Receipt"), "{name}: {body}");
+        assert!(!body.contains("Receipt") && body.contains(says), "{name}: {body}");
     }
     let half_body = "POST /as4 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf";
     assert_eq!(answer_to(&hasty, half_body).await.expect("an answer"), "HTTP/1.1 408");

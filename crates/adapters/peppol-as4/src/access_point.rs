@@ -1,6 +1,7 @@
 //! Sends documents.
 
 use crate::answer::{outcome, unanswered};
+use crate::http::HttpAnswer;
 use crate::{Clock, Http, Keys, unsigned};
 use aws_lc_rs::rand;
 use jobs::error_text;
@@ -13,7 +14,9 @@ use peppol_connector::{
     submissions::{HopStep, OutgoingMessage, Trace},
 };
 use peppol_messages::Identifier;
-use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Sealed, read_answer};
+use peppol_messages::as4::{
+    Outgoing, RANDOM_BYTES, Randomness, Reply, ReplyFault, Sealed, read_answer,
+};
 use peppol_messages::instant::write_instant;
 use peppol_messages::sbdh::{Header, MlsType};
 use peppol_messages::trust::Certificate;
@@ -97,14 +100,13 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         to: &Certificate,
     ) -> Result<Sealed, DeliveryError> {
         let now = (self.clock)();
-        let at = made_at(message.message_id).unwrap_or(now);
         let (document_type, process) =
             (of_type(&message.document_type), of_process(&message.process));
         let (sender, receiver) = (message.sender.to_string(), message.receiver.to_string());
         let header = Header {
             country_c1: country.unwrap_or(&self.sending.country).to_owned(),
             instance: message.message_id.to_string(),
-            created: write_instant(at),
+            created: write_instant(message.made_at),
             mls_type,
             ..Header::of(&sender, &receiver, document_type.clone(), process.clone())
         };
@@ -112,7 +114,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
             header.wrap(document).map_err(|error| DeliveryError::Refused(error.to_string()))?;
         let outgoing = Outgoing {
             message_id: &message_id(message.message_id),
-            at,
+            at: message.made_at,
             sender: &Identifier::participant(&header.sender),
             receiver: &Identifier::participant(&header.receiver),
             document_type: &document_type,
@@ -125,7 +127,8 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         outgoing.seal(key, to, &random).map_err(|error| unmade(error.into()))
     }
 
-    /// Seals and posts a message.
+    /// Asks where a message goes, and sends it there. Where it was certainly not taken, the directory is asked anew the next
+    /// time: certificates and addresses change.
     async fn send(
         &self,
         message: &OutgoingMessage,
@@ -137,7 +140,26 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         let point =
             self.directory.receiving_point_noted(*network, receiver, document_type, process, trace);
         let point = point.await?;
-        let to = self.certificate(&point, trace).await?;
+        let sent = self.send_to(&point, message, asked, document, trace).await;
+        let not_taken = |error: &DeliveryError| {
+            matches!(error, DeliveryError::Unreachable(_) | DeliveryError::Directory(_))
+        };
+        if sent.as_ref().is_err_and(not_taken) {
+            self.directory.forget(*network, receiver);
+        }
+        sent
+    }
+
+    /// Seals and posts a message.
+    async fn send_to(
+        &self,
+        point: &ReceivingPoint,
+        message: &OutgoingMessage,
+        asked: (Option<&str>, Option<MlsType>),
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        let to = self.certificate(point, trace).await?;
         let mut sealed = self.seal(message, asked, document, &to)?;
         let body = std::mem::take(&mut sealed.body);
         let began = Instant::now();
@@ -146,12 +168,27 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
             .as_ref()
             .map_or_else(|error| error_text(error), |answer| format!("HTTP {}", answer.status));
         trace.note(HopStep::Message, &point.url, &shown, began.elapsed());
-        let answer = posted.map_err(unanswered)?;
-        let now = (self.clock)();
-        let is_trusted = |signer: &Certificate| self.trust.check(signer, now);
-        let reply = read_answer(&answer.content_type, &answer.body, &sealed, &to, &is_trusted);
+        let (answer, reply) = self.read(posted.map_err(unanswered)?, sealed, to).await?;
         unsigned::note(message, &point.url, &reply);
         outcome(answer, reply, message.is_repeated())
+    }
+
+    /// What an answer says. It is read on a thread for blocking work: somebody else wrote it.
+    async fn read(
+        &self,
+        answer: HttpAnswer,
+        sealed: Sealed,
+        to: Certificate,
+    ) -> Result<(HttpAnswer, Result<Reply, ReplyFault>), DeliveryError> {
+        let (trust, now) = (Arc::clone(&self.trust), (self.clock)());
+        let read = move || {
+            let is_trusted = |signer: &Certificate| trust.check(signer, now);
+            let HttpAnswer { content_type, body, .. } = &answer;
+            let reply = read_answer(content_type, body, &sealed, &to, &is_trusted);
+            (answer, reply)
+        };
+        let read = tokio::task::spawn_blocking(read).await;
+        read.map_err(|lost| DeliveryError::NoReceipt(lost.into()))
     }
 }
 
@@ -190,13 +227,6 @@ fn of_process(id: &ProcessId) -> Identifier {
 /// The ebMS id of a message: the same in each attempt.
 fn message_id(id: MessageId) -> String {
     format!("{id}@billhook")
-}
-
-/// When a message was made, as its id (UUID version 7) says: the same in each attempt.
-fn made_at(id: MessageId) -> Option<OffsetDateTime> {
-    let (seconds, nanoseconds) = id.0.get_timestamp()?.to_unix();
-    let at = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
-    at.replace_nanosecond(nanoseconds).ok()
 }
 
 /// Random bytes for one message.

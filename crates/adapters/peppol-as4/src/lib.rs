@@ -15,6 +15,7 @@ mod answer;
 mod http;
 mod keys;
 mod receiver;
+mod turns;
 mod unsigned;
 
 pub use access_point::{As4AccessPoint, Sending};
@@ -22,6 +23,7 @@ pub use checked_http::{Settings as HttpSettings, SetupError};
 pub use http::Http;
 pub use keys::{KeyError, Keys};
 pub use receiver::{Answer, As4Receiver, Opened, Refusal};
+pub use turns::{Coming, Turn, Turns};
 pub use unsigned::unsigned_answers;
 
 /// What says what time it is.

@@ -1,11 +1,12 @@
 //! Takes what is posted to our endpoint.
 
+use crate::turns::{AtOnce, Turn, Turns};
 use crate::{Clock, Keys};
 use peppol_connector::{
     identifiers::{InvalidIdentifier, Network},
     inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
 };
-use peppol_messages::as4::{EbmsCode, EbmsError, Received, Receiver, receive};
+use peppol_messages::as4::{Authentic, EbmsCode, EbmsError, Received, Receiver, authenticate};
 use peppol_messages::sbdh::{Envelope, MAX_ENVELOPE_BYTES, MlsType, Payload};
 use peppol_messages::trust::{Certificate, Untrusted};
 use peppol_trust::Trust;
@@ -38,7 +39,11 @@ pub enum Refusal {
     Refused(EbmsError),
     /// It is nobody's fault but ours: the sender is told nothing that it could take for an end.
     Failed(&'static str),
+    /// Too many wait already: it may be sent again.
+    Busy,
 }
+
+const PANICKED: Refusal = Refusal::Failed("opening panicked");
 
 impl From<EbmsError> for Refusal {
     fn from(error: EbmsError) -> Self {
@@ -54,6 +59,7 @@ pub struct As4Receiver {
     keys: Arc<Keys>,
     trust: Arc<Trust>,
     largest: usize,
+    turns: Arc<dyn Turns>,
 }
 
 /// A message whose sender, signature, encryption and envelope are right, with the receipt that is given when
@@ -64,6 +70,14 @@ pub struct Opened {
     pub document: ArrivingDocument,
     /// Without its payload.
     received: Received,
+    /// Until it is kept.
+    _room: Turn,
+}
+
+/// What was found of a posted message, and of its signer where lists of revoked certificates may change that.
+struct Seen {
+    message: Result<Authentic, EbmsError>,
+    signer: Option<(Certificate, Result<(), Untrusted>)>,
 }
 
 impl As4Receiver {
@@ -74,7 +88,8 @@ impl As4Receiver {
         keys: Arc<Keys>,
         trust: Arc<Trust>,
     ) -> Self {
-        Self { network, clock: Arc::new(clock), keys, trust, largest: MAX_ENVELOPE_BYTES }
+        let turns = Arc::new(AtOnce);
+        Self { network, clock: Arc::new(clock), keys, trust, largest: MAX_ENVELOPE_BYTES, turns }
     }
 
     /// The seat id of the access point.
@@ -90,6 +105,13 @@ impl As4Receiver {
         self
     }
 
+    /// Opens messages in turns.
+    #[must_use]
+    pub fn in_turns(mut self, turns: Arc<dyn Turns>) -> Self {
+        self.turns = turns;
+        self
+    }
+
     /// Opens what was posted. It works on a thread for blocking work: a message of megabytes takes
     /// milliseconds.
     ///
@@ -101,51 +123,77 @@ impl As4Receiver {
         body: impl AsRef<[u8]> + Send + Sync + 'static,
     ) -> Result<Opened, Refusal> {
         let posted = Arc::new((content_type.to_owned(), body));
-        let (first, signer) = self.opened_apart(&posted).await?;
-        let Some(signer) = signer else { return first };
+        let Seen { message, signer } = self.seen(&posted).await?;
+        let Some((signer, verdict)) = signer else { return self.unpacked(message?).await };
         // its lists of revoked certificates may be due, or none was loaded yet
-        match (first, self.trust.verify(&signer, (self.clock)()).await) {
-            (Ok(opened), Ok(())) => Ok(opened),
-            (Err(_), Ok(())) => self.opened_apart(&posted).await?.0,
+        let message = match (message, self.trust.verify(&signer, (self.clock)()).await) {
+            (_, Ok(())) if verdict.is_err() => self.seen(&posted).await?.message?,
+            (message, Ok(())) => message?,
             // that a list cannot be had is no fault of the sender, who might take a refusal for an end
-            (_, Err(Untrusted::RevocationUnknown)) => Err(Refusal::Failed(NO_LIST)),
-            (Ok(opened), Err(reason)) => Err(Refusal::Refused(opened.revoked(reason))),
-            (Err(refusal), Err(_)) => Err(refusal),
-        }
+            (_, Err(Untrusted::RevocationUnknown)) => return Err(Refusal::Failed(NO_LIST)),
+            (Ok(message), Err(reason)) => return Err(revoked(&message, reason).into()),
+            (Err(refusal), Err(_)) => return Err(refusal.into()),
+        };
+        drop(posted);
+        self.unpacked(message).await
     }
 
-    /// On a thread for blocking work. With whose lists of revoked certificates should be looked at.
-    async fn opened_apart<B: AsRef<[u8]> + Send + Sync + 'static>(
+    /// Looks at what was posted when it is its turn, on a thread for blocking work.
+    async fn seen<B: AsRef<[u8]> + Send + Sync + 'static>(
         &self,
         posted: &Arc<(String, B)>,
-    ) -> Result<(Result<Opened, Refusal>, Option<Certificate>), Refusal> {
+    ) -> Result<Seen, Refusal> {
+        let turn = self.turns.thread().await.ok_or(Refusal::Busy)?;
         let (this, posted) = (self.clone(), Arc::clone(posted));
         let work = move || {
-            let signer = RefCell::new(None);
-            let opened = this.opened(&posted.0, posted.1.as_ref(), &signer);
-            (opened, signer.into_inner())
+            let seen = this.authenticated(&posted.0, posted.1.as_ref());
+            // not before: a caller that goes away does not stop the thread
+            drop(turn);
+            seen
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Failed("opening panicked"))
+        tokio::task::spawn_blocking(work).await.map_err(|_| PANICKED)
     }
 
-    fn opened(
-        &self,
-        content_type: &str,
-        body: &[u8],
-        signer: &RefCell<Option<Certificate>>,
-    ) -> Result<Opened, Refusal> {
-        let now = (self.clock)();
+    fn authenticated(&self, content_type: &str, body: &[u8]) -> Seen {
+        let (now, signer) = ((self.clock)(), RefCell::new(None));
         let is_trusted = |certificate: &Certificate| {
             let verdict = self.trust.check(certificate, now);
             if matches!(verdict, Ok(()) | Err(Untrusted::RevocationUnknown)) {
-                signer.replace(Some(certificate.clone()));
+                signer.replace(Some((certificate.clone(), verdict)));
             }
             verdict
         };
         let identities = self.keys.identities();
-        let receiver =
-            Receiver { largest_payload: self.largest, ..Receiver::new(&identities, &is_trusted) };
-        let mut received = receive(content_type, body, &receiver)?;
+        let receiver = Receiver::new(&identities, &is_trusted);
+        let message = authenticate(content_type, body, &receiver);
+        Seen { message, signer: signer.into_inner() }
+    }
+
+    /// Unpacks and reads a message when there is room: first for what it says that it takes, then for the most.
+    async fn unpacked(&self, message: Authentic) -> Result<Opened, Refusal> {
+        let message = Arc::new(message);
+        let said = message.said_size().min(self.largest);
+        let mut opened = self.unpacked_within(&message, said).await?;
+        if opened.as_ref().is_err_and(is_unpacking) && said < self.largest {
+            opened = self.unpacked_within(&message, self.largest).await?;
+        }
+        opened
+    }
+
+    async fn unpacked_within(
+        &self,
+        message: &Arc<Authentic>,
+        most: usize,
+    ) -> Result<Result<Opened, Refusal>, Refusal> {
+        let room = self.turns.room(most).await.ok_or(Refusal::Busy)?;
+        let (this, message) = (self.clone(), Arc::clone(message));
+        let work = move || this.opened(&message, most, room);
+        tokio::task::spawn_blocking(work).await.map_err(|_| PANICKED)
+    }
+
+    fn opened(&self, message: &Authentic, most: usize, room: Turn) -> Result<Opened, Refusal> {
+        let (now, identities) = ((self.clock)(), self.keys.identities());
+        let mut received = message.unpacked(most)?;
         let transaction_id = format!("{}@billhook", Uuid::now_v7());
         let key = identities.get(received.identity).ok_or(Refusal::Failed("no key signs"))?;
         let receipt = received.receipt(key, &transaction_id, now);
@@ -156,7 +204,7 @@ impl As4Receiver {
         let document = document.map_err(refused)?;
         // the document is a copy: megabytes are held once while it is kept
         received.payload = Vec::new();
-        Ok(Opened { document, received })
+        Ok(Opened { document, received, _room: room })
     }
 
     /// The signed answer to what is not taken. `None` where nothing can be signed.
@@ -168,6 +216,20 @@ impl As4Receiver {
         let status = if error.about.is_some() { 200 } else { 400 };
         Some(Answer { status, body: signal.into_bytes() })
     }
+}
+
+/// The refusal, when its signer turned out to be revoked meanwhile.
+fn revoked(message: &Authentic, reason: Untrusted) -> EbmsError {
+    EbmsError {
+        code: EbmsCode::FailedAuthentication,
+        detail: reason.to_string(),
+        about: Some(message.message().message_id.clone()),
+    }
+}
+
+/// Whether more room may help.
+fn is_unpacking(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Refused(error) if error.code == EbmsCode::DecompressionFailure)
 }
 
 /// By what its sender knows it.
@@ -219,15 +281,6 @@ fn arriving(
 }
 
 impl Opened {
-    /// The refusal, when its signer turned out to be revoked meanwhile.
-    fn revoked(&self, reason: Untrusted) -> EbmsError {
-        EbmsError {
-            code: EbmsCode::FailedAuthentication,
-            detail: reason.to_string(),
-            about: Some(self.received.message.message_id.clone()),
-        }
-    }
-
     /// The answer to a message that was kept, now or before. A repetition is answered with the receipt that
     /// was given first where that proves it, else (its sender signed anew) with one of its own; another
     /// document under the same id is not taken.

@@ -40,6 +40,17 @@ impl Cache {
         is_fresh.then(|| entry.body.clone())
     }
 
+    /// Forgets all whose key holds this text.
+    pub(crate) fn forget(&self, part: &str) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let Kept { entries, bytes, .. } = &mut *kept;
+        entries.retain(|key, entry| {
+            let is_kept = !key.contains(part);
+            *bytes -= if is_kept { 0 } else { entry.body.len() };
+            is_kept
+        });
+    }
+
     pub(crate) fn put(&self, key: &str, body: Arc<Vec<u8>>, now: Instant) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.bytes += body.len();
@@ -91,6 +102,20 @@ mod tests {
         assert!(["d", "e"].iter().all(|key| cache.fresh(key, at(6)).is_some()));
         cache.put("f", body(101), at(6));
         assert!(["d", "e", "f"].iter().all(|key| cache.fresh(key, at(6)).is_none()));
+    }
+
+    #[test]
+    fn what_is_forgotten_is_gone() {
+        let cache = Cache::new(Duration::from_secs(10), 4, 100);
+        let start = Instant::now();
+        for key in ["x/a", "x/a/services/1", "x/b"] {
+            cache.put(key, body(30), start);
+        }
+        cache.forget("/a");
+        assert!(["x/a", "x/a/services/1"].iter().all(|key| cache.fresh(key, start).is_none()));
+        assert!(cache.fresh("x/b", start).is_some());
+        cache.put("x/a", body(70), start);
+        assert!(["x/a", "x/b"].iter().all(|key| cache.fresh(key, start).is_some()), "room");
     }
 
     #[test]

@@ -112,6 +112,12 @@ impl<C: Fn() -> OffsetDateTime + Send + Sync> ParticipantDirectory for PeppolDir
         self.receiving_point_noted(network, participant, document_type, process, trace).await
     }
 
+    fn forget(&self, network: Network, participant: &ParticipantId) {
+        if let Ok(discovery) = self.of(network) {
+            discovery.forget(&Identifier::participant(&participant.to_string()));
+        }
+    }
+
     async fn receiving_point_noted(
         &self,
         network: Network,

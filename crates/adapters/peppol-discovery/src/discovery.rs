@@ -6,7 +6,8 @@ use crate::{Absence, Doubt, Found, LookupError, Refusal, Settings, SetupError, S
 use checked_http::CheckedClient;
 use peppol_connector::submissions::{HopStep, Trace};
 use peppol_messages::discovery::{
-    Unresolved, business_card_url, publisher, service_group_url, service_metadata_url, sml_name,
+    Unresolved, business_card_url, percent_encoded, publisher, service_group_url,
+    service_metadata_url, sml_name,
 };
 use peppol_messages::smp::{Answer, AnswerFault, Question, ServiceGroup, Trust, check_answer};
 use peppol_messages::trust::{Certificate, Untrusted};
@@ -148,6 +149,11 @@ impl Discovery {
                 fault: AnswerFault::SecondRedirect,
             })),
         }
+    }
+
+    /// Forgets what was said of a participant: who is asked next is asked anew.
+    pub fn forget(&self, participant: &Identifier) {
+        self.publishers.forget(&percent_encoded(&participant.to_string()));
     }
 
     /// Whether a participant publishes a business card: then the public directory may list it. What cannot be

@@ -35,7 +35,10 @@ impl Dns {
             return (Lookup::Failed, "it is no name of the DNS".to_owned());
         };
         match self.0.lookup(asked.clone(), RecordType::NAPTR).await {
-            Ok(found) => (Lookup::Records(records(&asked, found.answers())), String::new()),
+            Ok(found) => match records(&asked, found.answers()) {
+                Some(records) => (Lookup::Records(records), String::new()),
+                None => (Lookup::Failed, OF_ANOTHER.to_owned()),
+            },
             Err(error) => (failure(&error), error.to_string()),
         }
     }
@@ -72,19 +75,20 @@ fn failure(error: &NetError) -> Lookup {
         NetError::Truncated => Lookup::Truncated,
         NetError::Dns(DnsError::NoRecordsFound(none)) => match none.response_code {
             ResponseCode::NXDomain => Lookup::NoSuchName,
-            // a server that only names other servers has not answered
-            ResponseCode::NoError if none.ns.is_none() || none.soa.is_some() => {
-                Lookup::Records(Vec::new())
-            }
+            // that there is none is said with the SOA record of the zone (RFC 2308, 2.2): a server that only names other
+            // servers, or answers about another name, has not answered
+            ResponseCode::NoError if none.soa.is_some() => Lookup::Records(Vec::new()),
             _ => Lookup::Failed,
         },
         _ => Lookup::Failed,
     }
 }
 
+const OF_ANOTHER: &str = "the answer is about another name";
+
 /// The records of the name that was asked, or of one that it is an alias of. What a server adds about other
-/// names does not count.
-fn records(asked: &Name, answers: &[Record]) -> Vec<Naptr> {
+/// names does not count; nothing, where it answers about others alone.
+fn records(asked: &Name, answers: &[Record]) -> Option<Vec<Naptr>> {
     let mut names = vec![asked.clone()];
     for record in answers {
         if let RData::CNAME(alias) = &record.data
@@ -93,12 +97,15 @@ fn records(asked: &Name, answers: &[Record]) -> Vec<Naptr> {
             names.push(alias.0.clone());
         }
     }
-    let of_name = answers.iter().filter(|record| names.contains(&record.name));
+    let of_name = || answers.iter().filter(|record| names.contains(&record.name));
+    if of_name().next().is_none() && !answers.is_empty() {
+        return None;
+    }
     let naptr = |record: &Record| match &record.data {
         RData::NAPTR(found) => Some(read(found)),
         _ => None,
     };
-    of_name.filter_map(naptr).collect()
+    Some(of_name().filter_map(naptr).collect())
 }
 
 fn read(found: &NAPTR) -> Naptr {

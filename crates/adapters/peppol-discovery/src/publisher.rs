@@ -33,6 +33,11 @@ impl Publishers {
         Self { client, cache: Cache::new(keep, MOST_KEPT, MOST_KEPT_BYTES) }
     }
 
+    /// Forgets all that was said of a participant, as its part of an address names it.
+    pub(crate) fn forget(&self, participant: &str) {
+        self.cache.forget(participant);
+    }
+
     /// What stands at an address. Only documents are kept: who registers today must be found today.
     pub(crate) async fn get(&self, url: &str) -> Result<Published, LookupError> {
         if let Some(body) = self.cache.fresh(url, Instant::now()) {

@@ -155,6 +155,7 @@ impl SentResponse {
             receiver: self.to.clone(),
             document_type: response_type()?,
             process: response_process()?,
+            made_at: MessageId::from(self.id).made_at(self.created_at),
             attempt: self.attempts.saturating_add(1),
             ambiguous: self.answered_at.is_some(),
         })

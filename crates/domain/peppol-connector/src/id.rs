@@ -4,6 +4,7 @@ pub use ids::{ReceivedId, SubmissionId};
 
 use ids::TaxReportId;
 use persistence::{same_id, typed_id};
+use time::OffsetDateTime;
 
 typed_id!(
     /// A message between access points: its AS4 message id and the instance identifier of its envelope, the same in
@@ -19,6 +20,20 @@ typed_id!(
     DocumentId,
 );
 
+impl MessageId {
+    /// When a message was made: as its id says (UUID version 7), else at the time that is kept of what it carries. Either is
+    /// the same in every attempt.
+    #[must_use]
+    pub fn made_at(self, kept: OffsetDateTime) -> OffsetDateTime {
+        let of_id = || {
+            let (seconds, nanoseconds) = self.0.get_timestamp()?.to_unix();
+            let at = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
+            at.replace_nanosecond(nanoseconds).ok()
+        };
+        of_id().unwrap_or(kept)
+    }
+}
+
 same_id!(
     TaxReportId => MessageId,
     /// The report that a message would be, if it is one of ours.
@@ -27,3 +42,19 @@ same_id!(
     StagedId => DocumentId,
     ReceivedId => DocumentId,
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    #[test]
+    fn the_time_of_a_message_is_its_ids_else_the_one_that_is_kept() {
+        let kept = datetime!(2026-11-28 11:20:51 UTC);
+        // as the product makes those of submissions
+        assert_eq!(MessageId(Uuid::new_v4()).made_at(kept), kept);
+        let of_id = Uuid::parse_str("019ac9a8-5c00-7000-8000-000000000000").expect("an id");
+        assert_eq!(MessageId(of_id).made_at(kept), datetime!(2025-11-28 08:50:45.376 UTC));
+    }
+}

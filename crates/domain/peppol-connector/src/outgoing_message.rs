@@ -6,6 +6,7 @@ use crate::{
     participant::{Network, ParticipantId},
     record::Submission,
 };
+use time::OffsetDateTime;
 
 /// A message that is handed to the network: from whom, to whom, as what, and for which time. What it carries (a document
 /// of an organization, a response, a report, a status of our own) is known to who hands it over.
@@ -24,6 +25,9 @@ pub struct OutgoingMessage {
     pub document_type: DocumentTypeId,
     /// In which process.
     pub process: ProcessId,
+    /// When it was made: the same in every attempt, so that all that is signed is the same, and the receipt of the first
+    /// proves each.
+    pub made_at: OffsetDateTime,
     /// Which attempt this is, from 1.
     pub attempt: u16,
     /// Whether it may have arrived before, however the attempts were counted.
@@ -49,6 +53,7 @@ impl Submission {
             receiver: self.receiver.clone(),
             document_type: self.document_type.clone(),
             process: self.process.clone(),
+            made_at: self.message_id.made_at(self.queued_at),
             attempt: self.progress.attempts,
             ambiguous: self.progress.ambiguous,
         }

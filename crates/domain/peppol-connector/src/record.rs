@@ -97,6 +97,8 @@ pub struct Submission {
     pub document_type: DocumentTypeId,
     /// In which process.
     pub process: ProcessId,
+    /// When it was queued: the time of its message in every attempt.
+    pub queued_at: OffsetDateTime,
 }
 
 /// The job of sending it.

@@ -223,6 +223,7 @@ pub(crate) fn queued(
             receiver: admission.receiver,
             document_type: admission.document_type,
             process: admission.process,
+            queued_at: now,
         },
         type_code: document.type_code.clone(),
         invoice: record,

@@ -3,7 +3,23 @@
 use crate::certificate::{code, shown};
 use crate::{Finding, Inspection, Kind, Options};
 use peppol_messages::as4::{EbmsError, Seen, UserMessage, look};
-use peppol_messages::trust::Certificate;
+use peppol_messages::trust::{Certificate, Untrusted};
+
+/// Whether it is a body with its HTTP or MIME headers in front, or one that begins with a boundary.
+pub(crate) fn is_mime(bytes: &[u8]) -> bool {
+    let is_boundary = bytes.starts_with(b"--") && !bytes.starts_with(b"-----BEGIN ");
+    is_boundary || content_type(bytes).is_some()
+}
+
+/// The type that headers in front of a body name, and the body.
+fn content_type(bytes: &[u8]) -> Option<(String, &[u8])> {
+    let (head, body) = split_head(bytes)?;
+    let header = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.trim().eq_ignore_ascii_case("content-type").then(|| value.trim().to_owned())
+    });
+    Some((header?, body))
+}
 
 /// A body with its HTTP or MIME headers in front, or one that begins with a boundary. `None`: neither.
 pub(crate) fn of_mime(bytes: &[u8], options: &Options<'_>) -> Option<Inspection> {
@@ -13,12 +29,8 @@ pub(crate) fn of_mime(bytes: &[u8], options: &Options<'_>) -> Option<Inspection>
         let content_type = format!("multipart/related; boundary=\"{boundary}\"");
         return Some(inspect(&content_type, bytes, options));
     }
-    let (head, body) = split_head(bytes)?;
-    let header = head.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.trim().eq_ignore_ascii_case("content-type").then(|| value.trim().to_owned())
-    });
-    Some(inspect(&header?, body, options))
+    let (header, body) = content_type(bytes)?;
+    Some(inspect(&header, body, options))
 }
 
 /// Headers and body, where there are headers: the first byte is no `<`.
@@ -103,6 +115,9 @@ fn signed(
     }
     match options.trust.map(|trust| trust.access_points.check(&signer, options.at)) {
         Some(Ok(())) => {}
+        Some(Err(fault @ Untrusted::RevocationUnknown)) => {
+            found.warning(Finding::new(code(fault), fault));
+        }
         Some(Err(fault)) => found.error(Finding::new(code(fault), fault)),
         None => {
             let message = "no authorities were given: who signed was not checked";

@@ -56,21 +56,24 @@ pub(crate) fn shown(one: &Certificate, trust: Option<&TrustStore>, at: OffsetDat
         "is_authority": one.is_authority,
         "revocation_lists": one.revocation_lists,
         "sha256": HEXLOWER.encode(digest(&SHA256, one.der()).as_ref()),
-        "role": trust.and_then(|trust| role(one, trust, at).ok()),
+        "role": trust.and_then(|trust| role(one, trust, at).ok()).map(|found| found.0),
     })
 }
 
-/// The role whose authority issued it, or why there is none: the reason that says more than "another authority".
+/// The role whose authority issued it, and whether the lists of revoked certificates say at that instant that it is not
+/// among them; or why there is none: the reason that says more than "another authority".
 fn role(
     one: &Certificate,
     trust: &TrustStore,
     at: OffsetDateTime,
-) -> Result<&'static str, Untrusted> {
+) -> Result<(&'static str, bool), Untrusted> {
     let of_publisher = trust.publishers.check(one, at);
     let of_access_point = trust.access_points.check(one, at);
     match (of_publisher, of_access_point) {
-        (Ok(()), _) => Ok("smp"),
-        (_, Ok(())) => Ok("access-point"),
+        (Ok(()), _) => Ok(("smp", true)),
+        (_, Ok(())) => Ok(("access-point", true)),
+        (Err(Untrusted::RevocationUnknown), _) => Ok(("smp", false)),
+        (_, Err(Untrusted::RevocationUnknown)) => Ok(("access-point", false)),
         (Err(Untrusted::Chain), Err(fault)) | (Err(fault), _) => Err(fault),
     }
 }
@@ -81,6 +84,11 @@ fn check(found: &mut Inspection, one: &Certificate, options: &Options<'_>) {
         return found.warning(Finding::new("trust-not-checked", message));
     };
     match role(one, trust, options.at) {
+        // lists end after weeks, and certificates after years: what cannot be known of a later day is no fault
+        Ok((_, false)) => {
+            let fault = Untrusted::RevocationUnknown;
+            found.warning(Finding::new(code(fault), fault));
+        }
         Ok(_) | Err(Untrusted::Expired | Untrusted::NotYetValid) => {}
         Err(fault) => found.error(Finding::new(code(fault), fault)),
     }

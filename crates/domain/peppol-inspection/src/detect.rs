@@ -16,11 +16,14 @@ const RESPONSE: &str = "urn:oasis:names:specification:ubl:schema:xsd:Application
 /// Says what bytes are, whether they are right, and what they say.
 #[must_use]
 pub fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
-    if certificate::is_some(bytes) {
-        return certificate::inspect(bytes, options);
-    }
-    if let Some(found) = as4::of_mime(bytes, options) {
-        return found;
+    // what is in a document of XML, or beside it, is not what it is: answers of SMPs hold certificates as PEM
+    if !begins_as_xml(bytes) {
+        if certificate::is_some(bytes) && !as4::is_mime(bytes) {
+            return certificate::inspect(bytes, options);
+        }
+        if let Some(found) = as4::of_mime(bytes, options) {
+            return found;
+        }
     }
     if envelope::begins(bytes) {
         return envelope::inspect(bytes);
@@ -29,6 +32,11 @@ pub fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
         Ok(parsed) => of_root(bytes, parsed.root(), options),
         Err(error) => Inspection::of_error(Kind::Unknown, Finding::new("not-readable", error)),
     }
+}
+
+fn begins_as_xml(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    text.trim_ascii_start().starts_with(b"<")
 }
 
 fn of_root(bytes: &[u8], root: Node<'_, '_>, options: &Options<'_>) -> Inspection {

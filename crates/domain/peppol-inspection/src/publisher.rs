@@ -84,8 +84,10 @@ fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
     let asked = options.asked.as_ref().map(|asked| (&asked.participant, &asked.document_type));
     let (own, processes) = match metadata {
         ServiceMetadata::Information(own) => {
-            let processes = own.processes.iter().map(|one| one.process.clone()).collect();
-            (Some((&own.participant, &own.document_type)), processes)
+            let all: Vec<_> = own.processes.iter().map(|one| one.process.clone()).collect();
+            // one without processes is checked all the same
+            let all = if all.is_empty() { vec![Identifier::process("")] } else { all };
+            (Some((&own.participant, &own.document_type)), all)
         }
         // a redirect says nothing of processes
         ServiceMetadata::Redirect(_) => (None, vec![Identifier::process("")]),

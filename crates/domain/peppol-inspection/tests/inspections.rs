@@ -206,6 +206,8 @@ fn certificates_are_checked() {
         ("rogue", 0, Some("chain"), None),
         ("ap1", 800, Some("certificate-expired"), None),
         ("ap1", -30, Some("certificate-not-yet-valid"), None),
+        ("ap1", 200, None, Some("access-point")),
+        ("rogue", 200, Some("chain"), None),
     ] {
         let at = NOW + time::Duration::days(days);
         let trust = if name == "smp" { &trust } else { &asking };
@@ -214,10 +216,50 @@ fn certificates_are_checked() {
         assert_eq!(found.errors.first().map(|one| one.code.as_str()), error, "{name} {days}");
         assert_eq!(found.values["role"].as_str(), role, "{name} {days}");
     }
+    // behind the end of the list nobody knows, and what could not be checked is a warning
+    let later = Options { trust: Some(&asking), ..Options::at(NOW + time::Duration::days(200)) };
+    let found = inspect(pem("ap1").as_bytes(), &later);
+    let warnings: Vec<_> = found.warnings.iter().map(|one| one.code.as_str()).collect();
+    assert!(found.valid && warnings == ["certificate-revocation-unknown"], "{found:?}");
     let chain = [pem("ap1"), pem("apca")].concat();
     let found = inspect(chain.as_bytes(), &Options { trust: Some(&trust), ..Options::at(NOW) });
     assert!(found.valid, "{found:?}");
     assert_eq!(found.values["certificates"].as_array().map(Vec::len), Some(2));
+}
+
+/// Real SMPs write certificates with their PEM lines: the answer that holds one is an answer, and is checked as one.
+#[test]
+fn what_holds_a_certificate_is_none() {
+    let trust = trust();
+    let with_trust = |asked| {
+        let at = datetime!(2026-12-01 0:00 UTC);
+        Options { trust: Some(&trust), asked, ..Options::at(at) }
+    };
+    let pem = fixtures::text("peppol-network/as4/pki/ap1.pem");
+    let answer = String::from_utf8(named("smp-signed", "smp-ok.xml")).expect("text");
+    let open = answer.find("Certificate>").expect("a certificate") + "Certificate>".len();
+    let close = open + answer[open..].find('<').expect("its end");
+    let changed = [&answer[..open], &pem, &answer[close..]].concat();
+    let found = inspect(changed.as_bytes(), &with_trust(None));
+    assert_eq!((found.kind, found.valid), (Kind::SignedServiceMetadata, false), "{found:?}");
+    let other = Asked {
+        participant: "iso6523-actorid-upis::9915:other".parse().expect("an id"),
+        document_type: "busdox-docid-qns::x".parse().expect("an id"),
+    };
+    let found = inspect(answer.as_bytes(), &with_trust(Some(other)));
+    assert!(!found.valid, "{found:?}");
+    // wherever it stands, and whatever is in front
+    for (text, kind) in [
+        (format!("<x>{pem}</x>"), Kind::Unknown),
+        (format!("\u{feff}\n <x>{pem}</x>"), Kind::Unknown),
+        (format!("--b\r\nContent-ID: <a>\r\n\r\n{pem}"), Kind::As4),
+        (format!("Content-Type: text/plain\r\n\r\n{pem}"), Kind::As4),
+        (format!("Key Attributes: <No Attributes>\n{pem}"), Kind::Certificate),
+        (format!("\n{pem}"), Kind::Certificate),
+    ] {
+        let found = inspect(text.as_bytes(), &with_trust(None));
+        assert_eq!(found.kind, kind, "{text}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use peppol_connector::identifiers::{DocumentTypeId, ParticipantId, Profile, Root};
+use peppol_connector::identifiers::{DocumentTypeId, ParticipantId, ProcessId, Profile, Root};
 use peppol_messages::Identifier;
 use peppol_messages::card::{BusinessCard, BusinessEntity};
 use peppol_messages::invoice_response::{INVOICE_RESPONSE_DOCUMENT_TYPE, INVOICE_RESPONSE_PROCESS};
@@ -37,6 +37,30 @@ pub struct Capabilities {
 pub struct Receives {
     /// Responses to the invoices that it sends: not unless its organization asked.
     pub invoice_responses: bool,
+}
+
+impl Receives {
+    /// What a participant is published to receive, each within its process.
+    fn services(self) -> Vec<Service> {
+        let profiles = [&Profile::BILLING, &Profile::SELF_BILLING];
+        let roots = [Root::UblInvoice, Root::UblCreditNote];
+        let each = profiles.into_iter().flat_map(|profile| roots.map(|root| (profile, root)));
+        let response = self.invoice_responses.then(|| {
+            let document_type = Identifier::new(DOCUMENT_SCHEME, INVOICE_RESPONSE_DOCUMENT_TYPE);
+            (document_type, Identifier::process(INVOICE_RESPONSE_PROCESS))
+        });
+        each.map(|(profile, root)| service(profile, root)).chain(response).collect()
+    }
+
+    /// Whether a participant is published to receive documents of this type in this process.
+    #[must_use]
+    pub fn includes(self, document_type: &DocumentTypeId, process: &ProcessId) -> bool {
+        self.services().iter().any(|(own, within)| {
+            (own.scheme.as_str(), own.value.as_str())
+                == (document_type.scheme(), document_type.value())
+                && within.value == process.value()
+        })
+    }
 }
 
 /// A document type within its process.
@@ -103,14 +127,7 @@ impl Capabilities {
             let status = Identifier::new(DOCUMENT_SCHEME, MLS_DOCUMENT_TYPE);
             return vec![(status, Identifier::process(MLS_PROCESS))];
         }
-        let profiles = [&Profile::BILLING, &Profile::SELF_BILLING];
-        let roots = [Root::UblInvoice, Root::UblCreditNote];
-        let each = profiles.into_iter().flat_map(|profile| roots.map(|root| (profile, root)));
-        let response = receives.invoice_responses.then(|| {
-            let document_type = Identifier::new(DOCUMENT_SCHEME, INVOICE_RESPONSE_DOCUMENT_TYPE);
-            (document_type, Identifier::process(INVOICE_RESPONSE_PROCESS))
-        });
-        each.map(|(profile, root)| service(profile, root)).chain(response).collect()
+        receives.services()
     }
 
     fn endpoint(&self) -> Endpoint {

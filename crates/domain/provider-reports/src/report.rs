@@ -213,6 +213,7 @@ impl ProviderReport {
             receiver: receiver.clone(),
             document_type: format!("busdox-docid-qns::{}", addressed.document_type).parse()?,
             process: format!("cenbii-procid-ubl::{}", addressed.process).parse()?,
+            made_at: MessageId::from(self.id).made_at(self.made_at),
             attempt: self.attempts.saturating_add(1),
             ambiguous: false,
         })

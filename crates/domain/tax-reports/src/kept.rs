@@ -4,7 +4,8 @@ use crate::{CannotReport, ReportId, Reporting, TaxDataHead, TaxDocument, TaxRepo
 use peppol_connector::{
     documents::read_facts,
     identifiers::{
-        DocumentTypeId, InvoiceId, Network, ParticipantId, ProcessId, ReceivedId, SubmissionId,
+        DocumentTypeId, InvoiceId, MessageId, Network, ParticipantId, ProcessId, ReceivedId,
+        SubmissionId,
     },
     submissions::OutgoingMessage,
 };
@@ -132,6 +133,7 @@ impl KeptReport {
             receiver: reporting.authority.clone(),
             document_type,
             process,
+            made_at: MessageId::from(self.report.id).made_at(self.report.due_at),
             attempt: self.attempts.saturating_add(1),
             ambiguous: self.report.state.is_decided(),
         })
@@ -142,7 +144,7 @@ impl KeptReport {
 mod tests {
     use super::*;
     use crate::{ReportState, ReportedDocument, ReportedDocumentId, TaxDataId};
-    use peppol_connector::identifiers::MessageId;
+
     use tax_data::TypeCode;
     use time::macros::datetime;
     use uuid::Uuid;

@@ -75,13 +75,39 @@ pub async fn a_message_is_known_by_each_of_its_ids(subject: &impl StoreUnderTest
     assert_eq!(subject.events(own).await.len(), 1);
 }
 
+/// A sender that changes its provider has both send: who brings it makes no difference.
+pub async fn a_document_is_one_whoever_brings_it(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (own, somebody) = (organization(store).await, organization(store).await);
+    let instance = format!("{}-{}", id(), "č".repeat(300));
+    let by = |provider: &str| document(provider, &format!("{}@x", id()), &instance);
+    let first = by("PSK000001");
+    assert_eq!(receive(store, own, &first).await.expect("kept"), Arrival::Kept);
+    let again = receive(store, own, &by("PSK000002")).await;
+    assert_eq!(again.expect("known"), repeated(&first, true));
+    let mut unlike: Vec<_> = (0..4).map(|at| by(&format!("PSK00001{at}"))).collect();
+    unlike[0].bytes = b"<Other/>".as_slice().into();
+    unlike[1].record.sender = "9915:another-sender".parse().expect("an id");
+    unlike[2].record.receiver = "9915:another-receiver".parse().expect("an id");
+    if let Some(message) = &mut unlike[3].message {
+        message.instance.push('x');
+    }
+    for document in &unlike {
+        assert_eq!(receive(store, own, document).await.expect("kept"), Arrival::Kept);
+    }
+    assert_eq!(receive(store, somebody, &by("PSK000003")).await.expect("kept"), Arrival::Kept);
+    assert_eq!(all_received(store, own, &ReceivedFilter::default(), 10).await.len(), 5);
+    assert_eq!(subject.events(own).await.len(), 5);
+}
+
 /// Nobody can keep another's message out by using its ids first.
 pub async fn ids_are_those_of_their_access_point_and_network(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let own = organization(store).await;
     let (message_id, instance) = (format!("{}@x", id()), id().to_string());
     let one = document("PSK000001", &message_id, &instance);
-    let other = document("PSK000002", &message_id, &instance);
+    let mut other = document("PSK000002", &message_id, &instance);
+    other.bytes = b"<Other/>".as_slice().into();
     let mut live = document("PSK000001", &message_id, &instance);
     live.record.network = Network::Live;
     for document in [&one, &other, &live] {

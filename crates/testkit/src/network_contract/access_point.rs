@@ -4,7 +4,10 @@
 //! An access point makes no event and moves no submission: it answers, and the use case that called
 //! it decides what to keep.
 
-use crate::{build::id, peppol::participant};
+use crate::{
+    build::{NOW, id},
+    peppol::participant,
+};
 use peppol_connector::{
     identifiers::{MessageId, Network, ParticipantId, Profile, Root, route_of},
     ports::{AccessPoint, DeliveryError, DirectoryError, Receipt},
@@ -75,6 +78,7 @@ fn message(receiver: ParticipantId) -> OutgoingMessage {
         receiver,
         document_type,
         process,
+        made_at: NOW,
         attempt: 1,
         ambiguous: false,
     }

@@ -99,6 +99,49 @@ fn who_is_not_served_is_refused() {
     assert!(ports.database().events(receiving).is_empty());
 }
 
+/// What our SMP does not publish is for nobody here: other types, a type in the process of another, a wildcard's scheme.
+#[test]
+fn what_is_not_published_is_not_served() {
+    const BILLING: (&str, &str) =
+        ("urn:fdc:peppol.eu:2017:poacc:billing:3.0", "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0");
+    const SELF_BILLING: (&str, &str) = (
+        "urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0",
+        "urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0",
+    );
+    let of = |root: &str, customization: &str| {
+        format!(
+            "urn:oasis:names:specification:ubl:schema:xsd:{root}-2::{root}##\
+             urn:cen.eu:en16931:2017#compliant#{customization}::2.1"
+        )
+    };
+    let order = "urn:oasis:names:specification:ubl:schema:xsd:Order-2::Order##urn:fdc:peppol.eu:poacc:trns:order:3::2.1";
+    let mlr = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:mlr:3::2.1";
+    for (scheme, value, process, is_kept) in [
+        ("busdox-docid-qns", of("Invoice", BILLING.0), BILLING.1, true),
+        ("busdox-docid-qns", of("CreditNote", SELF_BILLING.0), SELF_BILLING.1, true),
+        ("busdox-docid-qns", of("Invoice", BILLING.0), SELF_BILLING.1, false),
+        ("busdox-docid-qns", of("Invoice", SELF_BILLING.0), BILLING.1, false),
+        ("busdox-docid-qns", of("Invoice", "urn:x"), BILLING.1, false),
+        ("busdox-docid-qns", of("Invoice", BILLING.0).replace("2.1", "2.3"), BILLING.1, false),
+        ("peppol-doctype-wildcard", of("Invoice", BILLING.0), BILLING.1, false),
+        ("busdox-docid-qns", order.to_owned(), "urn:fdc:peppol.eu:poacc:bis:ordering:3", false),
+        ("busdox-docid-qns", mlr.to_owned(), "urn:fdc:peppol.eu:poacc:bis:mlr:3", false),
+    ] {
+        let (ports, _) = ports();
+        let document = ArrivingDocument {
+            document_type: format!("{scheme}::{value}").parse().expect("a type"),
+            process: format!("cenbii-procid-ubl::{process}").parse().expect("a process"),
+            ..arriving(RECEIVER, b"<Invoice/>")
+        };
+        let kept = run(receive_document(&ports, "PSK000001", &document));
+        match kept {
+            Ok(Arrival::Kept) => assert!(is_kept, "{value} in {process}"),
+            Err(ReceiveError::NotServed(_)) => assert!(!is_kept, "{value} in {process}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// Its sender has not had the receipt. That nobody is served any more, or another is, does not undo what was kept.
 #[test]
 fn a_repetition_after_its_receiver_left_gets_the_first_receipt() {

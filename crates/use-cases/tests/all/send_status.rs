@@ -181,31 +181,15 @@ fn who_deregisters_after_a_document_was_kept_has_it_all_the_same() {
 }
 
 #[test]
-fn other_types_than_invoices_are_accepted_unread() {
-    let order = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Order-2::Order##urn:fdc:peppol.eu:poacc:trns:order:3::2.1";
-    let document_type = order.parse().expect("a type");
-    let arriving = ArrivingDocument { document_type, ..arriving(b"<x/>", asks(None, true)) };
-    let received = Received::by(finding("BR-01", Severity::Error), &arriving);
-    received.attempt();
-    assert_eq!(received.sent().1.response, ResponseCode::Accepted);
-}
-
-#[test]
-fn no_status_is_owed_for_one_or_where_there_is_no_other_access_point() {
-    let older = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:mlr:3::2.1";
-    let document = arriving(b"<x/>", asks(None, true));
-    let mlr =
-        ArrivingDocument { document_type: older.parse().expect("a type"), ..document.clone() };
-    let within = ArrivingDocument { message: None, ..document };
-    for arriving in [mlr, within] {
-        let received = Received::by(TestPorts::default(), &arriving);
-        let owed = run(received.ports.store.owed_status(received.organization, received.id));
-        assert!(matches!(owed, Err(StoreError::NotFound)), "{owed:?}");
-        let filter = JobFilter { kind: Some(STATUS_JOB.0), state: None };
-        let jobs = run(received.ports.store.jobs(filter, None, 10)).expect("jobs");
-        assert!(jobs.rows.is_empty());
-        assert_eq!(received.attempt(), StatusAttempt::Settled, "a job from somewhere");
-    }
+fn no_status_is_owed_where_there_is_no_other_access_point() {
+    let within = ArrivingDocument { message: None, ..arriving(b"<x/>", asks(None, true)) };
+    let received = Received::by(TestPorts::default(), &within);
+    let owed = run(received.ports.store.owed_status(received.organization, received.id));
+    assert!(matches!(owed, Err(StoreError::NotFound)), "{owed:?}");
+    let filter = JobFilter { kind: Some(STATUS_JOB.0), state: None };
+    let jobs = run(received.ports.store.jobs(filter, None, 10)).expect("jobs");
+    assert!(jobs.rows.is_empty());
+    assert_eq!(received.attempt(), StatusAttempt::Settled, "a job from somewhere");
 }
 
 #[test]

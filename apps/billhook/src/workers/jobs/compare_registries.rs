@@ -1,9 +1,10 @@
 use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::{JobKind, error_text};
 use peppol_connector::identifiers::Network;
+use peppol_publishing::RegistryError;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::publishing::compare_registries;
+use use_cases::publishing::{PublishingError, compare_registries, registered_participants};
 
 /// Compares the registries of the networks with the registrations, and tells the differences in the log. It enters
 /// nobody: who was registered while the network was a sandbox is entered only when the operator says so.
@@ -19,8 +20,8 @@ impl RecurringJob for CompareRegistries {
             Some((network, own.registry()?, own.ourselves()))
         });
         let mut failed = None;
-        for (network, found) in compare_registries(&app.store, own.collect()).await {
-            let network = network.name();
+        for (of, found) in compare_registries(&app.store, own.collect()).await {
+            let network = of.name();
             match found {
                 Ok(found) if found.differences.is_empty() => {}
                 Ok(found) => {
@@ -30,6 +31,15 @@ impl RecurringJob for CompareRegistries {
                         ?missing,
                         ?unknown,
                         "the SML and the registrations differ: billhook peppol smp compare"
+                    );
+                }
+                // nobody receives here yet, so nobody is missed
+                Err(PublishingError::Registry(RegistryError::NotFound(_)))
+                    if registered_participants(&app.store, of).await?.is_empty() =>
+                {
+                    tracing::info!(
+                        network,
+                        "our SMP is not entered in the SML yet: billhook peppol smp register"
                     );
                 }
                 Err(error) => {

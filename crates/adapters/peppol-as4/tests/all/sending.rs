@@ -6,6 +6,7 @@ use crate::common::{
 };
 use peppol_as4::{Answer, As4AccessPoint, Sending};
 use peppol_connector::{
+    identifiers::MessageId,
     inbox::Arrival,
     ports::{AccessPoint, DeliveryError, DirectoryError},
     submissions::{HopStep, OutgoingMessage, RetryClass, Trace},
@@ -26,6 +27,41 @@ fn access_point(url: &str, certificate: &str) -> As4AccessPoint<StaticDirectory>
     let directory = StaticDirectory(entries.into_iter().collect());
     let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
     As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending)
+}
+
+/// A receiver that keeps the receipt of the first attempt, breaks off, and gives it to the next. The ids are those that the
+/// product makes: of version 4, which say no time.
+#[tokio::test]
+async fn a_retry_is_the_message_that_was_sent_first() {
+    let own = Installation::new().await;
+    let kept = Arc::new(Mutex::new(None));
+    let server = Server::new(move |posted: Posted| {
+        let (receiver, kept) = (own.receiver.clone(), Arc::clone(&kept));
+        async move {
+            let opened = receiver.open(&posted.content_type, posted.body).await.expect("opened");
+            let receipt = opened.answer(Arrival::Kept).expect("a receipt").body;
+            let first = kept.lock().expect("it").replace(receipt.clone());
+            match first {
+                None => Server::reply(502, "text/html", b"broken off"),
+                Some(first) => Server::reply(200, "application/soap+xml", &first),
+            }
+        }
+    })
+    .await;
+    let message = OutgoingMessage { message_id: MessageId(uuid::Uuid::new_v4()), ..message() };
+    let clock = Arc::new(Mutex::new(AT));
+    let now = Arc::clone(&clock);
+    let entries = [(participant(RECEIVER), Ok(listed(&server.url, "ap2")))];
+    let directory = StaticDirectory(entries.into_iter().collect());
+    let sending = Sending { country: "SK".to_owned(), asks_for_status: true };
+    let now = move || *now.lock().expect("the time");
+    let point = As4AccessPoint::new(directory, now, http(), keys(&["ap1"]), trust(), sending);
+    let error = point.deliver(&message, INVOICE).await.expect_err("broken off");
+    assert_eq!(error.class(), RetryClass::Unknown, "{error:?}");
+    *clock.lock().expect("the time") += time::Duration::seconds(10);
+    let again = OutgoingMessage { attempt: 2, ..message };
+    let receipt = point.deliver(&again, INVOICE).await.expect("the receipt of the first");
+    assert!(!receipt.duplicate);
 }
 
 async fn outcome(server: &Server) -> DeliveryError {

@@ -73,6 +73,7 @@ pub fn message(sender: &str, receiver: &str) -> OutgoingMessage {
         receiver: participant(receiver),
         document_type,
         process,
+        made_at: NOW,
         attempt: 1,
         ambiguous: false,
     }

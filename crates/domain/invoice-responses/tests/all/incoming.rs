@@ -108,6 +108,7 @@ fn a_send_that_was_started_again_may_have_arrived_before() {
             receiver: id(BUYER),
             document_type: response_type().expect("a type"),
             process: response_process().expect("a process"),
+            queued_at: NOW,
         };
         SentDocument::of(submission, None).was_sent
     };

@@ -114,6 +114,12 @@ pub trait ParticipantDirectory: Send + Sync {
         let _ = trace;
         self.receiving_point(network, participant, document_type, process)
     }
+
+    /// Where it said that a participant receives, nobody took anything: what it remembers of the participant may be old. A
+    /// directory that remembers nothing has nothing to forget.
+    fn forget(&self, network: Network, participant: &ParticipantId) {
+        let _ = (network, participant);
+    }
 }
 
 /// The network's receipt.

@@ -147,6 +147,12 @@ fn attachment<'p, 'b>(
 }
 
 impl Authentic {
+    /// What its header says.
+    #[must_use]
+    pub const fn message(&self) -> &UserMessage {
+        &self.received.message
+    }
+
     /// The size of the payload, decompressed, as its end says: what is larger does not fit into so much, whatever it says.
     #[must_use]
     pub fn said_size(&self) -> usize {
@@ -158,16 +164,18 @@ impl Authentic {
     ///
     /// # Errors
     /// [`EbmsError`]: what to answer.
-    pub fn unpacked(self, most: usize) -> Result<Received, EbmsError> {
-        let Self { packed, mut received } = self;
+    pub fn unpacked(&self, most: usize) -> Result<Received, EbmsError> {
+        let Self { packed, received } = self;
         let message = &received.message;
-        let payload = if message.is_compressed { gunzip(&packed, most) } else { Some(packed) };
+        let payload = match message.is_compressed {
+            true => gunzip(packed, most),
+            false => Some(packed.clone()),
+        };
         let payload = payload.filter(|payload| payload.len() <= most).ok_or_else(|| {
             let what = format!("the payload is no {GZIP}, or too large");
             EbmsError::new(EbmsCode::DecompressionFailure, what).about(&message.message_id)
         })?;
-        received.payload = payload;
-        Ok(received)
+        Ok(Received { payload, ..received.clone() })
     }
 }
 

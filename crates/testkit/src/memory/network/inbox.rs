@@ -135,6 +135,13 @@ impl Data {
         if let Some(first) = self.network.first(message, document.message.as_ref()) {
             return self.repeated(organization, first, document);
         }
+        let of_organization =
+            self.network.received.iter().filter(|((of, _), _)| *of == organization);
+        if let Some((_, first)) =
+            of_organization.into_iter().find(|(_, one)| is_same(one, document))
+        {
+            return Ok(again(first, &document.bytes));
+        }
         let as4 = document.message.as_ref().map(|message| as4_ids(record.network, message));
         let key = (organization, record.id);
         if self.network.received.contains_key(&key) {
@@ -185,6 +192,18 @@ fn again(first: &ReceivedDocument, bytes: &[u8]) -> Arrival {
         evidence: first.evidence.to_vec(),
         same_document: *first.bytes == *bytes,
     }
+}
+
+/// Whether both are one document, whoever brought it.
+fn is_same(one: &ReceivedDocument, other: &ReceivedDocument) -> bool {
+    let instance = |document: &ReceivedDocument| {
+        document.message.as_ref().map(|message| message.instance.clone())
+    };
+    let (a, b) = (&one.record, &other.record);
+    instance(one).is_some()
+        && instance(one) == instance(other)
+        && (a.network, &a.sender, &a.receiver) == (b.network, &b.sender, &b.receiver)
+        && one.bytes == other.bytes
 }
 
 fn as4_ids(network: Network, message: &ReceivedMessage) -> (Network, String, String) {

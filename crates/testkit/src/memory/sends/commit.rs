@@ -65,7 +65,7 @@ impl Data {
         self.record(organization, send, now)?;
         let row = SubmissionRow {
             record: SubmissionRecord {
-                submission: submission.clone(),
+                submission: Submission { queued_at: now, ..submission.clone() },
                 run_at: None,
                 held: send.job.held,
                 created_at: now,

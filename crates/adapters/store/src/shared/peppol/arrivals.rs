@@ -33,6 +33,9 @@ pub(super) async fn receive(
     events: &[NewEvent],
     attached: Option<NewRow<'_>>,
 ) -> Result<Arrival> {
+    if let Some(first) = brought_by_another(store, organization, document).await? {
+        return Ok(first.again(&document.bytes));
+    }
     let columns = Columns::of(organization, document)?;
     let mut mutations = columns.mutations(organization, document, events)?;
     mutations.extend(attached.map(Mutation::insert));
@@ -207,6 +210,40 @@ impl First {
         Arrival::Repeated { transaction_id, evidence, same_document: document == bytes }
     }
 }
+
+/// The same document in a message of another access point: its sender has changed its provider, and both send. It has the
+/// same instance identifier, sender, receiver and bytes, so it takes nothing away to know it.
+async fn brought_by_another(
+    store: &Backend,
+    organization: OrganizationId,
+    document: &ReceivedDocument,
+) -> Result<Option<First>> {
+    let Some(message) = &document.message else { return Ok(None) };
+    let record = &document.record;
+    let begin: String = message.instance.chars().take(INDEXED).collect();
+    let (sender, receiver) = (record.sender.canonical(), record.receiver.canonical());
+    let query = sql!(
+        "SELECT {} FROM received_messages AS m
+         JOIN received_documents AS d ON d.organization_id = m.organization_id AND d.id = m.received_id {}
+         WHERE m.network = {} AND substr(m.instance, 1, 200) = {} AND m.instance = {}
+           AND m.organization_id = {} AND m.provider <> {} AND d.sender = {} AND d.receiver = {} AND c.document = {}",
+        First::COLUMNS,
+        First::CONTENTS,
+        record.network.name(),
+        &begin,
+        &message.instance,
+        organization,
+        &message.provider,
+        &sender,
+        &receiver,
+        &document.bytes[..]
+    );
+    let mut conn = store.reader().await?;
+    query.first(read_conn!(conn)).await
+}
+
+/// How much of an instance identifier is in the index: an entry of an index is bounded, and the identifier is not.
+const INDEXED: usize = 200;
 
 /// A message by its own id, else by the key in our records.
 async fn first(

@@ -11,7 +11,7 @@ use peppol_connector::{
     sending::Submission,
     submissions::Progress,
 };
-use time::Date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
@@ -31,6 +31,7 @@ columns! {
         receiver: String,
         document_type: String,
         process: String,
+        created_at: OffsetDateTime,
     }
 }
 
@@ -38,7 +39,8 @@ impl SubmissionRow {
     /// Of `submissions AS s`.
     pub(in super::super) const COLUMNS: Fragment = Fragment(
         "s.id, s.invoice_id, s.native, s.number, s.issue_date, s.network, s.state, s.attempts,
-         s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process",
+         s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process,
+         s.created_at",
     );
 
     pub(in super::super) fn into_domain(self) -> Result<Submission> {
@@ -60,6 +62,7 @@ impl SubmissionRow {
             receiver: participant(&self.receiver)?,
             document_type: document_type(&self.document_type)?,
             process: process(&self.process)?,
+            queued_at: self.created_at,
         })
     }
 }

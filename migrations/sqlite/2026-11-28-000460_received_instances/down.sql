@@ -1,0 +1,1 @@
+drop index received_messages_by_instance;
