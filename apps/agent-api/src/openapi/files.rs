@@ -2,12 +2,12 @@
 //! has no type that they know (openapi-python-client knows JSON, forms, text and bytes).
 
 use super::methods::methods;
-use utoipa::openapi::{Content, OpenApi, RefOr, path::Operation};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Schema, path::Operation};
 
 const BYTES: &str = "application/octet-stream";
 
 /// Types that such generators read by themselves.
-const READ: [&str; 3] = ["application/json", "text/html", BYTES];
+const READ: [&str; 4] = ["application/json", "text/html", "text/plain", BYTES];
 
 /// Says of each file that it may be taken as bytes.
 pub(super) fn offer_as_bytes(document: &mut OpenApi) {
@@ -15,24 +15,29 @@ pub(super) fn offer_as_bytes(document: &mut OpenApi) {
 }
 
 fn offer_one(operation: &mut Operation) {
-    let body = operation.request_body.iter_mut().filter_map(|body| match body {
-        RefOr::T(body) => Some(&mut body.content),
-        RefOr::Ref(_) => None,
-    });
-    let answers =
-        operation.responses.responses.iter_mut().filter_map(|(status, answer)| match answer {
-            RefOr::T(answer) if status.starts_with('2') => Some(&mut answer.content),
-            _ => None,
-        });
-    for content in body.chain(answers) {
-        let is_file = !content.is_empty() && !content.keys().any(|it| READ.contains(&&**it));
-        let is_text = |it: &String| it.starts_with("text/plain");
-        if is_file && !content.keys().any(is_text) {
-            content.insert(BYTES.to_owned(), RefOr::T(bytes()));
+    if let Some(RefOr::T(body)) = &mut operation.request_body
+        && is_file(body.content.keys())
+    {
+        body.content.insert(BYTES.to_owned(), RefOr::T(bytes()));
+    }
+    for (status, answer) in &mut operation.responses.responses {
+        if let RefOr::T(answer) = answer
+            && status.starts_with('2')
+            && is_file(answer.content.keys())
+        {
+            answer.content.insert(BYTES.to_owned(), RefOr::T(bytes()));
         }
     }
 }
 
+/// Whether something has types, and none of them is read.
+fn is_file<'a>(mut types: impl Iterator<Item = &'a String>) -> bool {
+    let Some(first) = types.next() else { return false };
+    let is_read = |it: &String| READ.iter().any(|known| it.starts_with(known));
+    !is_read(first) && !types.any(is_read)
+}
+
 fn bytes() -> Content {
-    Content::new(Some(utoipa::openapi::Ref::from_schema_name("FileBytes")))
+    let schema: RefOr<Schema> = RefOr::Ref(Ref::from_schema_name("FileBytes"));
+    Content::new(Some(schema))
 }

@@ -1,5 +1,5 @@
 use super::{
-    kept::oauth::OAuthData,
+    kept::oauth::{Left, OAuthData},
     page::page,
     store::{Data, MemoryStore},
 };
@@ -50,22 +50,21 @@ impl Data {
 impl OAuthStore for MemoryStore {
     async fn add_client(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let mut data = self.data();
-        data.oauth.origins.push((from, Some(client.id.clone()), client.created_at));
+        data.oauth.origins.push((from, Left::Client(client.id.clone()), client.created_at));
         data.oauth.clients.push(client.clone());
         Ok(())
     }
 
     async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
         let data = self.data();
-        Ok(data.oauth.taken(from, since, |client, _| client.is_some()))
+        Ok(data.oauth.taken(from, since, |left| matches!(left, Left::Client(_))))
     }
 
     async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
         let data = self.data();
-        let is_pending = |client: Option<&ClientId>, at| {
-            let all = &data.oauth.grants;
-            client.is_none()
-                && all.iter().any(|it| it.created_at == at && it.stage == Stage::Pending)
+        let is_pending = |left: &Left| {
+            let mut all = data.oauth.grants.iter();
+            all.any(|it| Left::Grant(it.id) == *left && it.stage == Stage::Pending)
         };
         Ok(data.oauth.taken(from, since, is_pending))
     }
@@ -86,7 +85,7 @@ impl OAuthStore for MemoryStore {
     async fn keep_client_document(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let mut data = self.data();
         if !data.oauth.clients.iter().any(|known| known.id == client.id) {
-            data.oauth.origins.push((from, Some(client.id.clone()), client.created_at));
+            data.oauth.origins.push((from, Left::Client(client.id.clone()), client.created_at));
         }
         match data.oauth.clients.iter_mut().find(|known| known.id == client.id) {
             Some(known) => {
@@ -105,7 +104,7 @@ impl OAuthStore for MemoryStore {
             return Err(StoreError::NotFound);
         }
         data.oauth.grants.push(grant.clone());
-        data.oauth.origins.push((from, None, grant.created_at));
+        data.oauth.origins.push((from, Left::Grant(grant.id), grant.created_at));
         Ok(())
     }
 

@@ -2,13 +2,20 @@
 
 use access::AttemptHash;
 use oauth::{
-    ClientId, Taken,
+    ClientId, GrantId, Taken,
     authorizations::Grant,
     clients::Client,
     connections::Connection,
     tokens::{RefreshToken, SigningKey},
 };
 use time::OffsetDateTime;
+
+/// What strangers leave.
+#[derive(Clone, PartialEq, Eq)]
+pub(in crate::memory) enum Left {
+    Client(ClientId),
+    Grant(GrantId),
+}
 
 #[derive(Clone, Default)]
 pub(in crate::memory) struct OAuthData {
@@ -17,8 +24,8 @@ pub(in crate::memory) struct OAuthData {
     pub(in crate::memory) connections: Vec<Connection>,
     pub(in crate::memory) refresh: Vec<RefreshToken>,
     pub(in crate::memory) keys: Vec<SigningKey>,
-    /// Where grants and clients came from, and when; of a client its id.
-    pub(in crate::memory) origins: Vec<(AttemptHash, Option<ClientId>, OffsetDateTime)>,
+    /// Where grants and clients came from, and when.
+    pub(in crate::memory) origins: Vec<(AttemptHash, Left, OffsetDateTime)>,
 }
 
 impl OAuthData {
@@ -27,12 +34,9 @@ impl OAuthData {
         &self,
         from: AttemptHash,
         since: OffsetDateTime,
-        counts: impl Fn(Option<&ClientId>, OffsetDateTime) -> bool,
+        counts: impl Fn(&Left) -> bool,
     ) -> Taken {
-        let recent = self
-            .origins
-            .iter()
-            .filter(|(_, client, at)| *at >= since && counts(client.as_ref(), *at));
+        let recent = self.origins.iter().filter(|(_, left, at)| *at >= since && counts(left));
         let (mut of_address, mut in_all) = (0, 0);
         for (origin, ..) in recent {
             in_all += 1;
