@@ -73,10 +73,9 @@ pub(in super::super) fn oldest() -> Statement<'static> {
            UNION ALL
            SELECT (SELECT j.kind FROM jobs j WHERE j.state <> 'dead' AND j.kind > k.kind
              ORDER BY j.kind LIMIT 1) FROM kinds k WHERE k.kind IS NOT NULL)
-         SELECT kind, since FROM (
-           SELECT k.kind, (SELECT j.state_at FROM jobs j WHERE j.kind = k.kind AND j.state <> 'dead'
-             ORDER BY j.state_at LIMIT 1) AS since
-           FROM kinds k WHERE k.kind IS NOT NULL) AS first WHERE since IS NOT NULL ORDER BY kind"
+         SELECT k.kind, (SELECT j.state_at FROM jobs j WHERE j.kind = k.kind AND j.state <> 'dead'
+             ORDER BY j.state_at LIMIT 1)
+         FROM kinds k WHERE k.kind IS NOT NULL ORDER BY k.kind"
     )
 }
 
