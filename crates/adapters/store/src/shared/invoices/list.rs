@@ -81,7 +81,7 @@ pub(in super::super) fn query(
 
 /// What is owed, and what was paid in a span of days.
 fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
-    let paid = |(from, to)| {
+    let paid = |(from, to): (Date, Date)| {
         sql!(
             " AND EXISTS (SELECT 1 FROM payments AS p
                WHERE p.organization_id = invoices.organization_id AND p.invoice_id = invoices.id
