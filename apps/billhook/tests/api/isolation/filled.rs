@@ -109,6 +109,8 @@ async fn propose_a_payment(party: &Party) {
     let path = "/v1/agent/bank-statements";
     let taken = party.caller.send(Method::POST, path, text.into_bytes()).await.expect(201);
     assert_eq!(taken["data"]["proposed"], 1);
+    let columns = json!({"headings": ["Tag", "Wert"], "date": "Tag", "amount": "Wert"});
+    party.caller.post(&format!("{path}/mappings"), &columns).await.expect(201);
 }
 
 /// A document that arrives at the other company, one of another system, one that is staged, and an
