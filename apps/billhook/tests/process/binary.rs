@@ -126,7 +126,12 @@ impl Server {
         settings: &[(&str, &str)],
         mut heard: impl FnMut(String) + Send + 'static,
     ) -> Self {
-        let mut process = billhook(database)
+        let mut command = billhook(database);
+        if settings.iter().any(|(name, _)| *name == "BILLHOOK_SECRETS_KEY") {
+            // an embedded database was seeded with a key of its own
+            command.env("BILLHOOK_ACCEPT_LOST_SECRETS", "true");
+        }
+        let mut process = command
             .envs(settings.iter().copied())
             .args(["serve", "--log-format", "json"])
             .stderr(Stdio::piped())

@@ -33,8 +33,6 @@ fn nothing_secret_is_logged(database: &str) {
         ("BILLHOOK_LOG", "debug"),
         ("BILLHOOK_MAIL_URL", mail_url.as_str()),
         ("BILLHOOK_SECRETS_KEY", SECRETS_KEY),
-        // an embedded database was seeded with a key of its own
-        ("BILLHOOK_ACCEPT_LOST_SECRETS", "true"),
         ("BILLHOOK_WEBHOOK_ALLOW_LOOPBACK", "true"),
     ];
     let server = Server::start_heard(database, &settings, move |line| {
