@@ -221,6 +221,7 @@ fn another_secrets_key_stops_the_start() {
     let folder = Folder::new();
     let run = |key: &str, arguments: &[&str]| {
         let mut command = billhook(&folder.database());
+        command.env_remove("BILLHOOK_ACCEPT_LOST_SECRETS");
         command.env("BILLHOOK_SECRETS_KEY", key.repeat(64)).args(arguments);
         command.output().expect("it ends")
     };
