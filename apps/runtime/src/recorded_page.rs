@@ -262,6 +262,7 @@ mod tests {
         };
         DocumentContent {
             delivery_date: None,
+            tax_point: None,
             order_number: None,
             notes: Vec::new(),
             seller: Party::default(),

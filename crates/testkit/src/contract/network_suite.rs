@@ -61,7 +61,7 @@ macro_rules! network_suite {
                 a_document_and_its_expense_count_once;
             received_messages:
                 a_message_is_known_by_each_of_its_ids
-                a_document_is_one_whoever_brings_it,
+                a_document_is_one_whoever_brings_it
                 ids_are_those_of_their_access_point_and_network
                 a_repetition_is_known_whoever_receives_now
                 a_message_is_logged_with_its_document

@@ -1,7 +1,7 @@
 use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
-use time::Duration;
+use time::macros::time;
 use use_cases::members::purge_invitations;
 
 /// Deletes invitations that have been over for long: the addresses of people who never came stand in them.
@@ -9,7 +9,7 @@ pub struct PurgeInvitations;
 
 impl RecurringJob for PurgeInvitations {
     const KIND: JobKind = JobKind("maintenance.purge_invitations");
-    const INTERVAL: Interval = Interval::AfterMidnight(Duration::minutes(40));
+    const INTERVAL: Interval = Interval::Daily(time!(0:40));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
         Ok(purge_invitations(app).await?)

@@ -161,7 +161,7 @@ async fn canonical_forms_are_those_of_libxml2() {
         let Ok(parsed) = Parsed::read(text.as_bytes()) else { continue };
         let root = parsed.document().root();
         let with = |exclusive, prefixes: &[&'static str]| {
-            let inclusive_prefixes = prefixes.to_vec();
+            let inclusive_prefixes = prefixes.iter().copied().collect();
             Canonical { exclusive, comments: true, inclusive_prefixes, without: None }.of(root)
         };
         let forms = [with(false, &[]), with(true, &[]), with(true, &["cbc", "xsi"])];

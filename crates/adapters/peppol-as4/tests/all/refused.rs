@@ -99,6 +99,7 @@ async fn nobody_is_refused_because_lists_cannot_be_had() {
             Ok(_) => assert!(is_taken, "{from}"),
             Err(Refusal::Refused(error)) => assert!(!is_taken, "{from}: {error:?}"),
             Err(Refusal::Failed(what)) => panic!("{from}: {what}"),
+            Err(Refusal::Busy) => panic!("{from}: nobody else is here"),
         }
     }
 }

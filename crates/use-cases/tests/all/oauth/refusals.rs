@@ -54,13 +54,13 @@ fn without_randomness_nothing_is_registered_and_nothing_spent() {
     let secretive = r#"{"client_name":"App","redirect_uris":["https://app.example/cb"],
         "token_endpoint_auth_method":"client_secret_basic"}"#;
     world.ports.still.dry = true;
-    let registered = run(flows::register(&world.ports, secretive.as_bytes())).map(drop);
+    let registered = run(flows::register(&world.ports, secretive.as_bytes(), HERE)).map(drop);
     assert!(matches!(registered, Err(OAuthFailure::NoRandomness(_))), "{registered:?}");
     let exchanged = world.exchange(&code, VERIFIER).map(drop);
     assert!(matches!(exchanged, Err(OAuthFailure::NoRandomness(_))), "{exchanged:?}");
     assert_eq!(world.mails("oauth.connected_mail"), 0);
     world.ports.still.dry = false;
-    run(flows::register(&world.ports, secretive.as_bytes())).expect("registered");
+    run(flows::register(&world.ports, secretive.as_bytes(), HERE)).expect("registered");
     let tokens = world.exchange(&code, VERIFIER).expect("the code is unspent");
     let refresh = tokens.refresh_token.expect("one");
     world.ports.still.dry = true;

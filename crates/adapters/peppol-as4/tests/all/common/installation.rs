@@ -46,6 +46,7 @@ impl Installation {
     pub async fn answer(&self, posted: Posted) -> Option<Answer> {
         let refused = match self.receiver.open(&posted.content_type, posted.body).await {
             Err(Refusal::Failed(what)) => panic!("{what}"),
+            Err(Refusal::Busy) => panic!("nobody else is here"),
             Err(Refusal::Refused(error)) => error,
             Ok(opened) => {
                 let message = opened.document.message.clone().expect("a message");
