@@ -185,9 +185,11 @@ async fn a_contact_is_made_once_and_used_again(server: TestServer) {
     assert_eq!(kept, shown, "the contact stays as it is kept");
 
     // one that was made twice becomes one
-    let twice =
-        sk.post("/v1/agent/customers", &json!({"name": "Dunajská", "phone": "+421905123456"}));
-    let twice = twice.await.expect(201)["id"].as_str().expect("an id").to_owned();
+    let again = json!({"name": "Dunajská", "phone": "+421905123456"});
+    let twice = sk.post("/v1/agent/customers", &again).await.expect(201)["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
     let mut request = invoice();
     request.as_object_mut().expect("object").remove("customer");
     request["customer_id"] = json!(twice);

@@ -94,7 +94,7 @@ const PAGES_OF_ONE: [&str; 24] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 64] = [
+const FORMS: [&str; 65] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",

@@ -41,7 +41,8 @@ fn secrets(byte: u8) -> Secrets {
 
 async fn register(store: &Store, owner: Owner, byte: u8) -> Result<Endpoint, AddEndpointError> {
     let url = EndpointUrl::parse("https://hooks.example.com/", AddressPolicy::Public).expect("fit");
-    let new = NewEndpoint { owner, only: None, url, events: Subscription::of(&[SENT]) };
+    let events = Subscription::of(&[SENT]);
+    let new = NewEndpoint { owner, only: None, url, events, made_by: None };
     store.add_endpoint(owner, EndpointId(build::id()), &new, &secrets(byte), NOW).await
 }
 
