@@ -7,7 +7,8 @@ use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Schema, path::Operation};
 const BYTES: &str = "application/octet-stream";
 
 /// Types that such generators read by themselves.
-const READ: [&str; 4] = ["application/json", "text/html", "text/plain", BYTES];
+const READ: [&str; 5] =
+    ["application/json", "application/x-www-form-urlencoded", "text/html", "text/plain", BYTES];
 
 /// Says of each file that it may be taken as bytes.
 pub(super) fn offer_as_bytes(document: &mut OpenApi) {

@@ -173,7 +173,7 @@ async fn ground(store: &Store) -> Result<(Vec<OrganizationId>, access::PartnerId
 async fn register(store: &Store, owner: Owner) -> Result<()> {
     let url = EndpointUrl::parse("https://hooks.example.com/", AddressPolicy::Public)?;
     let events = Subscription::of(&[EventName::PeppolDocumentSent]);
-    let new = NewEndpoint { owner, only: None, url, events };
+    let new = NewEndpoint { owner, only: None, url, events, made_by: None };
     let secrets = Secrets::new(Secret::from_random([1; 32]));
     store.add_endpoint(owner, EndpointId(build::id()), &new, &secrets, NOW).await?;
     Ok(())

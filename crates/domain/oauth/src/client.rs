@@ -120,8 +120,8 @@ struct Sent {
 impl ClientMetadata {
     /// Reads and checks a registration.
     ///
-    /// Without `resources` the client gets tokens for [`Resource::SERVED`]; without a method it is one with a
-    /// secret (RFC 7591, 2).
+    /// Without `resources` the client gets tokens for the MCP server only (specification, OAuth 2.1, 1);
+    /// without a method it is one with a secret (RFC 7591, 2).
     ///
     /// # Errors
     /// `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_target`.
@@ -223,7 +223,7 @@ fn resources(sent: Option<Vec<String>>, base_url: &str) -> Result<Vec<Resource>,
     let mut read: Vec<_> =
         sent.iter().map(|uri| Resource::parse(uri, base_url)).collect::<Result<_, _>>()?;
     if read.is_empty() {
-        read.extend(Resource::SERVED);
+        read.push(Resource::Mcp);
     }
     read.sort_unstable();
     read.dedup();
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(client.client_name, "app.example");
         assert_eq!(client.token_endpoint_auth_method, AuthMethod::ClientSecretBasic);
         assert_eq!(client.grant_types, [GrantType::AuthorizationCode]);
-        assert_eq!(client.resources, [Resource::AgentApi], "what there is");
+        assert_eq!(client.resources, [Resource::Mcp], "MCP tokens only");
     }
 
     /// Reads a right registration with another value.
@@ -371,7 +371,7 @@ mod tests {
         let answer = answer.expect("written");
         assert_eq!(answer["client_secret"], secret.expose());
         assert_eq!(answer["client_secret_expires_at"], 0);
-        assert_eq!(answer["resources"], json!([format!("{BASE}/v1/agent")]));
+        assert_eq!(answer["resources"], json!([format!("{BASE}/mcp")]));
         let public = serde_json::to_value(Registered::of(&client, None, BASE)).expect("written");
         assert_eq!(public.get("client_secret"), None);
     }

@@ -15,8 +15,8 @@ impl Resource {
     /// Both.
     pub const ALL: [Resource; 2] = [Resource::AgentApi, Resource::Mcp];
 
-    /// Those that answer here: what is announced, and what a client gets tokens for that names none. There is no
-    /// MCP server yet; a token for it opens nothing but the user's own data.
+    /// Those that answer here, which is what is announced. There is no MCP server yet; a token for it opens nothing
+    /// but the user's own data.
     pub const SERVED: [Resource; 1] = [Resource::AgentApi];
 
     /// The name under which it is kept.
