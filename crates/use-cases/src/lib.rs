@@ -130,7 +130,7 @@ pub use search::{Found, search};
 pub use send_settings::{release_held, set_send_mode};
 pub use send_status::{SendStatusError, StatusAttempt, send_status};
 pub use state_notice::{NoticeError, take_notice};
-pub use statement_mappings::{MappingError, forget_mapping, map_columns, mappings};
+pub use statement_mappings::{MappingError, forget_mapping, map_columns, mapping, mappings};
 pub use tax_reports::{Reported, report_document, withdraw_reports};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use unsent_mail::UnsentMail;

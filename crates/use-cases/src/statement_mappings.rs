@@ -53,6 +53,19 @@ pub async fn forget_mapping<P: Ports>(
     Ok(())
 }
 
+/// One mapping.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; storage.
+pub async fn mapping<P: Ports>(
+    context: &Context<'_, P>,
+    id: MappingId,
+) -> Result<MappingRecord, StoreError> {
+    // all that there can be are few
+    let known = context.database().mappings(context.organization, None, MAX_MAPPINGS).await?;
+    known.rows.into_iter().find(|record| record.id == id).ok_or(StoreError::NotFound)
+}
+
 /// The mappings by which files of the organization are read.
 ///
 /// # Errors

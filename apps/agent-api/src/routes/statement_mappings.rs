@@ -12,11 +12,11 @@ use bank_statements::{MappingId, MappingRecord, MappingStore};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
-use use_cases::{forget_mapping, map_columns};
+use use_cases::{forget_mapping, map_columns, mapping};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-operations![create_mapping, list_mappings, delete_mapping];
+operations![create_mapping, list_mappings, get_mapping, delete_mapping];
 
 /// A mapping of columns.
 #[derive(Serialize, ToSchema)]
@@ -82,6 +82,21 @@ async fn list_mappings(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.mappings(organization, after, limit).await?;
     call.ok(List::of(&page, view))
+}
+
+/// A mapping. Scope bank:read.
+#[utoipa::path(
+    get, path = "/v1/agent/bank-statements/mappings/{id}", tag = "bank", operation_id = "getStatementMapping",
+    params(("id" = String, Path, description = "The mapping's id")),
+    responses(
+        (status = 200, description = "The mapping", body = Data<MappingView<'static>>),
+        NotFoundError,
+    ),
+)]
+async fn get_mapping(call: Call) -> Reply {
+    let context = call.context(Scope::BankRead)?;
+    let record = mapping(&context, MappingId(call.id("id", "mapping")?)).await?;
+    call.ok(Data { data: view(&record) })
 }
 
 /// Forgets a mapping. Statements that were read by it stay. Scopes bank:read and invoice:update.

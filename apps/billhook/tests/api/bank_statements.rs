@@ -276,7 +276,7 @@ async fn a_proposal_that_was_overtaken_records_what_is_left(server: TestServer) 
     let path = format!("{PROPOSALS}?state=open&invoice_id={id}");
     let open = sk.get(&path).await.expect(200)["data"].clone();
     let payments = format!("/v1/agent/invoices/{id}/payments");
-    sk.post(&payments, &json!({"amount": "83.00"})).await.expect(201);
+    sk.post(&payments, &json!({"amount": "83.00", "method": "cash"})).await.expect(201);
     let accepted = accept(&sk, &open[0]).await.expect(200);
     assert_eq!(accepted["data"]["amount"], "40.00");
     assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));

@@ -156,7 +156,10 @@ async fn what_cannot_be_reminded_of_is_said(engine: Engine) {
     credit["type"] = json!("credit_note");
     credit["original_invoice_id"] = json!(issued(&live).await);
     let credit = live.issue(&credit).await.created_id();
-    let silent = live.issue(&invoice()).await.created_id();
+    // of another firm than those with an address
+    let mut silent = invoice();
+    silent["customer"] = json!({"name": "Tichá dielňa s. r. o."});
+    let silent = live.issue(&silent).await.created_id();
     for (invoice, body, field) in [
         (&paid, json!({}), "id"),
         (&credit, json!({}), "id"),

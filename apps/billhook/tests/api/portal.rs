@@ -325,7 +325,13 @@ async fn another_company_and_its_ids_are_not_there(server: TestServer) {
         }
     }
     for form in FORMS.iter().chain(&FORMS_OF_READERS).filter(|form| form.contains("{}")) {
-        let fields = [("amount", "1"), ("method", "cash"), ("reason", "x"), ("name", "x")];
+        let fields = [
+            ("amount", "1"),
+            ("method", "cash"),
+            ("reason", "x"),
+            ("name", "x"),
+            ("customer_id", NOBODY),
+        ];
         let answer = other.post(&form.replace("{}", &id), &fields).await;
         assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
     }

@@ -43,7 +43,7 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
         assert!(page.contains(said), "{said}: {page}");
     }
     let number = sk.get(&format!("/v1/agent/invoices/{first}")).await.expect(200);
-    let number = number["number"].as_str().expect("a number").to_owned();
+    let number = number["invoice_number"].as_str().expect("a number").to_owned();
     assert!(page.contains(&format!(">{number}</a>")), "the line's document by its number: {page}");
     let proposal = between(&page, "/proposals/", "/").to_owned();
     portal.done(&format!("/proposals/{proposal}/accept"), &[]).await;

@@ -70,7 +70,9 @@ async fn consented(app: &App, user: UserId, organization: OrganizationId) -> Str
         r#"{{"redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none",
             "resources":["{base}/v1/agent"]}}"#
     );
-    let (client, _) = register(app, metadata.as_bytes()).await.expect("registered");
+    let (client, _) = register(app, metadata.as_bytes(), std::net::Ipv4Addr::LOCALHOST.into())
+        .await
+        .expect("registered");
     let asked = format!(
         "response_type=code&client_id={}&redirect_uri=https://app.example/cb&scope=invoice:read\
          &code_challenge={CHALLENGE}&code_challenge_method=S256&resource={base}/v1/agent",

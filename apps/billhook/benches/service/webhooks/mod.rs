@@ -121,7 +121,7 @@ async fn register(store: &store::Store, url: &str) {
         )
         .expect("a URL");
         let events = Subscription::of(&[EventName::InvoiceCreated]);
-        let new = NewEndpoint { owner, only: None, url, events };
+        let new = NewEndpoint { owner, only: None, url, events, made_by: None };
         let secrets = Secrets::new(Secret::from_random([7; 32]));
         let id = EndpointId(Uuid::now_v7());
         let kept = store.add_endpoint(owner, id, &new, &secrets, OffsetDateTime::now_utc()).await;
