@@ -65,6 +65,7 @@ mod sapi;
 mod service;
 mod settings;
 mod smp;
+mod stand_in;
 mod statuses;
 mod support;
 mod tax_answers;
