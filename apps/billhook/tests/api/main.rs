@@ -68,6 +68,7 @@ mod service;
 mod settings;
 mod slots;
 mod smp;
+mod stand_in;
 mod statuses;
 mod support;
 mod tax_answers;

@@ -1,7 +1,8 @@
-//! The monthly reports to the network, over AS4 to another installation that receives for who gets them.
+//! The monthly reports to the network, over AS4 to an access point that receives for who gets them.
 
 use crate::{
-    as4::{OneAddress, TODAY, at_work, keys, provider, receiving, trust},
+    as4::{OneAddress, TODAY, at_work, keys, provider, trust},
+    stand_in::{Kept, StandIn},
     support::*,
 };
 use billing_rules::validate;
@@ -30,7 +31,7 @@ use xml::Parsed;
 
 on_both!(both_reports_of_a_month_go_over_as4_once);
 
-/// Who gets the reports: a firm of the other installation.
+/// Who gets the reports.
 const RECEIVER: &str = "9915:2020876550";
 
 /// An access point that loses each receipt: its messages have arrived, and nobody here knows.
@@ -119,24 +120,10 @@ async fn reports(store: &Store, wanted: impl Fn(&ProviderReport) -> bool) -> [Pr
     .await
 }
 
-/// What the receiving firm has: the documents with their receipts.
-async fn received(buyer: &Caller) -> Vec<(String, Vec<u8>)> {
-    let list = buyer.get("/v1/agent/peppol/received").await.expect(200);
-    let mut found = Vec::new();
-    for document in list["data"].as_array().expect("a list") {
-        let path = format!("/v1/agent/peppol/received/{}", document["id"].as_str().expect("an id"));
-        let bytes = buyer.get(&format!("{path}/xml")).await.bytes;
-        let receipt = buyer.get(&format!("{path}/evidence")).await.bytes;
-        found.push((String::from_utf8(bytes).expect("text"), receipt));
-    }
-    found
-}
-
 async fn both_reports_of_a_month_go_over_as4_once(engine: Engine) {
-    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
-    let (store, buyer) = (one.store(), other.sk_buyer());
+    let (one, openpeppol) = (engine.serve(at_work()).await, StandIn::start().await);
+    let store = one.store();
     log_november(&one, &store).await;
-    let openpeppol = other.refitted(receiving);
     let at = |later: Duration| {
         let today = OffsetDateTime::parse(TODAY, &Rfc3339).expect("a day");
         today + later
@@ -148,13 +135,13 @@ async fn both_reports_of_a_month_go_over_as4_once(engine: Engine) {
     drop(losing);
     let lost = reports(&store, |_| true).await;
     assert!(lost.iter().all(|one| one.sent_at.is_none() && one.receipt.is_none()), "{lost:?}");
-    assert_eq!(received(&buyer).await.len(), 2);
+    assert_eq!(openpeppol.kept().len(), 2);
 
     let going_on = at(Duration::minutes(10));
     let sending = one.refitted_at(going_on, reporting(&openpeppol.base_url, false));
     let sent = reports(&store, |report| report.sent_at.is_some()).await;
     drop(sending);
-    let arrived = received(&buyer).await;
+    let arrived = openpeppol.kept();
     assert_eq!(arrived.len(), 2, "the same two messages");
     for report in &sent {
         assert_eq!((report.month, &report.error), (november(), &None));
@@ -162,9 +149,9 @@ async fn both_reports_of_a_month_go_over_as4_once(engine: Engine) {
         assert_eq!((&before.document, before.attempts + 1), (&report.document, report.attempts));
         let receipt = report.receipt.as_deref().expect("a receipt");
         assert_eq!(signer_of(receipt).expect("signed").common_name, "PAT000002");
-        let (document, _) = arrived
+        let Kept { document, .. } = arrived
             .iter()
-            .find(|(_, kept)| kept == receipt)
+            .find(|one| one.receipt == receipt)
             .unwrap_or_else(|| panic!("no document with the receipt of {:?}", report.kind));
         let parsed = Parsed::read(document.as_bytes()).expect("well-formed");
         let rules = detect(&parsed).expect("a report");
@@ -191,7 +178,7 @@ async fn both_reports_of_a_month_go_over_as4_once(engine: Engine) {
     .await;
     drop(again);
     assert_eq!(reports(&store, |_| true).await, sent);
-    assert_eq!(received(&buyer).await, arrived);
+    assert_eq!(openpeppol.kept(), arrived);
 
     // the provider itself is the sender, from its own country, and each counts once
     let december = store.exchanges(Network::Test, november().next(), None, 9).await;

@@ -2,15 +2,11 @@
 
 use crate::{
     as4::{at_work, provider, receiver, receiving, reporting_to, status_of, taken},
+    stand_in::{Kept, StandIn},
     support::*,
     tax_reports::report_events,
 };
-use peppol_connector::{
-    audit::{AccountAudit, AuditAction},
-    identifiers::{InvoiceId, Network},
-    ports::AccountStore,
-    registration::{AccountRecord, PeppolAccount},
-};
+use peppol_connector::identifiers::{InvoiceId, Network};
 use peppol_messages::mls::ResponseCode::{self, Accepted, Rejected};
 use runtime::as4::As4Endpoint;
 use serde_json::{Value, json};
@@ -23,23 +19,8 @@ on_both!(
     a_report_that_the_authority_s_access_point_refuses_has_failed,
 );
 
-/// Whom reports go to: an organization of the other installation receives as this, which signs with `ap2`.
+/// Whom reports go to: it receives at a stand-in, which signs with `ap2`.
 const AUTHORITY: &str = "0242:000002";
-
-/// Has an organization receive the reports.
-async fn receive_reports(server: &TestServer) {
-    let (store, now) = (server.store(), OffsetDateTime::now_utc());
-    let organization = server.seeded.organizations.cz.org_id;
-    let before = store.account(organization).await.expect("an account");
-    let after = AccountRecord {
-        account: PeppolAccount::Enrolled(Network::Test),
-        participant: Some(AUTHORITY.parse().expect("a participant")),
-        ..before.clone()
-    };
-    let audit = AccountAudit::new(Network::Test, AuditAction::Enrolled);
-    let changed = store.change_account(organization, &before, &after, audit, &[], now).await;
-    changed.expect("it receives");
-}
 
 /// A document that was sent, and the id of its report, once the authority has that.
 struct Sent {
@@ -70,33 +51,19 @@ async fn fs_report(sk: &Caller, path: &str) -> Value {
     sk.get(path).await.expect(200)["data"]["fs_report"].clone()
 }
 
-/// The tax data documents that the authority has.
-async fn tax_data(other: &TestServer) -> Vec<String> {
-    let authority = other.cz();
-    let list = authority.get("/v1/agent/peppol/received").await.expect(200);
-    let mut documents = Vec::new();
-    for document in list["data"].as_array().expect("a list") {
-        let id = document["id"].as_str().expect("an id");
-        let xml = authority.get(&format!("/v1/agent/peppol/received/{id}/xml")).await.bytes;
-        documents.push(String::from_utf8(xml).expect("text"));
-    }
-    documents
-}
-
 async fn the_authority_s_statuses_decide_reports_that_went_over_as4(engine: Engine) {
-    let (one, other) = (engine.serve(at_work()).await, engine.serve(at_work()).await);
-    receive_reports(&other).await;
-    let receiving = other.refitted(receiving);
-    let send = reporting_to(&receiving.base_url, Some(reporting()));
+    let (one, authority) = (engine.serve(at_work()).await, StandIn::start().await);
+    let send = reporting_to(&authority.base_url, Some(reporting()));
     let sending = one.refitted(move |app| {
         send(app);
         app.as4 = As4Endpoint::new(vec![receiver(app, Network::Test, "ap1")]);
     });
     let sk = one.sk().at(&sending.base_url);
     let (first, second) = (sent(&sk, &one, "EXT/1").await, sent(&sk, &one, "EXT/2").await);
-    let documents = tax_data(&other).await;
-    assert_eq!(documents.len(), 2, "each is reported once");
-    for document in &documents {
+    let reports = authority.kept();
+    let data: Vec<_> = reports.iter().filter(|one| one.document.contains("TaxData")).collect();
+    assert_eq!(data.len(), 2, "each is reported once");
+    for Kept { document, .. } in data {
         let parsed = xml::Parsed::read(document.as_bytes()).expect("XML");
         let report = billing_rules::validate(&parsed, &tax_data::TAX_DATA);
         assert!(report.is_valid(), "{document}");
