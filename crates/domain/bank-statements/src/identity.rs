@@ -155,18 +155,43 @@ impl<'a> Left<'a> {
 fn says_the_same(line: &KeyedLine, known: &KnownLine) -> bool {
     let (one, other) = (&line.read.line, &known.line);
     let references = bank_reference(one).zip(bank_reference(other));
-    one.counterparty_account == other.counterparty_account
+    let tells_apart = |one: &Option<String>, other: &Option<String>| {
+        one.as_deref().zip(other.as_deref()).is_some_and(|(one, other)| !same_text(one, other))
+    };
+    one.reversal == other.reversal
+        && one.counterparty_account == other.counterparty_account
         && references.is_none_or(|(one, other)| one == other)
+        && !tells_apart(&one.counterparty_name, &other.counterparty_name)
+        && !tells_apart(&one.message, &other.message)
+}
+
+/// The same letters and digits: white space and signs differ between downloads.
+fn same_text(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> Vec<char> {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    letters(one) == letters(other)
 }
 
 fn known_by(line: &Line) -> String {
     let account = line.counterparty_account.as_deref().unwrap_or_default();
-    let says = format!("{}|{account}", content(line));
+    // a reversal is no payment, whatever else is the same
+    let reversal = if line.reversal { "|r" } else { "" };
+    let says = format!("{}|{account}{reversal}", content(line));
     match bank_reference(line) {
         // with what the line says: the parts of a batch have one reference, and some banks begin anew each day
         Some(reference) => format!("b|{says}|{reference}"),
-        None => format!("c|{says}"),
+        // nothing else tells two payers of one amount apart
+        None => format!("c|{says}|{}", words(line)),
     }
+}
+
+/// Who paid and what for, in letters and digits.
+fn words(line: &Line) -> String {
+    let texts = [&line.counterparty_name, &line.message];
+    let letters = texts.into_iter().flatten().flat_map(|text| text.chars());
+    let letters = letters.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    letters.take(MAX_WORDS).collect()
 }
 
 fn former(line: &Line) -> Option<String> {
@@ -178,6 +203,9 @@ fn content(line: &Line) -> String {
     let symbol = line.variable_symbol.as_deref().unwrap_or_default();
     format!("{}|{}|{symbol}", line.booked_on, line.amount.normalize())
 }
+
+/// Letters by which lines without a reference are told apart, at most.
+const MAX_WORDS: usize = 200;
 
 /// Digits of a number that only counts the lines of a statement or of a day, at most.
 const RUNNING_DIGITS: usize = 5;

@@ -91,8 +91,6 @@ pub(super) struct Columns {
     places: Vec<(Column, usize)>,
     /// That the name of the amount's column says.
     pub(super) currency: Option<CurrencyCode>,
-    /// Whether a person said which column is which.
-    is_mapped: bool,
 }
 
 impl Columns {
@@ -102,13 +100,8 @@ impl Columns {
             written: cell.trim().trim_start_matches('\u{feff}').chars().take(100).collect(),
             folded: folded(cell),
         });
-        let mut columns = Self {
-            line: row.line,
-            names: names.collect(),
-            places: Vec::new(),
-            currency: None,
-            is_mapped: false,
-        };
+        let mut columns =
+            Self { line: row.line, names: names.collect(), places: Vec::new(), currency: None };
         for (column, known) in NAMES {
             for name in known {
                 let found = columns.names.iter().enumerate().filter(|(_, n)| is(&n.folded, name));
@@ -126,11 +119,16 @@ impl Columns {
         self.names.iter().map(|name| name.folded.as_str()).collect::<Vec<_>>().join("|")
     }
 
-    /// With what a person said of them, and nothing else.
+    /// With what a person said of them. A column that is named as the currency stays one: amounts in another are refused.
     pub(super) fn mapped(self, mapping: &Mapping) -> Self {
         let places = mapping.columns.iter().map(|(column, at)| (Column::from(*column), *at));
-        let places: Vec<_> = places.filter(|(_, at)| *at < self.names.len()).collect();
-        Self { places, currency: None, is_mapped: true, ..self }
+        let mut places: Vec<_> = places.filter(|(_, at)| *at < self.names.len()).collect();
+        if !places.iter().any(|(column, _)| *column == Column::Currency) {
+            let free = |at: usize| !places.iter().any(|(_, known)| *known == at);
+            let named: Vec<_> = self.all(Column::Currency).filter(|at| free(*at)).collect();
+            places.extend(named.into_iter().map(|at| (Column::Currency, at)));
+        }
+        Self { places, currency: None, ..self }
     }
 
     /// `Suma v EUR`, where no name without a currency is known.
@@ -220,7 +218,7 @@ impl Columns {
         let known =
             self.places.iter().any(|(column, known)| *known == at && *column != Column::Kind);
         let name = self.names.get(at).map_or("", |name| name.folded.as_str());
-        self.is_mapped || known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
+        known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
     }
 
     /// Whether it holds nothing else than the kind of a movement or a text, as mBank writes `PRICHÁDZAJÚCA

@@ -10,6 +10,7 @@ mod layout;
 mod names;
 mod preamble;
 mod rows;
+mod state;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use crate::{
 use cells::Cells;
 use columns::{Column, Columns};
 use rows::{Row, Rows};
+use state::State;
 use survey::Survey;
 
 /// The names of columns as files are known by them.
@@ -63,7 +65,17 @@ fn take(
     } else if is_movement(row, columns) {
         let cells = Cells { row, columns, survey };
         own_account(&cells, statement)?;
-        statement.lines.push(cells.line()?);
+        let mut read = cells.line()?;
+        match state::of(row, columns) {
+            State::Pending => {
+                statement.pending += 1;
+                return Ok(());
+            }
+            State::Undone => read.line.reversal = true,
+            State::Unclear => read.line.unproven = true,
+            State::Booked => {}
+        }
+        statement.lines.push(read);
     } else if is_pending(row, columns) {
         statement.pending += 1;
     }

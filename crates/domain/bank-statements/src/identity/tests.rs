@@ -126,3 +126,24 @@ fn the_parts_of_a_batch_are_told_apart() {
     let seen = known(&parts, Format::Camt053).recognise(&incoming(&parts), Format::Camt053);
     assert_eq!(seen, [Seen::Before; 3]);
 }
+
+#[test]
+fn lines_without_a_reference_are_told_apart_by_what_they_say() {
+    let of = |name: &str, message: &str, reversal: bool| Line {
+        counterparty_name: Some(name.to_owned()),
+        message: Some(message.to_owned()),
+        reversal,
+        ..line(dec!(612.11), "", "", "NONREF")
+    };
+    let first = of("Firma A", "FA20260179", false);
+    for (next, expected) in [
+        (of("Firma  A ", "FA 20260179", false), Seen::Before),
+        (of("Firma B", "FA20260179", false), Seen::Never),
+        (of("Firma A", "FA20260180", false), Seen::Never),
+        (of("Firma A", "FA20260179", true), Seen::Never),
+    ] {
+        let before = known(std::slice::from_ref(&first), Format::Csv);
+        let seen = before.recognise(&incoming(std::slice::from_ref(&next)), Format::Csv);
+        assert_eq!(seen, [expected], "{next:?}");
+    }
+}

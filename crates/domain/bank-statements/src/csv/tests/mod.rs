@@ -2,6 +2,7 @@
 
 mod banks;
 mod directions;
+mod states;
 
 use super::*;
 use crate::{Line, Needed, read as read_bytes};

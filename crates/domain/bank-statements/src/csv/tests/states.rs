@@ -1,0 +1,48 @@
+//! Movements that wait, were refused or taken back stand in files beside those that took place.
+
+use super::*;
+
+/// Lines with (reversal, unproven), and how many wait.
+fn states(heading: &str, cells: &[&str]) -> (Vec<(bool, bool)>, u32) {
+    let mut text = format!("Dátum;Suma;VS;{heading}\n27.11.2026;-5,70;1;\n");
+    for cell in cells {
+        text += &format!("28.11.2026;701,37;20260001;{cell}\n");
+    }
+    let statement = read_text(&text);
+    let shown = statement.lines.iter().skip(1);
+    let shown = shown.map(|read| (read.line.reversal, read.line.unproven));
+    (shown.collect(), statement.pending)
+}
+
+#[test]
+fn what_did_not_take_place_is_no_payment() {
+    let (booked, undone, unclear) = ((false, false), (true, false), (false, true));
+    for (heading, cell, expected) in [
+        ("Stav", "Zaúčtovaná", Some(booked)),
+        ("Stav", "Úspešná", Some(booked)),
+        ("Status", "COMPLETED", Some(booked)),
+        ("Stav", "Zamietnutá", Some(undone)),
+        ("Stav platby", "Neúspešná", Some(undone)),
+        ("Stav", "Zrušená", Some(undone)),
+        ("State", "REVERTED", Some(undone)),
+        ("Status", "Rejected", Some(undone)),
+        ("Storno", "Áno", Some(undone)),
+        ("Storno", "nie", Some(booked)),
+        ("Typ", "Storno platby", Some(undone)),
+        ("Typ", "Vrátená platba", Some(undone)),
+        ("Stav", "Čakajúca", None),
+        ("Stav", "Blokovaná", None),
+        ("State", "PENDING", None),
+        ("Stav", "Xyz", Some(unclear)),
+        // balances and other columns are no states
+        ("Stav účtu", "1 200,00", Some(booked)),
+        ("Poznámka", "Zrušená objednávka", Some(booked)),
+    ] {
+        let (lines, pending) = states(heading, &[cell]);
+        assert_eq!(
+            (lines.first().copied(), pending),
+            (expected, u32::from(expected.is_none())),
+            "{heading} {cell}"
+        );
+    }
+}
