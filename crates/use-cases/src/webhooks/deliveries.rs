@@ -7,7 +7,7 @@ use webhooks::{
     Delivery, DeliveryId, EndpointId, Owner,
     deliveries::Kind,
     endpoints::{FaultKind, Health},
-    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore},
+    ports::{DeliveryFilter, DeliveryRecord, DeliveryStore},
 };
 
 /// Deliveries that [`redeliver_failed`] takes at once.
@@ -23,7 +23,7 @@ pub async fn redeliver<'a, P: Ports + 'a>(
     id: DeliveryId,
 ) -> Result<DeliveryRecord, WebhookError> {
     let of = of.into();
-    let health = of.database().endpoint(of.owner, endpoint).await?.health;
+    let health = of.endpoint(endpoint).await?.health;
     let record = of.database().delivery(of.owner, endpoint, id).await?;
     of.require_plan().await?;
     let again = put_back(of, health, &record.delivery).await?;
@@ -53,7 +53,7 @@ pub async fn redeliver_failed<'a, P: Ports + 'a>(
 ) -> Result<usize, WebhookError> {
     let of = of.into();
     let (store, owner) = (of.database(), of.owner);
-    let health = store.endpoint(owner, endpoint).await?.health;
+    let health = of.endpoint(endpoint).await?.health;
     of.require_plan().await?;
     let filter = DeliveryFilter { state: Some("failed"), ..DeliveryFilter::default() };
     let failed = store.deliveries(owner, endpoint, &filter, None, REDELIVERED_AT_ONCE).await?;
@@ -81,7 +81,7 @@ pub async fn test_send<'a, P: Ports + 'a>(
 ) -> Result<DeliveryRecord, WebhookError> {
     let of = of.into();
     let (store, owner, now) = (of.database(), of.owner, of.now());
-    let known = store.endpoint(owner, endpoint).await?;
+    let known = of.endpoint(endpoint).await?;
     of.require_plan().await?;
     let organization = of.subject(&known).await?;
     let name = match event {

@@ -120,7 +120,7 @@ async fn decide_and_change<P: Ports>(
         enabled: request.enabled,
         by: of.by,
     };
-    let before = store.endpoint(owner, id).await?;
+    let before = of.endpoint(id).await?;
     if changes.take_over(&before) {
         of.require_proof()?;
     }
@@ -140,6 +140,7 @@ pub async fn remove_endpoint<'a, P: Ports + 'a>(
     id: EndpointId,
 ) -> Result<(), WebhookError> {
     let of = of.into();
+    of.require_known(id).await?;
     of.database().remove_endpoint(of.owner, id).await?;
     tracing::info!(owner = ?of.owner, endpoint.id = %id, "webhook endpoint removed");
     Ok(())
@@ -176,7 +177,7 @@ pub async fn rotate_secret<'a, P: Ports + 'a>(
     let of = of.into();
     of.require_proof()?;
     let (store, owner) = (of.database(), of.owner);
-    let endpoint = store.endpoint(owner, id).await?;
+    let endpoint = of.endpoint(id).await?;
     of.require_plan().await?;
     let before = store.secrets(owner, id).await?;
     if replaces.is_some_and(|mark| mark != before.mark()) {

@@ -19,4 +19,4 @@ pub use endpoints::{
 pub use error::WebhookError;
 pub use maker::maker_name;
 pub use owned::Owned;
-pub use shown::{deliveries, marked_endpoint};
+pub use shown::{deliveries, endpoints, known_delivery, known_endpoint, marked_endpoint};

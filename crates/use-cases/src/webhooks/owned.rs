@@ -8,8 +8,9 @@ use organizations::{OrganizationFilter, OrganizationStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{
-    Endpoint, Owner,
+    Endpoint, EndpointId, Owner,
     endpoints::{Maker, Refused},
+    ports::EndpointStore,
 };
 
 /// Whose endpoints a use case is about: of the organization of a [`Context`], or of a partner.
@@ -69,6 +70,32 @@ impl<'a, P: Ports> Owned<'a, P> {
     /// [`WebhookError::SignInAgain`].
     pub(super) fn require_proof(&self) -> Result<(), WebhookError> {
         self.proven.map(drop).ok_or(WebhookError::SignInAgain)
+    }
+
+    /// The endpoint, if who asks may know of it.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; storage.
+    pub(super) async fn endpoint(&self, id: EndpointId) -> Result<Endpoint, StoreError> {
+        let endpoint = self.database().endpoint(self.owner, id).await?;
+        self.may_know(&endpoint).then_some(endpoint).ok_or(StoreError::NotFound)
+    }
+
+    /// An application of the sandbox knows its own endpoints alone: what others are sent really happened, and their
+    /// secrets are the company's.
+    pub(super) fn may_know(&self, endpoint: &Endpoint) -> bool {
+        self.by.is_none_or(|by| !by.is_limited_to_sandbox() || endpoint.made_by == Some(by))
+    }
+
+    /// Nothing, where who asks may know of the endpoint.
+    ///
+    /// # Errors
+    /// As [`Owned::endpoint`].
+    pub(super) async fn require_known(&self, id: EndpointId) -> Result<(), StoreError> {
+        match self.by {
+            Some(by) if by.is_limited_to_sandbox() => self.endpoint(id).await.map(drop),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn database(&self) -> &'a P::Database {

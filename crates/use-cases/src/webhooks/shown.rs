@@ -4,9 +4,47 @@ use super::{Owned, WebhookError};
 use crate::Ports;
 use persistence::{Cursor, Page};
 use webhooks::{
-    Endpoint, EndpointId,
+    DeliveryId, Endpoint, EndpointId,
     ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore},
 };
+
+/// The endpoints, the oldest first.
+///
+/// # Errors
+/// Storage.
+pub async fn endpoints<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
+) -> Result<Vec<Endpoint>, WebhookError> {
+    let of = of.into();
+    let mut all = of.database().endpoints(of.owner).await?;
+    all.retain(|endpoint| of.may_know(endpoint));
+    Ok(all)
+}
+
+/// One of them.
+///
+/// # Errors
+/// [`WebhookError::Store`] for one that is not the owner's.
+pub async fn known_endpoint<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
+    id: EndpointId,
+) -> Result<Endpoint, WebhookError> {
+    Ok(of.into().endpoint(id).await?)
+}
+
+/// One delivery.
+///
+/// # Errors
+/// [`WebhookError::Store`] for one that is not the owner's.
+pub async fn known_delivery<'a, P: Ports + 'a>(
+    of: impl Into<Owned<'a, P>> + Send,
+    endpoint: EndpointId,
+    id: DeliveryId,
+) -> Result<DeliveryRecord, WebhookError> {
+    let of = of.into();
+    of.require_known(endpoint).await?;
+    Ok(of.database().delivery(of.owner, endpoint, id).await?)
+}
 
 /// A page of the deliveries of an endpoint, the newest first.
 ///
@@ -20,6 +58,7 @@ pub async fn deliveries<'a, P: Ports + 'a>(
     limit: u16,
 ) -> Result<Page<DeliveryRecord>, WebhookError> {
     let of = of.into();
+    of.require_known(endpoint).await?;
     Ok(of.database().deliveries(of.owner, endpoint, filter, after, limit).await?)
 }
 
@@ -32,7 +71,7 @@ pub async fn marked_endpoint<'a, P: Ports + 'a>(
     id: EndpointId,
 ) -> Result<(Endpoint, String), WebhookError> {
     let of = of.into();
-    let endpoint = of.database().endpoint(of.owner, id).await?;
+    let endpoint = of.endpoint(id).await?;
     let secrets = of.database().secrets(of.owner, id).await?;
     Ok((endpoint, secrets.mark()))
 }

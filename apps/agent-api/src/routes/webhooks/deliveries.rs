@@ -8,12 +8,8 @@ use crate::{
 use access::Scope;
 use actix_web::http::StatusCode;
 use events::EventName;
-use use_cases::webhooks::{WebhookError, deliveries, redeliver, test_send};
-use webhooks::{
-    DeliveryId, EndpointId, Owner,
-    deliveries::DeliveryState,
-    ports::{DeliveryFilter, DeliveryStore},
-};
+use use_cases::webhooks::{deliveries, known_delivery, redeliver, test_send};
+use webhooks::{DeliveryId, EndpointId, deliveries::DeliveryState, ports::DeliveryFilter};
 
 operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 
@@ -58,13 +54,9 @@ async fn list_deliveries(call: Call) -> Reply {
     ),
 )]
 async fn get_delivery(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let (endpoint, id) = ids(&call)?;
-    let record = call
-        .store
-        .delivery(Owner::Organization(organization), endpoint, id)
-        .await
-        .map_err(WebhookError::from)?;
+    let record = known_delivery(&context, endpoint, id).await?;
     call.ok(DeliveryView::of(&record))
 }
 

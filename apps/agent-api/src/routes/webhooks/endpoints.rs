@@ -9,9 +9,10 @@ use actix_web::{HttpResponse, http::StatusCode};
 use invoicing::Violations;
 use runtime::wiring::App;
 use use_cases::webhooks::{
-    EndpointRequest, WebhookError, change_endpoint, create_endpoint, remove_endpoint, rotate_secret,
+    EndpointRequest, change_endpoint, create_endpoint, endpoints, known_endpoint, remove_endpoint,
+    rotate_secret,
 };
-use webhooks::{EndpointId, Owner, ports::EndpointStore};
+use webhooks::EndpointId;
 
 operations![
     create_webhook,
@@ -65,12 +66,7 @@ pub fn require_secrets_key(app: &App) -> Result<(), ApiError> {
     responses((status = 200, description = "All of them", body = EndpointList<'static>)),
 )]
 async fn list_webhooks(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
-    let endpoints = call
-        .store
-        .endpoints(Owner::Organization(organization))
-        .await
-        .map_err(WebhookError::from)?;
+    let endpoints = endpoints(&call.context(Scope::SettingsUpdate)?).await?;
     let list = EndpointList { data: endpoints.iter().map(EndpointView::of).collect() };
     call.ok(list)
 }
@@ -85,13 +81,9 @@ async fn list_webhooks(call: Call) -> Reply {
     ),
 )]
 async fn get_webhook(call: Call) -> Reply {
-    let organization = call.require(Scope::SettingsUpdate)?;
+    let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let endpoint = call
-        .store
-        .endpoint(Owner::Organization(organization), id)
-        .await
-        .map_err(WebhookError::from)?;
+    let endpoint = known_endpoint(&context, id).await?;
     call.ok(EndpointView::of(&endpoint))
 }
 

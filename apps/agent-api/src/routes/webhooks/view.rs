@@ -171,6 +171,7 @@ pub struct DeliveryView<'a> {
 /// An attempt of a delivery.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DeliveryAttemptView)]
 pub struct AttemptView<'a> {
     /// 1, 2, …
     pub number: u32,
