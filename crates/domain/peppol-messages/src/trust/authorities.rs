@@ -139,10 +139,21 @@ impl Authorities {
         let seconds = u64::try_from(at.unix_timestamp()).map_err(|_| Untrusted::NotYetValid)?;
         let now = UnixTime::since_unix_epoch(Duration::from_secs(seconds));
         let usage = KeyUsage::client_auth();
-        let revocation = revocation(lists);
-        leaf.verify_for_usage(ALGORITHMS, &self.anchors, &[], now, usage, revocation, None)
-            .map(|_| ())
-            .map_err(|error| reason(&error))?;
+        let verdict = |ends| {
+            let revocation = revocation(lists, ends);
+            leaf.verify_for_usage(ALGORITHMS, &self.anchors, &[], now, usage, revocation, None)
+                .map(|_| ())
+                .map_err(|error| reason(&error))
+        };
+        match verdict(ExpirationPolicy::Enforce) {
+            // who stands on a list that has ended stays revoked
+            Err(Untrusted::RevocationUnknown)
+                if verdict(ExpirationPolicy::Ignore) == Err(Untrusted::Revoked) =>
+            {
+                return Err(Untrusted::Revoked);
+            }
+            known => known?,
+        }
         let of_date =
             |one: &&Certificate| one.subject == certificate.issuer && one.is_within_dates(at);
         self.authorities.iter().find(of_date).map(|_| ()).ok_or(Untrusted::Expired)
@@ -176,13 +187,16 @@ const fn of_lists(fault: Untrusted) -> Untrusted {
     }
 }
 
-fn revocation<'l>(lists: &'l [&'l CertRevocationList<'l>]) -> Option<RevocationOptions<'l>> {
+fn revocation<'l>(
+    lists: &'l [&'l CertRevocationList<'l>],
+    ends: ExpirationPolicy,
+) -> Option<RevocationOptions<'l>> {
     let builder = RevocationOptionsBuilder::new(lists).ok()?;
     Some(
         builder
             .with_depth(RevocationCheckDepth::EndEntity)
             .with_status_policy(UnknownStatusPolicy::Deny)
-            .with_expiration_policy(ExpirationPolicy::Enforce)
+            .with_expiration_policy(ends)
             .build(),
     )
 }
