@@ -32,6 +32,13 @@ pub(super) fn original(
     if original.invoice_type == InvoiceType::Proforma {
         found.add(FIELD, "a proforma is no tax document: there is nothing to credit or debit");
     }
+    let credits = request.invoice_type == Some(InvoiceType::CreditNote);
+    if credits && original.invoice_type == InvoiceType::CreditNote {
+        found.add(
+            FIELD,
+            "a credit note is not credited: cancel it, or make a debit note to its invoice",
+        );
+    }
     if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
         found.add(FIELD, "the original is not issued yet");
     }

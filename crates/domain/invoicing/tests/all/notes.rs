@@ -166,6 +166,13 @@ fn no_more_is_credited_than_there_is() {
         (
             InvoiceType::CreditNote,
             dec!(1),
+            &whole,
+            slovak_customer(),
+            Some(("original_invoice_id", "is not credited")),
+        ),
+        (
+            InvoiceType::CreditNote,
+            dec!(1),
             &cancelled(&invoice),
             slovak_customer(),
             Some(("original_invoice_id", "cancelled")),
