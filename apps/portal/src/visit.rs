@@ -181,6 +181,15 @@ impl<At: Place> Visit<At> {
         Uuid::try_parse(text).map_err(|_| PageError::Missing)
     }
 
+    /// A place in a list, which the address counts from 1.
+    ///
+    /// # Errors
+    /// 404.
+    pub(crate) fn place(&self, parameter: &str) -> Result<usize, PageError> {
+        let number = self.http.match_info().query(parameter).parse::<usize>().ok();
+        number.and_then(|number| number.checked_sub(1)).ok_or(PageError::Missing)
+    }
+
     /// The parameters of the query.
     ///
     /// # Errors

@@ -2,10 +2,11 @@
 
 use crate::gate::Gate;
 use document_intake::{
-    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, content_of, facts_of, inspect,
+    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, attached_to, content_of,
+    facts_of, inspect,
 };
 use peppol_connector::{
-    documents::{DocumentContent, DocumentFacts},
+    documents::{AttachedFile, DocumentContent, DocumentFacts},
     ports::ValidatorUnavailable,
 };
 use std::sync::Arc;
@@ -44,6 +45,10 @@ impl DocumentIntake for Intake {
 
     async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
         self.read_again(bytes, facts_of).await
+    }
+
+    async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
+        self.read_again(bytes, attached_to).await
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

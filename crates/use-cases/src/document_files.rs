@@ -1,7 +1,9 @@
 //! The bytes of documents that were sent or received, as a key sees them.
 
-use crate::{Context, Ports, received_document, sent_document};
+use crate::{Context, DetailsError, Ports, received_document, sent_document};
+use document_intake::DocumentIntake;
 use peppol_connector::{
+    documents::AttachedFile,
     identifiers::{ReceivedId, SubmissionId},
     inbox::ReceivedRecord,
     ports::{InboxStore, SubmissionLists},
@@ -34,6 +36,19 @@ pub async fn received_xml<P: Ports>(
     let record = received_document(context, id).await?;
     let bytes = context.database().received_bytes(context.organization, id).await?;
     Ok((record, bytes))
+}
+
+/// The files in a document that was received, in their order.
+///
+/// # Errors
+/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+pub async fn received_attachments<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<Vec<AttachedFile>, DetailsError> {
+    let (_, bytes) = received_xml(context, id).await?;
+    let files = context.ports.intake().attached(bytes.into()).await?;
+    Ok(files.unwrap_or_default())
 }
 
 /// The receipt that the sender of a received document got.

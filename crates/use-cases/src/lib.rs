@@ -92,7 +92,7 @@ pub use dashboard::{Overview, onboarding, overview, summary};
 pub use deliver::{Delivered, SubmissionSender};
 pub use deliver_error::DeliverError;
 pub use details::{DetailsError, InvoiceDetails, details_of, invoice_details};
-pub use document_files::{received_receipt, received_xml, sent_xml};
+pub use document_files::{received_attachments, received_receipt, received_xml, sent_xml};
 pub use documents::{
     Documented, ReadDocument, acknowledge, fs_report, read_received, received_document,
     sent_document,

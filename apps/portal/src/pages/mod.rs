@@ -112,6 +112,7 @@ fn incoming(config: &mut ServiceConfig) {
         .route("/received", get().to(received::list))
         .route("/received/{id}", get().to(received::page))
         .route("/received/{id}/xml", get().to(received::xml))
+        .route("/received/{id}/attachments/{number}", get().to(received::attachment))
         .route("/received/{id}/accept", post().to(received::accept))
         .route("/received/{id}/acknowledge", post().to(received::acknowledged))
         .route("/received/{id}/respond", get().to(responses::new))

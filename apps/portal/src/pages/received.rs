@@ -2,7 +2,7 @@ use super::{responses, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Fact, Field, Kind, Link, Section, Table, facts},
-    error::Page,
+    error::{Page, PageError},
     paper::Paper,
     view::View,
     visit::Visit,
@@ -10,14 +10,15 @@ use crate::{
 use access::Scope;
 use api_http::{Body, file};
 use peppol_connector::{
+    documents::{AttachedContent, AttachedFile},
     identifiers::ReceivedId,
     inbox::{ReceivedFilter, ReceivedRecord},
     ports::InboxStore,
 };
 use runtime::recorded_page::received_page;
 use use_cases::{
-    ReadDocument, acknowledge, expenses::accept_received, read_received, received_xml,
-    responses::responses_to,
+    ReadDocument, acknowledge, expenses::accept_received, read_received, received_attachments,
+    received_xml, responses::responses_to,
 };
 
 /// Documents that came over the network of the environment.
@@ -93,6 +94,8 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.actions = actions(&visit, record);
     view.facts = of_document(&visit, &read);
     view.sections.extend(responses::section(&visit, record, &said));
+    let files = received_attachments(&context, id).await?;
+    view.sections.extend(attachments(&visit, id, &files));
     view.paper = page.as_ref().map(|page| Paper::of(page, true));
     if content.is_some_and(|content| content.left_out > 0) {
         view.lead = t.left_out;
@@ -136,6 +139,39 @@ pub(super) async fn xml(visit: Visit) -> Page {
     let (record, bytes) = received_xml(&context, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
+}
+
+/// The files that it brings with it, where there are some.
+fn attachments(visit: &Visit, id: ReceivedId, files: &[AttachedFile]) -> Option<Section> {
+    let t = visit.t();
+    let files: Vec<_> = files.iter().enumerate().collect();
+    let row = |(place, file): &(usize, &AttachedFile)| {
+        let path = visit.path(&format!("received/{id}/attachments/{}", place + 1));
+        let name = match &file.content {
+            AttachedContent::Embedded(_) if visit.may(Scope::InvoiceDownload) => {
+                Cell::link(path, &*file.filename)
+            }
+            AttachedContent::Embedded(_) => Cell::text(file.filename.clone()),
+            // nobody has looked there: it is shown, and no link
+            AttachedContent::Elsewhere(url) => Cell::text(url.clone()),
+        };
+        vec![name, Cell::maybe(file.description.clone())]
+    };
+    let heads = vec![t.file, t.description];
+    let table = Table::of(t.attachments, heads, (files.as_slice(), t.no_attachments), row);
+    (!files.is_empty()).then(|| Section::table(t.attachments, table))
+}
+
+/// One of these files.
+pub(super) async fn attachment(visit: Visit) -> Page {
+    let context = visit.context(Scope::InvoiceDownload)?;
+    let id = ReceivedId(visit.id("id")?);
+    let place = visit.place("number")?;
+    let found = received_attachments(&context, id).await?.into_iter().nth(place);
+    let AttachedFile { filename, mime_code, content, .. } = found.ok_or(PageError::Missing)?;
+    let AttachedContent::Embedded(bytes) = content else { return Err(PageError::Missing) };
+    let mut response = file(&filename, &mime_code);
+    Ok(response.insert_header(("X-Content-Type-Options", "nosniff")).body(bytes))
 }
 
 /// Makes an expense of it.

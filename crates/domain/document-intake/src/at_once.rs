@@ -1,14 +1,14 @@
 //! The simplest intake.
 
 use crate::{
-    content_of,
+    attached_to, content_of,
     document::Document,
     facts_of,
     inspect::inspect,
     intake::{DocumentIntake, Incoming, IntakeBusy},
 };
 use peppol_connector::{
-    documents::{DocumentContent, DocumentFacts},
+    documents::{AttachedFile, DocumentContent, DocumentFacts},
     ports::DocumentValidator,
 };
 use std::sync::Arc;
@@ -24,6 +24,10 @@ impl<V: DocumentValidator> DocumentIntake for AtOnce<V> {
 
     async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
         Ok(facts_of(&bytes))
+    }
+
+    async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
+        Ok(attached_to(&bytes))
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

@@ -2,7 +2,7 @@
 
 use crate::{document::Document, format::DocumentFormat};
 use peppol_connector::{
-    documents::{DocumentContent, DocumentFacts},
+    documents::{AttachedFile, DocumentContent, DocumentFacts},
     identifiers::Network,
 };
 use std::{fmt, future::Future, sync::Arc};
@@ -57,6 +57,15 @@ pub trait DocumentIntake: Send + Sync {
         &self,
         bytes: Arc<[u8]>,
     ) -> impl Future<Output = Result<Option<DocumentFacts>, IntakeBusy>> + Send;
+
+    /// The files in a document, as it came ([`crate::attached_to`]).
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    fn attached(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> impl Future<Output = Result<Option<Vec<AttachedFile>>, IntakeBusy>> + Send;
 
     /// What a document that was inspected before says to a reader ([`crate::content_of`]).
     ///

@@ -38,7 +38,9 @@ pub use inspect::{LIMITS, inspect};
 pub use intake::{DocumentIntake, Incoming, IntakeBusy};
 pub use rules::OfficialRules;
 
-use peppol_connector::documents::{DocumentContent, DocumentFacts, read_content, read_facts};
+use peppol_connector::documents::{
+    AttachedFile, DocumentContent, DocumentFacts, read_attached, read_content, read_facts,
+};
 use xml::Parsed;
 
 #[cfg(doc)]
@@ -48,6 +50,12 @@ use peppol_connector::ports::DocumentValidator;
 #[must_use]
 pub fn facts_of(bytes: &[u8]) -> Option<DocumentFacts> {
     read_facts(&Parsed::read(bytes).ok()?).ok()
+}
+
+/// The files in a document, UBL or CII; none when it cannot be read.
+#[must_use]
+pub fn attached_to(bytes: &[u8]) -> Option<Vec<AttachedFile>> {
+    read_attached(&Parsed::read(bytes).ok()?)
 }
 
 /// What a UBL document that was inspected before says to a reader; none when it cannot be read.

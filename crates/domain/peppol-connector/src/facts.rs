@@ -4,6 +4,7 @@ use crate::{
     document_type::Root,
     participant::{SLOVAK_DIC, TEST_DIC},
     profile::Profile,
+    repair::LooseIndicator,
     tax_id::{TaxId, TaxNumbers},
 };
 use invoicing::{Address, Party};
@@ -43,6 +44,8 @@ pub struct DocumentFacts {
     pub payable: Option<Decimal>,
     /// BT-83, the first `cac:PaymentMeans/cbc:PaymentID`.
     pub payment_id: Option<String>,
+    /// Charge indicators that are written as 1 or 0.
+    pub loose_indicators: Vec<LooseIndicator>,
     /// BG-4.
     pub supplier: PartyFacts,
     /// BG-7.
@@ -68,6 +71,7 @@ impl DocumentFacts {
             rounding: None,
             payable: None,
             payment_id: None,
+            loose_indicators: Vec::new(),
             supplier: PartyFacts::default(),
             customer: PartyFacts::default(),
         }

@@ -25,6 +25,7 @@ mod account;
 mod admission;
 mod answer;
 mod arriving;
+mod attached;
 pub mod audit;
 mod content;
 pub mod credit;
@@ -90,6 +91,7 @@ pub mod identifiers {
 
 /// What a document says, and whether it may be sent.
 pub mod documents {
+    pub use crate::attached::{AttachedContent, AttachedFile, read_attached};
     pub use crate::content::{
         Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
         PrecedingInvoice, read_content,

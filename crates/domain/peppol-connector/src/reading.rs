@@ -3,6 +3,7 @@
 use crate::{
     document_type::Root,
     facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+    repair::indicators::loose,
     tax_id::{TaxId, TaxScheme},
 };
 use std::collections::HashMap;
@@ -83,6 +84,7 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
         payment_id: payment(element).and_then(|means| text(means, &["PaymentID"])).or_else(|| {
             anywhere(element, &["PaymentMeans", "PaymentID"]) // it is one for all (BT-83)
         }),
+        loose_indicators: loose(element),
         supplier: ubl_party(element, Side::Supplier),
         customer: ubl_party(element, Side::Customer),
     }
@@ -143,6 +145,7 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
         rounding: sum("RoundingAmount"),
         payable: sum("DuePayableAmount"),
         payment_id: at(&[TRADE, SETTLEMENT, "PaymentReference"]),
+        loose_indicators: Vec::new(),
         supplier: cii_party(element, "SellerTradeParty"),
         customer: cii_party(element, "BuyerTradeParty"),
     }
@@ -159,7 +162,8 @@ fn cii_party(root: Node<'_, '_>, element: &str) -> PartyFacts {
         endpoint: endpoint(party, &["URIUniversalCommunication", "URIID"]),
         tax_ids: cii_tax_ids(party),
         legal_id: named_id(party, &["SpecifiedLegalOrganization", "ID"]),
-        ids: [ids(party, &["GlobalID"]), ids(party, &["ID"])].concat(),
+        // in the order in which the conversion writes them
+        ids: [ids(party, &["ID"]), ids(party, &["GlobalID"])].concat(),
         street: joined(party, "PostalTradeAddress", &["LineOne", "LineTwo"]),
         city: text(party, &["PostalTradeAddress", "CityName"]),
         postal_code: text(party, &["PostalTradeAddress", "PostcodeCode"]),

@@ -12,7 +12,7 @@ use oauth::{
     tokens::{PublicKey, RefreshChain, SigningKey, TokenType},
 };
 use peppol_connector::{
-    documents::{DocumentContent, DocumentFacts},
+    documents::{AttachedFile, DocumentContent, DocumentFacts},
     identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
     ports::{
         AccessPoint, AccountStore, DeliveryError, DirectoryError, ParticipantDirectory, Receipt,
@@ -306,6 +306,10 @@ impl DocumentIntake for TestIntake {
 
     async fn facts(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentFacts>, IntakeBusy> {
         self.at_once()?.facts(bytes).await
+    }
+
+    async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
+        self.at_once()?.attached(bytes).await
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

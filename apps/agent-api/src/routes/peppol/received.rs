@@ -10,7 +10,9 @@ use crate::{
     routes::paging,
 };
 use access::Scope;
+use actix_web::web;
 use peppol_connector::{
+    documents::{AttachedContent, AttachedFile},
     identifiers::{Network, ReceivedId},
     inbox::{ReceivedFilter, ReceivedRecord},
     ports::InboxStore,
@@ -27,7 +29,15 @@ use use_cases::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-operations![list_received, get_received, acknowledge_received, received_evidence, received_xml];
+operations![
+    list_received,
+    get_received,
+    acknowledge_received,
+    received_evidence,
+    received_xml,
+    received_attachments,
+    received_attachment
+];
 
 /// A document that came over the network. What it does not say is null.
 #[derive(Serialize, ToSchema)]
@@ -228,6 +238,92 @@ async fn received_evidence(call: Call) -> Reply {
     }
     let evidence = received_receipt(&context, id).await?;
     Ok(file(&format!("receipt-{id}.xml"), "application/xml").body(evidence))
+}
+
+/// A file that a received document brings with it (BG-24). What it does not say is null.
+#[derive(Serialize, ToSchema)]
+pub struct ReceivedAttachmentView<'a> {
+    /// Its place in the document, from 1.
+    pub number: usize,
+    pub filename: &'a str,
+    pub mime_code: &'a str,
+    /// BT-122
+    pub reference: Option<&'a str>,
+    /// BT-123
+    pub description: Option<&'a str>,
+    /// Bytes; null of one that is elsewhere.
+    pub size: Option<usize>,
+    /// Where one is that is not in the document (BT-124). Nobody has looked there.
+    pub url: Option<&'a str>,
+}
+
+/// The files of a received document.
+#[derive(Serialize, ToSchema)]
+pub struct ReceivedAttachmentList<'a> {
+    /// In the order of the document.
+    pub data: Vec<ReceivedAttachmentView<'a>>,
+}
+
+fn attachment((place, file): (usize, &AttachedFile)) -> ReceivedAttachmentView<'_> {
+    let (size, url) = match &file.content {
+        AttachedContent::Embedded(bytes) => (Some(bytes.len()), None),
+        AttachedContent::Elsewhere(url) => (None, Some(url.as_str())),
+    };
+    ReceivedAttachmentView {
+        number: place + 1,
+        filename: &file.filename,
+        mime_code: &file.mime_code,
+        reference: file.reference.as_deref(),
+        description: file.description.as_deref(),
+        size,
+        url,
+    }
+}
+
+/// The files of a received document, UBL or CII. Scope invoice:read.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received/{id}/attachments", tag = "peppol",
+    operation_id = "receivedAttachments",
+    params(("id" = String, Path, description = "The received document's id")),
+    responses(
+        (status = 200, description = "All of them", body = ReceivedAttachmentList<'static>),
+        NotFoundError,
+    ),
+)]
+async fn received_attachments(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let files = use_cases::received_attachments(&context, id).await?;
+    call.ok(ReceivedAttachmentList { data: files.iter().enumerate().map(attachment).collect() })
+}
+
+/// A file of a received document. Scope invoice:download.
+#[utoipa::path(
+    get, path = "/v1/agent/peppol/received/{id}/attachments/{number}", tag = "peppol",
+    operation_id = "receivedAttachment",
+    params(
+        ("id" = String, Path, description = "The received document's id"),
+        ("number" = String, Path, description = "The file's place in the document, from 1"),
+    ),
+    responses(
+        (status = 200, description = "The file, in its own media type", content_type = "application/octet-stream", body = FileBytes),
+        NotFoundError,
+    ),
+)]
+async fn received_attachment(call: Call, path: web::Path<(String, String)>) -> Reply {
+    let context = call.context(Scope::InvoiceDownload)?;
+    let id = ReceivedId(call.id("id", "received document")?);
+    let files = use_cases::received_attachments(&context, id).await?;
+    let place = path.1.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let found = place.and_then(|place| files.into_iter().nth(place));
+    let missing = ApiError::NotFound("attachment");
+    let Some(AttachedFile { filename, mime_code, content, .. }) = found else {
+        return Err(missing);
+    };
+    let AttachedContent::Embedded(bytes) = content else { return Err(missing) };
+    // what others made is not to be shown as a page of ours
+    let mut response = file(&filename, &mime_code);
+    Ok(response.insert_header(("X-Content-Type-Options", "nosniff")).body(bytes))
 }
 
 /// The document itself, byte for byte as it came.

@@ -41,6 +41,8 @@ pub enum Target {
     Endpoint(Side),
     /// The scheme of an electronic address.
     EndpointScheme(Side),
+    /// `cbc:ChargeIndicator`, by its place among all of the document, from 0.
+    ChargeIndicator(usize),
 }
 
 impl Target {
@@ -54,6 +56,9 @@ impl Target {
             Target::ProfileId => "cbc:ProfileID".to_owned(),
             Target::NewEndpoint(side) | Target::Endpoint(side) => party(side),
             Target::EndpointScheme(side) => format!("{}/@schemeID", party(side)),
+            Target::ChargeIndicator(place) => {
+                format!("(//cac:AllowanceCharge/cbc:ChargeIndicator)[{}]", place + 1)
+            }
         }
     }
 }

@@ -1,19 +1,21 @@
 //! Repairs as data: what would have to change for a document to be sent (send rule 5).
 //!
 //! [`suggest`] looks at facts and yields [`Change`]s; [`apply`] makes them in the bytes and touches
-//! nothing else. Only identifiers and electronic addresses are ever changed: no amount, date,
-//! number or name. A repaired document is validated again before it is sent.
+//! nothing else. Only identifiers, electronic addresses and the spelling of charge indicators are ever changed: no
+//! amount, date, number or name. A repaired document is validated again before it is sent.
 
 mod apply;
 mod cannot_apply;
 mod change;
 mod endpoint;
 mod identifiers;
+pub(crate) mod indicators;
 mod place;
 
 pub use apply::{apply, check_applied};
 pub use cannot_apply::CannotApply;
 pub use change::{Change, Finding, Severity, Target};
+pub use indicators::LooseIndicator;
 
 use crate::{
     document_type::Root,
@@ -29,6 +31,7 @@ pub fn suggest(facts: &DocumentFacts, network: Network) -> Vec<Change> {
         return vec![Change::to_ubl()];
     }
     let mut changes = identifiers::suggest(facts);
+    changes.extend(indicators::suggest(facts));
     for side in Side::ALL {
         changes.extend(endpoint::suggest(side, facts.party(side), network));
     }

@@ -2,6 +2,7 @@
 
 use super::cannot_apply::CannotApply;
 use super::change::Target;
+use super::indicators::indicators;
 use crate::{facts::Side, namespaces::CBC, reading::all};
 use std::ops::Range;
 use xml::{Node, escape_attribute, escape_text};
@@ -49,6 +50,10 @@ pub(super) fn place(root: Node<'_, '_>, target: Target, after: &str) -> Result<E
         }
         Target::Endpoint(side) => content(endpoint(root, side, &field)?, after, &field),
         Target::EndpointScheme(side) => scheme(endpoint(root, side, &field)?, after, &field),
+        Target::ChargeIndicator(place) => {
+            let node = indicators(root).into_iter().nth(place);
+            content(node.ok_or_else(|| CannotApply::NoPlace(field()))?, after, &field)
+        }
     }
 }
 
@@ -68,6 +73,7 @@ pub(super) fn present(root: Node<'_, '_>, target: Target) -> Option<String> {
         Target::EndpointScheme(side) => {
             endpoint_of(side).and_then(|n| n.attribute("schemeID")).map(|s| s.trim().to_owned())
         }
+        Target::ChargeIndicator(place) => indicators(root).into_iter().nth(place).map(trimmed),
     };
     found.filter(|text| !text.is_empty())
 }

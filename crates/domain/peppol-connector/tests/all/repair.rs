@@ -78,6 +78,41 @@ fn related_specifications_become_bis_3() {
 }
 
 #[test]
+fn charge_indicators_are_spelt_out() {
+    let charge = |indicator: &str| {
+        format!(
+            "<a:AllowanceCharge><b:ChargeIndicator>{indicator}</b:ChargeIndicator></a:AllowanceCharge>"
+        )
+    };
+    let document = |indicators: [&str; 5]| {
+        let [one, two, three, four, five] = indicators.map(charge);
+        format!(
+            "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
+               xmlns:a='urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2'
+               xmlns:b='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'>
+               <b:CustomizationID>{BILLING}</b:CustomizationID><b:ProfileID>{PROCESS}</b:ProfileID>{one}{two}
+               <a:InvoiceLine>{three}</a:InvoiceLine><a:InvoiceLine>{four}<a:Price>{five}</a:Price></a:InvoiceLine></Invoice>"
+        )
+    };
+    let written = document(["1", "false", "0", "true", " 1 "]);
+    let changes = suggest(&read_facts(&written).expect("facts"), Network::Live);
+    let said: Vec<_> = changes.iter().map(|change| (change.code, change.in_words())).collect();
+    let change = |words: &str| ("CHARGE_INDICATOR", words.to_owned());
+    assert_eq!(said, [change("1 -> true"), change("0 -> false"), change("1 -> true")]);
+    let repaired = apply(&written, &changes).expect("applied");
+    assert_eq!(repaired, document(["true", "false", "false", "true", "true"]));
+    assert_eq!(suggest(&read_facts(&repaired).expect("facts"), Network::Live), []);
+    // not any other word, and not without end
+    for other in ["yes", "10", "", "TRUE"] {
+        let facts = read_facts(&document([other; 5])).expect("facts");
+        assert_eq!(facts.loose_indicators, [], "{other}");
+    }
+    let many = document(["1"; 5])
+        .replace("<a:InvoiceLine>", &format!("{}<a:InvoiceLine>", charge("1").repeat(50)));
+    assert_eq!(read_facts(&many).expect("facts").loose_indicators, []);
+}
+
+#[test]
 fn what_is_right_or_something_else_stays() {
     for (customization, profile) in [
         (BILLING, PROCESS),
