@@ -99,6 +99,19 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("exceeds what is outstanding, {} {}", "je viac, než zostáva uhradiť: {} {}"),
     ("must not lie after today, {} in Europe/Bratislava", "nesmie byť neskôr ako dnes, {}"),
+    // credit notes
+    (
+        "a credit note is not credited: cancel it, or make a debit note to its invoice",
+        "dobropis sa nedobropisuje: stornujte ho alebo vystavte ťarchopis k jeho faktúre",
+    ),
+    (
+        "must be a decimal string, for example \"25.13\"",
+        "musí byť desatinné číslo, napríklad 25.13",
+    ),
+    (
+        "other credit notes take back what is left of the invoice",
+        "zvyšok faktúry už dobropisujú iné dobropisy",
+    ),
     // what an invoice says
     ("customer not found", "taký zákazník tu nie je"),
     (

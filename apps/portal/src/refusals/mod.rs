@@ -237,7 +237,7 @@ mod tests {
             "the invoice is draft: issue the invoice first",
             "faktúra je v stave koncept: najprv ju vystavte",
         ),
-        ("the invoice is queued already", "faktúra už je v sieti: čaká"),
+        ("the invoice is queued already, as S-1", "faktúra už je v sieti: čaká (odoslanie S-1)"),
         ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
         ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
         ("{moth} is no placeholder: there are {month}", "{moth} nie je zástupný text, sú {month}"),

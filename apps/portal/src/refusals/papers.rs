@@ -3,6 +3,18 @@
 use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
+    (
+        "is {}: camt.053, camt.052 or camt.054 of version 02 or later is needed",
+        "je {}: treba camt.053, camt.052 alebo camt.054 od verzie 02",
+    ),
+    (
+        "nothing is outstanding of the invoice any more: refuse the proposal",
+        "na faktúre už nezostáva nič uhradiť: návrh odmietnite",
+    ),
+    (
+        "the payment was taken back already: refuse the proposal",
+        "platba už bola zrušená: návrh odmietnite",
+    ),
     // expenses
     ("the expense is {}: {}", "výdavok je v stave {}: {}"),
     (

@@ -199,6 +199,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("another organization with the same IČO or DIČ exists", "iná firma má to isté IČO alebo DIČ"),
     ("the token cannot be verified now", "token sa teraz nedá overiť"),
+    ("this installation verifies no live tokens", "táto inštalácia ostré tokeny neoveruje"),
     (
         "this installation verifies no live registrations: its operator has to set up the tax authority's notices",
         "táto inštalácia ostré registrácie overiť nevie: jej prevádzkovateľ musí nastaviť oznamy finančnej správy",

@@ -104,6 +104,7 @@ const NOT_SHOWN: &[&str] = &[
     "Bearer {}",
     "Default {}",
     "Missing or invalid API key",
+    "scope=\"{}\", resource_metadata=\"{}\"",
     "a signing secret is whsec_ and 64 lowercase hexadecimal digits",
     "an array",
     "an object",

@@ -136,7 +136,7 @@ mod tests {
         };
         let read = with("client_uri", json!("https://app.example")).expect("valid");
         assert_eq!(read.token_endpoint_auth_method, AuthMethod::None);
-        assert_eq!(read.resources, [Resource::AgentApi]);
+        assert_eq!(read.resources, [Resource::Mcp]);
         for (name, value, expected) in [
             ("token_endpoint_auth_method", json!("none"), Ok(())),
             ("token_endpoint_auth_method", json!("client_secret_basic"), Err(Metadata)),

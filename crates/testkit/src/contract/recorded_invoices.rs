@@ -149,7 +149,8 @@ pub async fn a_second_send_revises_its_record(subject: &impl StoreUnderTest) {
     assert_eq!((kept.version, kept.document.header().due_date), (2, None));
     assert_eq!(kept.status, InvoiceStatus::Paid);
     // decided on what was
-    let stale = QueuedSend { submission: send_of("EXT-1").submission, ..again };
+    let mut stale = QueuedSend { submission: send_of("EXT-1").submission, ..again };
+    stale.submission.receiver = "0088:third".parse().expect("a receiver");
     let stale = store.commit(organization, &queued(&stale), None, NOW).await;
     assert_eq!(kind(&stale), "conflict");
 }

@@ -53,7 +53,7 @@ impl World {
     pub async fn fill(&mut self, server: &TestServer, answers: &mut Answers) {
         server.top_up(server.seeded.organizations.sk.org_id, 10).await;
         let xml = self.sk.ubl("2026-0417").await;
-        let sent = self.sk.connector_send(&xml, json!({})).await;
+        let sent = self.sk.connector_send(&with_a_file(&xml), json!({})).await;
         answers.keep("connectorSend", &sent);
         let sent = sent.expect(200)["data"].clone();
         self.sk.document_in(&sent["document_id"], "delivered").await;
@@ -208,6 +208,7 @@ impl World {
             "expenses" if (method, rest) == ("get", "payments") => self.paid_expense().await,
             "expenses" => self.expense(rest.starts_with("payments")).await,
             "contracts" => self.contract(rest == "resume").await,
+            "attachments" if collection.contains("/received/") => "1".to_owned(),
             "payments" | "attachments" => {
                 let example = self.example("post", of).expect("an example");
                 self.make(collection, &example).await
@@ -387,6 +388,15 @@ impl World {
         }
         example
     }
+}
+
+fn with_a_file(xml: &str) -> String {
+    let supplier = "<cac:AccountingSupplierParty>";
+    let file = "<cac:AdditionalDocumentReference><cbc:ID>hodiny</cbc:ID><cac:Attachment>\
+         <cbc:EmbeddedDocumentBinaryObject mimeCode=\"text/csv\" filename=\"hodiny.csv\">\
+         YTtiCg==</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>";
+    assert!(xml.contains(supplier), "{xml}");
+    xml.replacen(supplier, &format!("{file}{supplier}"), 1)
 }
 
 /// What is called with the cookie of a session, and by no key.

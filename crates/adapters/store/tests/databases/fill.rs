@@ -41,7 +41,8 @@ pub fn figures(postgres: bool, day: &str) -> String {
            select organization_id, id, {id}, total, issue_date, 'bank_transfer', currency,
              exchange_rate, true
            from invoices where status = 'paid';
-         insert into invoice_vat
+         insert into invoice_vat (organization_id, invoice_id, tax_date, currency, exchange_rate,
+           taxable_0, taxable_5, tax_5, taxable_19, tax_19, taxable_23, tax_23)
            select i.organization_id, i.id, {day}, i.currency, i.exchange_rate, v.taxable_0, v.taxable_5,
              v.tax_5, v.taxable_19, v.tax_19, v.taxable_23, v.tax_23
            from invoices i, invoice_vat v where i.number like 'N%';"

@@ -134,8 +134,8 @@ async fn the_queue_has_its_indexes() {
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
         }
         let plan = explain(&store, queue::oldest()).await;
-        // SQLite scans the index for the first kind, and stops at it
-        let right = plan.matches("jobs_due").count() == 3 && !plan.contains("Seq Scan on jobs");
+        // SQLite scans the index for the first kind, and stops at it; PostgreSQL does not show each look
+        let right = plan.matches("jobs_due").count() >= 2 && !plan.contains("Seq Scan on jobs");
         assert!(right, "{statistics:?}:\n{plan}");
         let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
         for after in [None, Some(after)] {
