@@ -145,10 +145,6 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "is no statement: a camt.053 document, MT940, GPC, or a CSV with columns for the date and the amount",
         "nie je výpis: treba camt.053, MT940, GPC alebo CSV so stĺpcami pre dátum a sumu",
     ),
-    (
-        "is {}: a statement, camt.053 of version 02 or later, is needed",
-        "je {}: treba výpis camt.053 verzie 02 alebo novšej",
-    ),
     ("has more than {} cells in a row", "má v riadku viac než {} buniek"),
     ("has a cell of more than {} bytes", "má bunku dlhšiu než {} bajtov"),
     (

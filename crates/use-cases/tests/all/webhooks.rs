@@ -126,7 +126,18 @@ fn a_person_s_context_alone_gets_no_secret() {
     let organization = ports.with_organization().id;
     let id = added(&by_key(&ports, organization));
     let connection = Credential::Connection(ConnectionId(Uuid::nil()));
-    run(rotate_secret(&ports.context(organization).by(connection), id, None)).expect("a token");
+    let application = ports.context(organization).by(connection);
+    run(rotate_secret(&application, added(&application), None)).expect("a token");
+    // others' hear of what really happens: an application of the sandbox knows its own alone
+    let foreign = [
+        run(rotate_secret(&application, id, None)).err(),
+        run(change_endpoint(&application, id, &request())).err(),
+        run(remove_endpoint(&application, id)).err(),
+        run(use_cases::webhooks::known_endpoint(&application, id)).err(),
+    ];
+    for refused in foreign {
+        assert!(matches!(refused, Some(WebhookError::Store(StoreError::NotFound))), "{refused:?}");
+    }
     let person = Credential::Person(UserId(Uuid::nil()));
     for context in [ports.context(organization).by(person), ports.context(organization)] {
         for refused in [
