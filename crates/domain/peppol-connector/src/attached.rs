@@ -37,7 +37,7 @@ pub enum AttachedContent {
     Elsewhere(String),
 }
 
-/// Reads the files of a UBL or CII document, in their order, [`MAX_FILES`] at most. References without a file are
+/// Reads the files of a UBL or CII document, in their order, `MAX_FILES` at most. References without a file are
 /// none, nor is what cannot be decoded. `None` of other documents.
 #[must_use]
 pub fn read_attached(document: &Parsed<'_>) -> Option<Vec<AttachedFile>> {

@@ -27,7 +27,7 @@ pub struct DocumentContent {
     /// BT-72, else the tax point (BT-7).
     pub delivery_date: Option<Date>,
     /// When VAT is due, where it is another day than that of issue or the document says that it is that one:
-    /// [`crate::tax_point`].
+    /// See `tax_point`.
     pub tax_point: Option<Date>,
     /// BT-13.
     pub order_number: Option<String>,

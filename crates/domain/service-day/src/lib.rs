@@ -2,7 +2,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | know the day of an instant | [`date`] |
+//! | know the day of an instant | [`date()`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
 //! | count months | [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
