@@ -1,6 +1,7 @@
 //! What Stormware's schema says of the elements that an export has, written down apart from what writes them: facts of
 //! `data.xsd`, `invoice.xsd` and `type.xsd` (dataPack 2.0), the stricter one where versions differ.
 
+use rust_decimal::Decimal;
 use xml::Parsed;
 
 /// What an element holds.
@@ -117,7 +118,7 @@ pub(super) fn check(file: &str) -> Result<(), String> {
             Holds::Many => !children.is_empty(),
             Holds::Text(most) => !text.is_empty() && text.chars().count() <= *most,
             Holds::Note => !text.is_empty(),
-            Holds::Number => text.parse::<f64>().is_ok() && text != "-0.00",
+            Holds::Number => text.parse::<Decimal>().is_ok() && text != "-0.00",
             Holds::Day => text.len() == 10,
             Holds::OneOf(words) => words.contains(&text),
         };
