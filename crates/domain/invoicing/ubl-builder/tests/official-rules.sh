@@ -6,7 +6,7 @@
 # oracle.py needs the Python packages saxonche and lxml; the stylesheets are those of
 # OpenPeppol 2026.5 (phax/phive-rules). PYTHON names another interpreter than python3.
 set -eu
-cd "$(dirname "$0")/../../../../fixtures/golden/ubl"
+cd "$(dirname "$0")/../../../../../fixtures/golden/ubl"
 run() {
     "${PYTHON:-python3}" "$ORACLE" check "$1" "$2"/*.xml
 }

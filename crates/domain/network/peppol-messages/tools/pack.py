@@ -39,7 +39,7 @@ def pack(source, out, entries):
     open(out, "w").write("\n".join(lines) + "\n")
 
 def main(folder):
-    here = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../../../fixtures/peppol-network")
+    here = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../../../../fixtures/peppol-network")
     os.makedirs(here + "/vectors", exist_ok=True)
     for name in ("sbdh", "smp-signed", "smp-xsd", "sml-xsd", "businesscard-xsd", "mls"):
         source = f"{folder}/cases/{name}"

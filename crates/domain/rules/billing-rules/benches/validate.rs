@@ -11,7 +11,7 @@ use xml::Parsed;
 
 fn main() {
     let folder = std::env::var_os("CONFORMANCE_DIR")
-        .map_or_else(|| PathBuf::from("../../../../shared/conformance"), PathBuf::from)
+        .map_or_else(|| PathBuf::from("../../../../../shared/conformance"), PathBuf::from)
         .join("bench");
     let Ok(small) = std::fs::read_to_string(folder.join("base-example.xml")) else {
         println!("no corpus: set CONFORMANCE_DIR");

@@ -172,7 +172,7 @@ fn an_event_id_is_short_and_visible() {
 
 #[test]
 fn the_documentation_tells_every_event_and_field() {
-    let text = include_str!("../../../../docs/webhooks.md");
+    let text = include_str!("../../../../../docs/webhooks.md");
     for &name in EventName::ALL {
         assert!(text.contains(&format!("`{name}`")), "{name}");
         for field in fields(name).split_whitespace().filter(|field| !field.is_empty()) {

@@ -3,7 +3,7 @@
 own verification. Not part of CI: needs node, PyPI `stripe` (skipped without it) and, for the Rust
 receiver, a build of tiny_http in a directory of its own.
 
-    python3 crates/domain/webhooks/tests/receivers.py
+    python3 crates/domain/webhooks/webhooks/tests/receivers.py
 """
 import http.client, os, pathlib, re, socket, subprocess, sys, tempfile, time
 

@@ -10,7 +10,7 @@ use peppol_messages::trust::Certificate;
 fn certificate() -> &'static Certificate {
     static CERTIFICATE: OnceLock<Certificate> = OnceLock::new();
     CERTIFICATE.get_or_init(|| {
-        let text = include_str!("../../../../../fixtures/peppol-network/as4/pki/ap2.pem");
+        let text = include_str!("../../../../../../fixtures/peppol-network/as4/pki/ap2.pem");
         Certificate::of_text(text).expect("a certificate")
     })
 }

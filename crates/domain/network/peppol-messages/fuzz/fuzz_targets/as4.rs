@@ -23,9 +23,9 @@ macro_rules! identity {
     ($name:literal) => {{
         let of = |text: &str| Certificate::all_of_pem(text).expect("PEM").remove(0);
         let pem =
-            include_str!(concat!("../../../../../fixtures/peppol-network/as4/pki/", $name, ".pem"));
+            include_str!(concat!("../../../../../../fixtures/peppol-network/as4/pki/", $name, ".pem"));
         let key =
-            include_str!(concat!("../../../../../fixtures/peppol-network/as4/pki/", $name, ".key"));
+            include_str!(concat!("../../../../../../fixtures/peppol-network/as4/pki/", $name, ".key"));
         Identity::of_pem(of(pem), key).expect("an identity")
     }};
 }

@@ -122,7 +122,7 @@ fn check(page: &str, differences: &[Difference]) {
         let head = "# Known differences from the official engine. This file may only shrink.\n";
         let lines: String = found.iter().map(|line| format!("{line}\n")).collect();
         fs::write(&file, format!("{head}{lines}")).expect("known differences written");
-        fs::write(manifest_path("../../../docs/conformance.md"), page).expect("page written");
+        fs::write(manifest_path("../../../../docs/conformance.md"), page).expect("page written");
         return;
     }
     let violations = ratchet::violations(&known, &found);

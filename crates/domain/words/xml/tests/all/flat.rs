@@ -224,7 +224,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn all_documents_at_hand_have_rows_like_their_trees() {
     let mut found = Vec::new();
-    documents(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fixtures"), &mut found);
+    documents(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../fixtures"), &mut found);
     for folder in ["CONFORMANCE_DIR", "PEPPOL_NETWORK"].iter().filter_map(std::env::var_os) {
         documents(Path::new(&folder), &mut found);
     }
