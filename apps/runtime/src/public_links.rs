@@ -3,9 +3,9 @@
 
 use crate::secrets_key::SecretsKey;
 use access::OrganizationId;
-use aws_lc_rs::hmac;
 use data_encoding::BASE64URL_NOPAD;
 use invoicing::InvoiceId;
+use ring::hmac;
 use uuid::Uuid;
 
 /// What the key of the links is derived for.

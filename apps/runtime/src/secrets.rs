@@ -1,8 +1,8 @@
 //! Keys and passwords: made here, kept as hashes only.
 
 use access::{KeyText, Tier};
-use aws_lc_rs::rand::{SecureRandom, SystemRandom};
 use data_encoding::BASE64URL_NOPAD;
+use ring::rand::{SecureRandom, SystemRandom};
 use use_cases::NoRandomness;
 
 pub use use_cases::secrets::sha256;

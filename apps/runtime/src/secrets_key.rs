@@ -1,8 +1,8 @@
 //! The key that encrypts secrets at rest: as configured, or from the file beside an embedded
 //! database, which is made at the first start.
 
-use aws_lc_rs::rand::{SecureRandom, SystemRandom};
 use data_encoding::{BASE64, HEXLOWER, HEXLOWER_PERMISSIVE};
+use ring::rand::{SecureRandom, SystemRandom};
 use std::{
     fmt, fs,
     io::{self, Write},

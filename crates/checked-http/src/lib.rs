@@ -7,17 +7,20 @@
 //! | to | begin with |
 //! |---|---|
 //! | call an address and read a bounded answer | [`CheckedClient`] |
+//! | begin any other client: TLS is over `ring` | [`client`] |
 //! | have a client with other habits | [`Settings::builder`], [`check_host`], [`beginning`], [`Failure::of`] |
 #![warn(missing_docs)]
 
 mod answer;
 mod client;
+mod cryptography;
 mod failure;
 mod names;
 mod settings;
 
 pub use answer::{Answer, beginning};
 pub use client::CheckedClient;
+pub use cryptography::{client, tls_over_ring};
 pub use failure::Failure;
 pub use names::{Addresses, Names, SystemNames};
 pub use settings::{Settings, SetupError, check_host};

@@ -1,9 +1,9 @@
 //! What a client may do, and the client of reqwest that does no more.
 
 use crate::names::CheckedNames;
-use crate::{Names, SystemNames};
+use crate::{Names, SystemNames, client};
 use network_addresses::{AddressError, AddressPolicy, check_address};
-use reqwest::{Certificate, Client, ClientBuilder, Identity, redirect, retry};
+use reqwest::{Certificate, ClientBuilder, Identity, redirect, retry};
 use std::{fmt, sync::Arc, time::Duration};
 
 /// What a client may do.
@@ -64,7 +64,7 @@ impl Settings {
             return Err(SetupError::Roots);
         }
         // what other crates of a build may switch on by features is switched off here by name
-        let builder = Client::builder()
+        let builder = client()
             .dns_resolver(Arc::new(CheckedNames { names, reach }))
             .no_proxy()
             .redirect(redirect::Policy::none())

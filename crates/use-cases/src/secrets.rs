@@ -1,8 +1,8 @@
 //! Tokens and hashes.
 
-use aws_lc_rs::digest;
 use data_encoding::BASE64URL_NOPAD;
 use idempotency::Scope;
+use ring::digest;
 use uuid::Uuid;
 
 /// SHA-256.

@@ -30,7 +30,7 @@ impl DemoClient {
     pub(super) fn of(base_url: String, organization: &SeededOrganization) -> Result<Self, Failure> {
         let (key, organization) = (organization.test_key.clone(), organization.org_id.to_string());
         Ok(Self {
-            http: Client::builder().no_proxy().build()?,
+            http: checked_http::client().no_proxy().build()?,
             base_url,
             buyer: (key.clone(), organization.clone()),
             key,

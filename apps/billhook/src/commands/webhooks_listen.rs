@@ -11,7 +11,6 @@ use super::result::CommandResult;
 use clap::Subcommand;
 use listen::Listen;
 use listen_error::ListenError;
-use reqwest::Client;
 use std::time::Duration;
 
 /// What to do with webhooks.
@@ -32,7 +31,7 @@ pub fn run(command: &WebhooksCommand) -> CommandResult {
 }
 
 async fn listen(options: &Listen) -> CommandResult {
-    let client = Client::builder().timeout(Duration::from_secs(30)).build()?;
+    let client = checked_http::client().timeout(Duration::from_secs(30)).build()?;
     for name in &options.events {
         name.parse::<events::EventName>().map_err(ListenError::from)?;
     }

@@ -1,7 +1,7 @@
 //! Randomness in waits, so that not all try again at once.
 
-use aws_lc_rs::rand::{SecureRandom, SystemRandom};
 use jobs::Jitter;
+use ring::rand::{SecureRandom, SystemRandom};
 
 /// Without randomness there is no jitter, which is no reason to stop working.
 pub(super) fn jitter() -> Jitter {

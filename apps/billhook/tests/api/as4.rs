@@ -244,7 +244,7 @@ pub fn status_of(signer: &str, provider: &str, about: &str, response: ResponseCo
 
 /// Posts a message, for which a receipt comes: that.
 pub async fn taken(base_url: &str, sealed: &Sealed) -> String {
-    let post = reqwest::Client::new().post(format!("{base_url}/as4"));
+    let post = http().build().expect("a client").post(format!("{base_url}/as4"));
     let post = post.header("Content-Type", &sealed.content_type).body(sealed.body.clone());
     let answer = post.send().await.expect("an answer");
     let (status, body) = (answer.status(), answer.text().await.expect("text"));
@@ -305,7 +305,7 @@ async fn who_is_not_served_is_refused_for_good(engine: Engine) {
 }
 
 async fn nobody_takes_messages_without_an_access_point(server: TestServer) {
-    let http = reqwest::Client::new();
+    let http = http().build().expect("a client");
     let url = format!("{}/as4", server.base_url);
     let answer = http.post(&url).body("<x/>").send().await.expect("an answer");
     assert_eq!(answer.status(), 404);
@@ -319,7 +319,7 @@ async fn what_is_posted_is_bounded(engine: Engine) {
         app.config.body_timeout_seconds = NonZeroU32::MIN;
     });
     let receiving = server.refitted(receiving);
-    let http = reqwest::Client::new();
+    let http = http().build().expect("a client");
     let url = format!("{}/as4", receiving.base_url);
     let post = |body: Vec<u8>| http.post(&url).body(body);
     for (name, request, status, says) in [

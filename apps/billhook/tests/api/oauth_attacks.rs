@@ -4,9 +4,9 @@ use crate::{
     oauth::{App, Browser, parameter, text},
     support::*,
 };
-use aws_lc_rs::hmac;
 use data_encoding::BASE64URL_NOPAD;
 use reqwest::{Method, redirect::Policy};
+use ring::hmac;
 use serde_json::{Value, json};
 
 on_both!(

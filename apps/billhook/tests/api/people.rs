@@ -5,9 +5,9 @@ use crate::{
     support::*,
 };
 use access::Role;
-use aws_lc_rs::hmac;
 use data_encoding::BASE32_NOPAD;
 use reqwest::Method;
+use ring::hmac;
 use runtime::config::Settings;
 use serde_json::json;
 use sign_in::SignInStore;

@@ -181,7 +181,7 @@ async fn what_is_not_published_is_not_found(engine: Engine) {
     ] {
         assert_eq!(get(&url).await.status(), 404, "{url}");
     }
-    let client = reqwest::Client::new();
+    let client = http().build().expect("a client");
     let put = client.put(service_group_url(&base, &id)).body("<x/>").send().await;
     assert_ne!(put.expect("an answer").status(), 200, "nobody writes");
     // whoever gives the registration up is not published any more
@@ -206,7 +206,12 @@ async fn an_answer_is_signed_once_and_not_sent_again(engine: Engine) {
         let etag = first.headers()[ETAG].clone();
         assert_eq!(first.text().await.expect("text"), text(url).await, "{url}");
         let asked = |known: &str| {
-            reqwest::Client::new().get(url).header(IF_NONE_MATCH, known.to_owned()).send()
+            http()
+                .build()
+                .expect("a client")
+                .get(url)
+                .header(IF_NONE_MATCH, known.to_owned())
+                .send()
         };
         let known = etag.to_str().expect("text").to_owned();
         let again = asked(&known).await.expect("an answer");
@@ -575,7 +580,7 @@ async fn a_notice_of_the_state_s_portal_verifies_a_live_token(engine: Engine) {
         let case: Value = serde_json::from_str(line).expect("a case");
         let text = |name: &str| case[name].as_str().expect("a text").to_owned();
         if text("secrets") == "s1" || text("secrets") == "s0,s1" {
-            let post = reqwest::Client::new().post(&url).body(text("body"));
+            let post = http().build().expect("a client").post(&url).body(text("body"));
             let post = post.header("X-PFS-Signature", text("x_pfs_signature"));
             let answer = post.send().await.expect("an answer");
             assert_eq!(u64::from(answer.status().as_u16()), case["expect"], "{}", case["id"]);

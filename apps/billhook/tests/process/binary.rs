@@ -1,6 +1,6 @@
 //! The binary, started as its users start it.
 
-use reqwest::blocking::Client;
+use reqwest::blocking::{Client, ClientBuilder};
 use serde_json::Value;
 use std::{
     env, fs,
@@ -58,13 +58,17 @@ pub fn migrated_sqlite() -> TempFolder {
     wait(TempFolder::migrated())
 }
 
+/// A client of servers on this machine.
+pub fn client() -> ClientBuilder {
+    checked_http::tls_over_ring();
+    Client::builder().no_proxy()
+}
+
 /// One client for all calls: making one reads the certificates of the machine. It uses no connection again, whose server
 /// may have been killed.
 pub fn http() -> &'static Client {
     static HTTP: OnceLock<Client> = OnceLock::new();
-    HTTP.get_or_init(|| {
-        Client::builder().no_proxy().pool_max_idle_per_host(0).build().expect("a client")
-    })
+    HTTP.get_or_init(|| client().pool_max_idle_per_host(0).build().expect("a client"))
 }
 
 pub fn billhook(database: &str) -> Command {

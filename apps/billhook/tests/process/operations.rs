@@ -1,7 +1,7 @@
 //! What operators meet: starting, stopping, metrics, and commands beside running servers.
 
 use crate::{
-    binary::{Folder, Server, billhook, free_address, seed, text},
+    binary::{Folder, Server, billhook, client, free_address, seed, text},
     kills::PATIENCE,
     webhooks::{call, issue},
 };
@@ -18,12 +18,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-fn client() -> Client {
-    Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client")
+fn patient() -> Client {
+    client().timeout(PATIENCE).build().expect("a client")
 }
 
 fn status(url: &str) -> u16 {
-    client().get(url).send().expect("an answer").status().as_u16()
+    patient().get(url).send().expect("an answer").status().as_u16()
 }
 
 fn terminate(process: &Child) {
@@ -94,7 +94,7 @@ fn metrics_have_an_address_of_their_own_when_they_are_given_one() {
     let mut worker = worker.expect("it runs");
     let url = format!("http://{address}/metrics");
     let until = Instant::now() + PATIENCE;
-    while client().get(&url).send().is_err() {
+    while patient().get(&url).send().is_err() {
         assert!(Instant::now() < until, "workers have metrics too");
         thread::sleep(Duration::from_millis(20));
     }
@@ -178,7 +178,7 @@ fn a_pdf_that_was_handed_out_can_be_proven() {
     let text_of = |name: &str| sk[name].as_str().expect(name).to_owned();
     let download = |key: &str| {
         let url = format!("{}/v1/agent/invoices/{id}/pdf?lang=en", server.base_url);
-        let request = client().get(url).header("X-API-Key", text_of(key));
+        let request = patient().get(url).header("X-API-Key", text_of(key));
         let request = request.header("X-Organization-Id", text_of("org_id"));
         request.send().expect("an answer").bytes().expect("a file").to_vec()
     };

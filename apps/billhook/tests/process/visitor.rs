@@ -1,5 +1,6 @@
 //! A person's browser, as far as tests of the binary need one, and an application that the person connects.
 
+use crate::binary::client;
 use reqwest::{
     Method,
     blocking::{Client, RequestBuilder},
@@ -28,7 +29,7 @@ pub struct Answer {
 
 impl Visitor {
     pub fn new(base: &str) -> Self {
-        let http = Client::builder().no_proxy().redirect(Policy::none()).build();
+        let http = client().redirect(Policy::none()).build();
         let http = http.expect("a client");
         Self { http, base: base.to_owned(), cookies: Vec::new(), secrets: Vec::new() }
     }

@@ -58,7 +58,7 @@ fn tls() -> Arc<rustls::ServerConfig> {
         .collect::<Result<Vec<_>, _>>()
         .expect("a chain");
     let key = PrivateKeyDer::from_pem_slice(&fixtures::bytes("tls/server.key")).expect("a key");
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .expect("versions")

@@ -64,7 +64,7 @@ impl CentralBankClient {
     /// # Errors
     /// If TLS cannot be set up on this machine.
     pub fn new(settings: Settings) -> Result<Self, reqwest::Error> {
-        let http = Client::builder()
+        let http = checked_http::client()
             .user_agent(concat!("billhook/", env!("CARGO_PKG_VERSION")))
             .redirect(same_origin_only())
             .connect_timeout(settings.timeout)

@@ -140,7 +140,7 @@ pub(crate) fn acceptor_for(
     key: &str,
     callers: Option<&str>,
 ) -> Result<TlsAcceptor, Box<dyn Error + Send + Sync>> {
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let chain = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect::<Result<_, _>>()?;
     let key = PrivateKeyDer::from_pem_slice(key.as_bytes())?;
     let config = rustls::ServerConfig::builder_with_provider(provider.clone())

@@ -6,8 +6,8 @@ use argon2::{
     Algorithm, Argon2, Params, PasswordHash, PasswordVerifier, Version,
     password_hash::PasswordHasher as _,
 };
-use aws_lc_rs::pbkdf2;
 use data_encoding::BASE64_NOPAD;
+use ring::pbkdf2;
 use sign_in::Verdict;
 use std::{num::NonZeroU32, sync::OnceLock};
 

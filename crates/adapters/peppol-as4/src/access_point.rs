@@ -3,7 +3,6 @@
 use crate::answer::{outcome, unanswered};
 use crate::http::HttpAnswer;
 use crate::{Clock, Http, Keys, unsigned};
-use aws_lc_rs::rand;
 use jobs::error_text;
 use peppol_connector::{
     identifiers::{DocumentTypeId, MessageId, ProcessId},
@@ -21,6 +20,7 @@ use peppol_messages::instant::write_instant;
 use peppol_messages::sbdh::{Header, MlsType};
 use peppol_messages::trust::Certificate;
 use peppol_trust::Trust;
+use ring::rand::{SecureRandom, SystemRandom};
 use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
@@ -232,6 +232,6 @@ fn message_id(id: MessageId) -> String {
 /// Random bytes for one message.
 pub(crate) fn randomness() -> Option<Randomness> {
     let mut bytes = [0; RANDOM_BYTES];
-    rand::fill(&mut bytes).ok()?;
+    SystemRandom::new().fill(&mut bytes).ok()?;
     Some(Randomness::from(bytes))
 }

@@ -2,12 +2,12 @@
 //! information of ebBP signals), with what an AS4 receipt leaves to the message that it answers. It
 //! is not signed: the document never left this installation.
 
-use aws_lc_rs::digest::{SHA256, digest};
 use data_encoding::BASE64;
 use peppol_connector::{
     identifiers::{PARTICIPANT_SCHEME, ParticipantId},
     submissions::OutgoingMessage,
 };
+use ring::digest::{SHA256, digest};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use xml::Writer;
 

@@ -1,7 +1,7 @@
 //! What comes back for a document that reached its recipient: its transaction.
 
-use aws_lc_rs::digest::{SHA256, digest};
 use peppol_connector::{identifiers::MessageId, ports::Receipt};
+use ring::digest::{SHA256, digest};
 use uuid::Builder;
 
 /// The sandbox knows at once that a document reached its recipient.

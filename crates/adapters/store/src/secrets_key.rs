@@ -1,6 +1,6 @@
 //! Encryption of the secrets that must be read again.
 
-use aws_lc_rs::{
+use ring::{
     aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
     rand::{SecureRandom, SystemRandom},
 };

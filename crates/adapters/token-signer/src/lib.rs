@@ -1,21 +1,21 @@
 //! Tokens of OAuth as compact JWS (RFC 7515) with ES256, the one algorithm there is here: the header of
 //! a token is compared with what is expected, and never decides how it is read.
 //!
-//! Over aws-lc-rs, and no library of JOSE: `biscuit` switches on `serde_json/preserve_order` for the whole
+//! Over ring, and no library of JOSE: `biscuit` switches on `serde_json/preserve_order` for the whole
 //! binary, which would change the order of members in answers; `jsonwebtoken` compares with the clock
 //! of the system, where Billhook's can be set.
 
-use aws_lc_rs::{
+use data_encoding::BASE64URL_NOPAD;
+use oauth::{
+    ports::{SignError, TokenSigner},
+    tokens::{PublicKey, SigningKey, TokenType},
+};
+use ring::{
     rand::SystemRandom,
     signature::{
         ECDSA_P256_SHA256_FIXED, ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair,
         UnparsedPublicKey,
     },
-};
-use data_encoding::BASE64URL_NOPAD;
-use oauth::{
-    ports::{SignError, TokenSigner},
-    tokens::{PublicKey, SigningKey, TokenType},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
@@ -124,7 +124,11 @@ impl Es256 {
     }
 
     fn pair_of(&self, private: &[u8]) -> Result<EcdsaKeyPair, SignError> {
-        let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private);
+        let pair = EcdsaKeyPair::from_pkcs8(
+            &ECDSA_P256_SHA256_FIXED_SIGNING,
+            private,
+            &SystemRandom::new(),
+        );
         pair.map_err(|_| failed("the kept key is none of P-256"))
     }
 }
@@ -155,7 +159,7 @@ fn split(token: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aws_lc_rs::hmac;
+    use ring::hmac;
     use serde_json::{Value, json};
     use testkit::network_contract::token_signer::SignerUnderTest;
 

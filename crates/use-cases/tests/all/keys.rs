@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 /// The holder of a key that a request comes with.
 fn holder(ports: &TestPorts, key: &IssuedKey) -> Option<KeyHolder> {
-    let hash = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, key.text.expose().as_bytes());
+    let hash = ring::digest::digest(&ring::digest::SHA256, key.text.expose().as_bytes());
     let hash = hash.as_ref().try_into().expect("32 bytes");
     let found = run(ports.store.use_key(&hash, None, NOW)).expect("asked")?;
     Some(identify(&found.key, None, found.managed).expect("no organization is named"))

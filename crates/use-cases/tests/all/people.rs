@@ -5,11 +5,11 @@ mod password;
 
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};
-use aws_lc_rs::hmac;
 use data_encoding::BASE32_NOPAD;
 use invoicing::records::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
+use ring::hmac;
 use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;

@@ -1,8 +1,8 @@
 //! Notices of the state's portal.
 
 use crate::setup::{TestPorts, run};
-use aws_lc_rs::hmac;
 use data_encoding::HEXLOWER;
+use ring::hmac;
 use slovak_portal::{NoticeSecrets, NoticeStore, token_hash};
 use use_cases::{NoticeError, take_notice};
 

@@ -107,7 +107,7 @@ pub struct Tab {
 impl Tab {
     /// One that has axe-core on each of its pages.
     async fn begin(driver: &str, language: &'static str) -> Self {
-        let http = Client::builder().no_proxy().build().expect("a client");
+        let http = checked_http::client().no_proxy().build().expect("a client");
         let mut tab = Self { http, session: format!("{driver}/session"), language };
         let speaks = format!("--accept-lang={language}");
         let arguments: Vec<_> = ARGUMENTS.into_iter().chain([&*speaks]).collect();

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// A client of servers without TLS: it does not read the machine's certificate authorities, which takes longer than a
 /// call.
 pub fn http() -> ClientBuilder {
-    Client::builder().no_proxy().tls_certs_only([])
+    checked_http::client().no_proxy().tls_certs_only([])
 }
 
 /// A caller of the API with its key and organization.

@@ -1,7 +1,7 @@
 //! The message in which another access point sent a document.
 
 use crate::id::MessageId;
-use aws_lc_rs::digest::{Context, SHA256};
+use ring::digest::{Context, SHA256};
 use uuid::Builder;
 
 /// Whether the sender of a message wants a status of it, and where.

@@ -9,7 +9,6 @@ use crate::{
     variable_symbol::recorded_variable_symbol,
 };
 use access::{Credential, OrganizationId};
-use aws_lc_rs::digest::{SHA256, digest};
 use events::{NewEvent, Unwritable};
 use invoicing::{
     Contact, ContactId, Invoice, InvoiceId, InvoiceType, Party, Totals,
@@ -17,6 +16,7 @@ use invoicing::{
     states::{HistoryAction, HistoryEntry, Links},
 };
 use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
+use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
 
 /// What a send changes among the invoices: a new one, or what its document says otherwise than the

@@ -1,10 +1,10 @@
 //! Certificates.
 
 use crate::{Finding, Inspection, Kind, Options, TrustStore};
-use aws_lc_rs::digest::{SHA256, digest};
 use data_encoding::HEXLOWER;
 use peppol_messages::instant::write_instant;
 use peppol_messages::trust::{Certificate, Untrusted};
+use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 

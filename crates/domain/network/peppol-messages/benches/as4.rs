@@ -3,21 +3,20 @@
 
 use std::time::Instant;
 
-use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
-use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::rsa::{
     KeyPair, OAEP_SHA256_MGF1SHA256, OaepPrivateDecryptingKey, OaepPublicEncryptingKey,
     PrivateDecryptingKey,
 };
-use aws_lc_rs::signature::{
-    KeyPair as _, RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_SHA256, UnparsedPublicKey,
-};
+use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_SHA256};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use peppol_messages::Identifier;
 use peppol_messages::as4::{Outgoing, RANDOM_BYTES, Randomness, Received, Receiver, receive};
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Certificate, Identity};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::digest::{SHA256, digest};
+use ring::signature::{RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
 use std::hint::black_box;
 use std::io::{Read as _, Write as _};
 use time::macros::datetime;

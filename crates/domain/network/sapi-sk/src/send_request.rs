@@ -4,9 +4,9 @@ use crate::{
     Code, Detail, Metadata, SapiError,
     member::{Member, Object, Reader, read},
 };
-use aws_lc_rs::digest;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use peppol_connector::identifiers::ParticipantId;
+use ring::digest;
 use serde::Deserialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 

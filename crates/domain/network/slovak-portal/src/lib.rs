@@ -10,10 +10,10 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-use aws_lc_rs::{digest, hmac};
 use data_encoding::HEXLOWER;
 use peppol_connector::identifiers::is_dic;
 use persistence::StoreError;
+use ring::{digest, hmac};
 use serde::Deserialize;
 use std::{fmt, future::Future, str::FromStr};
 use time::OffsetDateTime;

@@ -1,7 +1,7 @@
 //! Proof key for code exchange (RFC 7636), S256 only.
 
-use aws_lc_rs::digest;
 use data_encoding::BASE64URL_NOPAD;
+use ring::digest;
 use serde::{Deserialize, Serialize};
 
 /// `code_challenge`: SHA-256 of the verifier that the client keeps to itself.

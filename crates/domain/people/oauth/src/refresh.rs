@@ -1,6 +1,6 @@
 use crate::{ErrorCode, OAuthError, resource::Resource, scope::GrantedScopes};
 use access::ConnectionId;
-use aws_lc_rs::hmac;
+use ring::hmac;
 use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
 

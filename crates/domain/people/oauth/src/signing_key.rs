@@ -1,7 +1,7 @@
 //! The keys that sign tokens. Making and using them is the port's: [`crate::ports::TokenSigner`].
 
-use aws_lc_rs::digest;
 use data_encoding::BASE64URL_NOPAD;
+use ring::digest;
 use serde::Serialize;
 use std::fmt;
 use time::{Duration, OffsetDateTime};

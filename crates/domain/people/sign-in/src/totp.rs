@@ -1,8 +1,8 @@
 //! Codes of an authenticator: TOTP (RFC 6238) with SHA-1, six digits and steps of 30 s, which is what
 //! every authenticator can do.
 
-use aws_lc_rs::hmac;
 use data_encoding::BASE32_NOPAD;
+use ring::hmac;
 use std::fmt;
 use time::OffsetDateTime;
 

@@ -1,5 +1,5 @@
-use aws_lc_rs::digest::{SHA256, digest};
 use data_encoding::HEXLOWER;
+use ring::digest::{SHA256, digest};
 use std::fmt;
 use time::{Duration, OffsetDateTime};
 

@@ -1,8 +1,8 @@
 //! Signing and verifying a body (specification, Signature).
 
 use crate::secret::{Secret, Secrets};
-use aws_lc_rs::hmac;
 use data_encoding::HEXLOWER;
+use ring::hmac;
 use time::{Duration, OffsetDateTime};
 
 /// How old a signature a receiver should accept (specification, Signature: 300 s).

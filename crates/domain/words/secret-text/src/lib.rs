@@ -3,8 +3,8 @@
 
 #![deny(clippy::disallowed_methods)]
 
-use aws_lc_rs::digest;
 use data_encoding::BASE64URL_NOPAD;
+use ring::digest;
 use std::fmt;
 
 /// A secret with 256 bits of chance (OAuth 2.1, 7.6 wants 128 at least). Printing one shows `***`.

@@ -87,7 +87,7 @@ fn speak(stream: TcpStream, tls: Tls, replies: Replies, ended: &Sender<Session>)
 }
 
 fn encrypted(stream: TcpStream) -> impl Stream {
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let certificate = fixtures::bytes("tls/server.pem");
     let chain = CertificateDer::pem_slice_iter(&certificate).collect::<Result<_, _>>();
     let key = PrivateKeyDer::from_pem_slice(&fixtures::bytes("tls/server.key")).expect("a key");

@@ -3,8 +3,8 @@
 use super::super::sql::*;
 use crate::error::{backend, known};
 use access::OrganizationId;
-use aws_lc_rs::digest::{SHA256, digest};
 use invoicing::{AttachmentId, AttachmentInfo, InvoiceId, files::StoredFile};
+use ring::digest::{SHA256, digest};
 use uuid::Uuid;
 
 /// By which the same bytes are known.

@@ -143,7 +143,7 @@ fn more(stream: &mut dyn Stream, bytes: &mut Vec<u8>) -> Option<()> {
 }
 
 fn tls_config() -> Arc<rustls::ServerConfig> {
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let certificate = fixtures::bytes("tls/server.pem");
     let chain = CertificateDer::pem_slice_iter(&certificate).collect::<Result<_, _>>();
     let key = PrivateKeyDer::from_pem_slice(&fixtures::bytes("tls/server.key")).expect("a key");

@@ -1,6 +1,6 @@
 //! Decrypts the attachment.
 
-use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use xml::Node;
 
 use super::content_id::is_content_id;

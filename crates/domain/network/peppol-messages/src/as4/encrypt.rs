@@ -1,8 +1,8 @@
 //! Encrypts the attachment for the receiving access point: AES-128-GCM, its key by RSA-OAEP.
 
-use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::rsa::{OAEP_SHA256_MGF1SHA256, OaepPublicEncryptingKey, PublicEncryptingKey};
 use data_encoding::BASE64;
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 
 use super::Randomness;
 use super::names::{

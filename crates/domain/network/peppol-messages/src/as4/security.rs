@@ -1,6 +1,6 @@
 //! The SOAP envelope and its security header, written.
 
-use aws_lc_rs::digest::{SHA256, digest};
+use ring::digest::{SHA256, digest};
 use xml::{Canonical, Parsed};
 
 use super::names::{BASE64_BINARY, EB, SOAP, WSSE, WSU, X509_V3};

@@ -1,7 +1,7 @@
 //! The name under which the DNS knows a participant (SML 1.3.0).
 
-use aws_lc_rs::digest::{SHA256, digest};
 use data_encoding::BASE32_NOPAD;
+use ring::digest::{SHA256, digest};
 
 use crate::Identifier;
 

@@ -1,7 +1,7 @@
 //! Compares a signature with what was signed.
 
-use aws_lc_rs::digest::{self, digest};
-use aws_lc_rs::signature::{
+use ring::digest::{self, digest};
+use ring::signature::{
     RSA_PKCS1_2048_8192_SHA1_FOR_LEGACY_USE_ONLY, RSA_PKCS1_2048_8192_SHA256, RsaParameters,
     UnparsedPublicKey,
 };

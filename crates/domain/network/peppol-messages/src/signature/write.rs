@@ -1,7 +1,7 @@
 //! Signs.
 
-use aws_lc_rs::digest::{SHA256, digest};
 use data_encoding::BASE64;
+use ring::digest::{SHA256, digest};
 use xml::{Canonical, Parsed, Unreadable};
 
 use super::{DS, uri};

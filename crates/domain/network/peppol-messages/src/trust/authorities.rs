@@ -13,9 +13,9 @@ use webpki::{
 use super::{Certificate, NoCertificate};
 
 const ALGORITHMS: &[&dyn rustls_pki_types::SignatureVerificationAlgorithm] = &[
-    webpki::aws_lc_rs::RSA_PKCS1_2048_8192_SHA256,
-    webpki::aws_lc_rs::RSA_PKCS1_2048_8192_SHA384,
-    webpki::aws_lc_rs::RSA_PKCS1_2048_8192_SHA512,
+    webpki::ring::RSA_PKCS1_2048_8192_SHA256,
+    webpki::ring::RSA_PKCS1_2048_8192_SHA384,
+    webpki::ring::RSA_PKCS1_2048_8192_SHA512,
 ];
 
 /// The authorities that issue the certificates of one role in one network: access points or SMPs.

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use aws_lc_rs::digest::{SHA256, digest};
-use aws_lc_rs::rand::SystemRandom;
-use aws_lc_rs::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use data_encoding::BASE64;
 use peppol_messages::as4::{EbmsCode, Sealed};
+use ring::digest::{SHA256, digest};
+use ring::rand::SystemRandom;
+use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use xml::{Canonical, Parsed};
 
 use crate::as4::{MESSAGE, between, certificate, edited, file, payload, refused, seal, take};
@@ -93,7 +93,7 @@ impl Signer {
         let is_ours = |node: &xml::Node<'_, '_>| node.has_tag_name((DS, "SignedInfo"));
         let node = parsed.root().descendants().find(is_ours).expect("it");
         let (key, signed) = (self.key(), self.canonical().of(node));
-        let mut value = vec![0; key.public_modulus_len()];
+        let mut value = vec![0; key.public().modulus_len()];
         let random = SystemRandom::new();
         key.sign(&RSA_PKCS1_SHA256, &random, signed.as_bytes(), &mut value).expect("signed");
         let value = BASE64.encode(&value);
