@@ -4,9 +4,10 @@ use super::{
     names::{DispatchName, DocumentFormatName},
 };
 use data_encoding::BASE64;
-use document_intake::DocumentFormat;
-use peppol_connector::{identifiers::ParticipantId, sending::SendOptions};
-use use_cases::connector::SendRequest;
+use peppol_connector::{
+    identifiers::ParticipantId,
+    sending::{DocumentFormat, SendOptions, SendRequest},
+};
 
 request! {
     /// A document to send.

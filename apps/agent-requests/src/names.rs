@@ -9,7 +9,6 @@ use accounting_export::ExportState;
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use contracts::{Billing, ContractState, Interval, Missed, ProblemCode, Sending, TaxPoint};
 use correspondence::{EmailKind, EmailState};
-use document_intake::DocumentFormat;
 use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::ResponseState;
@@ -18,7 +17,11 @@ use invoicing::{
 };
 use languages::Language;
 use money::Currency;
-use peppol_connector::{audit::AuditAction, registration::PeppolStatus, sending::Dispatch};
+use peppol_connector::{
+    audit::AuditAction,
+    registration::PeppolStatus,
+    sending::{Dispatch, DocumentFormat},
+};
 use peppol_publishing::EntryState;
 use std::borrow::Cow;
 use utoipa::{

@@ -11,12 +11,9 @@ use invoicing::{
     checks::{check_email, check_organization},
     records::LogoInput,
 };
-use organizations::OptionsChange;
+use organizations::{EnrollRequest, NewOrganization, OptionsChange};
+use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
-use use_cases::{
-    organizations::{EnrollRequest, NewOrganization},
-    secrets,
-};
 
 /// Longest migration code.
 const MAX_CODE: usize = 200;
@@ -168,7 +165,7 @@ impl Field for LogoImage {
         match BASE64.decode(text.as_bytes()) {
             Ok(content) if content.is_empty() => Some(None),
             Ok(content) => {
-                let sha256 = HEXLOWER.encode(&secrets::sha256(&content));
+                let sha256 = HEXLOWER.encode(digest(&SHA256, &content).as_ref());
                 Some(Some(LogoInput { sha256, content }))
             }
             Err(error) => {

@@ -1,10 +1,11 @@
 //! What every [`DocumentIntake`] must do: a document of any kind and size is inspected, small or large alike, and who
 //! cannot wait hears when to come back.
 
-use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming};
+use document_intake::{Document, DocumentIntake, Incoming};
 use peppol_connector::{
     documents::{Repair, Validation},
     identifiers::{Network, Root},
+    sending::DocumentFormat,
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;

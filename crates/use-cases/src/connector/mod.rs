@@ -10,4 +10,4 @@ pub use dispatch::{DispatchError, dispatch};
 pub use lookup::look_up;
 pub use preflight::{Preflight, PreflightError, preflight};
 pub(crate) use send::send_checked;
-pub use send::{SendError, SendRequest, send};
+pub use send::{SendError, send};

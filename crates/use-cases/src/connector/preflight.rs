@@ -1,11 +1,11 @@
 use super::{asked::facts_for, look_up};
 use crate::{Context, Ports};
-use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
+use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
     identifiers::ParticipantId,
     sending::{
-        Dispatch, OrganizationFacts, RecipientLookup, SendAnswer, SendFacts, SendOptions,
-        decide_send,
+        Dispatch, DocumentFormat, OrganizationFacts, RecipientLookup, SendAnswer, SendFacts,
+        SendOptions, decide_send,
     },
     submissions::RejectReason,
 };

@@ -4,7 +4,7 @@ use crate::{
     idempotent::with_idempotency_key,
     retry::{MayConflict, retry_on_conflict},
 };
-use document_intake::{Document, DocumentFormat, DocumentIntake, Incoming, IntakeBusy};
+use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{
@@ -12,22 +12,11 @@ use peppol_connector::{
     identifiers::ParticipantId,
     ports::SubmissionStore,
     sending::{
-        EarlierSend, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendWrites, decide_send,
+        EarlierSend, RecipientLookup, SendAnswer, SendFacts, SendOptions, SendRequest, SendWrites,
+        decide_send,
     },
 };
 use persistence::StoreError;
-
-/// A request to send a document.
-pub struct SendRequest {
-    /// What to do with it.
-    pub options: SendOptions,
-    /// What the caller says that it is.
-    pub format: DocumentFormat,
-    /// The document.
-    pub document: Vec<u8>,
-    /// `receiverPeppolId`, as written and as read.
-    pub receiver: Option<(String, ParticipantId)>,
-}
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]

@@ -1,4 +1,3 @@
-use super::EnrollRequest;
 use crate::{
     Context, NoRandomness, Ports, Runtime,
     secrets::{new_token, sha256},
@@ -7,9 +6,9 @@ use access::{KeyScope, PartnerId};
 use jobs::{JobId, NewJob, SubjectId};
 use notifications::{Address, AddressError};
 use organizations::{
-    CLAIM_MAIL_JOB, ClaimAnswer, ClaimChannel, ClaimId, ClaimStatus, ClaimStore, MAIL_LIMITS,
-    NewClaim, Opening, OrganizationRecord, OrganizationStore, TokenHash, claim_channel, collision,
-    is_confirmed,
+    CLAIM_MAIL_JOB, ClaimAnswer, ClaimChannel, ClaimId, ClaimStatus, ClaimStore, EnrollRequest,
+    MAIL_LIMITS, NewClaim, Opening, OrganizationRecord, OrganizationStore, TokenHash,
+    claim_channel, collision, is_confirmed,
 };
 use peppol_connector::{
     identifiers::ParticipantId,

@@ -2,9 +2,8 @@ use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
 use access::{Credential, PartnerId, Tier};
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, Scope, UnwritableAnswer};
-use invoicing::Organization;
 use organizations::{
-    Created, Creation, NotRegistered, OrganizationError, OrganizationStore, create,
+    Created, Creation, NewOrganization, NotRegistered, OrganizationError, OrganizationStore, create,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -27,15 +26,6 @@ impl From<StoreError> for CreateError {
     fn from(error: StoreError) -> Self {
         CreateError::Refused(error.into())
     }
-}
-
-/// An organization to make.
-#[derive(Debug, Clone)]
-pub struct NewOrganization {
-    /// Who it is.
-    pub organization: Organization,
-    /// "Sandbox like production".
-    pub strict_sandbox: bool,
 }
 
 /// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` writes

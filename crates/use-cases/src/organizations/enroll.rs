@@ -6,7 +6,7 @@ use crate::{
 };
 use access::KeyScope;
 use events::ParticipantSource;
-use organizations::OrganizationStore;
+use organizations::{EnrollRequest, OrganizationStore};
 use peppol_connector::{
     identifiers::ParticipantId,
     ports::{AccountStore, Cause, TokenVerifier, VerificationError},
@@ -18,15 +18,6 @@ use peppol_connector::{
 };
 use peppol_publishing::{Entry, MigrationKey, NotMigrationKey};
 use time::OffsetDateTime;
-
-/// What the body of an enrollment says.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EnrollRequest {
-    /// `verificationTokenHex`
-    pub token: Option<String>,
-    /// `migrationCode`
-    pub migration_code: Option<String>,
-}
 
 /// Why an organization was not enrolled.
 #[derive(Debug, thiserror::Error)]

@@ -1,14 +1,15 @@
 use super::of_participant;
 use crate::{
     Context, IdempotencyError, Ports,
-    connector::{SendError, SendRequest as ConnectorRequest, send_checked},
+    connector::{SendError, send_checked},
     retry::MayConflict,
 };
-use document_intake::DocumentFormat;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{
     identifiers::{ParticipantId, SubmissionId},
-    sending::{SendAnswer, SendOptions, SendStatus},
+    sending::{
+        DocumentFormat, SendAnswer, SendOptions, SendRequest as ConnectorRequest, SendStatus,
+    },
 };
 use persistence::StoreError;
 use sapi_sk::{SapiError, SendRequest, refused};

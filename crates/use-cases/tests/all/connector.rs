@@ -1,12 +1,15 @@
 use crate::setup::{FakeNetwork, TestIntake, TestPorts, run};
 use access::OrganizationId;
-use document_intake::{DocumentFormat, IntakeBusy};
+use document_intake::IntakeBusy;
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
     identifiers::{InvoiceId, Network, StagedId, SubmissionId},
     ports::{SendSettingsStore, SubmissionLists, SubmissionStore},
     repair::Severity,
-    sending::{Dispatch, NativeRefusal, SendAnswer, SendMode, SendOptions, SendStatus, SendWrites},
+    sending::{
+        Dispatch, DocumentFormat, NativeRefusal, SendAnswer, SendMode, SendOptions, SendRequest,
+        SendStatus, SendWrites,
+    },
 };
 use persistence::StoreError;
 use std::sync::Mutex;
@@ -19,9 +22,7 @@ use testkit::{
 };
 use use_cases::{
     Context, IdempotencyError, NativeSendError,
-    connector::{
-        DispatchError, PreflightError, SendError, SendRequest, dispatch, look_up, preflight, send,
-    },
+    connector::{DispatchError, PreflightError, SendError, dispatch, look_up, preflight, send},
     preflight_invoice, release_held, send_invoice, set_send_mode,
 };
 use uuid::Uuid;

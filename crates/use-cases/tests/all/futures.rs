@@ -10,7 +10,7 @@ use invoicing::{
     numbering::SeriesFormat,
     states::InvoiceMove,
 };
-use organizations::{ClaimId, Creation};
+use organizations::{ClaimId, Creation, EnrollRequest, NewOrganization};
 use peppol_connector::{
     identifiers::{Network, ParticipantId, ReceivedId, StagedId},
     sending::{SendAnswer, SendMode},
@@ -64,7 +64,7 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     ));
     sends(connector::dispatch(context, StagedId(id)));
     sends(registrations::deactivate_account(context));
-    sends(registrations::enroll(context, &registrations::EnrollRequest::default()));
+    sends(registrations::enroll(context, &EnrollRequest::default()));
     sends(endpoints::create_endpoint(context, &endpoints::EndpointRequest::default()));
     sends(endpoints::change_endpoint(
         context,
@@ -97,7 +97,7 @@ fn of_a_contract(context: &Context<'_, TestPorts>, id: ContractId) {
 
 fn of_a_send(
     context: &Context<'_, TestPorts>,
-    request: connector::SendRequest,
+    request: peppol_connector::sending::SendRequest,
     lease: (Lease, Fingerprint),
 ) {
     let render = |_: &SendAnswer| -> Result<Answer, UnwritableAnswer> { unreachable!() };
@@ -183,13 +183,13 @@ fn of_partners(
     context: &Context<'_, TestPorts>,
     partner: access::PartnerId,
     change: &registrations::AskedChange,
-    new: Result<registrations::NewOrganization, Refusal>,
+    new: Result<NewOrganization, Refusal>,
     work: Work,
 ) {
     let render = |_: &Creation| -> Result<Answer, UnwritableAnswer> { unreachable!() };
     let reach = access::KeyScope::Partner(partner);
     let by = access::Credential::Key(access::ApiKeyId(partner.0));
-    sends(registrations::request_claim(context, partner, &registrations::EnrollRequest::default()));
+    sends(registrations::request_claim(context, partner, &EnrollRequest::default()));
     sends(registrations::change_organization(
         ports,
         (reach, context.tier),

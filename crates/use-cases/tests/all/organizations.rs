@@ -9,7 +9,8 @@ use idempotency::{Answer, UnwritableAnswer};
 use invoicing::SettingsInput;
 use notifications::MailError;
 use organizations::{
-    ClaimId, ClaimStatus, Creation, OptionsChange, OrganizationError, OrganizationStore,
+    ClaimId, ClaimStatus, Creation, EnrollRequest, NewOrganization, OptionsChange,
+    OrganizationError, OrganizationStore,
 };
 use peppol_connector::{
     audit::{AuditAction, AuditFilter},
@@ -26,10 +27,9 @@ use time::Duration;
 use use_cases::{
     Context, IdempotencyError, UnsentMail,
     organizations::{
-        AskedChange, ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure,
-        EnrollRequest, KeepError, NewOrganization, change_organization, confirm_claim,
-        create_organization, deactivate_account, enroll, open_claim_of, request_claim,
-        send_claim_mail,
+        AskedChange, ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
+        change_organization, confirm_claim, create_organization, deactivate_account, enroll,
+        open_claim_of, request_claim, send_claim_mail,
     },
 };
 use uuid::Uuid;

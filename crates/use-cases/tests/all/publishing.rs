@@ -3,6 +3,7 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
 use events::ParticipantSource;
+use organizations::EnrollRequest;
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::AccountStore,
@@ -20,7 +21,7 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    organizations::{EnrollFailure, EnrollRequest, deactivate_account, enroll},
+    organizations::{EnrollFailure, deactivate_account, enroll},
     publishing::{
         OwnEntry, PublishingError, ReleaseError, business_card, compare_registries,
         compare_registry, enter_missing, enter_ourselves, enter_participants, entry_of,

@@ -9,13 +9,13 @@ use ::correspondence::EmailId;
 use ::provider_reports::ProviderReportId;
 use access::{ApiKeyId, Role, UserId};
 use data_encoding::BASE64URL_NOPAD;
-use document_intake::DocumentFormat;
 use invoice_responses::ResponseId;
 use invoicing::{InvoiceId, InvoiceStore, paying::PaymentError};
 use members::{Group, MemberError};
 use oauth::{GrantId, Parameters, authorizations::Resource};
 use peppol_connector::{
     identifiers::{Network, ReceivedId, StagedId},
+    sending::DocumentFormat,
     submissions::Jitter,
 };
 use persistence::StoreError;

@@ -3,6 +3,7 @@
 use crate::{
     asked::Asked,
     document::Document,
+    format::mismatch,
     intake::Incoming,
     repair::{is_needed, repair},
     rules::unreadable,
@@ -33,7 +34,7 @@ pub fn inspect(validator: &impl DocumentValidator, incoming: &Incoming) -> Docum
     let mut validation = asked.validate(&document);
     let inspection = match read_facts(&document) {
         Ok(facts) => {
-            let mismatch = incoming.format.and_then(|format| format.mismatch(facts.root));
+            let mismatch = incoming.format.and_then(|format| mismatch(format, facts.root));
             add(&mut validation, mismatch);
             repaired(&mut asked, &document, incoming, (validation, facts))
         }

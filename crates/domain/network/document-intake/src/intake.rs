@@ -1,9 +1,10 @@
 //! The port that the use cases call.
 
-use crate::{document::Document, format::DocumentFormat};
+use crate::document::Document;
 use peppol_connector::{
     documents::{AttachedFile, DocumentContent, DocumentFacts},
     identifiers::Network,
+    sending::DocumentFormat,
 };
 use std::{fmt, future::Future, sync::Arc};
 

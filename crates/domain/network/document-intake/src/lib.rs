@@ -33,7 +33,6 @@ mod rules;
 
 pub use at_once::AtOnce;
 pub use document::Document;
-pub use format::DocumentFormat;
 pub use inspect::{LIMITS, inspect};
 pub use intake::{DocumentIntake, Incoming, IntakeBusy};
 pub use rules::OfficialRules;

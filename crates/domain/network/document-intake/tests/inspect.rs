@@ -1,13 +1,12 @@
 //! What an inspection finds, repairs and converts, and how often it parses.
 
-use document_intake::{
-    Document, DocumentFormat, Incoming, LIMITS, OfficialRules, facts_of, inspect,
-};
+use document_intake::{Document, Incoming, LIMITS, OfficialRules, facts_of, inspect};
 use peppol_connector::{
     documents::{AutoRepair, MAX_FINDINGS, Readiness, Repair, Validation, Verdict},
     identifiers::{Network, Root},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{CannotApply, Severity},
+    sending::DocumentFormat,
 };
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};

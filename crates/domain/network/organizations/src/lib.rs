@@ -6,6 +6,7 @@ mod creation;
 mod operator;
 mod ports;
 mod record;
+mod requests;
 
 pub use claim::{
     CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimChannel, ClaimId, ClaimReason, ClaimRecord,
@@ -22,3 +23,4 @@ pub use record::{
     LiveKeyNeeded, OptionsChange, OrganizationFilter, OrganizationRecord, SettingsChange,
     may_change_settings,
 };
+pub use requests::{EnrollRequest, NewOrganization};

@@ -65,6 +65,7 @@ pub mod repair;
 mod report_due;
 mod retry;
 mod send;
+mod send_request;
 mod state;
 mod status;
 mod submission;
@@ -125,6 +126,7 @@ pub mod sending {
         Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch,
         decide_send,
     };
+    pub use crate::send_request::{DocumentFormat, SendRequest};
 }
 
 /// The way of a submission through the network, and its events.

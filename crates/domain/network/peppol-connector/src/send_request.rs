@@ -1,0 +1,48 @@
+//! What a caller asks to be sent.
+
+use crate::{document_type::Root, participant::ParticipantId, send::SendOptions};
+
+/// The syntaxes that a caller may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentFormat {
+    /// UBL 2.1.
+    Ubl,
+    /// CII D16B.
+    Cii,
+}
+
+impl DocumentFormat {
+    /// Both.
+    pub const ALL: [DocumentFormat; 2] = [DocumentFormat::Ubl, DocumentFormat::Cii];
+
+    /// Its name in bodies.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            DocumentFormat::Ubl => "ubl",
+            DocumentFormat::Cii => "cii",
+        }
+    }
+
+    /// The syntax of a document with this root.
+    #[must_use]
+    pub const fn of(root: Root) -> Self {
+        match root {
+            Root::UblInvoice | Root::UblCreditNote => DocumentFormat::Ubl,
+            Root::CiiInvoice => DocumentFormat::Cii,
+        }
+    }
+}
+
+/// A request to send a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SendRequest {
+    /// What to do with it.
+    pub options: SendOptions,
+    /// What the caller says that it is.
+    pub format: DocumentFormat,
+    /// The document.
+    pub document: Vec<u8>,
+    /// `receiverPeppolId`, as written and as read.
+    pub receiver: Option<(String, ParticipantId)>,
+}
