@@ -2,7 +2,6 @@
 
 pub mod openapi;
 pub mod routes;
-pub mod server;
 
 // what a route is written with, under short names
 use agent_requests as requests;

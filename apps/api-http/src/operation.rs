@@ -127,6 +127,14 @@ fn method(item: &PathItem) -> Option<Method> {
     declared.into_iter().find_map(|(operation, method)| operation.as_ref().map(|_| method))
 }
 
+/// Answers what no operation answers.
+///
+/// # Errors
+/// 404, always.
+pub async fn not_found() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::NotFound("path"))
+}
+
 fn not_allowed(allowed: String) -> Route {
     web::to(move || {
         let allowed = allowed.clone();

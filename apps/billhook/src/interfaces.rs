@@ -1,16 +1,18 @@
-//! The interfaces that one address serves.
+//! The interfaces that one address serves, put together here alone: none of them knows another.
 
-use actix_web::{dev::Server, web};
-use agent_api::routes;
-use runtime::wiring::App;
-use std::{io, net::TcpListener, sync::Arc};
+use actix_web::web;
+use agent_api::{openapi, routes};
+use api_http::Operation;
 
-/// The server of the Agent API, with the other interfaces beside it.
-///
-/// # Errors
-/// When the listener cannot be used.
-pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
-    agent_api::server::server(app, listener, beside_it)
+/// Every operation that the OpenAPI document names; those of a tag in the order in which the reference shows them.
+fn operations() -> Vec<Operation> {
+    let interfaces = [
+        routes::operations(),
+        portal::operations(),
+        identity::operations(),
+        partner_api::operations(),
+    ];
+    interfaces.into_iter().flatten().collect()
 }
 
 /// The OpenAPI document of all of them.
@@ -18,10 +20,12 @@ pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
 /// # Errors
 /// When it cannot be written as JSON.
 pub fn openapi_document() -> Result<String, serde_json::Error> {
-    routes::openapi_document(partner_api::operations())
+    openapi::document(operations())
 }
 
-fn beside_it(config: &mut web::ServiceConfig) {
+/// Puts all of them on the application.
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    routes::configure(config);
     identity::configure(config);
     sapi::configure(config);
     portal::configure(config);

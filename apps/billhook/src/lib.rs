@@ -1,8 +1,9 @@
-//! The Billhook service: commands and workers. The rules live in `crates/domain`, HTTP in
-//! `apps/agent-api` and `apps/sapi`, what all share in `apps/runtime`.
+//! The Billhook service: commands and workers. The rules live in `crates/domain`, each
+//! interface in a crate of its own beside this one, what all share in `apps/runtime`.
 
 pub mod commands;
 pub mod interfaces;
+pub mod server;
 pub mod workers;
 
 /// Gives large documents back to the system when they have been sent; glibc's keeps what it once had

@@ -1,10 +1,9 @@
-//! The HTTP server around the routes.
+//! The HTTP server around the interfaces.
 
-use crate::{
-    http::{every_answer, observe},
-    routes,
-};
+use crate::interfaces;
 use actix_web::{HttpServer, dev::Server, middleware::from_fn, web};
+use agent_api::routes;
+use api_http::{every_answer, observe};
 use runtime::wiring::App;
 use std::{
     io,
@@ -33,23 +32,18 @@ pub fn bind(listen: &str) -> io::Result<(TcpListener, SocketAddr)> {
     Ok((listener, address))
 }
 
-/// The server on a bound address: await it to run it. `others` puts what is served beside the Agent API
-/// on the application.
+/// The server of every interface on a bound address: await it to run it.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(
-    app: Arc<App>,
-    listener: TcpListener,
-    others: fn(&mut web::ServiceConfig),
-) -> io::Result<Server> {
+pub fn server(app: Arc<App>, listener: TcpListener) -> io::Result<Server> {
     let workers = app.config.workers;
     let head_timeout = Duration::from_secs(u64::from(app.config.head_timeout_seconds.get()));
     let app = web::Data::from(app);
     let mut server = HttpServer::new(move || {
         let service = actix_web::App::new().app_data(app.clone());
         let service = service.wrap(from_fn(portal::errors_for_people)).wrap(from_fn(every_answer));
-        service.wrap(from_fn(observe)).configure(routes::configure).configure(others)
+        service.wrap(from_fn(observe)).configure(interfaces::configure)
     })
     .keep_alive(KEEP_ALIVE)
     .client_request_timeout(head_timeout)

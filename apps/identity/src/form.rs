@@ -1,7 +1,7 @@
 //! Forms of pages, and bodies of endpoints: small, each parameter once.
 
-use actix_web::{HttpRequest, http::header};
-use api_http::SmallBody;
+use actix_web::HttpRequest;
+use api_http::{SmallBody, is_of_type};
 use oauth::{ErrorCode, OAuthError, Parameters};
 
 /// Reads a form.
@@ -20,12 +20,4 @@ pub(crate) fn read(
         Some(bytes) => Ok(Parameters::parse(bytes)),
         None => error("the body is too long"),
     }
-}
-
-/// Whether the body is said to be of this type.
-#[must_use]
-pub fn is_of_type(http: &HttpRequest, expected: &str) -> bool {
-    let value = http.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let name = value.and_then(|value| value.split(';').next());
-    name.is_some_and(|name| name.trim().eq_ignore_ascii_case(expected))
 }

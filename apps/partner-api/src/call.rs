@@ -4,9 +4,8 @@ use access::{AccessError, Counted, Scope, Tier, UserId, partner_requests_per_min
 use actix_web::dev::Payload;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest, HttpRequest, web};
-use api_http::error::ApiError;
+use api_http::error::{ApiError, unauthorized};
 use api_http::{Query, app_of, introduction};
-use identity::{Visitor, is_same_origin, visitor};
 use members::{MemberStore, PartnerMembership};
 use runtime::wiring::App;
 use std::future::Future;
@@ -15,6 +14,7 @@ use std::pin::Pin;
 use use_cases::sign_in::Proven;
 use use_cases::webhooks::Owned;
 use uuid::Uuid;
+use visitors::{Visitor, is_same_origin, visitor};
 use webhooks::{EndpointId, Owner};
 
 /// Names the partner, for those who belong to several.
@@ -78,9 +78,7 @@ async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
 }
 
 fn session_only() -> ApiError {
-    let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
-    let message = "the partner portal needs its login session: an API key is not taken here";
-    ApiError::Coded { status, code, message: message.to_owned() }
+    unauthorized("the partner portal needs its login session: an API key is not taken here")
 }
 
 /// Requests with a cookie come from our own pages, or from no browser.

@@ -4,15 +4,15 @@ use crate::texts::Texts;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use api_http::request_id_of;
 use askama::Template;
-use identity::Language;
-pub(crate) use identity::see_other;
+use visitors::Language;
+pub(crate) use visitors::see_other;
 
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
-/// A page: [`identity::html`] with what the pages here may load.
+/// A page: [`visitors::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    identity::html(status, POLICY, template)
+    visitors::html(status, POLICY, template)
 }
 
 #[derive(Template)]

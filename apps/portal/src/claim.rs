@@ -2,8 +2,8 @@
 
 use crate::{rendered, texts::Texts};
 use askama::Template;
-use identity::Language;
 use organizations::ClaimRecord;
+use visitors::Language;
 
 /// How the page is shown.
 #[derive(Debug, Clone, Copy)]

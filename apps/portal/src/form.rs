@@ -3,8 +3,8 @@
 use crate::error::PageError;
 use actix_web::{HttpRequest, http::header, web::Bytes};
 use api_http::Body;
+use api_http::is_of_type;
 use futures_util::{future::ready, stream};
-use identity::is_of_type;
 use invoicing::Violations;
 use multer::Multipart;
 use serde_json::{Map, Value};

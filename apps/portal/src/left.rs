@@ -3,8 +3,8 @@
 use crate::{answer::html, texts::Texts};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
-use identity::Language;
 use std::fmt;
+use visitors::Language;
 
 /// Says that a form comes from the page of [`Left`].
 pub(crate) const RESUMED: &str = "resumed";

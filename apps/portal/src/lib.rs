@@ -9,7 +9,7 @@ mod asset;
 mod blocks;
 mod chart;
 mod chosen_language;
-pub mod claim;
+mod claim;
 mod documentation;
 mod error;
 mod error_page;
@@ -17,9 +17,10 @@ mod event_words;
 mod form;
 mod frame;
 mod left;
+mod links;
 mod live;
 mod pages;
-pub mod paper;
+mod paper;
 mod place;
 mod posted;
 mod record_words;
@@ -34,6 +35,14 @@ mod words;
 
 pub use error_page::errors_for_people;
 pub use routes::configure;
+
+use api_http::Operation;
+
+/// The operations that the OpenAPI document names: what is behind links.
+#[must_use]
+pub fn operations() -> Vec<Operation> {
+    links::operations()
+}
 
 /// A page as HTML; nothing of one that cannot be made.
 fn rendered(page: &impl askama::Template) -> String {

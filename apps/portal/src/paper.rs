@@ -1,10 +1,10 @@
 //! A document as it looks: what the PDF prints, as a page. Anyone's document may be on it.
 
-pub use crate::words::written;
+pub(crate) use crate::words::written;
 use crate::{rendered, texts::Texts};
 use askama::Template;
-use identity::Language;
 use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};
+use visitors::Language;
 
 /// A document to look at.
 #[derive(Template)]

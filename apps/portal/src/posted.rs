@@ -10,8 +10,8 @@ use crate::{
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use api_http::{Body, app_of};
-use identity::is_same_origin;
 use std::{future::Future, pin::Pin};
+use visitors::is_same_origin;
 
 /// What is no text of anybody's.
 const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];

@@ -5,7 +5,7 @@ use crate::{
     chosen_language, documentation,
     error::{Page, PageError},
     error_page::shown,
-    live, pages,
+    links, live, pages,
     place::{company_base, partner_base},
     stylesheet,
     texts::Texts,
@@ -18,13 +18,15 @@ use actix_web::{
     middleware::from_fn,
     web::{self, Data, Path, ServiceConfig},
 };
-use identity::{Language, visitor};
+use api_http::{not_found, register};
 use runtime::{config::LiveNetwork, wiring::App};
 use use_cases::members::{Belongings, belongings};
 use uuid::Uuid;
+use visitors::{Language, visitor};
 
 /// Puts the pages on the application.
 pub fn configure(config: &mut ServiceConfig) {
+    register(links::operations(), || web::to(not_found), config);
     config
         .configure(stylesheet::configure)
         .route("/", web::get().to(pages::home::page))

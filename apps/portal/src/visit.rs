@@ -11,9 +11,8 @@ use crate::{
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
-use api_http::{Body, Query, app_of, introduction, paging::after_of};
+use api_http::{Body, Query, app_of, error::ApiError, introduction, paging::after_of};
 use idempotency::{Fingerprint, Key, Lease, LeaseToken};
-use identity::{Language, Visitor, visitor};
 use invoicing::Violations;
 use members::PartnerMembership;
 use persistence::{Cursor, Listed, Page as Rows};
@@ -28,6 +27,7 @@ use use_cases::{
     webhooks::Owned,
 };
 use uuid::Uuid;
+use visitors::{Language, Visitor, visitor};
 
 /// Somebody who signed in, at a page of a company of theirs, or of a partner.
 pub(crate) struct Visit<At = Membership> {
@@ -163,7 +163,7 @@ impl<At: Place> Visit<At> {
         match prove(&**self, &self.visitor.signed_in, tier, form.text(PASSWORD)).await {
             Ok(proven) => Ok(proven),
             Err(SignInError::Wrong) => Err(PageError::Password),
-            Err(error) => Err(identity::refused(error).into()),
+            Err(error) => Err(ApiError::from(error).into()),
         }
     }
 

@@ -6,12 +6,12 @@ use crate::{
 };
 use access::{Credential, Role, Scope};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
-use identity::{Language, Moment};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, states::HistoryAction};
 use money::Decimal;
 use peppol_connector::submissions::State;
 use time::{Date, OffsetDateTime};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
+use visitors::{Language, Moment};
 use webhooks::deliveries::DeliveryState;
 
 /// The language of numbers, dates and documents.

@@ -1,25 +1,12 @@
-//! What is served to those without an account: the pages behind links (of an invoice, of a claim), and what other
-//! systems of the network ask (AS4, the SMP, the notice of the state's portal).
+//! What other systems of the network ask: AS4, the SMP, the notice of the state's portal. None of them has an account.
 
 mod as4;
-mod claim;
-mod link;
-mod page;
 mod smp;
 mod state_notice;
 
-pub use claim::ClaimBody;
-
 use actix_web::{guard, middleware::from_fn, web};
-use api_http::Operation;
 
-/// The operations that the OpenAPI document names: what is behind links.
-#[must_use]
-pub fn operations() -> Vec<Operation> {
-    claim::operations().into_iter().chain(link::operations()).collect()
-}
-
-/// Puts on the application what others of the network ask: interfaces of theirs, in no document of ours.
+/// Puts them on the application: interfaces of others, in no document of ours.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
     let as4 = web::resource("/as4").guard(guard::Post()).wrap(from_fn(as4::in_its_words));

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, http::header};
 
 /// Which cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cookie {
+pub enum Cookie {
     /// Of somebody who signed in.
     Session,
     /// Of somebody who sent the right password and is asked for the second factor.
@@ -28,7 +28,8 @@ impl Cookie {
     }
 
     /// Its value in a request. One that comes twice is none: somebody put it there.
-    pub(crate) fn read(self, http: &HttpRequest, base_url: &str) -> Option<String> {
+    #[must_use]
+    pub fn read(self, http: &HttpRequest, base_url: &str) -> Option<String> {
         let name = self.name(base_url);
         let headers = http.headers().get_all(header::COOKIE).filter_map(|it| it.to_str().ok());
         let pairs = headers.flat_map(|text| text.split(';')).filter_map(|it| it.split_once('='));
@@ -41,12 +42,14 @@ impl Cookie {
 
     /// The header that sets it until the browser is closed. `Lax`: who comes from an application's page
     /// is still signed in.
-    pub(crate) fn set(self, value: &str, base_url: &str) -> String {
+    #[must_use]
+    pub fn set(self, value: &str, base_url: &str) -> String {
         format!("{}={value}; {}", self.name(base_url), attributes(base_url))
     }
 
     /// The header that removes it.
-    pub(crate) fn remove(self, base_url: &str) -> String {
+    #[must_use]
+    pub fn remove(self, base_url: &str) -> String {
         format!("{}=; Max-Age=0; {}", self.name(base_url), attributes(base_url))
     }
 }

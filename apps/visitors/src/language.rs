@@ -36,12 +36,6 @@ impl Language {
         Self::ALL.into_iter().find(|known| known.code() == code)
     }
 
-    /// What a scope of OAuth or of a key allows, in words; nothing of one that is not known.
-    #[must_use]
-    pub fn scope(self, name: &str) -> &'static str {
-        super::texts::Texts::of(self).scope(name)
-    }
-
     /// The two-letter code of ISO 639-1.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -1,4 +1,4 @@
-use super::Language;
+use crate::Language;
 use std::fmt;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 

@@ -7,6 +7,7 @@ use actix_web::{
 
 /// Whether it does. Browsers say so by `Sec-Fetch-Site`; older ones by `Origin`. What says neither is no
 /// browser, and has nobody's cookies by accident.
+#[must_use]
 pub fn is_same_origin(http: &HttpRequest, base_url: &str) -> bool {
     is_allowed(http.headers(), base_url)
 }

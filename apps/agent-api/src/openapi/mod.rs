@@ -29,13 +29,12 @@ use utoipa::{
     },
 };
 
-pub use api_http::FileBytes;
+pub use api_http::{ClaimBody, FileBytes};
 pub use organizations::WarningBody;
 pub use peppol::{
     DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody, ModeName,
     RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
 };
-pub use public_endpoints::ClaimBody;
 pub use webhooks::FeedPageBody;
 
 #[derive(OpenApi)]
@@ -68,7 +67,10 @@ impl Modify for Security {
 }
 
 /// The document of these operations as JSON, indented.
-pub(crate) fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::Error> {
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::Error> {
     let mut document = Document::openapi();
     let mut order = order::Order::default();
     for operation in operations {

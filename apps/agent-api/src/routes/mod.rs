@@ -38,15 +38,14 @@ pub mod views;
 mod webhooks;
 
 use crate::{
-    error::ApiError,
     http::paging,
-    http::{Operation, register},
-    openapi,
+    http::{Operation, not_found, register},
 };
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 
 /// Every operation of the interface; those of a tag in the order in which the reference shows them.
-fn operations() -> Vec<Operation> {
+#[must_use]
+pub fn operations() -> Vec<Operation> {
     let files = [
         invoices::operations(),
         files::operations(),
@@ -73,19 +72,9 @@ fn operations() -> Vec<Operation> {
         peppol::operations(),
         organizations::operations(),
         webhooks::operations(),
-        public_endpoints::operations(),
-        identity::operations(),
         health::operations(),
     ];
     files.into_iter().flatten().collect()
-}
-
-/// The OpenAPI document, with the operations of an interface that is served beside this one.
-///
-/// # Errors
-/// When it cannot be written as JSON.
-pub fn openapi_document(beside: Vec<Operation>) -> Result<String, serde_json::Error> {
-    openapi::document(operations().into_iter().chain(beside).collect())
 }
 
 /// Serves the OpenAPI document, which whoever puts the interfaces together makes.
@@ -99,9 +88,8 @@ pub fn serve_document(
 
 /// Puts every route on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
-    let nothing = || web::to(not_found);
-    register(operations(), nothing, config);
-    config.default_service(nothing());
+    register(operations(), || web::to(not_found), config);
+    config.default_service(web::to(not_found));
 }
 
 /// What listens for metrics alone has nothing else.
@@ -109,8 +97,4 @@ pub fn configure_metrics(config: &mut web::ServiceConfig) {
     config
         .route("/metrics", web::get().to(health::metrics_page))
         .default_service(web::to(not_found));
-}
-
-async fn not_found() -> Result<HttpResponse, ApiError> {
-    Err(ApiError::NotFound("path"))
 }

@@ -16,6 +16,7 @@ mod organizations;
 mod response;
 mod responses;
 mod sends;
+mod sign_in;
 mod token;
 mod webhooks;
 
@@ -26,5 +27,6 @@ pub use answers::{
 pub use api_error::ApiError;
 pub use body::{ErrorBody, FlatError};
 pub use organizations::unverified;
+pub use sign_in::unauthorized;
 pub use token::TokenRefused;
 pub use webhooks::no_secrets_key;

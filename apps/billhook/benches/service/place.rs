@@ -1,7 +1,7 @@
 use access::{
     ApiKeyId, NewKey, NewKeyOwner, NewPartner, OrganizationId, PartnerId, Plan, Scopes, Tier,
 };
-use agent_api::server;
+use billhook::server;
 use invoicing::{
     Address, Organization,
     records::{Branding, Provision, ProvisionStore},
@@ -107,7 +107,7 @@ impl Place {
                 let (provision, key) = provision();
                 let now = OffsetDateTime::now_utc();
                 app.store.provision(&provision, now).await.expect("organizations");
-                let server = billhook::interfaces::server(app, listener).expect("a server");
+                let server = server::server(app, listener).expect("a server");
                 sender.send((address, key, server.handle())).expect("a listener");
                 server.await.expect("serving");
             });

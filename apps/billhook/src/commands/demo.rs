@@ -7,9 +7,8 @@ use super::{
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
-use crate::{interfaces, workers::Workers};
+use crate::{server, workers::Workers};
 use access::Role;
-use agent_api::server;
 use organizations::OperatorStore;
 use runtime::{config::Config, wiring};
 use sign_in::SignInStore;
@@ -34,7 +33,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     be_a_partner(&app.store, &seeded.user.email).await?;
     let workers = Workers::start(&app);
     let filled = Arc::clone(&app);
-    let server = interfaces::server(app, listener)?;
+    let server = server::server(app, listener)?;
     let mut signals = StopSignals::listen()?;
     let serving = Serving::start(server);
     println!("  server    {base_url}\n  files     {}\n", dir.display());

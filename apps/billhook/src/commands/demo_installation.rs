@@ -9,9 +9,8 @@ use super::{
     smp::{self, SmpCommand},
     stopping::Serving,
 };
-use crate::{interfaces, workers::Workers};
+use crate::{server, workers::Workers};
 use access::OrganizationId;
-use agent_api::server;
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::AccountStore,
@@ -77,7 +76,7 @@ impl Installation {
         let (client, organization, participant) = firm_of(&app, provider).await?;
         let base_url = config.base_url.clone();
         let workers = Workers::start(&app);
-        let serving = Serving::start(interfaces::server(app, listener)?);
+        let serving = Serving::start(server::server(app, listener)?);
         let (name, seat) = (provider.name, provider.seat);
         println!("  {name:12} {base_url}, access point {seat}, {participant}");
         println!("  {:12} SMP {outside}/smp/test, settings {}", "", file.display());

@@ -2,8 +2,7 @@ use super::{
     result::CommandResult,
     stopping::{MetricsAddress, Serving, StopSignals, stop_in_order},
 };
-use crate::{interfaces, workers::Workers};
-use agent_api::server;
+use crate::{server, workers::Workers};
 use runtime::{config::Config, wiring};
 
 /// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
@@ -16,7 +15,7 @@ pub async fn serve(config: Config) -> CommandResult {
     let mut signals = StopSignals::listen()?;
     let workers = app.config.work.then(|| Workers::start(&app));
     let metrics = metrics.serve(&app)?;
-    let mut serving = Serving::start(interfaces::server(app.clone(), listener)?);
+    let mut serving = Serving::start(server::server(app.clone(), listener)?);
     tracing::info!(%address, base_url = app.config.base_url, "serving");
     tokio::select! {
         ended = serving.ended() => return Ok(ended?),

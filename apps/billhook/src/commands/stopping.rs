@@ -1,8 +1,8 @@
 //! Stopping in order: the workers, then the servers.
 
+use crate::server;
 use crate::workers::Workers;
 use actix_web::dev::{Server, ServerHandle};
-use agent_api::server;
 use runtime::{config::Config, wiring::App};
 use std::{
     io,

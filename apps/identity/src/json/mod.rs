@@ -5,18 +5,18 @@ mod password;
 mod sessions;
 mod sign_in;
 
-use crate::{
-    form::is_of_type,
-    same_origin::is_same_origin,
-    session::{unauthorized, visitor},
-};
 use ::sign_in::SignedIn;
 use actix_web::{HttpRequest, http::StatusCode};
-use api_http::{MAX_SMALL_BODY, Operation, SmallBody, error::ApiError};
+use api_http::{
+    MAX_SMALL_BODY, Operation, SmallBody,
+    error::{ApiError, unauthorized},
+    is_of_type,
+};
 use persistence::StoreError;
 use runtime::{gate::Busy, wiring::App};
 use serde::de::DeserializeOwned;
 use use_cases::sign_in::CodeError;
+use visitors::{is_same_origin, visitor};
 
 /// All of them.
 pub(crate) fn operations() -> Vec<Operation> {

@@ -1,5 +1,4 @@
 use super::{code_refused, from_here, read, required, second_factor_required};
-use crate::session::refused;
 use actix_web::{HttpRequest, HttpResponse, web::Data};
 use api_http::{
     Reply, SmallBody,
@@ -57,7 +56,7 @@ fn not_changed(error: ChangePasswordError) -> ApiError {
         ChangePasswordError::New(error) => {
             ApiError::InvalidField { field: "new_password", message: error.to_string() }
         }
-        ChangePasswordError::Current(error) => refused(error),
+        ChangePasswordError::Current(error) => error.into(),
         ChangePasswordError::NoCode => second_factor_required(),
         ChangePasswordError::Code(error) => code_refused(error),
     }

@@ -1,8 +1,5 @@
 use super::{code_refused, from_here, read, second_factor_required};
-use crate::{
-    cookies::Cookie,
-    session::{begin, finish, refused},
-};
+use crate::session::{begin, finish};
 use access::UserId;
 use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
 use api_http::{
@@ -14,6 +11,7 @@ use runtime::wiring::App;
 use serde::{Deserialize, Serialize};
 use use_cases::sign_in::{Entered, sign_out};
 use utoipa::ToSchema;
+use visitors::Cookie;
 
 operations![sign_in_by_email, sign_out_here];
 
@@ -59,7 +57,7 @@ async fn sign_in_by_email(http: HttpRequest, app: Data<App>, body: SmallBody) ->
     from_here(&http, &app)?;
     let Credentials { email, password, code } =
         read(&http, body, "email, password and perhaps code")?;
-    let (secret, id) = match begin(&http, &app, &email, &password).await.map_err(refused)? {
+    let (secret, id) = match begin(&http, &app, &email, &password).await? {
         Entered::Session(secret, session) => (secret, session.user),
         Entered::SecondFactor(pending) => {
             let code = code.ok_or_else(second_factor_required)?;

@@ -1,4 +1,4 @@
-use crate::pages::{self, Language};
+use crate::pages;
 use actix_web::{HttpRequest, HttpResponse, web::Data};
 use api_http::{client_address_of, operations};
 use oauth::Parameters;
@@ -8,6 +8,7 @@ use use_cases::{
     oauth::{AuthorizeError, begin},
     sign_in::admit,
 };
+use visitors::Language;
 
 operations![authorize];
 

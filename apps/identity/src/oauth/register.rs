@@ -2,9 +2,8 @@ use super::{
     OAuthAnswer,
     answer::{ErrorView, secret},
 };
-use crate::form::is_of_type;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
-use api_http::{SmallBody, client_address_of, operations};
+use api_http::{SmallBody, client_address_of, is_of_type, operations};
 use oauth::{ErrorCode, OAuthError, clients::Registered};
 use runtime::wiring::App;
 use sign_in::Attempt;

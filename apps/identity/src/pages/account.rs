@@ -1,7 +1,6 @@
 //! A person's own account: sessions, second factor, companies.
 
 use super::{
-    Language, Moment,
     answer::{Forms, failed, message, page as html, see_other},
     entry::{entered, posted},
     people::People,
@@ -24,6 +23,7 @@ use use_cases::{
         SecondFactorState, end_other_sessions, end_session as end_own_session, second_factor_of,
     },
 };
+use visitors::{Language, Moment};
 
 #[derive(Template)]
 #[template(path = "account.html")]

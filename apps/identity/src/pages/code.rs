@@ -1,14 +1,13 @@
 //! The second step of signing in.
 
 use super::{
-    Language,
     answer::{Forms, failed, page as html, see_other, stale},
     entry::{own_form, signed_in, value},
     next::{GoOn, Next},
     people::People,
     texts::Texts,
 };
-use crate::{cookies::Cookie, session::finish};
+use crate::session::finish;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -19,6 +18,7 @@ use askama::Template;
 use runtime::wiring::App;
 use sign_in::form_token;
 use use_cases::sign_in::{CodeError, pending};
+use visitors::{Cookie, Language};
 
 #[derive(Template)]
 #[template(path = "code.html")]

@@ -1,5 +1,4 @@
 use super::{
-    Language, Moment,
     answer::{Forms, failed, message, page as html, see_other},
     entry::{entered, posted},
     people::People,
@@ -18,6 +17,7 @@ use runtime::wiring::App;
 use sign_in::form_token;
 use time::OffsetDateTime;
 use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connections};
+use visitors::{Language, Moment};
 
 #[derive(Template)]
 #[template(path = "connections.html")]

@@ -1,14 +1,10 @@
 use super::{
-    Language,
     answer::{Forms, failed, message, page as html, see_other, stale},
     entry::is_ours,
     next::Next,
     texts::Texts,
 };
-use crate::{
-    form,
-    session::{Visitor, visitor},
-};
+use crate::form;
 use access::{OrganizationId, Tier};
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -23,6 +19,7 @@ use sign_in::{Membership, form_token};
 use use_cases::oauth::{
     Consent, ConsentError, ConsentPage, answer_fault, approve, consent_page, deny,
 };
+use visitors::{Language, Visitor, visitor};
 
 #[derive(Template)]
 #[template(path = "consent.html")]
@@ -99,7 +96,7 @@ async fn show(
         email: &visitor.signed_in.email,
         companies: &memberships,
         live_by_default: app.config.live_network != LiveNetwork::None,
-        scopes: wanted.scopes.names().map(|name| (name, t.scope(name))).collect(),
+        scopes: wanted.scopes.names().map(|name| (name, language.scope(name))).collect(),
         fault: fault.map(|text| text(t)),
     };
     let status = if fault.is_some() { StatusCode::FORBIDDEN } else { StatusCode::OK };

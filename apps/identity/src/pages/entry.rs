@@ -1,22 +1,14 @@
 //! How pages are entered: signed in, or not yet.
 
-use super::{
-    Language,
-    answer::{failed, see_other, stale},
-    next::sign_in_for,
-};
-use crate::{
-    cookies::Cookie,
-    form,
-    same_origin::is_same_origin,
-    session::{Visitor, visitor},
-};
+use super::answer::{failed, see_other, stale};
+use crate::form;
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use api_http::SmallBody;
 use oauth::Parameters;
 use runtime::{secrets, wiring::App};
 use sign_in::{Secret, form_token};
 use use_cases::NoRandomness;
+use visitors::{Cookie, Language, Visitor, is_same_origin, sign_in_for, visitor};
 
 /// Who is signed in; the answer for those who are not.
 pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, HttpResponse> {

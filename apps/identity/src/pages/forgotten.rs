@@ -1,13 +1,11 @@
 //! Forgotten passwords.
 
 use super::{
-    Language,
     answer::{Forms, failed, notice, page as html, stale, too_often},
     entry::{FormCookie, own_form, value},
     people::People,
     texts::Texts,
 };
-use crate::cookies::Cookie;
 use access::RateLimited;
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -20,6 +18,7 @@ use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{Attempt, HashError, PasswordError};
 use use_cases::sign_in::{ResetError, admit, ask_reset, reset_of, reset_password};
+use visitors::{Cookie, Language};
 
 #[derive(Template)]
 #[template(path = "forgotten.html")]

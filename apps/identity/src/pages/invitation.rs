@@ -1,7 +1,6 @@
 //! An invitation by mail, as whoever was invited finds it.
 
 use super::{
-    Language,
     account::place_of,
     answer::{Forms, failed, notice, page as html, see_other, stale},
     entry::{own_form, signed_in, value},
@@ -10,10 +9,7 @@ use super::{
     people::People,
     texts::Texts,
 };
-use crate::{
-    cookies::Cookie,
-    session::{Visitor, begin, visitor},
-};
+use crate::session::begin;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::StatusCode,
@@ -27,6 +23,7 @@ use use_cases::{
     members::{AcceptError, Welcome, accept_as_new_user, accept_as_user, invitation_of},
     sign_in::Entered,
 };
+use visitors::{Cookie, Language, Visitor, visitor};
 
 #[derive(Template)]
 #[template(path = "invitation.html")]

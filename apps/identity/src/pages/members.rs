@@ -1,14 +1,12 @@
 //! The members of a company or a partner, and who is invited.
 
 use super::{
-    Language, Moment,
     account::place_of,
     answer::{Forms, failed, message, page as html, see_other},
     entry::{entered, posted, value},
     people::People,
     texts::Texts,
 };
-use crate::session::Visitor;
 use access::{Role, UserId};
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -27,6 +25,7 @@ use sign_in::form_token;
 use use_cases::members::{
     GroupPage, InviteError, change_member, end_invitation, group_page, invite,
 };
+use visitors::{Language, Moment, Visitor};
 
 #[derive(Template)]
 #[template(path = "members.html")]

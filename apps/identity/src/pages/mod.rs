@@ -8,9 +8,7 @@ mod consent;
 mod entry;
 mod forgotten;
 mod invitation;
-mod language;
 mod members;
-mod moment;
 mod next;
 mod password;
 mod people;
@@ -19,11 +17,7 @@ mod second_factor;
 mod sign_in;
 mod texts;
 
-pub(crate) use answer::{failed, no_room, no_way_back, stylesheet_path, too_often};
-pub use answer::{html, see_other};
-pub use language::Language;
-pub use moment::Moment;
-pub use next::sign_in_for;
+pub(crate) use answer::{failed, no_room, no_way_back, see_other, stylesheet_path, too_often};
 
 use actix_web::web::{ServiceConfig, get, post};
 

@@ -1,13 +1,7 @@
 use super::entry::{is_secret, value};
-use access::Tier;
-use actix_web::{HttpRequest, http::Method};
 use oauth::{GrantId, Parameters};
 use serde::Deserialize;
-use url::form_urlencoded;
-use uuid::Uuid;
-
-/// Characters of a page to go back to: longer ones are not ours.
-const MAX_PAGE: usize = 500;
+use visitors::{is_page, with_value};
 
 /// Where somebody goes on after signing in. Nothing but these: any other address in a parameter would lead
 /// anywhere.
@@ -55,12 +49,6 @@ impl Next {
         Self::of(given("consent"), given("invitation"), given("next"))
     }
 
-    /// The page that was asked for. What a form asked for is not asked for again.
-    fn of_request(http: &HttpRequest) -> Self {
-        let asked = http.uri().path_and_query().map(|it| it.as_str());
-        Self::of(None, None, asked.filter(|_| http.method() == Method::GET))
-    }
-
     /// The page.
     pub(super) fn place(&self) -> String {
         match self {
@@ -73,9 +61,7 @@ impl Next {
 
     /// A page of signing in, on the way there.
     pub(super) fn by(&self, path: &str) -> String {
-        let Some((name, value)) = self.field() else { return path.to_owned() };
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        format!("{path}?{}", query.append_pair(name, &value).finish())
+        self.field().map_or_else(|| path.to_owned(), |(name, value)| with_value(path, name, &value))
     }
 
     /// What a form brings.
@@ -89,40 +75,10 @@ impl Next {
     }
 }
 
-/// The page of signing in, and from there back to the page that was asked for.
-#[must_use]
-pub fn sign_in_for(http: &HttpRequest) -> String {
-    Next::of_request(http).by("/sign-in")
-}
-
-/// Whether a text is a page that only those see who signed in: of a company, of a partner, of the person.
-fn is_page(text: &str) -> bool {
-    let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'#' | b'"' | b'<' | b'>');
-    if text.len() > MAX_PAGE || !text.bytes().all(plain) {
-        return false;
-    }
-    let path = text.split_once('?').map_or(text, |(path, _)| path);
-    let Some(path) = path.strip_prefix('/') else { return false };
-    let steps: Vec<_> = path.split('/').collect();
-    // neither `//` nor `..`, in no writing
-    let is_step =
-        |step: &&str| !step.is_empty() && !matches!(*step, "." | "..") && !step.contains('%');
-    if !steps.iter().all(is_step) {
-        return false;
-    }
-    let is_id = |text: &str| Uuid::try_parse(text).is_ok();
-    let is_mode = |text: &str| Tier::ALL.into_iter().any(|tier| tier.name() == text);
-    match *steps {
-        ["portal" | "partner", id, mode, ..] => is_id(id) && is_mode(mode),
-        ["members", "organization" | "partner", id] => is_id(id),
-        ["account" | "connections"] | ["account", "password" | "second-factor"] => true,
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use url::form_urlencoded;
 
     const ID: &str = "00000000-0000-0000-0000-000000000001";
 
@@ -199,7 +155,7 @@ mod tests {
             format!("/portal/{ID}/test//evil.example"),
             format!("//portal/{ID}/test"),
             format!("/members/{ID}/test"),
-            format!("/portal/{ID}/test/{}", "a".repeat(MAX_PAGE)),
+            format!("/portal/{ID}/test/{}", "a".repeat(500)),
         ] {
             assert_eq!(Next::of(None, None, Some(&page)), Next::Home, "{page:?}");
         }

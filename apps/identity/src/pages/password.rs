@@ -1,14 +1,12 @@
 //! One's own password, changed while signed in.
 
 use super::{
-    Language,
     answer::{Forms, failed, notice, page as html},
     entry::{entered, posted, value},
     forgotten::password_fault,
     people::People,
     texts::Texts,
 };
-use crate::session::Visitor;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -22,6 +20,7 @@ use use_cases::sign_in::{
     ChangePasswordError, CodeError, PasswordSent, SecondFactorState, SignInError, change_password,
     second_factor_of,
 };
+use visitors::{Language, Visitor};
 
 #[derive(Template)]
 #[template(path = "password.html")]

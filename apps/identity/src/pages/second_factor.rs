@@ -1,14 +1,12 @@
 //! The second factor of a person: turned on, renewed, turned off.
 
 use super::{
-    Language,
     answer::{Forms, failed, page as html, see_other},
     entry::{entered, posted, value},
     people::People,
     qr::Qr,
     texts::Texts,
 };
-use crate::session::Visitor;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use api_http::SmallBody;
 use askama::Template;
@@ -18,6 +16,7 @@ use use_cases::sign_in::{
     CodeError, EnrolError, SecondFactorState, SignInError, begin_second_factor,
     confirm_second_factor, new_recovery_codes, remove_second_factor, second_factor_of,
 };
+use visitors::{Language, Visitor};
 
 /// What an authenticator shows beside the address.
 const SERVICE: &str = "Billhook";

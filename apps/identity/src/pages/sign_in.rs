@@ -1,16 +1,11 @@
 use super::{
-    Language,
     answer::{Forms, failed, page as html, see_other, stale},
     entry::{FormCookie, is_ours, own_form, set_cookie, signed_in, value},
     next::{GoOn, Next},
     people::People,
     texts::Texts,
 };
-use crate::{
-    cookies::Cookie,
-    form,
-    session::{begin, visitor},
-};
+use crate::{form, session::begin};
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -21,6 +16,7 @@ use askama::Template;
 use runtime::wiring::App;
 use sign_in::HashError;
 use use_cases::sign_in::{Entered, SignInError, sign_out};
+use visitors::{Cookie, Language, visitor};
 
 #[derive(Template)]
 #[template(path = "sign_in.html")]

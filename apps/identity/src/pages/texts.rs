@@ -1,7 +1,7 @@
 //! What the pages say. A text that one language lacks does not compile.
 
-use super::Language;
 use access::Role;
+use visitors::Language;
 
 /// The texts of a language.
 pub(crate) struct Texts {
@@ -46,8 +46,6 @@ pub(crate) struct Texts {
     pub(crate) ended: &'static str,
     /// Owner, admin, accountant, viewer.
     roles: [&'static str; 4],
-    /// By the name of the scope.
-    scopes: [(&'static str, &'static str); 19],
 }
 
 impl Texts {
@@ -68,11 +66,6 @@ impl Texts {
             Role::Accountant => accountant,
             Role::Viewer => viewer,
         }
-    }
-
-    /// What a scope allows; nothing of one that is not known.
-    pub(crate) fn scope(&self, name: &str) -> &'static str {
-        self.scopes.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
     }
 }
 
@@ -117,27 +110,6 @@ const SLOVAK: Texts = Texts {
     end: "Ukončiť prístup",
     ended: "Prístup bol ukončený.",
     roles: ["vlastník", "správca", "účtovník", "čitateľ"],
-    scopes: [
-        ("openid", "Vedieť, kto ste"),
-        ("profile", "Vidieť váš profil"),
-        ("email", "Vidieť vašu e-mailovú adresu"),
-        ("offline_access", "Pristupovať aj vtedy, keď ju nepoužívate"),
-        ("invoice:read", "Čítať faktúry"),
-        ("invoice:create", "Vystavovať faktúry"),
-        ("invoice:update", "Meniť faktúry a platby"),
-        ("invoice:send", "Odosielať faktúry"),
-        ("invoice:download", "Sťahovať faktúry"),
-        ("receipt:update", "Meniť prijaté doklady"),
-        ("receipt:approve", "Schvaľovať prijaté doklady"),
-        ("settings:update", "Meniť nastavenia firmy"),
-        ("report:read", "Čítať prehľady"),
-        ("bank:read", "Čítať bankové výpisy"),
-        ("org:provision", "Zakladať firmy"),
-        ("contract:read", "Čítať zmluvy"),
-        ("contract:create", "Vytvárať zmluvy"),
-        ("contract:update", "Meniť zmluvy"),
-        ("contract:delete", "Mazať zmluvy"),
-    ],
 };
 
 const ENGLISH: Texts = Texts {
@@ -181,40 +153,4 @@ const ENGLISH: Texts = Texts {
     end: "End access",
     ended: "The access has ended.",
     roles: ["owner", "administrator", "accountant", "viewer"],
-    scopes: [
-        ("openid", "Know who you are"),
-        ("profile", "See your profile"),
-        ("email", "See your e-mail address"),
-        ("offline_access", "Have access while you do not use it"),
-        ("invoice:read", "Read invoices"),
-        ("invoice:create", "Issue invoices"),
-        ("invoice:update", "Change invoices and payments"),
-        ("invoice:send", "Send invoices"),
-        ("invoice:download", "Download invoices"),
-        ("receipt:update", "Change received documents"),
-        ("receipt:approve", "Approve received documents"),
-        ("settings:update", "Change the company's settings"),
-        ("report:read", "Read reports"),
-        ("bank:read", "Read bank statements"),
-        ("org:provision", "Make companies"),
-        ("contract:read", "Read contracts"),
-        ("contract:create", "Make contracts"),
-        ("contract:update", "Change contracts"),
-        ("contract:delete", "Delete contracts"),
-    ],
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use oauth::authorizations::GrantedScopes;
-
-    #[test]
-    fn every_scope_has_a_text_in_both_languages() {
-        for language in [Language::Slovak, Language::English] {
-            for name in GrantedScopes::ALL.names() {
-                assert!(!Texts::of(language).scope(name).is_empty(), "{language:?} {name}");
-            }
-        }
-    }
-}

@@ -7,8 +7,8 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Path};
 use askama::Template;
-use identity::Language;
 use std::sync::LazyLock;
+use visitors::Language;
 
 /// A guide in both languages.
 struct Guide {

@@ -1,7 +1,8 @@
 //! The page that a claim's link leads to. It is asked for by people, and by programs that look into
 //! their mail: reading it changes nothing.
 
-use crate::page::page;
+use super::page::page;
+use crate::claim::{NoClaim, Shown, claim_confirmed, claim_question, no_claim};
 use access::OrganizationId;
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse, ResponseError,
@@ -9,50 +10,19 @@ use actix_web::{
     web,
 };
 use api_http::{
+    ClaimBody,
     error::{ApiError, ErrorBody, unverified},
     operations,
 };
-use identity::Language;
 use organizations::ClaimState;
-use portal::claim::{NoClaim, Shown, claim_confirmed, claim_question, no_claim};
 use runtime::wiring::App;
-use serde::Serialize;
 use use_cases::organizations::open_claim_of;
-use utoipa::ToSchema;
-use uuid::Uuid;
+use visitors::Language;
 
 operations![claim_page, confirm_claim];
 
 /// Longest token that is looked up; ours have 43 characters.
 const MAX_TOKEN: usize = 100;
-
-/// What became of a claim: flat, without an envelope.
-#[derive(Serialize, ToSchema)]
-pub struct ClaimBody {
-    pub organization_id: Uuid,
-    pub status: ClaimStatusName,
-    /// Of a collision
-    pub reason: Option<ClaimReasonName>,
-    /// Of a test key, where no mail was sent: the address that confirms
-    #[schema(required = false, format = "uri")]
-    pub confirmation_url: String,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ClaimReasonName {
-    RealOrgExistsForIco,
-    RealOrgExistsForDic,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ClaimStatusName {
-    Sent,
-    Pending,
-    Confirmed,
-    Collision,
-}
 
 /// The page that asks for the confirmation.
 #[utoipa::path(

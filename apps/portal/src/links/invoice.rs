@@ -1,6 +1,7 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
-use crate::page::{guarded, page};
+use super::page::{guarded, page};
+use crate::paper::{NoLink, link_page, link_without_page, no_link, written};
 use access::{Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse,
@@ -12,14 +13,13 @@ use api_http::{
     error::{ApiError, BusyError, ErrorBody, NotFoundError},
     file, is_head, operations, timing_of,
 };
-use identity::Language;
 use invoicing::{InvoiceId, recording::InvoiceContent};
 use persistence::StoreError;
-use portal::paper::{NoLink, link_page, link_without_page, no_link, written};
 use runtime::{pdf::render_pdf, wiring::App};
 use use_cases::{
     Context, archived_or_preview, details_of, invoice_of_link, sign_in::admit, viewed,
 };
+use visitors::Language;
 
 operations![public_invoice, public_invoice_pdf, public_invoice_xml];
 

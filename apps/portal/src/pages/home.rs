@@ -1,8 +1,8 @@
 use crate::{answer::html, texts::Texts};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
-use identity::{Language, visitor};
 use runtime::wiring::App;
+use visitors::{Language, visitor};
 
 #[derive(Template)]
 #[template(path = "home.html")]

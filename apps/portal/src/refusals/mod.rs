@@ -229,7 +229,7 @@ fn filled(sentence: &str, values: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use identity::Language as Spoken;
+    use visitors::Language as Spoken;
 
     const SAID: &[Sentence] = &[
         ("is required", "treba vyplniť"),

@@ -16,7 +16,7 @@ mod papers;
 #[macro_use]
 mod responses;
 
-use identity::Language;
+use visitors::Language;
 
 macro_rules! texts {
     (() $($name:ident: $slovak:literal, $english:literal;)+) => {

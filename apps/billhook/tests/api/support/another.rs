@@ -1,8 +1,7 @@
 //! Servers on threads of their own, and those beside the first one.
 
 use super::TestServer;
-use agent_api::server;
-use billhook::{interfaces, workers::Workers};
+use billhook::{server, workers::Workers};
 use runtime::{
     clock::Clock,
     config::Config,
@@ -49,7 +48,7 @@ impl AnotherServer {
                 own.passwords = BoundedPasswords::weak().expect("made");
                 refit(own);
                 let workers = app.config.work.then(|| work(&app));
-                let server = interfaces::server(app, listener).expect("a server");
+                let server = server::server(app, listener).expect("a server");
                 sender.send((base_url, server.handle())).expect("the test waits");
                 server.await.expect("serving");
                 if let Some(workers) = workers {

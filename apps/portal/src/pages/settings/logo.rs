@@ -96,7 +96,7 @@ pub(super) async fn sample(visit: Visit) -> Page {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use identity::Language;
+    use visitors::Language;
 
     #[test]
     fn a_file_has_the_size_of_a_logo() {

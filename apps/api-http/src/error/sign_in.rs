@@ -1,0 +1,27 @@
+use super::api_error::ApiError;
+use actix_web::http::StatusCode;
+use runtime::gate::Busy;
+use sign_in::HashError;
+use use_cases::sign_in::SignInError;
+
+impl From<SignInError> for ApiError {
+    /// What is answered to whoever did not sign in, or did not prove who they are.
+    fn from(error: SignInError) -> Self {
+        match error {
+            error @ SignInError::Wrong => unauthorized(&error.to_string()),
+            SignInError::Limited(limited) => ApiError::RateLimited(limited),
+            SignInError::Hash(HashError::Busy { retry_after }) => {
+                ApiError::Busy(Busy { retry_after })
+            }
+            SignInError::Store(error) => error.into(),
+            error => ApiError::internal(error),
+        }
+    }
+}
+
+/// 401 that says why.
+#[must_use]
+pub fn unauthorized(message: &str) -> ApiError {
+    let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
+    ApiError::Coded { status, code, message: message.to_owned() }
+}

@@ -1,0 +1,19 @@
+//! Who visits a page: whether somebody is signed in, in which language they read, and what a page is answered with.
+//! The faces that have pages share it, so that none of them waits for another.
+
+mod answer;
+mod cookies;
+mod language;
+mod moment;
+mod own_page;
+mod same_origin;
+mod scopes;
+mod session;
+
+pub use answer::{html, see_other};
+pub use cookies::Cookie;
+pub use language::Language;
+pub use moment::Moment;
+pub use own_page::{is_page, sign_in_for, with_value};
+pub use same_origin::is_same_origin;
+pub use session::{Visitor, visitor};

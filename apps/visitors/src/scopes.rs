@@ -1,0 +1,77 @@
+//! What scopes allow, in words. They are called the same where an application asks for them and where a key has them.
+
+use crate::Language;
+
+impl Language {
+    /// What a scope of OAuth or of a key allows, in words; nothing of one that is not known.
+    #[must_use]
+    pub fn scope(self, name: &str) -> &'static str {
+        let texts = match self {
+            Language::Slovak => &SLOVAK,
+            Language::English => &ENGLISH,
+        };
+        texts.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+    }
+}
+
+/// By the name of the scope.
+type Texts = [(&'static str, &'static str); 19];
+
+const SLOVAK: Texts = [
+    ("openid", "Vedieť, kto ste"),
+    ("profile", "Vidieť váš profil"),
+    ("email", "Vidieť vašu e-mailovú adresu"),
+    ("offline_access", "Pristupovať aj vtedy, keď ju nepoužívate"),
+    ("invoice:read", "Čítať faktúry"),
+    ("invoice:create", "Vystavovať faktúry"),
+    ("invoice:update", "Meniť faktúry a platby"),
+    ("invoice:send", "Odosielať faktúry"),
+    ("invoice:download", "Sťahovať faktúry"),
+    ("receipt:update", "Meniť prijaté doklady"),
+    ("receipt:approve", "Schvaľovať prijaté doklady"),
+    ("settings:update", "Meniť nastavenia firmy"),
+    ("report:read", "Čítať prehľady"),
+    ("bank:read", "Čítať bankové výpisy"),
+    ("org:provision", "Zakladať firmy"),
+    ("contract:read", "Čítať zmluvy"),
+    ("contract:create", "Vytvárať zmluvy"),
+    ("contract:update", "Meniť zmluvy"),
+    ("contract:delete", "Mazať zmluvy"),
+];
+
+const ENGLISH: Texts = [
+    ("openid", "Know who you are"),
+    ("profile", "See your profile"),
+    ("email", "See your e-mail address"),
+    ("offline_access", "Have access while you do not use it"),
+    ("invoice:read", "Read invoices"),
+    ("invoice:create", "Issue invoices"),
+    ("invoice:update", "Change invoices and payments"),
+    ("invoice:send", "Send invoices"),
+    ("invoice:download", "Download invoices"),
+    ("receipt:update", "Change received documents"),
+    ("receipt:approve", "Approve received documents"),
+    ("settings:update", "Change the company's settings"),
+    ("report:read", "Read reports"),
+    ("bank:read", "Read bank statements"),
+    ("org:provision", "Make companies"),
+    ("contract:read", "Read contracts"),
+    ("contract:create", "Make contracts"),
+    ("contract:update", "Change contracts"),
+    ("contract:delete", "Delete contracts"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oauth::authorizations::GrantedScopes;
+
+    #[test]
+    fn every_scope_has_a_text_in_both_languages() {
+        for language in Language::ALL {
+            for name in GrantedScopes::ALL.names() {
+                assert!(!language.scope(name).is_empty(), "{language:?} {name}");
+            }
+        }
+    }
+}
