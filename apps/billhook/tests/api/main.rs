@@ -40,6 +40,7 @@ mod notes;
 mod numbering;
 mod oauth;
 mod oauth_attacks;
+mod oauth_client;
 mod offsets;
 mod operations;
 mod organizations;

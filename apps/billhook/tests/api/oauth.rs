@@ -166,7 +166,7 @@ impl<'a> App<'a> {
             all.retain(|(known, _)| known != name);
             all.push((name, value));
         }
-        let request = Client::new().get("http://x/").query(&all).build().expect("an address");
+        let request = self.browser.http.get("http://x/").query(&all).build().expect("an address");
         format!("/api/auth/oauth2/authorize?{}", request.url().query().expect("a query"))
     }
 
@@ -192,7 +192,12 @@ impl<'a> App<'a> {
     }
 
     pub async fn decide(&mut self, decision: &str, changes: &[(&str, &str)]) -> Answer {
-        let (consent, page) = self.consent(changes).await;
+        self.decide_at(&self.authorize(changes), decision).await
+    }
+
+    /// The same by an address of the authorization endpoint.
+    pub async fn decide_at(&mut self, authorize: &str, decision: &str) -> Answer {
+        let (consent, page) = self.consent_at(authorize).await;
         assert_eq!(page.status, 200, "{}", text(&page));
         let token = hidden(&page, "form_token");
         let organization = self.server.seeded.organizations.sk.org_id.to_string();

@@ -14,7 +14,6 @@ use std::{
 on_both!(
     oauth4webapi_and_openid_client_pass,
     authlib_and_requests_oauthlib_pass,
-    the_crate_oauth2_passes,
     the_mcp_client_finds_its_way,
     the_authorization_conformance_passes,
 );
@@ -27,10 +26,6 @@ fn authlib_and_requests_oauthlib_pass(database: &str) {
     passes(database, "oauth_peer.py");
 }
 
-fn the_crate_oauth2_passes(database: &str) {
-    passes(database, "oauth2");
-}
-
 fn the_mcp_client_finds_its_way(database: &str) {
     passes(database, "mcp_peer.py");
 }
@@ -39,26 +34,19 @@ fn the_authorization_conformance_passes(database: &str) {
     passes(database, "conformance_peer.mjs");
 }
 
-/// Runs a script of `tests/peers`, or the program that is built there, as a client of a server with the demo
-/// organizations.
+/// Runs a script of `tests/peers` as a client of a server with the demo organizations.
 fn passes(database: &str, script: &str) {
     let Some(peers) = std::env::var_os("BILLHOOK_PEERS").map(PathBuf::from) else {
         say_that_they_are_left_out(script);
         return;
     };
-    if std::env::var("BILLHOOK_PEERS_WITHOUT").is_ok_and(|without| without == script) {
-        eprintln!("left out: BILLHOOK_PEERS_WITHOUT names {script} (.ci/oauth2-peer)");
-        return;
-    }
     let seeded = seed(database);
     let key = "5a".repeat(32);
     let listen = free_address();
     let settings = [("BILLHOOK_SECRETS_KEY", key.as_str()), ("BILLHOOK_LISTEN", listen.as_str())];
     let server = Server::start_with(database, &settings);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(script);
-    let mut command = if script == "oauth2" {
-        ending(peers.join("oauth2/debug/oauth2-peer"))
-    } else if script.ends_with(".py") {
+    let mut command = if script.ends_with(".py") {
         let mut command = ending(peers.join("python/bin/python"));
         // nothing is written beside the sources
         command.arg("-B").arg(file);
