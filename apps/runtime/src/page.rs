@@ -11,6 +11,11 @@ use vat_categories::{TaxTreatment, VatCategory};
 /// The page of an invoice that was issued here, in a language, without its embedded UBL.
 #[must_use]
 pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Language) -> InvoicePage {
+    // the page of a credit note says what it credits, wherever that goes
+    let (credited_amount, set_against) = match document.invoice_type {
+        InvoiceType::CreditNote => (Decimal::ZERO, invoice.credit_taken_off()),
+        _ => (invoice.credit_taken_off(), Decimal::ZERO),
+    };
     InvoicePage {
         language,
         kind: kind(document.invoice_type),
@@ -33,8 +38,8 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         vat_total: document.totals.vat_total,
         total: document.totals.total,
         paid_amount: invoice.paid_amount,
-        credited_amount: invoice.credit_taken_off(),
-        to_pay: invoice.outstanding(),
+        credited_amount,
+        to_pay: invoice.outstanding() + set_against,
         currency: document.currency.code().to_owned(),
         home: home_amounts(document),
         vat_remarks: remarks(document),

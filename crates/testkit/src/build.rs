@@ -159,6 +159,7 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         document: document(invoice_type, &customer),
         new_contact: Some(customer),
         files: Vec::new(),
+        set_against: Decimal::ZERO,
         wanted_rate: None,
         now: NOW,
         links: Links::to("https://billhook.example"),

@@ -51,10 +51,11 @@ pub struct InvoiceView<'a> {
     /// Paid so far.
     #[schema(value_type = String, example = "0.00")]
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it, with VAT.
+    /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its original.
     #[schema(value_type = String, example = "0.00")]
     pub credited_amount: Decimal,
-    /// Still to pay: the total less what was paid and credited.
+    /// Still to pay: of a recorded document its amount due (BT-115), less what was paid since and what credit
+    /// notes take off it.
     #[schema(value_type = String, example = "123.00")]
     pub outstanding: Decimal,
     /// ISO 4217.

@@ -44,10 +44,12 @@ pub(super) async fn page(visit: Visit) -> Page {
     let latest = newest.map(|record| record.submission.progress.state);
     view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
+    let is_credit = header.invoice_type == InvoiceType::CreditNote;
+    let credited = if is_credit { t.set_against } else { t.credited };
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
         (t.paid, words.amount(invoice.paid_amount, currency)),
-        (t.credited, words.amount(invoice.credited_amount, currency)),
+        (credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));

@@ -20,6 +20,7 @@ macro_rules! invoices_texts {
             total: "Spolu", "Total";
             paid: "Uhradené", "Paid";
             credited: "Dobropisované", "Credited";
+            set_against: "Započítané s faktúrou", "Set against its invoice";
             outstanding: "Zostáva uhradiť", "Outstanding";
             public_link: "Odkaz pre odberateľa", "Link for the customer";
             download_pdf: "Stiahnuť PDF", "Download the PDF";

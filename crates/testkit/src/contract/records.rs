@@ -98,6 +98,7 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         status: InvoiceStatus::Paid,
         tax_date: draft.document.delivery_date.unwrap_or(draft.document.issue_date),
         creditable: draft.document.totals.total,
+        outstanding: money::Decimal::ZERO,
         customer: Some(draft.document.buyer.clone()),
     };
     assert_eq!(records.original, Some(original));

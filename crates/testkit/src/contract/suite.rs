@@ -222,6 +222,7 @@ macro_rules! contract_suite {
                 whatever_changes_an_invoice_leaves_a_line;
             notes:
                 a_credit_note_takes_back_what_it_credits
+                a_credit_note_owes_what_its_original_does_not_take_up
                 of_many_notes_at_once_no_more_is_credited_than_there_is
                 a_note_and_a_cancellation_exclude_each_other;
             payments:

@@ -59,6 +59,7 @@ impl Draft {
             status: InvoiceStatus::Draft,
             paid_amount: Decimal::ZERO,
             credited_amount: Decimal::ZERO,
+            refunded_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
             holds: Holds::default(),
@@ -77,10 +78,10 @@ impl Draft {
     /// What is paid with being issued.
     pub(crate) fn first_payment(&self) -> Option<Payment> {
         let document = &self.document;
-        let is_money = !document.totals.total.is_zero();
-        (document.already_paid && is_money).then(|| Payment {
+        let amount = self.to_pay();
+        (document.already_paid && !amount.is_zero()).then(|| Payment {
             id: self.payment_id,
-            amount: document.totals.total,
+            amount,
             date: document.issue_date,
             method: Cow::Borrowed(document.payment_method.name()),
             offset_id: None,
@@ -89,11 +90,16 @@ impl Draft {
 
     /// How much of it is paid with being issued: all, too, where nothing is to be paid.
     pub(crate) fn first_paid_part(&self) -> PaidPart {
-        match (self.document.totals.total > Decimal::ZERO, self.document.already_paid) {
+        match (self.to_pay() > Decimal::ZERO, self.document.already_paid) {
             (true, true) => PaidPart::All,
             (true, false) => PaidPart::Nothing,
             (false, _) => PaidPart::NothingDue,
         }
+    }
+
+    /// What is to be paid of it when it is issued.
+    fn to_pay(&self) -> Decimal {
+        self.document.totals.total - self.set_against
     }
 }
 
@@ -181,6 +187,7 @@ impl DraftIssue {
         let invoice = Invoice {
             status: status.unwrap_or(self.before.status),
             paid_amount: payments.iter().map(|p| p.amount).sum(),
+            credited_amount: self.draft.set_against,
             payments,
             version: self.before.version + 1,
             document,

@@ -74,6 +74,7 @@ pub mod warnings;
 pub mod checks {
     pub use crate::check::{
         Sums, TextShape, check_email, check_organization, check_settings, check_text, sums_so_far,
+        whole_amount,
     };
 }
 
@@ -109,7 +110,6 @@ pub mod numbering {
 
 /// Payments, and what they make of an invoice.
 pub mod paying {
-    pub use crate::invoice::outstanding;
     pub use crate::payments::{
         ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
         PaymentStore, Settlement, with_payment, without_payment, without_set_off,
@@ -154,7 +154,7 @@ pub mod states {
         ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
     };
     pub use crate::links::Links;
-    pub use crate::note_effect::{NoteEffect, NoteRefused};
+    pub use crate::note_effect::{NoteEffect, NoteRefused, share_out};
     pub use crate::overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;

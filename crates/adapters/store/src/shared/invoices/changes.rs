@@ -14,7 +14,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::keep_effect,
+    note_effect::{keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -188,6 +188,9 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
         return Err(StoreError::Conflict);
     }
     write(conn, change).await?;
+    if let Some(after) = &change.after {
+        keep_shares(conn, &before.invoice, after, &change.moment).await?;
+    }
     keep_effect(conn, organization, change.effect(), &change.moment).await
 }
 

@@ -18,6 +18,7 @@ columns! {
         status: String,
         paid_amount: Decimal,
         credited_amount: Decimal,
+        refunded_amount: Decimal,
         version: i32,
         archived_at: Option<OffsetDateTime>,
         locked_at: Option<OffsetDateTime>,
@@ -38,6 +39,7 @@ impl InvoiceRow {
             status: names::invoice_status(&self.status)?,
             paid_amount: self.paid_amount,
             credited_amount: self.credited_amount,
+            refunded_amount: self.refunded_amount,
             payments: Vec::new(),
             version: self.version,
             holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
@@ -58,8 +60,8 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at,
-           locked_at, created_at
+        "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
+           version, archived_at, locked_at, created_at
          FROM invoices WHERE organization_id = {} AND id = {}",
         organization,
         id.0
@@ -73,8 +75,8 @@ pub(in super::super) async fn settled_invoice(
     id: InvoiceId,
 ) -> Result<AnyInvoice> {
     let query = sql!(
-        "SELECT i.id, i.origin, i.document, i.status, i.paid_amount, i.credited_amount, i.version,
-           i.archived_at, i.locked_at, i.created_at,
+        "SELECT i.id, i.origin, i.document, i.status, i.paid_amount, i.credited_amount,
+           i.refunded_amount, i.version, i.archived_at, i.locked_at, i.created_at,
            p.id AS payment_id, p.amount, p.paid_on, p.method, p.offset_id
          FROM invoices i
          LEFT JOIN payments p ON p.organization_id = i.organization_id AND p.invoice_id = i.id

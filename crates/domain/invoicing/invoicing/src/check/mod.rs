@@ -21,6 +21,7 @@ pub use issuance::Issuance;
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
 pub use so_far::{Sums, sums_so_far};
+pub use text::whole_amount;
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
@@ -70,6 +71,7 @@ pub fn check_read(
         new_contact: content.contact.new_one().cloned(),
         files: std::mem::take(&mut content.files),
         wanted_rate: content.wanted_rate,
+        set_against: references::set_against(request, records, &sums.1),
         document: content.document(request, records, parties, sums),
         now: issuance.now,
         links: issuance.links.clone(),
