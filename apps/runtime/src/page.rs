@@ -2,7 +2,7 @@
 
 use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, HomeAmounts, InvoicePage, Language, Line,
-    OriginalInvoice, Party, PaymentMethod, VatRemark, VatRow,
+    OriginalInvoice, PaidAdvance, Party, PaymentMethod, VatRemark, VatRow,
 };
 use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown};
 use money::{Decimal, in_home_currency};
@@ -47,6 +47,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
             number: original.number.clone(),
             issue_date: Some(original.issue_date),
         }),
+        advances: advances(document),
         note: document.note.clone(),
         already_paid: document.already_paid,
         accent: document.branding.accent_colour.clone(),
@@ -54,6 +55,17 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         ubl: None,
         created_at: invoice.created_at,
     }
+}
+
+/// Proformas that were paid; what was taxed has rows of its own.
+fn advances(document: &Document) -> Vec<PaidAdvance> {
+    let untaxed = document.advances.iter().filter(|advance| advance.taxed.is_empty());
+    let paid = untaxed.map(|advance| PaidAdvance {
+        number: advance.number.clone(),
+        issue_date: advance.issue_date,
+        amount: advance.total,
+    });
+    paid.collect()
 }
 
 pub(crate) fn kind(invoice_type: InvoiceType) -> DocumentKind {

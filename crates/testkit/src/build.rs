@@ -243,6 +243,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
             number: "FA20250001".into(),
             issue_date: date!(2025 - 01 - 02),
         }),
+        advances: Vec::new(),
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
         contract_id: None,
@@ -260,6 +261,7 @@ fn line() -> Line {
         tax_treatment: TaxTreatment::default(),
         vat_category: VatCategory::Standard,
         net_amount: dec!(0.13),
+        advance: None,
     }
 }
 

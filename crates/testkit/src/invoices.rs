@@ -271,6 +271,7 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         tax_date: date!(2026 - 10 - 30),
         creditable: money::MAX_AMOUNT,
         outstanding: Decimal::ZERO,
+        is_settled: false,
         customer: None,
     }
 }

@@ -31,6 +31,8 @@ update invoices
 update invoices set status = 'paid'
   where invoice_type = 'credit_note' and credited_amount > 0 and outstanding <= 0
     and status in ('issued', 'sent', 'partially_paid', 'overdue');
+-- which document settles an advance
+alter table invoices add column settled_by blob;
 drop index invoices_owed;
 create index invoices_owed
   on invoices (organization_id, due_date, currency, exchange_rate, outstanding, status, invoice_type)

@@ -220,5 +220,6 @@ fn filter(query: &mut Query) -> InvoiceFilter {
         due_to,
         owed: query.parse("owed", "must be true or false").unwrap_or(false),
         paid_between: None,
+        open_advances: false,
     }
 }

@@ -139,6 +139,16 @@ fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     if is_credited && invoice.status.is_issued() {
         links.push(Link::new(of("type=credit_note&original_invoice_id"), t.credit_note));
     }
+    let is_advance = header.invoice_type == InvoiceType::Proforma
+        && invoice.status == InvoiceStatus::Paid
+        && invoice.holds.settled_by.is_none();
+    if is_advance {
+        let (customer, id) = (header.customer_id, invoice.id);
+        let form = format!(
+            "invoices/new?type=final_invoice&customer_id={customer}&advance_invoice_ids={id}"
+        );
+        links.push(Link::new(visit.path(&form), t.settle_advance));
+    }
     if header.origin == Origin::Native {
         links.push(Link::new(of("copy"), t.duplicate));
     }

@@ -8,6 +8,7 @@ use invoicing::{
     AnyInvoice, Draft, HistoryEntryId, Invoice, InvoiceId, InvoiceType,
     drafts::{DraftIssue, Drafted},
     recording::InvoiceContent,
+    settling::advances_between,
     states::{
         ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
         InvoiceState, NoteEffect, share_out,
@@ -63,6 +64,8 @@ impl InvoiceChangeStore for MemoryStore {
         let before = issue.before.clone().into();
         let effect = NoteEffect::between(Some(&before), Some(&drafted.kept.invoice));
         copy.keep_effect(owner.0, effect, &issue.draft.moment())?;
+        let after = drafted.kept.invoice.clone().into();
+        copy.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
         if let Some(lease) = lease {
             copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
         }
@@ -101,6 +104,8 @@ impl InvoiceChangeStore for MemoryStore {
         if let Some(after) = &change.after {
             copy.keep_shares(&before.invoice, after, &change.moment)?;
         }
+        let after = change.after.as_ref();
+        copy.keep_advances((Some(&before.invoice), after), &change.moment)?;
         copy.keep_effect(owner.0, change.effect(), &change.moment)?;
         if let Some(FollowUp { id, kind }) = change.follow_up {
             let job = NewJob {
@@ -210,6 +215,21 @@ impl Data {
             if checked == Some(change.before.invoice.id) {
                 return Err(StoreError::Conflict);
             }
+            self.keep_credited(change);
+        }
+        Ok(())
+    }
+
+    /// What becomes of advances when the document that settles them becomes another.
+    pub(super) fn keep_advances(
+        &mut self,
+        (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+        moment: &ChangeMoment,
+    ) -> Result<(), StoreError> {
+        let Some(organization) = before.or(after).map(|it| it.organization) else { return Ok(()) };
+        for (advance, by) in advances_between(before, after) {
+            let state = self.state((organization, advance))?;
+            let change = state.settle_advance(by, moment).map_err(|_| StoreError::Conflict)?;
             self.keep_credited(change);
         }
         Ok(())

@@ -118,7 +118,7 @@ impl Draft {
             id: self.id,
             organization: self.organization,
             status: InvoiceStatus::when_issued(self.first_paid_part()),
-            paid_amount: payments.iter().map(|p| p.amount).sum(),
+            paid_amount: document.prepaid() + payments.iter().map(|p| p.amount).sum::<Decimal>(),
             credited_amount: self.set_against,
             refunded_amount: Decimal::ZERO,
             payments,

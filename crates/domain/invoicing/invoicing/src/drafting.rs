@@ -2,7 +2,7 @@
 
 use crate::{
     Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
-    Payment, Violation, ViolationKind, Violations, check_read,
+    Line, Payment, Violation, ViolationKind, Violations, check_read,
     history::{HistoryAction, HistoryEntry},
     holds::Holds,
     lifecycle::{ChangeMoment, InvoiceState},
@@ -99,7 +99,7 @@ impl Draft {
 
     /// What is to be paid of it when it is issued.
     fn to_pay(&self) -> Decimal {
-        self.document.totals.total - self.set_against
+        self.document.totals.total - self.set_against - self.document.prepaid()
     }
 }
 
@@ -186,7 +186,7 @@ impl DraftIssue {
         let status = self.before.status.after(self.trigger, standing);
         let invoice = Invoice {
             status: status.unwrap_or(self.before.status),
-            paid_amount: payments.iter().map(|p| p.amount).sum(),
+            paid_amount: document.prepaid() + payments.iter().map(|p| p.amount).sum::<Decimal>(),
             credited_amount: self.draft.set_against,
             payments,
             version: self.before.version + 1,
@@ -212,10 +212,12 @@ impl From<&Document> for InvoiceRequest {
     /// the note's original, which are given separately.
     fn from(document: &Document) -> Self {
         let is_home = document.currency == document.home_currency;
+        let is_own = |line: &&Line| line.advance.is_none();
+        let advances = document.advances.iter().map(|advance| advance.id);
         InvoiceRequest {
             invoice_type: Some(document.invoice_type),
             customer_id: Some(document.customer_id),
-            items: Some(document.lines.iter().map(Into::into).collect()),
+            items: Some(document.lines.iter().filter(is_own).map(Into::into).collect()),
             payment_method: Some(document.payment_method),
             currency: Some(document.currency),
             exchange_rate: document.exchange_rate.filter(|_| !is_home),
@@ -228,6 +230,7 @@ impl From<&Document> for InvoiceRequest {
             delivery_address: document.delivery_address.as_ref().map(Into::into),
             exemption_reason: exemption_reason(document),
             original_invoice_id: document.original.as_ref().map(|original| original.id),
+            advance_invoice_ids: Some(advances.collect()).filter(|ids: &Vec<_>| !ids.is_empty()),
             ..InvoiceRequest::default()
         }
     }

@@ -216,12 +216,14 @@ impl IssuingRecords {
             tax_date: tax_date.unwrap_or(original.issue_date),
             creditable: left.unwrap_or(money::MAX_AMOUNT),
             outstanding: open.unwrap_or_default(),
+            is_settled: false,
             customer: None,
         });
         Self {
             organization: Organization::of(id, own.clone(), created_at),
             customer: Some(Contact { id: document.customer_id, party: other.clone() }),
             original,
+            settled: Some(document.advances.clone()),
             ..self
         }
     }
@@ -241,6 +243,7 @@ impl Document {
             lines: other.lines,
             vat_breakdown: other.vat_breakdown,
             totals: other.totals,
+            advances: other.advances,
             exchange_rate: other.exchange_rate,
             payment_method: other.payment_method,
             ..self.clone()

@@ -22,7 +22,7 @@ pub struct Invoice<C = Document> {
     pub document: C,
     /// Where it stands.
     pub status: InvoiceStatus,
-    /// Sum of the payments, and of what a recorded document says was paid before (BT-113).
+    /// Sum of the payments, and of what the document says was paid before (BT-113).
     pub paid_amount: Decimal,
     /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its
     /// original.
@@ -119,7 +119,7 @@ impl<C: InvoiceContent> Invoice<C> {
     /// How much of it is paid.
     #[must_use]
     pub fn paid_part(&self) -> PaidPart {
-        let was_paid = self.paid_amount > Decimal::ZERO || !self.payments.is_empty();
+        let was_paid = !self.payments.is_empty();
         if self.outstanding() <= Decimal::ZERO {
             if was_paid { PaidPart::All } else { PaidPart::NothingDue }
         } else if self.payments.is_empty() {
@@ -250,6 +250,9 @@ pub struct InvoiceFilter {
     pub owed: bool,
     /// With money that came in between two days, both inclusive.
     pub paid_between: Option<(Date, Date)>,
+    /// Only what a document may settle as an advance: proformas and invoices that are paid, not settled and not
+    /// credited.
+    pub open_advances: bool,
 }
 
 /// Whether a customer owes something of a document: an invoice, final invoice or debit note that is in force and not

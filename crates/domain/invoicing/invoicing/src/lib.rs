@@ -20,6 +20,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod advances;
 mod any_invoice;
 mod bank_accounts;
 mod branding;
@@ -69,6 +70,13 @@ mod vat_figures;
 mod vehicles;
 mod violation;
 pub mod warnings;
+
+/// Advances, and the invoices that settle them.
+pub mod settling {
+    pub use crate::advances::{
+        Advance, AdvanceRefused, SettleRefused, TaxedAdvance, advances_between,
+    };
+}
 
 /// Checks of single things: a text, an address of mail, settings, the sums of what is there so far.
 pub mod checks {
@@ -180,7 +188,7 @@ pub use payment_method::PaymentMethod;
 pub use ports::{InvoiceStore, IssuingRecords};
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
-    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
+    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ADVANCES, MAX_ITEMS, OrganizationInput, References,
     SettingsInput,
 };
 pub use status::InvoiceStatus;

@@ -34,6 +34,9 @@ pub enum NoteRefused {
     /// More would be credited than there is.
     #[error("other credit notes take back what is left of the invoice")]
     CreditedAlready,
+    /// It is an advance that a document settles by now.
+    #[error("a document settles the advance")]
+    SettledAlready,
     /// An event that cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -150,6 +153,9 @@ impl InvoiceState {
             return Ok(None);
         }
         before.status.after(Trigger::Settle, self.standing(moment.today))?;
+        if effect.credited > Decimal::ZERO && before.holds.settled_by.is_some() {
+            return Err(NoteRefused::SettledAlready);
+        }
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {
             return Err(NoteRefused::CreditedAlready);
         }

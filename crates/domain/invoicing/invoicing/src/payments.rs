@@ -257,6 +257,9 @@ impl Settlement {
         (payment, rest): (Payment, Vec<Payment>),
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
+        if self.invoice.holds.settled_by.is_some() {
+            return Err(PaymentRefused::from(TransitionRefused::Settled).into());
+        }
         let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
         let action = HistoryAction::PaymentTakenBack;

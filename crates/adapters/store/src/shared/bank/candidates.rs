@@ -138,9 +138,9 @@ impl Found {
     ) -> Result<()> {
         let query = sql!(
             "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
-               version, archived_at, locked_at, created_at FROM (
+               version, archived_at, locked_at, settled_by, created_at FROM (
                SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
-                 version, archived_at, locked_at, created_at,
+                 version, archived_at, locked_at, settled_by, created_at,
                  row_number() OVER (PARTITION BY {by} ORDER BY issue_date, id) AS place
                FROM invoices
                WHERE organization_id = {organization} AND currency = {currency} AND {open}

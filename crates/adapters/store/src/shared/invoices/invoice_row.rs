@@ -144,7 +144,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
            exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol},
-           archived_at = {archived_at}, locked_at = {locked_at} {from before}
+           archived_at = {archived_at}, locked_at = {locked_at}, settled_by = {settled_by} {from before}
          WHERE i.organization_id = {organization} AND i.id = {id}",
         number = header.drawn_number(),
         status = invoice.status.name(),
@@ -164,6 +164,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         payment_symbol = payment_symbol(header.variable_symbol),
         archived_at = holds.archived_at,
         locked_at = holds.locked_at,
+        settled_by = holds.settled_by.map(|by| by.0),
         organization = organization,
         id = invoice.id.0,
     ))

@@ -92,6 +92,12 @@ fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
             to
         )
     };
+    let query = query.and(filter.open_advances.then(|| {
+        sql!(
+            " AND invoice_type IN ('proforma', 'invoice') AND origin = 'native' AND status = 'paid'
+              AND paid_amount > 0 AND credited_amount = 0 AND settled_by IS NULL"
+        )
+    }));
     query.and(filter.owed.then(|| sql!(" AND {}", IS_OWED))).and(filter.paid_between.map(paid))
 }
 

@@ -6,6 +6,7 @@ use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
     AnyInvoice, InvoiceId,
+    settling::{SettleRefused, advances_between},
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };
 
@@ -31,6 +32,29 @@ pub(in super::super::super) async fn keep_effect(
     };
     write(conn, change).await?;
     shared_out(conn, original, effect.checked(), moment).await
+}
+
+/// What becomes of advances when the document that settles them becomes another.
+///
+/// # Errors
+/// [`StoreError::Conflict`] when one is not to be settled any more: the document is to be checked again.
+pub(in super::super::super) async fn keep_advances(
+    conn: &mut Conn,
+    (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+    moment: &ChangeMoment,
+) -> Result<()> {
+    let Some(organization) = before.or(after).map(|invoice| invoice.organization) else {
+        return Ok(());
+    };
+    for (advance, by) in advances_between(before, after) {
+        let state = locked(conn, organization, advance).await?;
+        match state.settle_advance(by, moment) {
+            Ok(change) => write(conn, &change).await?,
+            Err(SettleRefused::Event(error)) => return Err(backend(error)),
+            Err(SettleRefused::Advance(_)) => return Err(StoreError::Conflict),
+        }
+    }
+    Ok(())
 }
 
 /// What becomes of the credit notes of an invoice of which something else is to be paid now.
@@ -77,6 +101,8 @@ async fn shared_out(
 fn refused(refused: NoteRefused) -> StoreError {
     match refused {
         NoteRefused::Event(error) => backend(error),
-        NoteRefused::Status(_) | NoteRefused::CreditedAlready => StoreError::Conflict,
+        NoteRefused::Status(_) | NoteRefused::CreditedAlready | NoteRefused::SettledAlready => {
+            StoreError::Conflict
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! From a request and the organization's records to a draft, or to everything that is wrong.
 
+mod advances;
 pub(crate) mod attachments;
 pub(crate) mod customer;
 mod dates;
@@ -57,6 +58,7 @@ pub fn check_read(
     let sums = content.sums(&mut found);
     if let Some((_, totals)) = &sums {
         references::within_original(request, records, totals, &mut found);
+        content.within_supply(totals, &mut found);
     }
     found.into_result()?;
     // nothing is wrong: what was required is there

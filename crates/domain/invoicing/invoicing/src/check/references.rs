@@ -42,6 +42,10 @@ pub(super) fn original(
     if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
         found.add(FIELD, "the original is not issued yet");
     }
+    if original.is_settled {
+        let message = "the original is an advance that a document settles: credit or debit that";
+        found.add(FIELD, message);
+    }
     if original.status == InvoiceStatus::Cancelled {
         found.add(FIELD, "the original is cancelled: there is nothing to credit or debit");
     }
