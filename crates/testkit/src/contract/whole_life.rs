@@ -201,7 +201,11 @@ impl<'a, S: Ports> Firm<'a, S> {
         for id in &self.invoices {
             all.push(self.invoice(*id).await);
         }
-        for original in all.iter().filter(|invoice| invoice.status.is_issued()) {
+        let is_original = |invoice: &&AnyInvoice| {
+            let kind = invoice.document.header().invoice_type;
+            kind != InvoiceType::CreditNote && invoice.status.is_issued()
+        };
+        for original in all.iter().filter(is_original) {
             let notes: Vec<_> = all
                 .iter()
                 .filter(|note| note.document.header().original == Some(original.id))
