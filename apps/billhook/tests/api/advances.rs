@@ -49,7 +49,7 @@ async fn a_final_invoice_settles_advances(server: TestServer) {
     for said in [
         "<cbc:PrepaidAmount currencyID=\"EUR\">123.00</cbc:PrepaidAmount>",
         "<cbc:PayableAmount currencyID=\"EUR\">861.00</cbc:PayableAmount>",
-        "<cbc:InvoicedQuantity unitCode=\"C62\">-1</cbc:InvoicedQuantity>",
+        "<cbc:InvoicedQuantity unitCode=\"H87\">-1</cbc:InvoicedQuantity>",
     ] {
         assert!(xml.contains(said), "{said}: {xml}");
     }
