@@ -118,6 +118,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("must have at most {} advances", "záloh môže byť najviac {}"),
     ("is for invoice and final_invoice only", "je len pre faktúru a vyúčtovaciu faktúru"),
     ("is named twice", "je uvedené dvakrát"),
+    ("invoice not found", "taká faktúra tu nie je"),
     (
         "taxed nothing by category {}, which no item here has",
         "záloha je bez DPH kategórie {}, ktorú nemá žiadna položka",
