@@ -150,6 +150,18 @@ macro_rules! ids {
 
 ids!(BankAccountId, ContactId, ContractId, ExpenseId, InvoiceId, VehicleId);
 
+/// Ids of invoices. One that is none is left out: it is noted.
+pub struct InvoiceIds;
+
+impl Field for InvoiceIds {
+    type Value = Vec<InvoiceId>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<InvoiceId>> {
+        let ids = value.array(found)?;
+        Some(ids.iter().filter_map(|id| InvoiceId::read(id, found)).collect())
+    }
+}
+
 impl Field for Date {
     type Value = Date;
 

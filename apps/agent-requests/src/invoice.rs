@@ -1,5 +1,5 @@
 use super::{
-    field::{Field, request},
+    field::{Field, InvoiceIds, request},
     json::{Found, Value},
     names::{CurrencyCode, DocumentType, PaymentMethodName, TaxTreatmentName, UnitName},
     party::CustomerBody,
@@ -72,6 +72,10 @@ request! {
         attachments: Vec<AttachmentBody>,
         #[schema(required = false)]
         original_invoice_id: Uuid => InvoiceId,
+        /// Advances that it settles: paid proformas, which lower what is to be paid (BT-113); on a final_invoice
+        /// also paid invoices of received payments, whose base and VAT are taken off by rows of their own
+        #[schema(required = false, max_items = 50)]
+        advance_invoice_ids: Vec<Uuid> => InvoiceIds,
         #[schema(required = false)]
         bank_account_id: Uuid => BankAccountId,
     }

@@ -158,6 +158,7 @@ impl Words {
             HistoryAction::PaymentRecorded => self.t.did_payment,
             HistoryAction::PaymentTakenBack => self.t.did_payment_back,
             HistoryAction::Credited => self.t.did_credited,
+            HistoryAction::Settled => self.t.did_settled,
             HistoryAction::Revised => self.t.did_revised,
             HistoryAction::Sent => self.t.did_sent,
             HistoryAction::BecameOverdue => self.t.did_overdue,

@@ -2,7 +2,7 @@
 
 use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, HomeAmounts, InvoicePage, Language, Line,
-    OriginalInvoice, Party, PaymentMethod, VatRemark, VatRow,
+    OriginalInvoice, PaidAdvance, Party, PaymentMethod, VatRemark, VatRow,
 };
 use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown};
 use money::{Decimal, in_home_currency};
@@ -11,6 +11,11 @@ use vat_categories::{TaxTreatment, VatCategory};
 /// The page of an invoice that was issued here, in a language, without its embedded UBL.
 #[must_use]
 pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Language) -> InvoicePage {
+    // the page of a credit note says what it credits, wherever that goes
+    let (credited_amount, set_against) = match document.invoice_type {
+        InvoiceType::CreditNote => (Decimal::ZERO, invoice.credit_taken_off()),
+        _ => (invoice.credit_taken_off(), Decimal::ZERO),
+    };
     InvoicePage {
         language,
         kind: kind(document.invoice_type),
@@ -33,8 +38,8 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         vat_total: document.totals.vat_total,
         total: document.totals.total,
         paid_amount: invoice.paid_amount,
-        credited_amount: invoice.credit_taken_off(),
-        to_pay: invoice.outstanding(),
+        credited_amount,
+        to_pay: invoice.outstanding() + set_against,
         currency: document.currency.code().to_owned(),
         home: home_amounts(document),
         vat_remarks: remarks(document),
@@ -42,6 +47,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
             number: original.number.clone(),
             issue_date: Some(original.issue_date),
         }),
+        advances: advances(document),
         note: document.note.clone(),
         already_paid: document.already_paid,
         accent: document.branding.accent_colour.clone(),
@@ -49,6 +55,17 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         ubl: None,
         created_at: invoice.created_at,
     }
+}
+
+/// Proformas that were paid; what was taxed has rows of its own.
+fn advances(document: &Document) -> Vec<PaidAdvance> {
+    let untaxed = document.advances.iter().filter(|advance| advance.taxed.is_empty());
+    let paid = untaxed.map(|advance| PaidAdvance {
+        number: advance.number.clone(),
+        issue_date: advance.issue_date,
+        amount: advance.total,
+    });
+    paid.collect()
 }
 
 pub(crate) fn kind(invoice_type: InvoiceType) -> DocumentKind {

@@ -142,6 +142,7 @@ fn content_page(
             number: original.number.clone(),
             issue_date: original.issue_date,
         }),
+        advances: Vec::new(),
         note: (!note.is_empty()).then_some(note),
         already_paid: false,
         accent: None,

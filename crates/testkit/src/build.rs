@@ -159,6 +159,7 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         document: document(invoice_type, &customer),
         new_contact: Some(customer),
         files: Vec::new(),
+        set_against: Decimal::ZERO,
         wanted_rate: None,
         now: NOW,
         links: Links::to("https://billhook.example"),
@@ -242,6 +243,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
             number: "FA20250001".into(),
             issue_date: date!(2025 - 01 - 02),
         }),
+        advances: Vec::new(),
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
         contract_id: None,
@@ -259,6 +261,7 @@ fn line() -> Line {
         tax_treatment: TaxTreatment::default(),
         vat_category: VatCategory::Standard,
         net_amount: dec!(0.13),
+        advance: None,
     }
 }
 

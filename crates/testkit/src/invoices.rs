@@ -270,6 +270,8 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         status: InvoiceStatus::Issued,
         tax_date: date!(2026 - 10 - 30),
         creditable: money::MAX_AMOUNT,
+        outstanding: Decimal::ZERO,
+        is_settled: false,
         customer: None,
     }
 }

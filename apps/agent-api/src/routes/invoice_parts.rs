@@ -3,6 +3,7 @@
 use crate::requests::{PaymentMethodName, TaxTreatmentName};
 use invoicing::{
     Address, AttachmentInfo, BankAccount, DeliveryAddress, Document, Line, Payment, VatBreakdown,
+    settling::Advance,
 };
 use money::Decimal;
 use serde::{Serialize, Serializer};
@@ -41,6 +42,56 @@ pub struct ItemView<'a> {
     pub vat_category: &'a str,
     #[schema(value_type = String, example = "100.00")]
     pub net_amount: Decimal,
+    /// The advance that the row takes off: such rows are made by advance_invoice_ids, and never sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advance_invoice_id: Option<Uuid>,
+}
+
+/// An advance that a document settles.
+#[derive(Serialize, ToSchema)]
+pub struct AdvanceView<'a> {
+    pub id: Uuid,
+    pub invoice_number: &'a str,
+    #[serde(with = "service_day::iso_date")]
+    #[schema(value_type = String, format = Date)]
+    pub issue_date: Date,
+    /// What was paid, with VAT.
+    #[schema(value_type = String, example = "123.00")]
+    pub total: Decimal,
+    /// What it taxed already, by category and rate: rows take that off. Empty of a proforma, whose total is in
+    /// paid_amount (BT-113).
+    pub taxed: Vec<TaxedView<'a>>,
+}
+
+/// What an advance taxed at one rate.
+#[derive(Serialize, ToSchema)]
+pub struct TaxedView<'a> {
+    #[schema(example = "S")]
+    pub vat_category: &'a str,
+    #[schema(example = 23)]
+    pub vat_rate: u8,
+    #[schema(value_type = String, example = "100.00")]
+    pub taxable_amount: Decimal,
+    #[schema(value_type = String, example = "23.00")]
+    pub tax_amount: Decimal,
+}
+
+impl<'a> AdvanceView<'a> {
+    pub(super) fn of(advance: &'a Advance) -> Self {
+        let taxed = advance.taxed.iter().map(|taxed| TaxedView {
+            vat_category: taxed.category.code(),
+            vat_rate: taxed.rate.percent(),
+            taxable_amount: taxed.base,
+            tax_amount: taxed.tax,
+        });
+        Self {
+            id: advance.id.0,
+            invoice_number: &advance.number,
+            issue_date: advance.issue_date,
+            total: advance.total,
+            taxed: taxed.collect(),
+        }
+    }
 }
 
 /// VAT of a category and rate.
@@ -152,6 +203,7 @@ fn item(line: &Line) -> ItemView<'_> {
         tax_treatment: Some(line.tax_treatment),
         vat_category: line.vat_category.code(),
         net_amount: line.net_amount,
+        advance_invoice_id: line.advance.map(Uuid::from),
     }
 }
 

@@ -1,7 +1,7 @@
 use super::invoice_parts::{
-    AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView, NoticeBody,
-    OriginalView, PaymentView, VatView, VehicleView, bank_account, delivery_address, items,
-    vat_rows,
+    AdvanceView, AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView,
+    NoticeBody, OriginalView, PaymentView, VatView, VehicleView, bank_account, delivery_address,
+    items, vat_rows,
 };
 use crate::requests::{DocumentType, OriginName, PaymentMethodName, StatusName};
 use invoicing::{
@@ -43,6 +43,9 @@ pub struct InvoiceView<'a> {
     /// VAT.
     #[schema(value_type = String, example = "23.00")]
     pub vat_total: Decimal,
+    /// VAT in the accounting currency (BT-111), where the document has another and the amount is known.
+    #[schema(value_type = Option<String>)]
+    pub vat_home: Option<Decimal>,
     /// Sum with VAT.
     #[schema(value_type = String, example = "123.00")]
     pub total: Decimal,
@@ -51,10 +54,11 @@ pub struct InvoiceView<'a> {
     /// Paid so far.
     #[schema(value_type = String, example = "0.00")]
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it, with VAT.
+    /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its original.
     #[schema(value_type = String, example = "0.00")]
     pub credited_amount: Decimal,
-    /// Still to pay: the total less what was paid and credited.
+    /// Still to pay: of a recorded document its amount due (BT-115), less what was paid since and what credit
+    /// notes take off it.
     #[schema(value_type = String, example = "123.00")]
     pub outstanding: Decimal,
     /// ISO 4217.
@@ -93,6 +97,10 @@ pub struct InvoiceView<'a> {
     pub delivery_address: Option<DeliveryAddressView<'a>>,
     /// What a note refers to.
     pub original_invoice: Option<OriginalView<'a>>,
+    /// The advances that it settles.
+    pub advances: Vec<AdvanceView<'a>>,
+    /// Of an advance the document that settles it.
+    pub settled_by_invoice_id: Option<Uuid>,
     /// The vehicle.
     pub vehicle: Option<VehicleView<'a>>,
     /// The files.
@@ -176,6 +184,7 @@ impl<'a> InvoiceView<'a> {
             items: Vec::new(),
             subtotal: header.totals.subtotal,
             vat_total: header.totals.vat_total,
+            vat_home: None,
             total: header.totals.total,
             vat_breakdown: Vec::new(),
             paid_amount: money::round(invoice.paid_amount),
@@ -194,6 +203,8 @@ impl<'a> InvoiceView<'a> {
             internal_note: None,
             delivery_address: None,
             original_invoice: None,
+            advances: Vec::new(),
+            settled_by_invoice_id: invoice.holds.settled_by.map(Uuid::from),
             vehicle: None,
             attachments: Vec::new(),
             payments: invoice.payments.iter().map(PaymentView::of).collect(),
@@ -214,6 +225,7 @@ impl<'a> InvoiceView<'a> {
         Self {
             items: items(document),
             vat_breakdown: vat_rows(document),
+            vat_home: document.accounting_vat().map(|(_, vat)| vat),
             delivery_date: document.delivery_date,
             payment_method: Some(document.payment_method),
             bank_account: document.bank_account.as_ref().map(bank_account),
@@ -226,6 +238,7 @@ impl<'a> InvoiceView<'a> {
                 invoice_number: &original.number,
                 issue_date: Some(original.issue_date),
             }),
+            advances: document.advances.iter().map(AdvanceView::of).collect(),
             vehicle: document
                 .vehicle
                 .as_ref()

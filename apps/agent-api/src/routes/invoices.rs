@@ -126,9 +126,13 @@ pub struct InvoiceRow<'a> {
     pub total: Decimal,
     #[schema(value_type = String)]
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it, with VAT.
+    /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its original.
     #[schema(value_type = String)]
     pub credited_amount: Decimal,
+    /// Still to pay: of a recorded document its amount due (BT-115), less what was paid since and what credit
+    /// notes take off it.
+    #[schema(value_type = String)]
+    pub outstanding: Decimal,
     #[schema(value_type = String)]
     pub currency: money::CurrencyCode,
     #[schema(value_type = Option<String>)]
@@ -160,6 +164,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         total: summary.total,
         paid_amount: money::round(summary.paid_amount),
         credited_amount: money::round(summary.credited_amount),
+        outstanding: money::round(summary.outstanding),
         currency: summary.currency,
         exchange_rate: summary.exchange_rate,
         issue_date: summary.issue_date,
@@ -215,5 +220,6 @@ fn filter(query: &mut Query) -> InvoiceFilter {
         due_to,
         owed: query.parse("owed", "must be true or false").unwrap_or(false),
         paid_between: None,
+        open_advances: false,
     }
 }

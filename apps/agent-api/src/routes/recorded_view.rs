@@ -14,6 +14,7 @@ impl<'a> InvoiceView<'a> {
         Self {
             items: content.lines.iter().map(item).collect(),
             vat_breakdown: content.vat.iter().map(vat).collect(),
+            vat_home: content.accounting_vat.map(|(vat, _)| vat),
             delivery_date: content.delivery_date,
             payment_method: content.payment_means.as_deref().and_then(PaymentMethod::of_means),
             bank_account: content.account.as_ref().map(|account| InvoiceAccountView {
@@ -45,6 +46,7 @@ fn item(line: &ContentLine) -> ItemView<'_> {
         tax_treatment: None,
         vat_category: &line.vat_category,
         net_amount: line.net_amount,
+        advance_invoice_id: None,
     }
 }
 

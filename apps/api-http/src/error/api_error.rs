@@ -183,6 +183,7 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
     match kind {
         ViolationKind::Invalid => (StatusCode::BAD_REQUEST, "VALIDATION_ERROR"),
         ViolationKind::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND"),
+        ViolationKind::Conflict => (StatusCode::CONFLICT, "CONFLICT"),
         ViolationKind::BankAccountCurrency => {
             (StatusCode::BAD_REQUEST, "BANK_ACCOUNT_CURRENCY_MISMATCH")
         }

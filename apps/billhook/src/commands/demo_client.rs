@@ -52,9 +52,9 @@ impl DemoClient {
 
     /// Issues one document of each type and saves its files. Returns the first one's id.
     pub(super) async fn issue_all(&self, dir: &Path) -> Result<Uuid, Failure> {
-        let mut first = None;
-        for i in 0..demo_invoices(None).len() {
-            let DemoInvoice { title, body } = demo_invoices(first).swap_remove(i);
+        let mut issued = Vec::new();
+        for i in 0..demo_invoices(&[]).len() {
+            let DemoInvoice { title, body } = demo_invoices(&issued).swap_remove(i);
             println!("POST /v1/agent/invoices   {title}");
             let invoice = self.issue(&body).await?;
             let text = |name| text(&invoice, name).to_owned();
@@ -76,9 +76,9 @@ impl DemoClient {
                 println!("  {kind} {} ({} bytes)", path.display(), bytes.len());
             }
             println!();
-            first = first.or(Uuid::try_parse(&id).ok());
+            issued.extend(Uuid::try_parse(&id));
         }
-        first.ok_or_else(|| "no invoice was issued".into())
+        issued.first().copied().ok_or_else(|| "no invoice was issued".into())
     }
 
     /// Sends the first invoice over the built-in network, and finds it in the buyer's inbox.

@@ -30,13 +30,15 @@ pub struct DemoInvoice {
     pub body: Value,
 }
 
-/// The documents, in the order in which they are issued. The notes refer to the first of them.
-pub fn demo_invoices(first: Option<Uuid>) -> Vec<DemoInvoice> {
+/// The documents, in the order in which they are issued. The notes refer to the first of them, and the final invoice
+/// settles the proforma.
+pub fn demo_invoices(issued: &[Uuid]) -> Vec<DemoInvoice> {
+    let first = issued.first().copied();
     vec![
         invoice(),
         proforma(),
         self_invoice(),
-        final_invoice(),
+        final_invoice(issued.get(1).copied()),
         credit_note(first),
         debit_note(first),
     ]
@@ -59,9 +61,9 @@ fn invoice() -> DemoInvoice {
 
 fn proforma() -> DemoInvoice {
     DemoInvoice {
-        title: "a proforma: a request to pay, no tax document",
+        title: "a proforma: a request to pay in advance, which was paid",
         body: json!({
-            "type": "proforma", "customer": customer(), "due_days": 7,
+            "type": "proforma", "customer": customer(), "due_days": 7, "already_paid": true,
             "items": [item("Záloha na krov rodinného domu", "1", "súbor", "2500", 23)],
         }),
     }
@@ -77,12 +79,12 @@ fn self_invoice() -> DemoInvoice {
     }
 }
 
-fn final_invoice() -> DemoInvoice {
+fn final_invoice(advance: Option<Uuid>) -> DemoInvoice {
     DemoInvoice {
-        title: "a final invoice, already paid by card",
+        title: "a final invoice, which settles the advance",
         body: json!({
             "type": "final_invoice", "customer": customer(),
-            "already_paid": true, "payment_method": "card",
+            "advance_invoice_ids": advance.into_iter().collect::<Vec<_>>(),
             "items": [item("Krov rodinného domu, montáž", "1", "súbor", "8640", 23)],
         }),
     }

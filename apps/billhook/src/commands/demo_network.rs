@@ -73,7 +73,7 @@ struct Journey<'a> {
 
 impl Journey<'_> {
     async fn make(&self) -> Result<(), Failure> {
-        let invoice = self.seller.client.issue(&demo_invoices(None).swap_remove(0).body).await?;
+        let invoice = self.seller.client.issue(&demo_invoices(&[]).swap_remove(0).body).await?;
         let (id, number) = (text(&invoice, "id"), text(&invoice, "invoice_number"));
         let (total, currency) = (text(&invoice, "total"), text(&invoice, "currency"));
         println!("issued       {number}, {total} {currency}, by {}", self.seller.participant);

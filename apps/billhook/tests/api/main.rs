@@ -1,6 +1,7 @@
 //! The service over real HTTP: each test starts a server of its own on a fresh database, embedded
 //! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
 
+mod advances;
 mod as4;
 mod attachments;
 mod bank_statements;

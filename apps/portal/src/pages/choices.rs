@@ -1,9 +1,14 @@
 //! What several forms let people choose from.
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
-use invoicing::{Party, records::BankAccountStore};
+use invoicing::{
+    ContactId, InvoiceFilter, InvoiceStore, InvoiceSummary, Party, records::BankAccountStore,
+};
 use money::{Currency, Ended};
 use use_cases::customers_to_choose;
+
+/// Advances that a form offers at most.
+const ADVANCES: u16 = 30;
 
 /// All of a closed set by their names, with what stands there while none is chosen.
 pub(super) fn named<T: Copy>(
@@ -36,6 +41,27 @@ fn currency_label(visit: &Visit, currency: Currency) -> String {
     };
     let (t, day) = (visit.t(), languages::date(last_day, visit.words.language));
     format!("{currency} ({} {day} → {successor}; {})", t.until, t.not_over_peppol)
+}
+
+/// The newest paid advances that nothing settles: of the customer that is chosen, else of all, whose they are.
+pub(super) async fn advances<'a>(
+    visit: &Visit,
+    customer: &str,
+    chosen: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Choice>, PageError> {
+    let customer_id = customer.parse::<ContactId>().ok();
+    let filter = InvoiceFilter { customer_id, open_advances: true, ..InvoiceFilter::default() };
+    let organization = visit.member.organization;
+    let page = visit.store.invoices(organization, &filter, None, ADVANCES).await?;
+    let chosen: Vec<_> = chosen.collect();
+    let choice = |row: &InvoiceSummary| {
+        let total = visit.words.money(row.total, row.currency.code());
+        let label = format!("{} · {} · {total}", row.number, row.customer_name);
+        let id = row.id.to_string();
+        let is_chosen = chosen.contains(&&*id);
+        Choice { chosen: is_chosen, ..Choice::new(id, label, "") }
+    };
+    Ok(page.rows.iter().map(choice).collect())
 }
 
 /// The bank accounts in use.

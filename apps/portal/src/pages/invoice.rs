@@ -44,10 +44,12 @@ pub(super) async fn page(visit: Visit) -> Page {
     let latest = newest.map(|record| record.submission.progress.state);
     view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
+    let is_credit = header.invoice_type == InvoiceType::CreditNote;
+    let credited = if is_credit { t.set_against } else { t.credited };
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
         (t.paid, words.amount(invoice.paid_amount, currency)),
-        (t.credited, words.amount(invoice.credited_amount, currency)),
+        (credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
@@ -136,6 +138,16 @@ fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
         matches!(header.invoice_type, InvoiceType::Invoice | InvoiceType::FinalInvoice);
     if is_credited && invoice.status.is_issued() {
         links.push(Link::new(of("type=credit_note&original_invoice_id"), t.credit_note));
+    }
+    let is_advance = header.invoice_type == InvoiceType::Proforma
+        && invoice.status == InvoiceStatus::Paid
+        && invoice.holds.settled_by.is_none();
+    if is_advance {
+        let (customer, id) = (header.customer_id, invoice.id);
+        let form = format!(
+            "invoices/new?type=final_invoice&customer_id={customer}&advance_invoice_ids={id}"
+        );
+        links.push(Link::new(visit.path(&form), t.settle_advance));
     }
     if header.origin == Origin::Native {
         links.push(Link::new(of("copy"), t.duplicate));

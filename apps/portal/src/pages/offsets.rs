@@ -202,10 +202,10 @@ async fn invoices(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError>
     let page = visit.store.invoices(organization, &filter, None, DOCUMENTS).await?;
     let is_open = |row: &&InvoiceSummary| {
         let stands = !row.status.is_draft() && row.status != InvoiceStatus::Cancelled;
-        stands && row.outstanding() > money::Decimal::ZERO
+        stands && row.outstanding > money::Decimal::ZERO
     };
     let choice = |row: &InvoiceSummary| {
-        let open = visit.words.money(row.outstanding(), row.currency.code());
+        let open = visit.words.money(row.outstanding, row.currency.code());
         let label = format!("{} · {} · {open}", row.number, row.customer_name);
         Choice::new(row.id.to_string(), label, chosen)
     };

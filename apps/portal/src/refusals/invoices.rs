@@ -99,6 +99,40 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("exceeds what is outstanding, {} {}", "je viac, než zostáva uhradiť: {} {}"),
     ("must not lie after today, {} in Europe/Bratislava", "nesmie byť neskôr ako dnes, {}"),
+    // advances
+    (
+        "{} is no advance: name a proforma, or on a final invoice the invoice of a received payment",
+        "{} nie je záloha: vyberte zálohovú faktúru, na vyúčtovacej aj faktúru k prijatej platbe",
+    ),
+    (
+        "{} is {}: only what is in force and paid is settled",
+        "{} je v stave {}: zúčtuje sa len to, čo platí a je uhradené",
+    ),
+    (
+        "{} is credited: only what stands whole is settled",
+        "{} je dobropisovaná: zúčtuje sa len celá záloha",
+    ),
+    ("{} is in {}, this document in {}", "{} je v mene {}, tento doklad v {}"),
+    ("{} is of another firm, {}", "{} je inej firmy, {}"),
+    ("{} is settled by another document already", "{} už zúčtoval iný doklad"),
+    ("must have at most {} advances", "záloh môže byť najviac {}"),
+    ("is for invoice and final_invoice only", "je len pre faktúru a vyúčtovaciu faktúru"),
+    ("is named twice", "je uvedené dvakrát"),
+    ("invoice not found", "taká faktúra tu nie je"),
+    (
+        "taxed nothing by category {}, which no item here has",
+        "záloha je bez DPH kategórie {}, ktorú nemá žiadna položka",
+    ),
+    ("come to {} {} more than the items", "sú o {} {} viac než položky"),
+    (
+        "the original is an advance that a document settles: credit or debit that",
+        "pôvodný doklad je zúčtovaná záloha: opravte doklad, ktorý ju zúčtoval",
+    ),
+    (
+        "the invoice is an advance that another document settles: cancel that first",
+        "faktúra je záloha, ktorú zúčtoval iný doklad: najprv stornujte ten",
+    ),
+    ("a document settles the advance", "zálohu už zúčtoval doklad"),
     // credit notes
     (
         "a credit note is not credited: cancel it, or make a debit note to its invoice",

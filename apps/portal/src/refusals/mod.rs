@@ -157,6 +157,7 @@ impl Words {
             "delivery_date" => t.delivered_on,
             "bank_account_id" | "bankAccountId" => t.account,
             "original_invoice_id" => t.original,
+            "advance_invoice_ids" => t.advances,
             "amount" => t.amount,
             "date" | "offset_date" => t.day,
             "ico" => t.ico,

@@ -96,7 +96,7 @@ const SOURCES: &[&str] = &[
 ];
 
 /// What stands in these files and no page shows: names in requests and headers, what is logged as a fault of ours,
-/// words for operators, texts of the OpenAPI document.
+/// words for operators, texts of the OpenAPI document and of documents themselves.
 const NOT_SHOWN: &[&str] = &[
     "GET {}/v1/agent/contracts/{}",
     "Bearer error=\"insufficient_scope\", scope=\"{}\"",
@@ -104,6 +104,7 @@ const NOT_SHOWN: &[&str] = &[
     "Bearer {}",
     "Default {}",
     "Missing or invalid API key",
+    "Odpočet zálohy {} zo dňa {}. {}. {}",
     "scope=\"{}\", resource_metadata=\"{}\"",
     "a signing secret is whsec_ and 64 lowercase hexadecimal digits",
     "an array",

@@ -20,6 +20,9 @@ macro_rules! invoices_texts {
             total: "Spolu", "Total";
             paid: "Uhradené", "Paid";
             credited: "Dobropisované", "Credited";
+            advances: "Zúčtovať zálohy", "Advances to settle";
+            settle_advance: "Vystaviť vyúčtovaciu faktúru", "Make the final invoice";
+            set_against: "Započítané s faktúrou", "Set against its invoice";
             outstanding: "Zostáva uhradiť", "Outstanding";
             public_link: "Odkaz pre odberateľa", "Link for the customer";
             download_pdf: "Stiahnuť PDF", "Download the PDF";
@@ -190,6 +193,7 @@ macro_rules! invoices_texts {
             did_payment: "platba zaznamenaná", "payment recorded";
             did_payment_back: "platba stiahnutá", "payment taken back";
             did_credited: "dobropisovaná", "credited";
+            did_settled: "zúčtovanie zálohy", "settling of the advance";
             did_revised: "doklad poslaný znova s iným obsahom", "sent in again with other content";
             did_sent: "odoslaná", "sent";
             did_overdue: "po splatnosti", "became overdue";

@@ -31,7 +31,7 @@ pub use attachments::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub use error::PdfError;
 pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
-    Line, MAX_LINES, OriginalInvoice, Party, PaymentMethod, Pdf, VatRemark, VatRow,
+    Line, MAX_LINES, OriginalInvoice, PaidAdvance, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
 pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png, qr_svg};
 #[cfg(feature = "pdf")]

@@ -82,6 +82,8 @@ pub struct InvoicePage {
     pub vat_remarks: Vec<VatRemark>,
     /// The document that a credit or debit note corrects (BG-3).
     pub original: Option<OriginalInvoice>,
+    /// What was paid in advance and is in `paid_amount`.
+    pub advances: Vec<PaidAdvance>,
     /// Note for the customer (BT-22). Lines are kept.
     pub note: Option<String>,
     /// Paid before it was issued: the page asks not to pay again and has no payment code.
@@ -233,6 +235,17 @@ pub struct OriginalInvoice {
     pub number: String,
     /// Its issue date (BT-26).
     pub issue_date: Option<Date>,
+}
+
+/// A proforma that was paid before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PaidAdvance {
+    /// Its number.
+    pub number: String,
+    /// Its issue date.
+    pub issue_date: Date,
+    /// What was paid of it.
+    pub amount: Decimal,
 }
 
 /// The UBL document carried inside the PDF.

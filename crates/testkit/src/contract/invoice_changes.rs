@@ -13,9 +13,10 @@ use crate::{
 use access::{ApiKeyId, ConnectionId, Credential, OrganizationId, Role, UserId};
 use idempotency::Answer;
 use invoicing::{
-    ContractId, InvoiceId, Issuance, ItemInput, PaymentId, PaymentMethod, Violations,
+    ContractId, InvoiceId, Issuance, ItemInput, PaymentId, PaymentMethod, References, Violations,
     drafts::{EditError, InvoiceEdit},
     paying::{PaymentError, PaymentMoment, PaymentRequest, Settlement},
+    recording::InvoiceContent,
     records::{Provision, ProvisionStore},
     states::{
         ChangeMoment, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceMove, InvoiceState,
@@ -48,7 +49,9 @@ pub(super) async fn edited(
     edit: &InvoiceEdit,
 ) -> Result<Option<InvoiceChange>, EditError> {
     let state = state(store, place).await;
-    let records = store.issuing_records(place.0, &Default::default()).await.expect("records");
+    let original_invoice_id = state.invoice.document.header().original;
+    let references = References { original_invoice_id, ..References::default() };
+    let records = store.issuing_records(place.0, &references).await.expect("records");
     let mut issuance = Issuance::at(NOW, id);
     let checked = state.check_edit(edit, Violations::new(), records, &mut issuance)?;
     state.decide_edit(edit, checked, &moment())

@@ -7,6 +7,7 @@
 
 pub mod access;
 pub mod accounts;
+pub mod advances;
 pub mod amounts;
 pub mod atomicity;
 pub mod audit;

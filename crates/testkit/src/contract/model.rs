@@ -76,6 +76,7 @@ pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter
         due_to: random.one_in(4).then(|| day(random) + week),
         owed: random.one_in(4),
         paid_between: random.one_in(6).then(|| (day(random), day(random) + week)),
+        open_advances: false,
     }
 }
 

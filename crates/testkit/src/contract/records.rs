@@ -42,7 +42,7 @@ pub async fn issuing_finds_the_records_it_refers_to(subject: &impl StoreUnderTes
         bank_accounts: vec![account],
         customer: Some(contact),
         vehicle: Some(van),
-        original: None,
+        ..IssuingRecords::of(organization.clone())
     };
     let records = store.issuing_records(organization.id, &references).await.expect("records");
     assert_eq!(records, expected);
@@ -98,6 +98,8 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         status: InvoiceStatus::Paid,
         tax_date: draft.document.delivery_date.unwrap_or(draft.document.issue_date),
         creditable: draft.document.totals.total,
+        outstanding: money::Decimal::ZERO,
+        is_settled: false,
         customer: Some(draft.document.buyer.clone()),
     };
     assert_eq!(records.original, Some(original));

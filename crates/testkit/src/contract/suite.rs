@@ -220,8 +220,12 @@ macro_rules! contract_suite {
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
                 whatever_changes_an_invoice_leaves_a_line;
+            advances:
+                an_advance_is_settled_once_and_is_free_again
+                of_many_at_once_one_settles_an_advance;
             notes:
                 a_credit_note_takes_back_what_it_credits
+                a_credit_note_owes_what_its_original_does_not_take_up
                 of_many_notes_at_once_no_more_is_credited_than_there_is
                 a_note_and_a_cancellation_exclude_each_other;
             payments:

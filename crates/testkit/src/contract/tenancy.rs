@@ -45,11 +45,13 @@ pub async fn another_organizations_ids_find_nothing(subject: &impl StoreUnderTes
             vehicle_id,
             vehicle_plate: plate,
             original_invoice_id: Some(invoice.id),
+            advances: vec![invoice.id],
             ..References::default()
         };
         let records = store.issuing_records(stranger, &references).await.expect("records");
         assert_eq!(records.organization.id, stranger);
         assert_eq!((records.customer, records.vehicle, records.original), (None, None, None));
+        assert_eq!(records.advances, []);
         assert_eq!(records.bank_accounts, []);
     }
 }

@@ -6,6 +6,7 @@ use super::{
     drafts::moment,
     expenses::{change as change_expense, pay as pay_expense},
     invoice_changes::{edited, pay, state, take_back},
+    notes::noted,
     offsets::{Documents, documents, put, remove},
     random::Random,
     setup::{issue, organization},
@@ -19,7 +20,7 @@ use dashboard::{DashboardStore, Figures, Month, Summary, Window, summary};
 use expenses::{ExpenseId, SettledExpense};
 use invoicing::{
     AnyInvoice, Contact, InvoiceId, InvoiceStatus, InvoiceType, ItemInput, Payment,
-    drafts::InvoiceEdit, states::InvoiceMove,
+    drafts::InvoiceEdit, recording::InvoiceContent, states::InvoiceMove,
 };
 use money::{Currency, Decimal};
 use offsets::{OffsetFilter, OffsetId, OffsetRecord, PageNumber};
@@ -126,6 +127,14 @@ impl<'a, S: Ports> Firm<'a, S> {
         note.document.customer_id = self.customer.id;
         note.document.buyer = self.customer.party.clone();
         note.new_contact = None;
+        let original = self.random.pick(&self.invoices);
+        let original = self.invoice(original).await.issued().expect("issued here");
+        let is_credited = original.document.invoice_type == InvoiceType::Invoice
+            && original.status.is_issued()
+            && original.creditable() >= amount;
+        if is_credited {
+            note = noted(note, &original, original.outstanding());
+        }
         self.invoices.push(issue(self.store, &note).await.id);
         true
     }
@@ -174,6 +183,7 @@ impl<'a, S: Ports> Firm<'a, S> {
             invoice_adds_up(&invoice);
             assert_eq!(by_set_off(&invoice.payments), of(&|row| row.offset.invoice == *id));
         }
+        self.notes_add_up().await;
         for id in &self.expenses {
             let SettledExpense { expense, payments } = self.expense(*id).await;
             let paid: Decimal = payments.iter().map(|payment| payment.amount).sum();
@@ -181,6 +191,35 @@ impl<'a, S: Ports> Firm<'a, S> {
             assert_eq!((expense.paid_amount, expense.outstanding()), (paid, total - paid));
             assert!(expense.outstanding() >= Decimal::ZERO, "{expense:?}");
             assert_eq!(by_set_off(&payments), of(&|row| row.offset.expense == *id));
+        }
+    }
+
+    /// What is owed of an invoice less what its credit notes owe is what all of them say together, and not both
+    /// owe something.
+    async fn notes_add_up(&self) {
+        let mut all = Vec::new();
+        for id in &self.invoices {
+            all.push(self.invoice(*id).await);
+        }
+        let is_original = |invoice: &&AnyInvoice| {
+            let kind = invoice.document.header().invoice_type;
+            kind != InvoiceType::CreditNote && invoice.status.is_issued()
+        };
+        for original in all.iter().filter(is_original) {
+            let notes: Vec<_> = all
+                .iter()
+                .filter(|note| note.document.header().original == Some(original.id))
+                .filter(|note| note.status.is_issued())
+                .collect();
+            let sum = |of: &dyn Fn(&AnyInvoice) -> Decimal| notes.iter().map(|it| of(it)).sum();
+            let [owed, said, paid]: [Decimal; 3] = [
+                sum(&AnyInvoice::outstanding),
+                sum(&|note| note.document.header().totals.total),
+                sum(&|note| note.paid_amount),
+            ];
+            let open = original.document.header().totals.total - original.paid_amount;
+            assert_eq!(original.outstanding() - owed, open - said + paid, "{original:?} {notes:?}");
+            assert!(original.outstanding().is_zero() || owed.is_zero(), "{original:?} {notes:?}");
         }
     }
 

@@ -81,12 +81,6 @@ impl Data {
         });
         paid.collect()
     }
-
-    fn apply(&mut self, owner: OrganizationId, invoice: InvoiceId, change: PaymentChange) {
-        self.invoices.insert((owner, invoice), change.after);
-        self.add_history((owner, invoice), &change.entry);
-        self.add_events(&change.events);
-    }
 }
 
 impl StatementStore for MemoryStore {
@@ -160,7 +154,7 @@ impl StatementStore for MemoryStore {
         copy.bank.add(owner, new)?;
         for planned in &new.payments {
             let change = decide(&copy.settlement(owner, planned.invoice)?, planned)?;
-            copy.apply(owner, planned.invoice, change);
+            copy.keep_payment(&change)?;
         }
         *data = copy;
         Ok(())
@@ -241,7 +235,7 @@ impl StatementStore for MemoryStore {
         let change = decide(&row, &copy.settlement(owner, row.proposal.invoice)?)?;
         copy.bank.answer(owner, &row, &change);
         if let ProposalChange::Accepted(payment, _) = change {
-            copy.apply(owner, row.proposal.invoice, *payment);
+            copy.keep_payment(&payment)?;
         }
         let answered = copy.bank.proposal(owner, id)?;
         *data = copy;
@@ -265,7 +259,7 @@ impl StatementStore for MemoryStore {
         let paid = data.bank.paid(owner, line)?;
         let (reopened, answer) = decide(&paid, &data.settlement(owner, invoice)?)?;
         data.bank.reopen(owner, &paid.line, &reopened);
-        data.apply(owner, invoice, reopened.payment);
+        data.keep_payment(&reopened.payment)?;
         Ok(answer)
     }
 }

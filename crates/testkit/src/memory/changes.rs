@@ -5,12 +5,13 @@ use super::{
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    Draft, HistoryEntryId, Invoice, InvoiceId,
+    AnyInvoice, Draft, HistoryEntryId, Invoice, InvoiceId, InvoiceType,
     drafts::{DraftIssue, Drafted},
     recording::InvoiceContent,
+    settling::advances_between,
     states::{
         ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
-        InvoiceState, NoteEffect,
+        InvoiceState, NoteEffect, share_out,
     },
 };
 use jobs::{JobKind, NewJob, SubjectId};
@@ -63,6 +64,8 @@ impl InvoiceChangeStore for MemoryStore {
         let before = issue.before.clone().into();
         let effect = NoteEffect::between(Some(&before), Some(&drafted.kept.invoice));
         copy.keep_effect(owner.0, effect, &issue.draft.moment())?;
+        let after = drafted.kept.invoice.clone().into();
+        copy.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
         if let Some(lease) = lease {
             copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
         }
@@ -88,16 +91,22 @@ impl InvoiceChangeStore for MemoryStore {
         if counts(&now) != counts(before) {
             return Err(StoreError::Conflict);
         }
-        data.keep_effect(owner.0, change.effect(), &change.moment)?;
+        let mut copy = data.clone();
         match &change.after {
-            Some(after) => drop(data.invoices.insert(owner, after.clone())),
+            Some(after) => drop(copy.invoices.insert(owner, after.clone())),
             None => {
-                data.invoices.remove(&owner);
-                data.files.remove(&owner.1);
+                copy.invoices.remove(&owner);
+                copy.files.remove(&owner.1);
             }
         }
-        data.add_history(owner, &change.entry);
-        data.add_events(&change.events);
+        copy.add_history(owner, &change.entry);
+        copy.add_events(&change.events);
+        if let Some(after) = &change.after {
+            copy.keep_shares(&before.invoice, after, &change.moment)?;
+        }
+        let after = change.after.as_ref();
+        copy.keep_advances((Some(&before.invoice), after), &change.moment)?;
+        copy.keep_effect(owner.0, change.effect(), &change.moment)?;
         if let Some(FollowUp { id, kind }) = change.follow_up {
             let job = NewJob {
                 id,
@@ -107,8 +116,9 @@ impl InvoiceChangeStore for MemoryStore {
                 key: None,
                 run_at: change.entry.at,
             };
-            data.enqueue(&job, change.entry.at)?;
+            copy.enqueue(&job, change.entry.at)?;
         }
+        *data = copy;
         Ok(())
     }
 
@@ -164,10 +174,72 @@ impl Data {
         let owner = (organization, effect.original);
         let Ok(state) = self.state(owner) else { return Ok(()) };
         let change = state.with_note(effect, moment).map_err(|_| StoreError::Conflict)?;
-        let Some(change) = change else { return Ok(()) };
+        let Some((change, after)) = change.and_then(|it| Some((it.clone(), it.after?))) else {
+            return Ok(());
+        };
+        self.keep_credited(change);
+        self.share_out(&after, effect.checked(), moment)
+    }
+
+    /// What becomes of the credit notes of an invoice of which something else is to be paid now.
+    pub(super) fn keep_shares(
+        &mut self,
+        before: &AnyInvoice,
+        after: &AnyInvoice,
+        moment: &ChangeMoment,
+    ) -> Result<(), StoreError> {
+        match before.credit_taken_off() == after.credit_taken_off() {
+            true => Ok(()),
+            false => self.share_out(after, None, moment),
+        }
+    }
+
+    fn share_out(
+        &mut self,
+        original: &AnyInvoice,
+        checked: Option<InvoiceId>,
+        moment: &ChangeMoment,
+    ) -> Result<(), StoreError> {
+        let of_original = |invoice: &&AnyInvoice| {
+            let header = invoice.document.header();
+            invoice.organization == original.organization
+                && header.original == Some(original.id)
+                && header.invoice_type == InvoiceType::CreditNote
+                && invoice.status.is_issued()
+        };
+        let mut notes: Vec<_> = self.invoices.values().filter(of_original).collect();
+        notes.sort_by_key(|note| (note.created_at, note.id));
+        let notes = notes.into_iter().map(|note| self.state((note.organization, note.id)));
+        let notes: Vec<_> = notes.collect::<Result<_, _>>()?;
+        for change in share_out(original, &notes, moment).map_err(|_| StoreError::Conflict)? {
+            if checked == Some(change.before.invoice.id) {
+                return Err(StoreError::Conflict);
+            }
+            self.keep_credited(change);
+        }
+        Ok(())
+    }
+
+    /// What becomes of advances when the document that settles them becomes another.
+    pub(super) fn keep_advances(
+        &mut self,
+        (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+        moment: &ChangeMoment,
+    ) -> Result<(), StoreError> {
+        let Some(organization) = before.or(after).map(|it| it.organization) else { return Ok(()) };
+        for (advance, by) in advances_between(before, after) {
+            let state = self.state((organization, advance))?;
+            let change = state.settle_advance(by, moment).map_err(|_| StoreError::Conflict)?;
+            self.keep_credited(change);
+        }
+        Ok(())
+    }
+
+    fn keep_credited(&mut self, change: InvoiceChange) {
+        let before = &change.before.invoice;
+        let owner = (before.organization, before.id);
         self.invoices.extend(change.after.map(|after| (owner, after)));
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
-        Ok(())
     }
 }

@@ -72,10 +72,7 @@ fn owed(invoice: &AnyInvoice, today: Date) -> Option<Owed> {
     let header = invoice.document.header();
     is_owed(header.invoice_type, invoice.status).then(|| Owed {
         overdue: header.due_date.is_some_and(|due| due < today),
-        amounts: amounts(
-            invoice,
-            header.totals.total - invoice.paid_amount - invoice.credited_amount,
-        ),
+        amounts: amounts(invoice, invoice.outstanding()),
     })
 }
 

@@ -5,14 +5,15 @@ use super::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
-    InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
+    AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus,
+    InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
     files::StoredFile,
     is_owed,
     numbering::SeriesFormat,
-    recording::{AnyDocument, InvoiceContent, OriginalInvoice},
+    recording::{AnyDocument, InvoiceContent, Origin, OriginalInvoice},
     records::{ContactFilter, ContactLookup, ContactRow},
 };
+use money::Decimal;
 use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
 
@@ -36,6 +37,13 @@ impl InvoiceStore for MemoryStore {
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
             original: original.map(OriginalInvoice::of),
+            advances: references
+                .advances
+                .iter()
+                .filter_map(|advance| data.invoices.get(&(id, *advance)))
+                .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
+                .collect(),
+            settled: None,
         })
     }
 
@@ -72,7 +80,7 @@ impl InvoiceStore for MemoryStore {
     ) -> Result<Page<InvoiceSummary>, StoreError> {
         let data = self.data();
         let own = data.invoices.values().filter(|i| i.organization == organization);
-        let own = own.filter(|invoice| was_paid(invoice, filter));
+        let own = own.filter(|it| was_paid(it, filter) && is_advance(it, filter));
         let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter)).collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
     }
@@ -182,6 +190,18 @@ impl Data {
         };
         found.cloned()
     }
+}
+
+/// Whether it is an advance that may be settled, when the filter asks for those.
+fn is_advance(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
+    let header = invoice.document.header();
+    let is_advance = matches!(header.invoice_type, InvoiceType::Proforma | InvoiceType::Invoice)
+        && header.origin == Origin::Native
+        && invoice.status == InvoiceStatus::Paid
+        && invoice.paid_amount > Decimal::ZERO
+        && invoice.credited_amount.is_zero()
+        && invoice.holds.settled_by.is_none();
+    !filter.open_advances || is_advance
 }
 
 /// Whether money came in for it when the filter says.

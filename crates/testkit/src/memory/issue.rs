@@ -29,6 +29,8 @@ impl Data {
         self.insert(draft, &issued, (lease, &answer))?;
         let effect = NoteEffect::between(None, Some(&issued.invoice));
         self.keep_effect(organization, effect, &draft.moment())?;
+        let after = issued.invoice.clone().into();
+        self.keep_advances((None, Some(&after)), &draft.moment())?;
         if let Some(by) = issued.by {
             let entry = HistoryEntry::issued(&issued.invoice, by);
             self.add_history((organization, draft.id), &entry);

@@ -27,7 +27,7 @@ impl OffsetStore for MemoryStore {
         let pair = copy.pair(organization, documents)?;
         let (change, answer) = decide(&pair)?;
         copy.offsets.push((organization, change.offset.clone()));
-        copy.keep_both(organization, &pair, change)?;
+        copy.keep_both(&pair, change)?;
         if let Some((lease, now)) = answered {
             copy.complete((organization.into(), now), lease, &answer)?;
         }
@@ -50,7 +50,7 @@ impl OffsetStore for MemoryStore {
         let pair = copy.pair(organization, (offset.invoice, offset.expense))?;
         let (change, answer) = decide(&offset, &pair)?;
         copy.offsets.retain(|(_, known)| known.id != id);
-        copy.keep_both(organization, &pair, change)?;
+        copy.keep_both(&pair, change)?;
         *data = copy;
         Ok(answer)
     }
@@ -108,17 +108,9 @@ impl Data {
         Ok(Pair { settlement, customer: contact.contact.party.clone(), expense })
     }
 
-    fn keep_both(
-        &mut self,
-        owner: OrganizationId,
-        before: &Pair,
-        change: OffsetChange,
-    ) -> Result<(), StoreError> {
+    fn keep_both(&mut self, before: &Pair, change: OffsetChange) -> Result<(), StoreError> {
         self.keep_expense(&before.expense, &change.expense)?;
-        self.add_history((owner, change.offset.invoice), &change.invoice.entry);
-        self.add_events(&change.invoice.events);
-        self.invoices.insert((owner, change.offset.invoice), change.invoice.after);
-        Ok(())
+        self.keep_payment(&change.invoice)
     }
 
     fn offset_record(

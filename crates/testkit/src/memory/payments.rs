@@ -4,7 +4,7 @@ use idempotency::{Answer, Lease};
 use invoicing::{
     InvoiceId,
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
-    states::{InvoiceState, LiveSend},
+    states::{InvoiceState, LiveSend, NoteEffect},
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -23,9 +23,7 @@ impl PaymentStore for MemoryStore {
         let mut data = self.data();
         let mut copy = data.clone();
         let (change, answer) = decide(&copy.settlement(organization, invoice)?)?;
-        copy.invoices.insert((organization, invoice), change.after);
-        copy.add_history((organization, invoice), &change.entry);
-        copy.add_events(&change.events);
+        copy.keep_payment(&change)?;
         if let Some((lease, now)) = answered {
             copy.complete((organization.into(), now), lease, &answer)?;
         }
@@ -35,6 +33,18 @@ impl PaymentStore for MemoryStore {
 }
 
 impl Data {
+    /// What becomes of an invoice by a payment, of the invoice that it refers to, and of its notes.
+    pub(super) fn keep_payment(&mut self, change: &PaymentChange) -> Result<(), StoreError> {
+        let (before, after) = (&change.before, &change.after);
+        let owner = (after.organization, after.id);
+        self.invoices.insert(owner, after.clone());
+        self.add_history(owner, &change.entry);
+        self.add_events(&change.events);
+        self.keep_shares(before, after, &change.moment)?;
+        let effect = NoteEffect::between(Some(before), Some(after));
+        self.keep_effect(owner.0, effect, &change.moment)
+    }
+
     pub(super) fn settlement(
         &self,
         organization: OrganizationId,

@@ -1,6 +1,6 @@
 //! The fields of the form, with what is wrong at each.
 
-use super::{delivery, faults::fault_at};
+use super::{delivery, faults::fault_at, typed::ADVANCES};
 use crate::{
     blocks::{Choice, Field},
     error::PageError,
@@ -87,6 +87,12 @@ pub(super) async fn more_fields(
     if edited.is_none() {
         let hint = t.original_hint;
         fields.push(field("original_invoice_id", t.original).hint(hint));
+        let advances =
+            choices::advances(visit, form.text("customer_id"), form.all(ADVANCES)).await?;
+        if !advances.is_empty() {
+            let at = fault_at(found, ADVANCES);
+            fields.push(Field::new(ADVANCES, t.advances, "").checks(advances).fault(at));
+        }
         fields.extend(delivery::vehicle(visit, form, found).await?);
     }
     Ok(fields)

@@ -33,7 +33,7 @@ pub(super) use lines::{LINES, lines};
 use lines_form::has_fault;
 pub(super) use lines_form::{LinesForm, is_open};
 use sums::ShownSums;
-use typed::{again, patch, request};
+use typed::{ADVANCES, again, patch, request};
 pub(super) use typed::{check_rows, items, rows};
 use use_cases::{Issue, admit_issue, edit_invoice, issue_invoice};
 use uuid::Uuid;
@@ -66,6 +66,7 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
     fields.extend(kind.map(|kind| ("type", kind.name().to_owned())));
     fields.extend(original.map(|id| ("original_invoice_id", id.to_string())));
     fields.extend(query.text("customer_id").map(|id| ("customer_id", id)));
+    fields.extend(query.text(ADVANCES).map(|id| (ADVANCES, id)));
     fields.extend(typed);
     query.finish()?;
     Ok(Form::of(fields))

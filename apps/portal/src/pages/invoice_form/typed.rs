@@ -30,6 +30,8 @@ const MORE: [&str; 7] = [
     "vehicle_id",
 ];
 
+pub(super) const ADVANCES: &str = "advance_invoice_ids";
+
 const LINE: [&str; 6] =
     ["description", "quantity", "unit", "unit_price", "vat_rate", "tax_treatment"];
 
@@ -82,7 +84,8 @@ fn content(document: &Document) -> Vec<(&'static str, String)> {
     let original = document.original.as_ref();
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
     typed.extend(delivery::typed(document));
-    for line in &document.lines {
+    typed.extend(document.advances.iter().map(|it| (ADVANCES, it.id.to_string())));
+    for line in document.lines.iter().filter(|line| line.advance.is_none()) {
         typed.extend([
             ("description", line.description.clone()),
             ("quantity", line.quantity.normalize().to_string()),
@@ -163,6 +166,10 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
         object.insert("customer".to_owned(), customer.into());
     }
     object.extend(delivery::address(form).map(|it| ("delivery_address".to_owned(), it)));
+    let advances: Vec<_> = form.all(ADVANCES).filter(|id| !id.is_empty()).collect();
+    if !advances.is_empty() {
+        object.insert(ADVANCES.to_owned(), json!(advances));
+    }
     object.insert("items".to_owned(), items(form));
     object.insert("draft".to_owned(), draft.into());
     read_with_violations::<InvoiceCreate>(&body(object))

@@ -1,8 +1,8 @@
 //! What the law wants said, in the order it is printed.
 
-use crate::model::{DocumentKind, InvoicePage, OriginalInvoice};
+use crate::model::{DocumentKind, InvoicePage, OriginalInvoice, PaidAdvance};
 use crate::texts::Texts;
-use languages::date;
+use languages::{date, money};
 
 pub(super) fn remarks(page: &InvoicePage) -> Vec<String> {
     let texts = Texts::of(page.language);
@@ -13,8 +13,17 @@ pub(super) fn remarks(page: &InvoicePage) -> Vec<String> {
     };
     let correction = page.original.as_ref().map(|original| corrects(page, original));
     let vat = page.vat_remarks.iter().map(|remark| texts.vat_remark(remark));
-    let all = of_kind.into_iter().chain(correction).chain(vat);
+    let advances = page.advances.iter().map(|advance| paid(page, advance));
+    let all = of_kind.into_iter().chain(correction).chain(advances).chain(vat);
     all.filter(|remark| !remark.trim().is_empty()).collect()
+}
+
+/// Names an advance, and what was paid of it.
+fn paid(page: &InvoicePage, advance: &PaidAdvance) -> String {
+    let (remarks, day) =
+        (&Texts::of(page.language).remarks, date(advance.issue_date, page.language));
+    let amount = money(advance.amount, &page.currency, page.language);
+    format!("{} {}{}{day}: {amount}", remarks.advance, advance.number, remarks.dated)
 }
 
 /// Names the document that this one corrects.

@@ -74,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         credits: "Dobropis (opravný daňový doklad) k faktuře č.",
         debits: "Vrubopis (opravný daňový doklad) k faktuře č.",
         refers: "K dokladu č.",
+        advance: "Uhrazená záloha",
         dated: " ze dne ",
         reverse_charge: "Daň odvede zákazník (přenesení daňové povinnosti).",
         intra_eu_supply: "Osvobozeno od daně: dodání zboží do jiného členského státu podle čl. 138 \

@@ -74,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         credits: "Korrektur der Rechnung Nr.",
         debits: "Belastung zur Rechnung Nr.",
         refers: "Zum Beleg Nr.",
+        advance: "Bezahlte Anzahlung",
         dated: " vom ",
         reverse_charge: "Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).",
         intra_eu_supply: "Steuerfreie innergemeinschaftliche Lieferung nach Artikel 138 Absatz 1 \

@@ -74,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         credits: "Credit note (corrective invoice) to invoice No.",
         debits: "Debit note (corrective invoice) to invoice No.",
         refers: "Refers to document No.",
+        advance: "Advance paid:",
         dated: " of ",
         reverse_charge: "Reverse charge: the customer accounts for the VAT.",
         intra_eu_supply: "Exempt from VAT: supply of goods to another member state under \

@@ -74,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         credits: "Jóváíró (módosító) számla a következő számlához:",
         debits: "Terhelő (módosító) számla a következő számlához:",
         refers: "Hivatkozott bizonylat:",
+        advance: "Kifizetett előleg:",
         dated: ", kelte: ",
         reverse_charge: "Fordított adózás: az adót a vevő fizeti meg.",
         intra_eu_supply: "Adómentes közösségi termékértékesítés a 2006/112/EK tanácsi irányelv \

@@ -74,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         credits: "Dobropis (opravná faktúra) k faktúre č.",
         debits: "Ťarchopis (opravná faktúra) k faktúre č.",
         refers: "K dokladu č.",
+        advance: "Uhradená záloha",
         dated: " zo dňa ",
         reverse_charge: "Prenesenie daňovej povinnosti.",
         intra_eu_supply: "Dodanie je oslobodené od dane: dodanie tovaru do iného členského štátu \

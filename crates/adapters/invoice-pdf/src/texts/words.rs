@@ -121,6 +121,8 @@ pub(crate) struct Remarks {
     pub refers: &'static str,
     /// Between that number and its date.
     pub dated: &'static str,
+    /// Before the number of an advance that was paid.
+    pub advance: &'static str,
     pub reverse_charge: &'static str,
     pub intra_eu_supply: &'static str,
     pub intra_eu_transfer: &'static str,

@@ -152,6 +152,7 @@ pub fn invoice() -> InvoicePage {
         home: None,
         vat_remarks: Vec::new(),
         original: None,
+        advances: Vec::new(),
         note: some("Ďakujeme za spoluprácu. Na nábytok platí záruka 36 mesiacov od dátumu dodania."),
         already_paid: false,
         accent: None,

@@ -10,7 +10,7 @@ use super::{
     shared::{
         invoices::{
             issued_rows::OwnedColumns,
-            note_effect::keep_effect,
+            note_effect::{keep_advances, keep_effect},
             number::{Drawn, draw, draw_after},
         },
         sql::{Result, StoreError},
@@ -35,8 +35,8 @@ where
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
         return draw_and_issue(store, draft, lease, &respond).await.map(|(issued, _)| issued);
     };
-    // a note changes its original too: that takes a transaction
-    let is_alone = draft.document.original.is_none();
+    // a note changes its original too, and what settles advances them: that takes a transaction
+    let is_alone = draft.document.original.is_none() && draft.document.advances.is_empty();
     if let Some(guess) = turn.guess().filter(|_| is_alone)
         && let Some(issued) = issue_as_guessed(store, draft, lease, &respond, &guess).await?
     {
@@ -109,7 +109,7 @@ where
     save_drawn(transaction.read_conn(), draft, lease, respond, drawn).await
 }
 
-/// The same, with what becomes of the invoice that a note refers to.
+/// The same, with what becomes of the invoice that a note refers to, and of advances.
 async fn with_original(
     conn: &mut Conn,
     draft: &Draft,
@@ -117,6 +117,8 @@ async fn with_original(
 ) -> Result<((Invoice, Answer), i64)> {
     let effect = NoteEffect::between(None, Some(&invoice));
     keep_effect(conn, draft.organization, effect, &draft.moment()).await?;
+    let after = invoice.clone().into();
+    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
     Ok(((invoice, answer), count))
 }
 

@@ -8,7 +8,7 @@ use super::{
             file_rows::ONCE,
             invoice_row::invoice_row,
             issued_rows::{OwnedColumns, new_contact, rows_beside},
-            note_effect::keep_effect,
+            note_effect::{keep_advances, keep_effect},
             number::{draw, draw_after},
         },
         sql::{Result, Statement},
@@ -58,6 +58,8 @@ where
     let Invoice { organization, created_at, .. } = issued.invoice;
     let effect = NoteEffect::between(None, Some(&issued.invoice));
     keep_effect(conn, organization, effect, &draft.moment()).await?;
+    let after = issued.invoice.clone().into();
+    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
     let answered = lease.map(|lease| (lease, created_at));
     keep_answer(conn, organization, answered, &answer).await?;
     let Issued { invoice, .. } = issued;

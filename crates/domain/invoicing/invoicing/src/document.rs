@@ -1,6 +1,6 @@
 use crate::{
     AttachmentId, BankAccount, ContactId, ContractId, InvoiceId, InvoiceType, Party, PaymentMethod,
-    Unit, Vehicle, branding::Branding,
+    Unit, Vehicle, advances::Advance, branding::Branding,
 };
 use money::Currency;
 use rust_decimal::Decimal;
@@ -67,6 +67,9 @@ pub struct Document {
     pub already_paid: bool,
     /// BG-3.
     pub original: Option<OriginalReference>,
+    /// The advances that it settles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub advances: Vec<Advance>,
     /// The vehicle it belongs to.
     pub vehicle: Option<Vehicle>,
     /// BG-24, without the content.
@@ -84,6 +87,27 @@ impl Document {
     #[must_use]
     pub const fn customer(&self) -> &Party {
         if self.self_billed { &self.seller } else { &self.buyer }
+    }
+
+    /// The accounting currency (BT-6) and the VAT in it (BT-111).
+    ///
+    /// It is the currency of the seller's country: the firm's home currency, unless the document is
+    /// written for a supplier in another country. Nothing outside the scope of VAT has one.
+    #[must_use]
+    pub fn accounting_vat(&self) -> Option<(Currency, Decimal)> {
+        let at_home = !self.self_billed || self.seller.country() == self.buyer.country();
+        if self.currency == self.home_currency || !at_home || self.is_outside_scope() {
+            return None;
+        }
+        let amount = money::in_home_currency(self.totals.vat_total, self.exchange_rate?)?;
+        Some((self.home_currency, amount))
+    }
+
+    /// Whether the document is outside the scope of VAT (category O, which stands alone: BR-O-11).
+    /// Then it names no VAT identifier (BR-O-02).
+    #[must_use]
+    pub fn is_outside_scope(&self) -> bool {
+        self.lines.iter().any(|line| line.vat_category == VatCategory::OutsideScope)
     }
 }
 
@@ -121,6 +145,9 @@ pub struct Line {
     pub vat_category: VatCategory,
     /// BT-131.
     pub net_amount: Decimal,
+    /// The advance that the row takes off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advance: Option<InvoiceId>,
 }
 
 /// VAT of one category and rate (BG-23).

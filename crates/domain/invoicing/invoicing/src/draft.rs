@@ -26,6 +26,8 @@ pub struct Draft {
     pub number: NumberSource,
     /// The content; its number and variable symbol are still empty.
     pub document: Document,
+    /// What of a credit note is set against its original.
+    pub set_against: Decimal,
     /// The contact to create for an inline customer.
     pub new_contact: Option<Contact>,
     /// The files, in the order of the document's [`crate::AttachmentInfo`].
@@ -116,8 +118,9 @@ impl Draft {
             id: self.id,
             organization: self.organization,
             status: InvoiceStatus::when_issued(self.first_paid_part()),
-            paid_amount: payments.iter().map(|p| p.amount).sum(),
-            credited_amount: Decimal::ZERO,
+            paid_amount: document.prepaid() + payments.iter().map(|p| p.amount).sum::<Decimal>(),
+            credited_amount: self.set_against,
+            refunded_amount: Decimal::ZERO,
             payments,
             version: 1,
             holds: Holds::default(),

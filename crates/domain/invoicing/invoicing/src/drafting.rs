@@ -2,7 +2,7 @@
 
 use crate::{
     Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
-    Payment, Violation, ViolationKind, Violations, check_read,
+    Line, Payment, Violation, ViolationKind, Violations, check_read,
     history::{HistoryAction, HistoryEntry},
     holds::Holds,
     lifecycle::{ChangeMoment, InvoiceState},
@@ -59,6 +59,7 @@ impl Draft {
             status: InvoiceStatus::Draft,
             paid_amount: Decimal::ZERO,
             credited_amount: Decimal::ZERO,
+            refunded_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
             holds: Holds::default(),
@@ -77,10 +78,10 @@ impl Draft {
     /// What is paid with being issued.
     pub(crate) fn first_payment(&self) -> Option<Payment> {
         let document = &self.document;
-        let is_money = !document.totals.total.is_zero();
-        (document.already_paid && is_money).then(|| Payment {
+        let amount = self.to_pay();
+        (document.already_paid && !amount.is_zero()).then(|| Payment {
             id: self.payment_id,
-            amount: document.totals.total,
+            amount,
             date: document.issue_date,
             method: Cow::Borrowed(document.payment_method.name()),
             offset_id: None,
@@ -89,11 +90,16 @@ impl Draft {
 
     /// How much of it is paid with being issued: all, too, where nothing is to be paid.
     pub(crate) fn first_paid_part(&self) -> PaidPart {
-        match (self.document.totals.total > Decimal::ZERO, self.document.already_paid) {
+        match (self.to_pay() > Decimal::ZERO, self.document.already_paid) {
             (true, true) => PaidPart::All,
             (true, false) => PaidPart::Nothing,
             (false, _) => PaidPart::NothingDue,
         }
+    }
+
+    /// What is to be paid of it when it is issued.
+    fn to_pay(&self) -> Decimal {
+        self.document.totals.total - self.set_against - self.document.prepaid()
     }
 }
 
@@ -180,7 +186,8 @@ impl DraftIssue {
         let status = self.before.status.after(self.trigger, standing);
         let invoice = Invoice {
             status: status.unwrap_or(self.before.status),
-            paid_amount: payments.iter().map(|p| p.amount).sum(),
+            paid_amount: document.prepaid() + payments.iter().map(|p| p.amount).sum::<Decimal>(),
+            credited_amount: self.draft.set_against,
             payments,
             version: self.before.version + 1,
             document,
@@ -205,10 +212,12 @@ impl From<&Document> for InvoiceRequest {
     /// the note's original, which are given separately.
     fn from(document: &Document) -> Self {
         let is_home = document.currency == document.home_currency;
+        let is_own = |line: &&Line| line.advance.is_none();
+        let advances = document.advances.iter().map(|advance| advance.id);
         InvoiceRequest {
             invoice_type: Some(document.invoice_type),
             customer_id: Some(document.customer_id),
-            items: Some(document.lines.iter().map(Into::into).collect()),
+            items: Some(document.lines.iter().filter(is_own).map(Into::into).collect()),
             payment_method: Some(document.payment_method),
             currency: Some(document.currency),
             exchange_rate: document.exchange_rate.filter(|_| !is_home),
@@ -221,6 +230,7 @@ impl From<&Document> for InvoiceRequest {
             delivery_address: document.delivery_address.as_ref().map(Into::into),
             exemption_reason: exemption_reason(document),
             original_invoice_id: document.original.as_ref().map(|original| original.id),
+            advance_invoice_ids: Some(advances.collect()).filter(|ids: &Vec<_>| !ids.is_empty()),
             ..InvoiceRequest::default()
         }
     }

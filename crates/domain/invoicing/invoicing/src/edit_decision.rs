@@ -98,7 +98,7 @@ impl InvoiceState {
         records: IssuingRecords,
         issuance: &mut Issuance<'_>,
     ) -> Result<Draft, Violations> {
-        let records = records.at_the_time_of(document, self.invoice.credits());
+        let records = records.at_the_time_of(document, &self.invoice);
         let draft = check_read(&edit.request(document), reported, &records, issuance)?;
         let kept = Document {
             bank_account: match edit.bank_account_id {
@@ -134,7 +134,8 @@ impl InvoiceState {
             found.add("items", message);
         }
         let credited = self.invoice.credited_amount;
-        if !credited.is_zero() && after.totals.total < credited {
+        let is_credit = after.invoice_type == InvoiceType::CreditNote;
+        if !is_credit && !credited.is_zero() && after.totals.total < credited {
             let currency = after.currency;
             let message = format!("come to less than what is credited, {credited} {currency}");
             found.add("items", message);
@@ -152,15 +153,18 @@ impl InvoiceState {
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, EditError> {
         let before = &self.invoice;
-        let document = match checked.0 {
-            Checked::Content(draft, _) => AnyDocument::Issued(Box::new(draft.document)),
-            Checked::Metadata(document) => document,
+        let (document, set_against) = match checked.0 {
+            Checked::Content(draft, _) => {
+                (AnyDocument::Issued(Box::new(draft.document)), Some(draft.set_against))
+            }
+            Checked::Metadata(document) => (document, None),
         };
         if document == before.document {
             return Ok(None);
         }
         let version = before.version + 1;
         let after: AnyInvoice = Invoice { document, version, ..before.clone() };
+        let after = after.set_against_original(set_against);
         let trigger = edit.trigger(edit.is_metadata());
         let standing = after.standing(moment.today, self.live_send);
         let status = before.status.after(trigger, standing).map_err(EditRefused::from)?;
@@ -191,13 +195,15 @@ fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, 
 
 impl IssuingRecords {
     /// As they were when the document was made: who it is from and to stays.
-    fn at_the_time_of(self, document: &Document, credits: Decimal) -> Self {
+    fn at_the_time_of(self, document: &Document, invoice: &AnyInvoice) -> Self {
         let Organization { id, created_at, .. } = self.organization;
         let (own, other) = match document.self_billed {
             true => (&document.buyer, &document.seller),
             false => (&document.seller, &document.buyer),
         };
-        let left = self.original.as_ref().map(|original| original.creditable + credits);
+        let known = self.original.as_ref();
+        let left = known.map(|original| original.creditable + invoice.credits());
+        let open = known.map(|original| original.outstanding + invoice.credited_amount);
         let tax_date = self.original.as_ref().map(|original| original.tax_date);
         let original = document.original.as_ref().map(|original| OriginalInvoice {
             id: original.id,
@@ -209,12 +215,15 @@ impl IssuingRecords {
             status: InvoiceStatus::Issued,
             tax_date: tax_date.unwrap_or(original.issue_date),
             creditable: left.unwrap_or(money::MAX_AMOUNT),
+            outstanding: open.unwrap_or_default(),
+            is_settled: false,
             customer: None,
         });
         Self {
             organization: Organization::of(id, own.clone(), created_at),
             customer: Some(Contact { id: document.customer_id, party: other.clone() }),
             original,
+            settled: Some(document.advances.clone()),
             ..self
         }
     }
@@ -234,6 +243,7 @@ impl Document {
             lines: other.lines,
             vat_breakdown: other.vat_breakdown,
             totals: other.totals,
+            advances: other.advances,
             exchange_rate: other.exchange_rate,
             payment_method: other.payment_method,
             ..self.clone()

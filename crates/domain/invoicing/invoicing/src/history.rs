@@ -28,6 +28,8 @@ pub enum HistoryAction {
     PaymentTakenBack,
     /// A credit note to it was issued, changed or cancelled.
     Credited,
+    /// Of an advance: a document settles it, or none any more.
+    Settled,
     /// Of a recorded one: its number was sent again with a document that says something else.
     Revised,
     Sent,
@@ -42,7 +44,7 @@ pub enum HistoryAction {
 
 impl HistoryAction {
     /// Every action.
-    pub const ALL: [HistoryAction; 18] = [
+    pub const ALL: [HistoryAction; 19] = [
         HistoryAction::Drafted,
         HistoryAction::Edited,
         HistoryAction::Submitted,
@@ -52,6 +54,7 @@ impl HistoryAction {
         HistoryAction::PaymentRecorded,
         HistoryAction::PaymentTakenBack,
         HistoryAction::Credited,
+        HistoryAction::Settled,
         HistoryAction::Revised,
         HistoryAction::Sent,
         HistoryAction::BecameOverdue,
@@ -76,6 +79,7 @@ impl HistoryAction {
             HistoryAction::PaymentRecorded => "payment_recorded",
             HistoryAction::PaymentTakenBack => "payment_taken_back",
             HistoryAction::Credited => "credited",
+            HistoryAction::Settled => "settled",
             HistoryAction::Revised => "revised",
             HistoryAction::Sent => "sent",
             HistoryAction::BecameOverdue => "became_overdue",
@@ -198,6 +202,7 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
         "payments": invoice.payments.iter().map(payment).collect::<Vec<_>>(),
         "archived": invoice.holds.archived_at.is_some(),
         "locked": invoice.holds.locked_at.is_some(),
+        "settled_by_invoice_id": invoice.holds.settled_by,
     }));
     all.extend(match &invoice.document {
         AnyDocument::Recorded(document) => {

@@ -22,10 +22,13 @@ pub struct Invoice<C = Document> {
     pub document: C,
     /// Where it stands.
     pub status: InvoiceStatus,
-    /// Sum of the payments, and of what a recorded document says was paid before (BT-113).
+    /// Sum of the payments, and of what the document says was paid before (BT-113).
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it, with VAT.
+    /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its
+    /// original.
     pub credited_amount: Decimal,
+    /// What those credit notes have paid back: that does not lower what is owed.
+    pub refunded_amount: Decimal,
     /// What was paid.
     pub payments: Vec<Payment>,
     /// Grows with each change, from 1.
@@ -46,7 +49,8 @@ impl<C> Invoice<C> {
 
     pub(crate) fn split(self) -> (C, Invoice<()>) {
         let Self { id, organization, document, status, .. } = self;
-        let Self { paid_amount, credited_amount, payments, version, holds, created_at, .. } = self;
+        let Self { paid_amount, credited_amount, refunded_amount, payments, .. } = self;
+        let Self { version, holds, created_at, .. } = self;
         let rest = Invoice {
             document: (),
             id,
@@ -54,6 +58,7 @@ impl<C> Invoice<C> {
             status,
             paid_amount,
             credited_amount,
+            refunded_amount,
             payments,
             version,
             holds,
@@ -66,7 +71,7 @@ impl<C> Invoice<C> {
 impl Invoice<()> {
     pub(crate) fn with<D>(self, document: D) -> Invoice<D> {
         let Self { id, organization, status, paid_amount, credited_amount, .. } = self;
-        let Self { payments, version, holds, created_at, .. } = self;
+        let Self { refunded_amount, payments, version, holds, created_at, .. } = self;
         Invoice {
             id,
             organization,
@@ -74,6 +79,7 @@ impl Invoice<()> {
             status,
             paid_amount,
             credited_amount,
+            refunded_amount,
             payments,
             version,
             holds,
@@ -83,22 +89,23 @@ impl Invoice<()> {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// What is still to be paid (BT-115): the total less what was paid and what credit notes took back.
-    /// Money that was paid before a credit note is to be given back by that note, and is no debt of this
-    /// document.
+    /// What is still to be paid (BT-115): the total less what was paid and what credit notes take off it. It is
+    /// the one rule of every document: a credit note owes what is not set against its original.
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
-        outstanding(self.payable(), self.paid_amount, self.credited_amount)
+        self.payable() - self.paid_amount - self.credit_taken_off()
     }
 
-    /// What credit notes take off what was to be paid; the rest of them gives paid money back.
+    /// What credit notes take off what was to be paid, or what of a credit note its original takes up. The rest of
+    /// them gives paid money back: the notes owe that.
     #[must_use]
     pub fn credit_taken_off(&self) -> Decimal {
-        self.payable() - self.paid_amount - self.outstanding()
+        let open = (self.payable() - self.paid_amount).max(Decimal::ZERO);
+        (self.credited_amount - self.refunded_amount).min(open)
     }
 
     /// What is to be paid in all, with rounding (BT-114).
-    fn payable(&self) -> Decimal {
+    pub(crate) fn payable(&self) -> Decimal {
         let header = self.document.header();
         header.totals.total + header.rounding
     }
@@ -112,7 +119,7 @@ impl<C: InvoiceContent> Invoice<C> {
     /// How much of it is paid.
     #[must_use]
     pub fn paid_part(&self) -> PaidPart {
-        let was_paid = self.paid_amount > Decimal::ZERO || !self.payments.is_empty();
+        let was_paid = !self.payments.is_empty();
         if self.outstanding() <= Decimal::ZERO {
             if was_paid { PaidPart::All } else { PaidPart::NothingDue }
         } else if self.payments.is_empty() {
@@ -158,6 +165,7 @@ impl<C: InvoiceContent> Invoice<C> {
             total: header.totals.total,
             paid_amount: self.paid_amount,
             credited_amount: self.credited_amount,
+            outstanding: self.outstanding(),
             currency: header.currency,
             exchange_rate: header.exchange_rate,
             issue_date: header.issue_date,
@@ -204,30 +212,16 @@ pub struct InvoiceSummary {
     pub vat_total: Decimal,
     pub total: Decimal,
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it.
+    /// As [`Invoice::credited_amount`].
     pub credited_amount: Decimal,
+    /// As [`Invoice::outstanding`].
+    pub outstanding: Decimal,
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     pub issue_date: Date,
     /// A recorded document may name none.
     pub due_date: Option<Date>,
     pub created_at: OffsetDateTime,
-}
-
-impl InvoiceSummary {
-    /// What is still to be paid, but for the rounding of a recorded one (BT-114).
-    #[must_use]
-    pub fn outstanding(&self) -> Decimal {
-        outstanding(self.total, self.paid_amount, self.credited_amount)
-    }
-}
-
-/// What is still to be paid of a document: what is payable less what was paid and credited. What is credited
-/// after it was paid is owed by the credit note.
-#[must_use]
-pub fn outstanding(payable: Decimal, paid: Decimal, credited: Decimal) -> Decimal {
-    let open = payable - paid;
-    open - credited.min(open.max(Decimal::ZERO))
 }
 
 impl Listed for InvoiceSummary {
@@ -256,6 +250,9 @@ pub struct InvoiceFilter {
     pub owed: bool,
     /// With money that came in between two days, both inclusive.
     pub paid_between: Option<(Date, Date)>,
+    /// Only what a document may settle as an advance: proformas and invoices that are paid, not settled and not
+    /// credited.
+    pub open_advances: bool,
 }
 
 /// Whether a customer owes something of a document: an invoice, final invoice or debit note that is in force and not

@@ -20,6 +20,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod advances;
 mod any_invoice;
 mod bank_accounts;
 mod branding;
@@ -70,10 +71,18 @@ mod vehicles;
 mod violation;
 pub mod warnings;
 
+/// Advances, and the invoices that settle them.
+pub mod settling {
+    pub use crate::advances::{
+        Advance, AdvanceRefused, SettleRefused, TaxedAdvance, advances_between,
+    };
+}
+
 /// Checks of single things: a text, an address of mail, settings, the sums of what is there so far.
 pub mod checks {
     pub use crate::check::{
         Sums, TextShape, check_email, check_organization, check_settings, check_text, sums_so_far,
+        whole_amount,
     };
 }
 
@@ -109,7 +118,6 @@ pub mod numbering {
 
 /// Payments, and what they make of an invoice.
 pub mod paying {
-    pub use crate::invoice::outstanding;
     pub use crate::payments::{
         ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
         PaymentStore, Settlement, with_payment, without_payment, without_set_off,
@@ -154,7 +162,7 @@ pub mod states {
         ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
     };
     pub use crate::links::Links;
-    pub use crate::note_effect::{NoteEffect, NoteRefused};
+    pub use crate::note_effect::{NoteEffect, NoteRefused, share_out};
     pub use crate::overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;
@@ -180,7 +188,7 @@ pub use payment_method::PaymentMethod;
 pub use ports::{InvoiceStore, IssuingRecords};
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
-    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ITEMS, OrganizationInput, References,
+    InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ADVANCES, MAX_ITEMS, OrganizationInput, References,
     SettingsInput,
 };
 pub use status::InvoiceStatus;

@@ -14,11 +14,15 @@ use money::Decimal;
 /// What becomes of an invoice when a note to it is issued, edited or cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoteEffect {
+    /// The note.
+    pub note: InvoiceId,
     /// The invoice that the note refers to.
     pub original: InvoiceId,
     /// How much more of it is credited than before, with VAT; negative when a credit note ends, zero of debit
     /// notes.
     pub credited: Decimal,
+    /// How much more of what is credited was paid back than before.
+    pub refunded: Decimal,
 }
 
 /// Why a note may not do that: its original is another since it was checked.
@@ -30,6 +34,9 @@ pub enum NoteRefused {
     /// More would be credited than there is.
     #[error("other credit notes take back what is left of the invoice")]
     CreditedAlready,
+    /// It is an advance that a document settles by now.
+    #[error("a document settles the advance")]
+    SettledAlready,
     /// An event that cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -43,10 +50,60 @@ impl<C: InvoiceContent> Invoice<C> {
 
     /// What it takes back of its original while it is in force.
     pub(crate) fn credits(&self) -> Decimal {
-        let header = self.document.header();
-        let is_credit = header.invoice_type == InvoiceType::CreditNote;
-        self.noted().filter(|_| is_credit).map_or(Decimal::ZERO, |_| header.totals.total)
+        if self.is_credit_in_force() { self.document.header().totals.total } else { Decimal::ZERO }
     }
+
+    /// What of that was paid back.
+    fn refunds(&self) -> Decimal {
+        if self.is_credit_in_force() { self.paid_amount } else { Decimal::ZERO }
+    }
+
+    fn is_credit_in_force(&self) -> bool {
+        let is_credit = self.document.header().invoice_type == InvoiceType::CreditNote;
+        is_credit && self.noted().is_some()
+    }
+
+    /// The credit note with so much of it set against its original, as far as it was not paid back; whatever is
+    /// no credit note in force stays.
+    pub(crate) fn set_against_original(self, amount: Option<Decimal>) -> Self {
+        let Some(amount) = amount.filter(|_| self.is_credit_in_force()) else { return self };
+        let credited_amount = amount.min(self.payable() - self.paid_amount);
+        Self { credited_amount, ..self }
+    }
+}
+
+/// What becomes of the credit notes of an invoice, the oldest first, when something else is to be paid of it.
+///
+/// # Errors
+/// [`NoteRefused`].
+pub fn share_out(
+    original: &AnyInvoice,
+    notes: &[InvoiceState],
+    moment: &ChangeMoment,
+) -> Result<Vec<InvoiceChange>, NoteRefused> {
+    let room = |note: &AnyInvoice| (note.payable() - note.paid_amount, note.credited_amount);
+    let rooms: Vec<_> = notes.iter().map(|note| room(&note.invoice)).collect();
+    let shares = shares(original.credit_taken_off(), &rooms);
+    let changes = notes.iter().zip(shares).map(|(note, share)| note.set_against(share, moment));
+    changes.filter_map(Result::transpose).collect()
+}
+
+/// What of each credit note its original takes up, when it takes up `taken_off` of all: of each note, the oldest
+/// first, `(what is not paid back, what was taken up so far)`. As little as possible is another.
+fn shares(taken_off: Decimal, notes: &[(Decimal, Decimal)]) -> Vec<Decimal> {
+    let mut shares: Vec<Decimal> = notes.iter().map(|(_, share)| *share).collect();
+    let mut missing = taken_off - shares.iter().sum::<Decimal>();
+    for (share, (room, _)) in shares.iter_mut().zip(notes) {
+        let more = missing.min(*room - *share).max(Decimal::ZERO);
+        *share += more;
+        missing -= more;
+    }
+    for share in shares.iter_mut().rev() {
+        let less = (-missing).min(*share).max(Decimal::ZERO);
+        *share -= less;
+        missing += less;
+    }
+    shares
 }
 
 impl NoteEffect {
@@ -58,12 +115,25 @@ impl NoteEffect {
     ) -> Option<Self> {
         let (was, is) = (before.and_then(Invoice::noted), after.and_then(Invoice::noted));
         let original = is.or(was)?;
-        let [is_worth, was_worth] = [
+        let note = after.map(|it| it.id).or_else(|| before.map(|it| it.id))?;
+        let [credits, credited] = [
             after.map_or(Decimal::ZERO, Invoice::credits),
             before.map_or(Decimal::ZERO, Invoice::credits),
         ];
-        let effect = Self { original, credited: is_worth - was_worth };
-        (was != is || !effect.credited.is_zero()).then_some(effect)
+        let [refunds, refunded] = [
+            after.map_or(Decimal::ZERO, Invoice::refunds),
+            before.map_or(Decimal::ZERO, Invoice::refunds),
+        ];
+        let effect =
+            Self { note, original, credited: credits - credited, refunded: refunds - refunded };
+        let is_none = effect.credited.is_zero() && effect.refunded.is_zero();
+        (was != is || !is_none).then_some(effect)
+    }
+
+    /// The note, if it was checked how much of it its original takes up.
+    #[must_use]
+    pub fn checked(&self) -> Option<InvoiceId> {
+        (!self.credited.is_zero()).then_some(self.note)
     }
 }
 
@@ -83,17 +153,74 @@ impl InvoiceState {
             return Ok(None);
         }
         before.status.after(Trigger::Settle, self.standing(moment.today))?;
+        if effect.credited > Decimal::ZERO && before.holds.settled_by.is_some() {
+            return Err(NoteRefused::SettledAlready);
+        }
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {
             return Err(NoteRefused::CreditedAlready);
         }
-        if effect.credited.is_zero() {
+        if effect.credited.is_zero() && effect.refunded.is_zero() {
             return Ok(None);
         }
         let credited_amount = (before.credited_amount + effect.credited).max(Decimal::ZERO);
-        let version = before.version + 1;
-        let after = Invoice { credited_amount, version, ..before.clone() };
+        let refunded_amount = (before.refunded_amount + effect.refunded).max(Decimal::ZERO);
+        let after = Invoice { credited_amount, refunded_amount, ..before.clone() };
+        self.credited(after, moment).map(Some)
+    }
+
+    /// The decision that of this credit note so much is set against its original. `None` when that is so.
+    ///
+    /// # Errors
+    /// [`NoteRefused`].
+    fn set_against(
+        &self,
+        amount: Decimal,
+        moment: &ChangeMoment,
+    ) -> Result<Option<InvoiceChange>, NoteRefused> {
+        if amount == self.invoice.credited_amount {
+            return Ok(None);
+        }
+        let after = Invoice { credited_amount: amount, ..self.invoice.clone() };
+        self.credited(after, moment).map(Some)
+    }
+
+    fn credited(
+        &self,
+        after: AnyInvoice,
+        moment: &ChangeMoment,
+    ) -> Result<InvoiceChange, NoteRefused> {
+        let after = Invoice { version: self.invoice.version + 1, ..after };
         let standing = after.standing(moment.today, self.live_send);
-        let status = before.status.after(Trigger::Settle, standing)?;
-        Ok(Some(self.changed(HistoryAction::Credited, Invoice { status, ..after }, moment)?))
+        let status = self.invoice.status.after(Trigger::Settle, standing)?;
+        Ok(self.changed(HistoryAction::Credited, Invoice { status, ..after }, moment)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn cents() -> impl Strategy<Value = Decimal> {
+        (0_i64..10_000).prop_map(|cents| Decimal::new(cents, 2))
+    }
+
+    proptest! {
+        /// All that is taken up is shared out, of no note more than it has, and what is right stays.
+        #[test]
+        fn shares_come_to_what_is_taken_off(
+            notes in prop::collection::vec((cents(), cents()), 0..6), part in 0_u32..=100,
+        ) {
+            let rooms: Decimal = notes.iter().map(|(room, _)| *room).sum();
+            let notes: Vec<_> = notes.into_iter().map(|(room, was)| (room, was.min(room))).collect();
+            let taken_off = money::round(rooms * Decimal::from(part) / Decimal::ONE_HUNDRED);
+            let shares = shares(taken_off, &notes);
+            prop_assert_eq!(shares.iter().sum::<Decimal>(), taken_off);
+            for (share, (room, _)) in shares.iter().zip(&notes) {
+                prop_assert!(*share >= Decimal::ZERO && share <= room);
+            }
+            let again: Vec<_> = notes.iter().zip(&shares).map(|((room, _), was)| (*room, *was)).collect();
+            prop_assert_eq!(super::shares(taken_off, &again), shares);
+        }
     }
 }

@@ -16,6 +16,10 @@ pub struct OriginalInvoice {
     pub tax_date: Date,
     /// What notes may still take back of it, with VAT.
     pub creditable: Decimal,
+    /// What is still to be paid of it: a credit note is set against that first.
+    pub outstanding: Decimal,
+    /// Whether it is an advance that a document settles.
+    pub is_settled: bool,
     /// The other party as it stands on it; of a recorded one only the name is known.
     pub customer: Option<Party>,
 }
@@ -35,6 +39,8 @@ impl OriginalInvoice {
             status: invoice.status,
             tax_date: tax_date(invoice),
             creditable: invoice.creditable(),
+            outstanding: invoice.outstanding(),
+            is_settled: invoice.holds.settled_by.is_some(),
             customer: invoice.document.issued().map(|document| document.customer().clone()),
         }
     }

@@ -2,8 +2,10 @@
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, OffsetId, Payment, PaymentId, PaymentMethod, Violations,
+    check::whole_amount,
     content::InvoiceContent,
     history::{HistoryAction, HistoryEntry},
+    lifecycle::ChangeMoment,
     links::Links,
     standing::{LiveSend, Standing},
     transition_refused::TransitionRefused,
@@ -12,7 +14,7 @@ use crate::{
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use money::Decimal;
+use money::{CurrencyCode, Decimal};
 use persistence::StoreError;
 use std::{borrow::Cow, future::Future};
 use time::{Date, OffsetDateTime};
@@ -82,6 +84,8 @@ pub struct Settlement {
 /// What becomes of an invoice's payments: to be kept in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentChange {
+    /// The invoice as it was.
+    pub before: AnyInvoice,
     /// The invoice from now on.
     pub after: AnyInvoice,
     /// The payment that is new or gone.
@@ -90,6 +94,8 @@ pub struct PaymentChange {
     /// For the invoice's history.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
+    /// When it was decided: for what becomes of the invoice that a note refers to, and of notes.
+    pub moment: ChangeMoment,
 }
 
 /// What happens to a payment.
@@ -102,7 +108,7 @@ pub enum ChangeKind {
 impl PaymentRequest {
     /// What is wrong with it for a document of which `outstanding` is open.
     #[must_use]
-    pub fn check(&self, outstanding: Decimal, currency: &str, today: Date) -> Violations {
+    pub fn check(&self, outstanding: Decimal, currency: CurrencyCode, today: Date) -> Violations {
         let mut found = Violations::new();
         if self.amount <= Decimal::ZERO {
             found.add("amount", "must be greater than zero");
@@ -111,9 +117,8 @@ impl PaymentRequest {
         } else if self.amount > outstanding {
             found.add("amount", format!("exceeds what is outstanding, {outstanding} {currency}"));
         }
-        let is_broken = |known| money::round_in(self.amount, known) != self.amount;
-        if self.amount != outstanding && currency.parse().is_ok_and(is_broken) {
-            found.add("amount", format!("must be a whole amount: {currency} has no cents"));
+        if self.amount != outstanding {
+            whole_amount("amount", self.amount, currency, &mut found);
         }
         if self.date.is_some_and(|date| date > today) {
             found.add("date", format!("must not lie after today, {today} in Europe/Bratislava"));
@@ -187,7 +192,7 @@ impl Settlement {
         self.takes_payments()?;
         let currency = self.invoice.document.header().currency;
         let outstanding = self.invoice.outstanding();
-        let found = request.check(outstanding, currency.code(), moment.today);
+        let found = request.check(outstanding, currency, moment.today);
         found.into_result().map_err(PaymentRefused::Invalid)?;
         self.paid(request.payment(moment.id, moment.today), moment)
     }
@@ -218,7 +223,7 @@ impl Settlement {
         let events = after.payment_events(&payment, self.invoice.status, moment)?;
         let action = HistoryAction::PaymentRecorded;
         let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
-        Ok(PaymentChange { after, payment, kind: ChangeKind::Recorded, entry, events })
+        Ok(self.change(after, (ChangeKind::Recorded, payment), (entry, events), moment))
     }
 
     /// The decision to take a payment back: it was recorded by mistake, or did not arrive.
@@ -252,11 +257,27 @@ impl Settlement {
         (payment, rest): (Payment, Vec<Payment>),
         moment: &PaymentMoment,
     ) -> Result<PaymentChange, PaymentError> {
+        if self.invoice.holds.settled_by.is_some() {
+            return Err(PaymentRefused::from(TransitionRefused::Settled).into());
+        }
         let after = self.settled(rest, moment.today)?;
         let events = vec![after.settled_event(self.invoice.status, moment)?];
         let action = HistoryAction::PaymentTakenBack;
         let entry = HistoryEntry::of(action, &self.invoice, &after, moment.now);
-        Ok(PaymentChange { after, payment, kind: ChangeKind::TakenBack, entry, events })
+        Ok(self.change(after, (ChangeKind::TakenBack, payment), (entry, events), moment))
+    }
+
+    fn change(
+        &self,
+        after: AnyInvoice,
+        (kind, payment): (ChangeKind, Payment),
+        (entry, events): (HistoryEntry, Vec<NewEvent>),
+        moment: &PaymentMoment,
+    ) -> PaymentChange {
+        let (now, today, links) = (moment.now, moment.today, moment.links.clone());
+        let moment = ChangeMoment { now, today, links, actor: None };
+        let before = self.invoice.clone();
+        PaymentChange { before, after, payment, kind, entry, events, moment }
     }
 
     /// Whether payments of the invoice may change.

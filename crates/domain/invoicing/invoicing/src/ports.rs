@@ -1,7 +1,8 @@
 use crate::{
     AnyInvoice, BankAccount, CentralBank, Contact, ContactId, Draft, Invoice, InvoiceFilter,
     InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, References, Vehicle,
-    known_contact::ContactLookup, number::SeriesFormat, original::OriginalInvoice,
+    advances::Advance, known_contact::ContactLookup, number::SeriesFormat,
+    original::OriginalInvoice,
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -19,6 +20,10 @@ pub struct IssuingRecords {
     pub customer: Option<Contact>,
     pub vehicle: Option<Vehicle>,
     pub original: Option<OriginalInvoice>,
+    /// The advances that are there of those that it names.
+    pub advances: Vec<AnyInvoice>,
+    /// What a document settles that is only changed: that stays.
+    pub settled: Option<Vec<Advance>>,
 }
 
 impl IssuingRecords {
@@ -32,6 +37,8 @@ impl IssuingRecords {
             customer: None,
             vehicle: None,
             original: None,
+            advances: Vec::new(),
+            settled: None,
         }
     }
 }

@@ -94,6 +94,7 @@ impl Invoice<RecordedDocument> {
             status: InvoiceStatus::Issued,
             paid_amount,
             credited_amount: Decimal::ZERO,
+            refunded_amount: Decimal::ZERO,
             payments: Vec::new(),
             version: 1,
             holds: Holds::default(),

@@ -15,6 +15,9 @@ pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
 /// Lines of an invoice at most.
 pub const MAX_ITEMS: usize = 1_000;
 
+/// Advances that one document settles at most.
+pub const MAX_ADVANCES: usize = 50;
+
 /// Longest exemption reason, in characters.
 pub(crate) const MAX_EXEMPTION_REASON: usize = 500;
 
@@ -46,6 +49,8 @@ pub struct InvoiceRequest {
     pub draft: Option<bool>,
     pub attachments: Option<Vec<AttachmentInput>>,
     pub original_invoice_id: Option<InvoiceId>,
+    /// The advances that it settles.
+    pub advance_invoice_ids: Option<Vec<InvoiceId>>,
     pub bank_account_id: Option<BankAccountId>,
 }
 
@@ -144,17 +149,21 @@ pub struct References {
     /// Normalized.
     pub vehicle_plate: Option<String>,
     pub original_invoice_id: Option<InvoiceId>,
+    /// Advances to settle.
+    pub advances: Vec<InvoiceId>,
 }
 
 impl References {
     /// Whether the request names no record but those of the issuer.
     #[must_use]
-    pub const fn name_nothing(&self) -> bool {
-        let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, .. } = self;
+    pub fn name_nothing(&self) -> bool {
+        let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, advances, .. } =
+            self;
         customer_id.is_none()
             && vehicle_id.is_none()
             && vehicle_plate.is_none()
             && original_invoice_id.is_none()
+            && advances.is_empty()
     }
 }
 
@@ -235,6 +244,12 @@ impl InvoiceRequest {
         Self { customer: Some(customer.into()), items: Some(items), ..Self::default() }
     }
 
+    /// The advances that it names: of too many only as many as are said to be too many.
+    pub(crate) fn named_advances(&self) -> &[InvoiceId] {
+        let named = self.advance_invoice_ids.as_deref().unwrap_or_default();
+        named.get(..=MAX_ADVANCES).unwrap_or(named)
+    }
+
     /// The records to look up before the request can be checked.
     #[must_use]
     pub fn references(&self) -> References {
@@ -244,6 +259,7 @@ impl InvoiceRequest {
             vehicle_id: self.vehicle_id,
             vehicle_plate: self.vehicle_plate.as_deref().map(crate::identifiers::normalize_plate),
             original_invoice_id: self.original_invoice_id,
+            advances: self.named_advances().to_vec(),
         }
     }
 }

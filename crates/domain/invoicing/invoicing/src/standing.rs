@@ -22,6 +22,8 @@ pub enum Hold {
     Archived,
     /// Its accounting period is closed.
     Locked,
+    /// It is an advance that a document settles.
+    Settled,
 }
 
 /// Where the invoice is on its way over the live network; test sends change nothing.
@@ -67,6 +69,7 @@ impl Hold {
         match self {
             Hold::Archived => TransitionRefused::Archived,
             Hold::Locked => TransitionRefused::Locked,
+            Hold::Settled => TransitionRefused::Settled,
         }
     }
 }

@@ -27,6 +27,9 @@ pub enum TransitionRefused {
     /// 409.
     #[error("the invoice is locked: unlock it first")]
     Locked,
+    /// 409: what it said stands on that document.
+    #[error("the invoice is an advance that another document settles: cancel that first")]
+    Settled,
     /// 409: the document that leaves must not differ from the invoice.
     #[error("the invoice is on its way over Peppol: only internalNote and contractId change")]
     UnderWay,

@@ -190,7 +190,7 @@ impl InvoiceStatus {
     const fn annotated(self, hold: Option<Hold>) -> Next {
         match (self, hold) {
             (InvoiceStatus::Cancelled, _) => Err(TransitionRefused::Cancelled),
-            (_, Some(hold)) => Err(hold.refusal()),
+            (_, Some(hold @ (Hold::Archived | Hold::Locked))) => Err(hold.refusal()),
             _ => Ok(self),
         }
     }

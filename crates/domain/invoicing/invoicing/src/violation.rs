@@ -19,6 +19,8 @@ pub enum ViolationKind {
     Invalid,
     /// Names an object that does not exist for this organization (`NOT_FOUND` when alone).
     NotFound,
+    /// Contradicts what is there (`CONFLICT` when alone).
+    Conflict,
     /// The bank account has another currency (`BANK_ACCOUNT_CURRENCY_MISMATCH` when alone).
     BankAccountCurrency,
 }
@@ -53,6 +55,12 @@ impl Violations {
     pub fn add_missing(&mut self, field: impl Into<String>, message: impl Into<String>) {
         let (field, message) = (field.into(), message.into());
         self.push(Violation { field, message, kind: ViolationKind::NotFound });
+    }
+
+    /// Adds what contradicts what is there.
+    pub fn add_conflict(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        let (field, message) = (field.into(), message.into());
+        self.push(Violation { field, message, kind: ViolationKind::Conflict });
     }
 
     /// Adds a violation, unless its path is known to be wrong already.

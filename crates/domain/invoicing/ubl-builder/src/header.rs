@@ -1,6 +1,6 @@
 //! The document level terms: BT-1 to BT-24, and what the document refers to.
 
-use crate::{DocumentType, Profile, Syntax, tax, writer::UblWriter};
+use crate::{DocumentType, Profile, Syntax, writer::UblWriter};
 use invoicing::Document;
 
 /// Specification, number, dates, type, note and currencies.
@@ -26,7 +26,7 @@ pub(crate) fn header(
     }
     xml.optional("Note", document.note.as_deref()); // BT-22
     xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
-    let accounting = tax::in_accounting_currency(document);
+    let accounting = document.accounting_vat();
     xml.optional("TaxCurrencyCode", accounting.map(|(currency, _)| currency.code())); // BT-6
     xml.optional("BuyerReference", buyer_reference(document)); // BT-10
 }
@@ -44,12 +44,25 @@ fn buyer_reference(document: &Document) -> Option<&str> {
 /// The order (BT-13) and the preceding invoice (BG-3).
 pub(crate) fn references(xml: &mut UblWriter, document: &Document) {
     xml.group("OrderReference", |xml| xml.optional("ID", document.order_number.as_deref()));
-    if let Some(original) = &document.original {
+    let original = document.original.iter().map(|one| (&one.number, one.issue_date));
+    let taxed = document.advances.iter().filter(|advance| !advance.taxed.is_empty());
+    let advances = taxed.map(|advance| (&advance.number, advance.issue_date));
+    for (number, issue_date) in original.chain(advances) {
         xml.group("BillingReference", |xml| {
             xml.group("InvoiceDocumentReference", |xml| {
-                xml.leaf("ID", &original.number); // BT-25
-                xml.date("IssueDate", Some(original.issue_date)); // BT-26
+                xml.leaf("ID", number); // BT-25
+                xml.date("IssueDate", Some(issue_date)); // BT-26
             });
+        });
+    }
+}
+
+/// Proformas that were paid in advance: no invoices, so that they are supporting documents (BG-24).
+pub(crate) fn proformas(xml: &mut UblWriter, document: &Document) {
+    for advance in document.advances.iter().filter(|advance| advance.taxed.is_empty()) {
+        xml.group("AdditionalDocumentReference", |xml| {
+            xml.leaf("ID", &advance.number); // BT-122
+            xml.leaf("DocumentDescription", "Zálohová faktúra"); // BT-123
         });
     }
 }

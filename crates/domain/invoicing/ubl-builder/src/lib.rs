@@ -76,6 +76,7 @@ pub fn build(document: &Document, options: &Options<'_>) -> Ubl {
     let xml = UblWriter::document(document_type.syntax, |xml| {
         header::header(xml, document, document_type, profile);
         header::references(xml, document);
+        header::proformas(xml, document);
         attachments::attachments(xml, options.attachments);
         parties::seller(xml, document, options.network);
         parties::buyer(xml, document, options.network);

@@ -2,7 +2,6 @@
 
 use crate::{
     electronic_address::{electronic_address, slovak_dic},
-    tax,
     writer::UblWriter,
 };
 use access::Tier;
@@ -16,7 +15,7 @@ pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier) {
             endpoint(xml, seller, network); // BT-34
             name(xml, seller); // BT-28
             address(xml, seller);
-            if !tax::is_outside_scope(document) {
+            if !document.is_outside_scope() {
                 tax_scheme(xml, "VAT", seller.vat_id()); // BT-31
             }
             tax_scheme(xml, "TAX", slovak_dic(seller)); // BT-32
@@ -37,7 +36,7 @@ pub(crate) fn buyer(xml: &mut UblWriter, document: &Document, network: Tier) {
             endpoint(xml, buyer, network); // BT-49
             name(xml, buyer); // BT-45
             address(xml, buyer);
-            if !tax::is_outside_scope(document) {
+            if !document.is_outside_scope() {
                 tax_scheme(xml, "VAT", buyer.vat_id()); // BT-48
             }
             xml.group("PartyLegalEntity", |xml| legal_entity(xml, buyer)); // BT-44, BT-47

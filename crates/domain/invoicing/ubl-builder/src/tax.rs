@@ -2,7 +2,7 @@
 
 use crate::writer::UblWriter;
 use invoicing::{Document, VatBreakdown};
-use money::{Currency, Decimal};
+use money::Currency;
 use vat_categories::{VatCategory, VatRate};
 
 /// VAT in the invoice currency with its breakdown, and in the accounting currency.
@@ -13,29 +13,9 @@ pub(crate) fn tax_totals(xml: &mut UblWriter, document: &Document) {
             xml.group("TaxSubtotal", |xml| subtotal(xml, row, document.currency));
         }
     });
-    if let Some((currency, amount)) = in_accounting_currency(document) {
+    if let Some((currency, amount)) = document.accounting_vat() {
         xml.group("TaxTotal", |xml| xml.amount("TaxAmount", amount, currency)); // BT-111
     }
-}
-
-/// The accounting currency (BT-6) and the VAT in it (BT-111).
-///
-/// It is the currency of the seller's country: the firm's home currency, unless the document is
-/// written for a supplier in another country. Nothing outside the scope of VAT has one.
-pub(crate) fn in_accounting_currency(document: &Document) -> Option<(Currency, Decimal)> {
-    let (seller, buyer) = (document.seller.country(), document.buyer.country());
-    let at_home = !document.self_billed || seller == buyer;
-    if document.currency == document.home_currency || !at_home || is_outside_scope(document) {
-        return None;
-    }
-    let amount = money::in_home_currency(document.totals.vat_total, document.exchange_rate?)?;
-    Some((document.home_currency, amount))
-}
-
-/// Whether the document is outside the scope of VAT (category O, which stands alone: BR-O-11).
-/// Then it names no VAT identifier (BR-O-02).
-pub(crate) fn is_outside_scope(document: &Document) -> bool {
-    document.lines.iter().any(|line| line.vat_category == VatCategory::OutsideScope)
 }
 
 fn subtotal(xml: &mut UblWriter, row: &VatBreakdown, currency: Currency) {

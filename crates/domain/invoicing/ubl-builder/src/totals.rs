@@ -2,7 +2,6 @@
 
 use crate::writer::UblWriter;
 use invoicing::Document;
-use money::Decimal;
 
 /// The sums; there are no document level allowances or charges.
 pub(crate) fn monetary_total(xml: &mut UblWriter, document: &Document) {
@@ -11,11 +10,10 @@ pub(crate) fn monetary_total(xml: &mut UblWriter, document: &Document) {
         xml.amount("LineExtensionAmount", totals.subtotal, currency); // BT-106
         xml.amount("TaxExclusiveAmount", totals.subtotal, currency); // BT-109
         xml.amount("TaxInclusiveAmount", totals.total, currency); // BT-112
-        if document.already_paid {
-            xml.amount("PrepaidAmount", totals.total, currency); // BT-113
-            xml.amount("PayableAmount", Decimal::ZERO, currency); // BT-115
-        } else {
-            xml.amount("PayableAmount", totals.total, currency); // BT-115
+        let prepaid = if document.already_paid { totals.total } else { document.prepaid() };
+        if document.already_paid || !prepaid.is_zero() {
+            xml.amount("PrepaidAmount", prepaid, currency); // BT-113
         }
+        xml.amount("PayableAmount", totals.total - prepaid, currency); // BT-115
     });
 }

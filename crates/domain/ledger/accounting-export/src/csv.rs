@@ -1,7 +1,7 @@
 //! CSV as Slovak spreadsheets open it: semicolons, decimal commas, UTF-8 with its mark.
 
 use crate::{Entry, Totals};
-use money::{Decimal, in_home_currency};
+use money::{CurrencyCode, Decimal, in_home_currency};
 
 /// By it spreadsheets know UTF-8.
 const MARK: &str = "\u{feff}";
@@ -150,9 +150,9 @@ pub(crate) fn vat_head() -> String {
     ])
 }
 
-pub(crate) fn vat_rows(entry: &Entry) -> String {
-    let row = |line: &crate::VatLine| {
-        Row::default()
+pub(crate) fn vat_rows(entry: &Entry, books: CurrencyCode) -> String {
+    let row = |(line, at_home): (&crate::VatLine, Option<Decimal>)| {
+        let row = Row::default()
             .text(entry.direction.name())
             .text(entry.kind.name())
             .text(&entry.number)
@@ -164,11 +164,13 @@ pub(crate) fn vat_rows(entry: &Entry) -> String {
             .text(entry.currency.code())
             .amount(line.base)
             .amount(line.tax)
-            .home(line.base, entry)
-            .home(line.tax, entry)
-            .end()
+            .home(line.base, entry);
+        match at_home {
+            Some(vat) => row.amount(vat).end(),
+            None => row.number(None).end(),
+        }
     };
-    entry.vat.iter().map(row).collect()
+    entry.vat.iter().zip(entry.vat_at_home(books)).map(row).collect()
 }
 
 /// The sums of the period.

@@ -133,6 +133,8 @@ pub struct Entry {
     pub net: Decimal,
     /// BT-110.
     pub tax: Decimal,
+    /// BT-111 and its currency (BT-6), as the document says.
+    pub accounting_vat: Option<(Decimal, CurrencyCode)>,
     /// BT-112.
     pub total: Decimal,
     /// BT-114, to be paid beside the total.
@@ -140,4 +142,29 @@ pub struct Entry {
     /// What is still to be paid.
     pub outstanding: Decimal,
     pub status: &'static str,
+}
+
+impl Entry {
+    /// The VAT of each row in the currency of the books: by the exchange rate, else what the document says it is
+    /// together (BT-111), shared out by the rows, so that they come to it.
+    pub(crate) fn vat_at_home(&self, books: CurrencyCode) -> Vec<Option<Decimal>> {
+        let by_rate = |line: &VatLine| money::in_home_currency(line.tax, self.exchange_rate?);
+        let said = self.accounting_vat.filter(|(_, currency)| *currency == books);
+        match said.filter(|_| self.exchange_rate.is_none() && self.currency != books) {
+            Some((all, _)) => self.shares(all),
+            None => self.vat.iter().map(by_rate).collect(),
+        }
+    }
+
+    fn shares(&self, all: Decimal) -> Vec<Option<Decimal>> {
+        let (mut taxed, mut shared) = (Decimal::ZERO, Decimal::ZERO);
+        let mut share = |line: &VatLine| {
+            taxed += line.tax;
+            let so_far = money::round(all.checked_mul(taxed)?.checked_div(self.tax)?);
+            let share = so_far - shared;
+            shared = so_far;
+            Some(share)
+        };
+        self.vat.iter().map(&mut share).collect()
+    }
 }

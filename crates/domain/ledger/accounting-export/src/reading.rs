@@ -6,7 +6,7 @@ use invoicing::{
     AnyInvoice, ContactId, Document, InvoiceType, Party,
     recording::{AnyDocument, Header, InvoiceContent, RecordedDocument},
 };
-use money::{Decimal, MAX_AMOUNT};
+use money::{CurrencyCode, Decimal, MAX_AMOUNT};
 use peppol_connector::{
     documents::{DocumentContent, DocumentFacts, MAX_LINES_TAKEN},
     inbox::ReceivedRecord,
@@ -75,6 +75,7 @@ impl Entry {
             vat: vat.map(|line| line.signed(kind)).collect(),
             net: kind.sign(content.totals.subtotal),
             tax: kind.sign(content.totals.vat_total),
+            accounting_vat: None,
             total: kind.sign(content.totals.total),
             rounding: kind.sign(content.rounding),
             outstanding: kind.sign(expense.outstanding()),
@@ -120,6 +121,7 @@ struct Said {
     partner: Partner,
     tax_date: Option<Date>,
     vat: Vec<VatLine>,
+    accounting_vat: Option<(Decimal, CurrencyCode)>,
 }
 
 impl Said {
@@ -131,7 +133,12 @@ impl Said {
             base: row.taxable_amount,
             tax: row.tax_amount,
         });
-        Self { partner: Partner::of(party), tax_date: document.delivery_date, vat: vat.collect() }
+        Self {
+            partner: Partner::of(party),
+            tax_date: document.delivery_date,
+            vat: vat.collect(),
+            accounting_vat: None,
+        }
     }
 
     /// Without its document only the name and the sums are known.
@@ -159,7 +166,12 @@ impl Said {
             base: money::round(row.taxable_amount),
             tax: money::round(row.tax_amount),
         });
-        Self { partner: Partner::default(), tax_date: content.tax_point, vat: vat.collect() }
+        Self {
+            partner: Partner::default(),
+            tax_date: content.tax_point,
+            vat: vat.collect(),
+            accounting_vat: content.accounting_vat.filter(|(vat, _)| held(*vat)),
+        }
     }
 
     fn entry(
@@ -185,6 +197,7 @@ impl Said {
             vat: self.vat.into_iter().map(|line| line.signed(kind)).collect(),
             net: kind.sign(header.totals.subtotal),
             tax: kind.sign(header.totals.vat_total),
+            accounting_vat: self.accounting_vat.map(|(vat, code)| (kind.sign(vat), code)),
             total: kind.sign(header.totals.total),
             rounding: kind.sign(header.rounding),
             outstanding: kind.sign(outstanding),

@@ -67,7 +67,7 @@ impl Step {
     /// When the archive gets too large.
     pub fn add(&mut self, entry: &Entry, files: &[Attached]) -> io::Result<()> {
         self.append(ExportFile::Documents, csv::document_row(entry).as_bytes());
-        self.append(ExportFile::Vat, csv::vat_rows(entry).as_bytes());
+        self.append(ExportFile::Vat, csv::vat_rows(entry, self.firm.currency).as_bytes());
         // its schema knows no import of nothing: without a document there is no such file
         if self.size(ExportFile::Pohoda) == 0 {
             let head = pohoda::head(&self.firm.ico, &self.export.id.to_string());

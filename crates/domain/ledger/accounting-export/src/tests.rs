@@ -270,3 +270,24 @@ proptest::proptest! {
         proptest::prop_assert_eq!(written, expected);
     }
 }
+
+/// VAT in the currency of the books is what the document says it is (BT-111), to the cent.
+#[test]
+fn vat_at_home_is_what_the_document_says() {
+    let vat = |rate, base, tax| VatLine { category: "S".to_owned(), rate, base, tax };
+    let of = |accounting_vat| Entry {
+        currency: Currency::Usd.into(),
+        exchange_rate: None,
+        vat: vec![vat(dec!(23), dec!(100), dec!(23)), vat(dec!(5), dec!(100), dec!(5))],
+        tax: dec!(28),
+        accounting_vat,
+        ..entry(InvoiceType::Invoice, dec!(200), dec!(28))
+    };
+    let (euro, crown) = (Currency::Eur.into(), Currency::Czk.into());
+    let said = of(Some((dec!(25.01), euro)));
+    assert_eq!(said.vat_at_home(euro), [Some(dec!(20.54)), Some(dec!(4.47))]);
+    assert_eq!(said.vat_at_home(crown), [None, None]);
+    assert_eq!(of(None).vat_at_home(euro), [None, None]);
+    let rate = Entry { exchange_rate: Some(dec!(2)), ..of(Some((dec!(25.01), euro))) };
+    assert_eq!(rate.vat_at_home(euro), [Some(dec!(11.50)), Some(dec!(2.50))]);
+}

@@ -107,7 +107,8 @@ fn corrected(
     due(issue_date, due_date, found);
     let named = by.total.is_some() || by.vat_total.is_some() || by.vat_breakdown.is_some();
     let total = Some(by.total.unwrap_or(before.totals.total));
-    let sums = named.then(|| figures(total, by.vat_total, by.vat_breakdown.as_deref(), found));
+    let said = (total, by.vat_total, by.vat_breakdown.as_deref());
+    let sums = named.then(|| figures(said, before.currency, found));
     let (totals, vat) = sums.flatten().unwrap_or((before.totals, before.vat.clone()));
     ExpenseContent {
         number: number.unwrap_or_else(|| before.number.clone()),

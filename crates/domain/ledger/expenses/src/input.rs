@@ -3,7 +3,7 @@
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use invoicing::{
     Contact, ContactId, CustomerInput, Party, Totals, Violations,
-    checks::{TextShape, check_text},
+    checks::{TextShape, check_text, whole_amount},
     numbering::variable_symbol,
     records::check_customer,
 };
@@ -90,7 +90,9 @@ pub fn check_expense(
     let number = number(input.number.as_deref(), &mut found);
     let symbol = symbol(input.variable_symbol.as_deref(), &mut found);
     let dates = dates(input, &mut found);
-    let figures = figures(input.total, input.vat_total, input.vat_breakdown.as_deref(), &mut found);
+    let currency = input.currency.unwrap_or(home);
+    let said = (input.total, input.vat_total, input.vat_breakdown.as_deref());
+    let figures = figures(said, currency, &mut found);
     let note = check_note(input.note.as_deref(), &mut found);
     found.into_result()?;
     // nothing is wrong: what was required is there
@@ -112,7 +114,7 @@ pub fn check_expense(
         vat,
         prepaid: Decimal::ZERO,
         rounding: Decimal::ZERO,
-        currency: input.currency.unwrap_or(home),
+        currency,
         note,
     };
     let status = input.status.unwrap_or_default();
@@ -205,9 +207,8 @@ pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
 
 /// The sums and the VAT by rate, which go together.
 pub(crate) fn figures(
-    total: Option<Decimal>,
-    vat_total: Option<Decimal>,
-    rows: Option<&[VatInput]>,
+    (total, vat_total, rows): (Option<Decimal>, Option<Decimal>, Option<&[VatInput]>),
+    currency: CurrencyCode,
     found: &mut Violations,
 ) -> Option<(Totals, Vec<ExpenseVat>)> {
     let Some(total) = total else {
@@ -215,6 +216,7 @@ pub(crate) fn figures(
         return None;
     };
     let rows = rows.unwrap_or_default();
+    whole_amounts((total, vat_total, rows), currency, found);
     let vat = breakdown(rows, found)?;
     let tax = vat.iter().map(|row| row.tax_amount).sum::<Decimal>();
     let vat_total = vat_total.unwrap_or(tax);
@@ -234,6 +236,24 @@ pub(crate) fn figures(
         return Some((Totals { subtotal, vat_total, total }, vat));
     }
     None
+}
+
+/// No amount has cents where the currency has none.
+fn whole_amounts(
+    (total, vat_total, rows): (Decimal, Option<Decimal>, &[VatInput]),
+    currency: CurrencyCode,
+    found: &mut Violations,
+) {
+    whole_amount("total", total, currency, found);
+    whole_amount("vat_total", vat_total.unwrap_or_default(), currency, found);
+    for (n, row) in rows.iter().enumerate().take(MAX_VAT_ROWS) {
+        for (name, amount) in
+            [("taxable_amount", row.taxable_amount), ("tax_amount", row.tax_amount)]
+        {
+            let path = format!("vat_breakdown[{n}].{name}");
+            whole_amount(&path, amount.unwrap_or_default(), currency, found);
+        }
+    }
 }
 
 fn breakdown(rows: &[VatInput], found: &mut Violations) -> Option<Vec<ExpenseVat>> {
@@ -327,6 +347,31 @@ mod tests {
             (ExpenseInput { note: Some("a\u{0}".into()), ..right() }, "note"),
         ] {
             finds(&input, &[field]);
+        }
+    }
+
+    #[test]
+    fn currencies_without_cents_have_none() {
+        let vat = |taxable, tax| Some(vec![row(dec!(10), taxable, tax)]);
+        for (currency, total, vat_total, vat_breakdown, fields) in [
+            ("JPY", dec!(123.01), None, None, &["total"][..]),
+            ("ISK", dec!(123.50), Some(dec!(0.50)), None, &["total", "vat_total"]),
+            (
+                "JPY",
+                dec!(110),
+                None,
+                vat(dec!(99.50), dec!(10.50)),
+                &["vat_breakdown[0].taxable_amount", "vat_breakdown[0].tax_amount"],
+            ),
+            ("JPY", dec!(110.00), None, vat(dec!(100), dec!(10)), &[]),
+            ("HUF", dec!(123.01), None, None, &[]),
+        ] {
+            let (total, currency) = (Some(total), Some(currency.parse().expect("a code")));
+            let input = ExpenseInput { total, vat_total, vat_breakdown, currency, ..right() };
+            match fields {
+                [] => drop(checked(&input).expect("right")),
+                fields => finds(&input, fields),
+            }
         }
     }
 

@@ -22,7 +22,7 @@ impl SettledExpense {
     ) -> Result<ExpenseChange, ExpenseRefused> {
         self.takes_payments()?;
         let currency = self.expense.content.currency;
-        let found = request.check(self.expense.outstanding(), currency.code(), today);
+        let found = request.check(self.expense.outstanding(), currency, today);
         found.into_result().map_err(ExpenseRefused::Invalid)?;
         Ok(self.paid(request.payment(id, today)))
     }

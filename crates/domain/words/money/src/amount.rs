@@ -1,4 +1,4 @@
-use crate::Currency;
+use crate::{Currency, CurrencyCode};
 use rust_decimal::{Decimal, RoundingStrategy, dec};
 
 /// Decimals of an amount (EN 16931, BR-DEC-*): two, in every currency.
@@ -26,8 +26,8 @@ pub fn round(amount: Decimal) -> Decimal {
 
 /// The same to the minor unit of a currency: yen have none. Two decimals are written in every currency.
 #[must_use]
-pub fn round_in(amount: Decimal, currency: Currency) -> Decimal {
-    rounded(amount, currency.decimals())
+pub fn round_in(amount: Decimal, currency: impl Into<CurrencyCode>) -> Decimal {
+    rounded(amount, if currency.into().has_cents() { AMOUNT_DECIMALS } else { 0 })
 }
 
 fn rounded(amount: Decimal, decimals: u32) -> Decimal {

@@ -102,15 +102,6 @@ impl Currency {
         Some(Ended { last_day, successor: Currency::Eur })
     }
 
-    /// Decimals of its minor unit (ISO 4217).
-    #[must_use]
-    pub const fn decimals(self) -> u32 {
-        match self {
-            Currency::Jpy => 0,
-            _ => 2,
-        }
-    }
-
     /// The ISO 4217 code.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -13,7 +13,19 @@ impl CurrencyCode {
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
+
+    /// Whether its minor unit has decimals (ISO 4217). Those of three are written with two (EN 16931, BR-DEC-*).
+    #[must_use]
+    pub fn has_cents(&self) -> bool {
+        !WITHOUT_CENTS.contains(&&self.0)
+    }
 }
+
+/// Currencies whose minor unit is the currency itself.
+const WITHOUT_CENTS: [&[u8; 3]; 17] = [
+    b"BIF", b"CLP", b"DJF", b"GNF", b"ISK", b"JPY", b"KMF", b"KRW", b"PYG", b"RWF", b"UGX", b"UYI",
+    b"VND", b"VUV", b"XAF", b"XOF", b"XPF",
+];
 
 impl FromStr for CurrencyCode {
     type Err = UnknownCurrency;

@@ -98,9 +98,8 @@ pub(super) async fn candidates(
     let amounts: Vec<Decimal> = wanted.amounts.iter().copied().collect();
     for amounts in amounts.chunks(AT_ONCE) {
         let values = list(amounts.iter().copied().map(AsMoney));
-        let condition = sql!("total - paid_amount - credited_amount IN {}", values);
-        let open = Fragment("total - paid_amount - credited_amount");
-        found.add(conn, open, condition, MOST).await?;
+        let condition = sql!("outstanding IN {}", values);
+        found.add(conn, Fragment("outstanding"), condition, MOST).await?;
     }
     let invoices: Vec<_> = found.invoices.into_values().collect();
     let others = invoices.iter().map(|invoice| invoice.customer_id);
@@ -138,10 +137,10 @@ impl Found {
         most: i64,
     ) -> Result<()> {
         let query = sql!(
-            "SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at,
-               locked_at, created_at FROM (
-               SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at, locked_at,
-                 created_at,
+            "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
+               version, archived_at, locked_at, settled_by, created_at FROM (
+               SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
+                 version, archived_at, locked_at, settled_by, created_at,
                  row_number() OVER (PARTITION BY {by} ORDER BY issue_date, id) AS place
                FROM invoices
                WHERE organization_id = {organization} AND currency = {currency} AND {open}

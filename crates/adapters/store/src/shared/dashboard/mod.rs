@@ -147,7 +147,7 @@ async fn owed(
 fn owed_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
     sql!(
         "SELECT currency, exchange_rate, coalesce(due_date < {}, false) AS overdue,
-           count(*) AS documents, sum(total - paid_amount - credited_amount) AS amount
+           count(*) AS documents, sum(outstanding) AS amount
          FROM invoices {owed_index} WHERE organization_id = {} AND {} GROUP BY 1, 2, 3",
         window.today,
         organization,

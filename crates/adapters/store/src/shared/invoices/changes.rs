@@ -14,7 +14,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::keep_effect,
+    note_effect::{keep_advances, keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -153,8 +153,11 @@ where
     run_mutations(conn, mutations).await?;
     history::keep(conn, (organization, id), &entry).await?;
     insert_events(conn, &events).await?;
-    let effect = NoteEffect::between(Some(&issue.before.clone().into()), Some(&invoice));
-    keep_effect(conn, organization, effect, &issue.draft.moment()).await?;
+    let (before, after, moment) =
+        (issue.before.clone().into(), invoice.clone().into(), issue.draft.moment());
+    keep_effect(conn, organization, NoteEffect::between(Some(&before), Some(&invoice)), &moment)
+        .await?;
+    keep_advances(conn, (Some(&before), Some(&after)), &moment).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
@@ -188,6 +191,10 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
         return Err(StoreError::Conflict);
     }
     write(conn, change).await?;
+    if let Some(after) = &change.after {
+        keep_shares(conn, &before.invoice, after, &change.moment).await?;
+    }
+    keep_advances(conn, (Some(&before.invoice), change.after.as_ref()), &change.moment).await?;
     keep_effect(conn, organization, change.effect(), &change.moment).await
 }
 

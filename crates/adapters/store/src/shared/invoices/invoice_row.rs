@@ -69,6 +69,8 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
         total: AsMoney(header.totals.total),
         paid_amount: AsMoney(invoice.paid_amount),
         credited_amount: AsMoney(invoice.credited_amount),
+        refunded_amount: AsMoney(invoice.refunded_amount),
+        outstanding: AsMoney(invoice.outstanding()),
         original_id: header.original.map(|original| original.0),
         currency: owned.currency.code(),
         exchange_rate: header.exchange_rate.map(AsExact),
@@ -99,7 +101,8 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         "UPDATE invoices AS i
          SET invoice_type = {invoice_type}, customer_id = {customer_id},
            customer_name = {customer_name}, subtotal = {subtotal}, vat_total = {vat_total},
-           total = {total}, paid_amount = {paid_amount}, status = {status},
+           total = {total}, paid_amount = {paid_amount}, outstanding = {outstanding},
+           status = {status},
            currency = {currency},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol} {from before}
@@ -111,6 +114,7 @@ pub(in super::super) fn revise<'a, C: InvoiceContent>(
         vat_total = AsMoney(header.totals.vat_total),
         total = AsMoney(header.totals.total),
         paid_amount = AsMoney(invoice.paid_amount),
+        outstanding = AsMoney(invoice.outstanding()),
         status = invoice.status.name(),
         currency = owned.currency.code(),
         issue_date = header.issue_date,
@@ -136,10 +140,11 @@ pub(super) fn replace<'a, C: InvoiceContent>(
          SET number = {number}, status = {status}, customer_name = {customer_name},
            subtotal = {subtotal}, vat_total = {vat_total}, total = {total},
            paid_amount = {paid_amount}, credited_amount = {credited_amount},
+           refunded_amount = {refunded_amount}, outstanding = {outstanding},
            exchange_rate = {exchange_rate},
            issue_date = {issue_date}, due_date = {due_date}, version = {version},
            document = {document}, payment_symbol = {payment_symbol},
-           archived_at = {archived_at}, locked_at = {locked_at} {from before}
+           archived_at = {archived_at}, locked_at = {locked_at}, settled_by = {settled_by} {from before}
          WHERE i.organization_id = {organization} AND i.id = {id}",
         number = header.drawn_number(),
         status = invoice.status.name(),
@@ -149,6 +154,8 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         total = AsMoney(header.totals.total),
         paid_amount = AsMoney(invoice.paid_amount),
         credited_amount = AsMoney(invoice.credited_amount),
+        refunded_amount = AsMoney(invoice.refunded_amount),
+        outstanding = AsMoney(invoice.outstanding()),
         exchange_rate = header.exchange_rate.map(AsExact),
         issue_date = header.issue_date,
         due_date = header.due_date,
@@ -157,6 +164,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
         payment_symbol = payment_symbol(header.variable_symbol),
         archived_at = holds.archived_at,
         locked_at = holds.locked_at,
+        settled_by = holds.settled_by.map(|by| by.0),
         organization = organization,
         id = invoice.id.0,
     ))

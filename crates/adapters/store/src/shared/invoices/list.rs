@@ -23,6 +23,7 @@ columns! {
         total: Decimal,
         paid_amount: Decimal,
         credited_amount: Decimal,
+        outstanding: Decimal,
         currency: String,
         exchange_rate: Option<AsExact>,
         issue_date: Date,
@@ -46,6 +47,7 @@ impl SummaryRow {
             total: self.total,
             paid_amount: self.paid_amount,
             credited_amount: self.credited_amount,
+            outstanding: self.outstanding,
             currency: names::currency_code(&self.currency)?,
             exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
             issue_date: self.issue_date,
@@ -64,8 +66,8 @@ pub(in super::super) fn query(
 ) -> Statement<'_> {
     let own = sql!(
         "SELECT id, origin, invoice_type, number, status, customer_id, customer_name, subtotal,
-           vat_total, total, paid_amount, credited_amount, currency, exchange_rate, issue_date,
-           due_date, created_at
+           vat_total, total, paid_amount, credited_amount, outstanding, currency, exchange_rate,
+           issue_date, due_date, created_at
          FROM invoices WHERE organization_id = {}",
         organization
     );
@@ -90,6 +92,12 @@ fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
             to
         )
     };
+    let query = query.and(filter.open_advances.then(|| {
+        sql!(
+            " AND invoice_type IN ('proforma', 'invoice') AND origin = 'native' AND status = 'paid'
+              AND paid_amount > 0 AND credited_amount = 0 AND settled_by IS NULL"
+        )
+    }));
     query.and(filter.owed.then(|| sql!(" AND {}", IS_OWED))).and(filter.paid_between.map(paid))
 }
 

@@ -44,7 +44,7 @@ use invoicing::{
     records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
-use read::{invoice, original};
+use read::{advances, invoice, original};
 use series::series_formats;
 use std::collections::BTreeMap;
 
@@ -61,14 +61,17 @@ impl InvoiceStore for Backend {
             return Ok(IssuingRecords { series, bank_accounts, ..records });
         }
         let mut conn = self.reader().await?;
-        let (issuer, customer, vehicle, original) = concurrently!(conn:
+        let (issuer, customer, vehicle, original, advances) = concurrently!(conn:
             issuer(id, references.invoice_type),
             customer(id, references.customer_id),
             vehicle(id, references),
             original(id, references.original_invoice_id),
+            advances(id, &references.advances),
         );
         let (organization, series, bank_accounts) = issuer;
-        Ok(IssuingRecords { organization, series, bank_accounts, customer, vehicle, original })
+        let records = IssuingRecords::of(organization);
+        let records = IssuingRecords { series, bank_accounts, customer, vehicle, ..records };
+        Ok(IssuingRecords { original, advances, ..records })
     }
 
     async fn issue<R>(

@@ -1,9 +1,14 @@
-//! What a credit or debit note does to the invoice that it refers to, in the note's own transaction.
+//! What a credit or debit note does to the invoice that it refers to, and what that invoice does to its credit
+//! notes, in the transaction of what began it.
 
 use super::{super::sql::*, changes::write, state::locked};
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::states::{ChangeMoment, NoteEffect, NoteRefused};
+use invoicing::{
+    AnyInvoice, InvoiceId,
+    settling::{SettleRefused, advances_between},
+    states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
+};
 
 /// Decides and keeps it under the lock of that invoice. An original that is not there has nothing to lose.
 ///
@@ -20,10 +25,84 @@ pub(in super::super::super) async fn keep_effect(
         Err(StoreError::NotFound) => return Ok(()),
         state => state?,
     };
-    match state.with_note(effect, moment) {
-        Ok(Some(change)) => write(conn, &change).await,
-        Ok(None) => Ok(()),
-        Err(NoteRefused::Event(error)) => Err(backend(error)),
-        Err(NoteRefused::Status(_) | NoteRefused::CreditedAlready) => Err(StoreError::Conflict),
+    let change = state.with_note(effect, moment).map_err(refused)?;
+    let Some((change, original)) = change.as_ref().and_then(|it| Some((it, it.after.as_ref()?)))
+    else {
+        return Ok(());
+    };
+    write(conn, change).await?;
+    shared_out(conn, original, effect.checked(), moment).await
+}
+
+/// What becomes of advances when the document that settles them becomes another.
+///
+/// # Errors
+/// [`StoreError::Conflict`] when one is not to be settled any more: the document is to be checked again.
+pub(in super::super::super) async fn keep_advances(
+    conn: &mut Conn,
+    (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+    moment: &ChangeMoment,
+) -> Result<()> {
+    let Some(organization) = before.or(after).map(|invoice| invoice.organization) else {
+        return Ok(());
+    };
+    for (advance, by) in advances_between(before, after) {
+        let state = locked(conn, organization, advance).await?;
+        match state.settle_advance(by, moment) {
+            Ok(change) => write(conn, &change).await?,
+            Err(SettleRefused::Event(error)) => return Err(backend(error)),
+            Err(SettleRefused::Advance(_)) => return Err(StoreError::Conflict),
+        }
+    }
+    Ok(())
+}
+
+/// What becomes of the credit notes of an invoice of which something else is to be paid now.
+pub(super) async fn keep_shares(
+    conn: &mut Conn,
+    before: &AnyInvoice,
+    after: &AnyInvoice,
+    moment: &ChangeMoment,
+) -> Result<()> {
+    match before.credit_taken_off() == after.credit_taken_off() {
+        true => Ok(()),
+        false => shared_out(conn, after, None, moment).await,
+    }
+}
+
+/// A note that was `checked` for as much as it takes off must not be another by now.
+async fn shared_out(
+    conn: &mut Conn,
+    original: &AnyInvoice,
+    checked: Option<InvoiceId>,
+    moment: &ChangeMoment,
+) -> Result<()> {
+    let ids = sql!(
+        "SELECT id FROM invoices WHERE organization_id = {} AND original_id = {}
+           AND invoice_type = 'credit_note' AND status NOT IN ('draft', 'pending_approval', 'cancelled')
+         ORDER BY created_at, id",
+        original.organization,
+        original.id.0
+    );
+    let ids: Vec<uuid::Uuid> = ids.all(read_conn!(conn)).await?;
+    let mut notes = Vec::with_capacity(ids.len());
+    for id in ids {
+        notes.push(locked(conn, original.organization, InvoiceId(id)).await?);
+    }
+    for change in share_out(original, &notes, moment).map_err(refused)? {
+        if checked == Some(change.before.invoice.id) {
+            return Err(StoreError::Conflict);
+        }
+        write(conn, &change).await?;
+    }
+    Ok(())
+}
+
+fn refused(refused: NoteRefused) -> StoreError {
+    match refused {
+        NoteRefused::Event(error) => backend(error),
+        NoteRefused::Status(_) | NoteRefused::CreditedAlready | NoteRefused::SettledAlready => {
+            StoreError::Conflict
+        }
     }
 }

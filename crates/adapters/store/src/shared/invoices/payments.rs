@@ -3,6 +3,7 @@
 use super::{
     super::{events::insert_events, idempotency::keep_answer, sql::*},
     history,
+    note_effect::{keep_effect, keep_shares},
     payment_row::{PaymentBasis, payment_row},
     state,
 };
@@ -12,7 +13,7 @@ use idempotency::{Answer, Lease};
 use invoicing::{
     InvoiceId,
     paying::{ChangeKind, PaymentChange, PaymentError, PaymentStore, Settlement},
-    states::{InvoiceState, LiveSend},
+    states::{InvoiceState, LiveSend, NoteEffect},
 };
 use time::OffsetDateTime;
 
@@ -63,12 +64,13 @@ pub(in super::super) async fn locked(
 }
 
 pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
-    let PaymentChange { after, payment, kind, entry, events } = change;
+    let PaymentChange { before, after, payment, kind, entry, events, moment } = change;
     let update = sql!(
-        "UPDATE invoices SET status = {}, paid_amount = {}, version = {}
+        "UPDATE invoices SET status = {}, paid_amount = {}, outstanding = {}, version = {}
          WHERE organization_id = {} AND id = {}",
         after.status.name(),
         AsMoney(after.paid_amount),
+        AsMoney(after.outstanding()),
         after.version,
         after.organization,
         after.id.0
@@ -91,5 +93,8 @@ pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> R
         }
     }
     history::keep(conn, (after.organization, after.id), entry).await?;
-    insert_events(conn, events).await
+    insert_events(conn, events).await?;
+    keep_shares(conn, before, after, moment).await?;
+    let effect = NoteEffect::between(Some(before), Some(after));
+    keep_effect(conn, after.organization, effect, moment).await
 }

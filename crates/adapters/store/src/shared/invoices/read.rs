@@ -18,9 +18,11 @@ columns! {
         status: String,
         paid_amount: Decimal,
         credited_amount: Decimal,
+        refunded_amount: Decimal,
         version: i32,
         archived_at: Option<OffsetDateTime>,
         locked_at: Option<OffsetDateTime>,
+        settled_by: Option<Uuid>,
         created_at: OffsetDateTime,
     }
 }
@@ -38,9 +40,14 @@ impl InvoiceRow {
             status: names::invoice_status(&self.status)?,
             paid_amount: self.paid_amount,
             credited_amount: self.credited_amount,
+            refunded_amount: self.refunded_amount,
             payments: Vec::new(),
             version: self.version,
-            holds: Holds { archived_at: self.archived_at, locked_at: self.locked_at },
+            holds: Holds {
+                archived_at: self.archived_at,
+                locked_at: self.locked_at,
+                settled_by: self.settled_by.map(InvoiceId),
+            },
             created_at: self.created_at,
         })
     }
@@ -58,8 +65,8 @@ pub(in super::super) async fn invoice(
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
     sql!(
-        "SELECT id, origin, document, status, paid_amount, credited_amount, version, archived_at,
-           locked_at, created_at
+        "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
+           version, archived_at, locked_at, settled_by, created_at
          FROM invoices WHERE organization_id = {} AND id = {}",
         organization,
         id.0
@@ -73,8 +80,8 @@ pub(in super::super) async fn settled_invoice(
     id: InvoiceId,
 ) -> Result<AnyInvoice> {
     let query = sql!(
-        "SELECT i.id, i.origin, i.document, i.status, i.paid_amount, i.credited_amount, i.version,
-           i.archived_at, i.locked_at, i.created_at,
+        "SELECT i.id, i.origin, i.document, i.status, i.paid_amount, i.credited_amount,
+           i.refunded_amount, i.version, i.archived_at, i.locked_at, i.settled_by, i.created_at,
            p.id AS payment_id, p.amount, p.paid_on, p.method, p.offset_id
          FROM invoices i
          LEFT JOIN payments p ON p.organization_id = i.organization_id AND p.invoice_id = i.id
@@ -129,6 +136,23 @@ pub(super) async fn original(
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// The advances that a document is to settle, in the order in which they are named; those that are there.
+pub(super) async fn advances(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    ids: &[InvoiceId],
+) -> Result<Vec<AnyInvoice>> {
+    let mut advances = Vec::with_capacity(ids.len());
+    for id in ids {
+        match invoice(conn, organization, *id).await {
+            Ok(invoice) => advances.push(invoice),
+            Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(advances)
 }
 
 columns! {

@@ -8,18 +8,21 @@ use invoicing::{
 };
 
 /// The invoice with its payments and its live send; nobody else changes it until the transaction
-/// ends.
+/// ends. The invoice that a note refers to is locked before the note: nobody waits in a circle.
 pub(in super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<InvoiceState> {
     let lock = sql!(
-        "SELECT id FROM invoices WHERE organization_id = {} AND id = {} {for_change}",
-        organization,
-        id.0
+        "SELECT id FROM invoices
+         WHERE organization_id = {organization} AND (id = {id} OR id = (
+           SELECT original_id FROM invoices WHERE organization_id = {organization} AND id = {id}))
+         ORDER BY original_id IS NOT NULL {for_change}",
+        organization = organization,
+        id = id.0,
     );
-    let _: uuid::Uuid = lock.one(conn).await?;
+    let _: Vec<uuid::Uuid> = lock.all(conn).await?;
     state(read_conn!(conn), organization, id).await
 }
 

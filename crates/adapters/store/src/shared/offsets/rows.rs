@@ -1,8 +1,8 @@
 use super::super::{expenses::rows::ExpenseRow, sql::*};
-use crate::{error::backend, error::known, names, network_names, sql_types::AsMoney};
+use crate::{error::known, names, network_names, sql_types::AsMoney};
 use access::OrganizationId;
 use expenses::ExpenseId;
-use invoicing::{InvoiceId, paying::outstanding, recording::RecordedDocument};
+use invoicing::InvoiceId;
 use offsets::{
     AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetFilter, OffsetId, OffsetRecord,
     PageNumber,
@@ -78,30 +78,22 @@ pub(super) fn offset_row(organization: OrganizationId, offset: &Offset) -> NewRo
 }
 
 columns! {
-    /// The invoice of a set-off as it stands. `recorded` is the document of a recorded one, whose
-    /// rounding (BT-114) no column has.
+    /// The invoice of a set-off as it stands.
     pub(super) struct InvoiceSide {
         invoice_total: Decimal,
         invoice_paid: Decimal,
-        invoice_credited: Decimal,
+        invoice_open: Decimal,
         invoice_status: String,
-        recorded: Option<String>,
     }
 }
 
 impl InvoiceSide {
     fn into_domain(self, id: InvoiceId) -> Result<InvoiceBalance> {
-        let rounding = |text: String| {
-            serde_json::from_str(&text).map(|document: RecordedDocument| document.rounding)
-        };
-        let rounding = self.recorded.map(rounding).transpose().map_err(backend)?;
-        let payable = self.invoice_total + rounding.unwrap_or_default();
-        let outstanding = outstanding(payable, self.invoice_paid, self.invoice_credited);
         Ok(InvoiceBalance {
             id,
             total: self.invoice_total,
             paid_amount: self.invoice_paid,
-            outstanding,
+            outstanding: self.invoice_open,
             status: names::invoice_status(&self.invoice_status)?,
         })
     }
@@ -132,8 +124,7 @@ impl RecordRow {
 fn records(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT {}, i.total AS invoice_total, i.paid_amount AS invoice_paid,
-           i.credited_amount AS invoice_credited, i.status AS invoice_status,
-           CASE WHEN i.origin = 'connector' THEN i.document END AS recorded,
+           i.outstanding AS invoice_open, i.status AS invoice_status,
            e.organization_id, e.id, e.status, e.paid_amount, e.received_id, e.network,
            e.created_at, e.version, e.content, e.review
          FROM offsets f

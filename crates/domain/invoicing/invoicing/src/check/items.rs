@@ -111,6 +111,7 @@ fn line(
         tax_treatment: item.tax_treatment.unwrap_or_default(),
         vat_category: category?,
         net_amount,
+        advance: None,
     })
 }
 

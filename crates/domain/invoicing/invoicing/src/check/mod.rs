@@ -1,5 +1,6 @@
 //! From a request and the organization's records to a draft, or to everything that is wrong.
 
+mod advances;
 pub(crate) mod attachments;
 pub(crate) mod customer;
 mod dates;
@@ -21,6 +22,7 @@ pub use issuance::Issuance;
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};
 pub use so_far::{Sums, sums_so_far};
+pub use text::whole_amount;
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
@@ -56,6 +58,7 @@ pub fn check_read(
     let sums = content.sums(&mut found);
     if let Some((_, totals)) = &sums {
         references::within_original(request, records, totals, &mut found);
+        content.within_supply(totals, &mut found);
     }
     found.into_result()?;
     // nothing is wrong: what was required is there
@@ -70,6 +73,7 @@ pub fn check_read(
         new_contact: content.contact.new_one().cloned(),
         files: std::mem::take(&mut content.files),
         wanted_rate: content.wanted_rate,
+        set_against: references::set_against(request, records, &sums.1),
         document: content.document(request, records, parties, sums),
         now: issuance.now,
         links: issuance.links.clone(),

@@ -42,6 +42,10 @@ pub(super) fn original(
     if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
         found.add(FIELD, "the original is not issued yet");
     }
+    if original.is_settled {
+        let message = "the original is an advance that a document settles: credit or debit that";
+        found.add(FIELD, message);
+    }
     if original.status == InvoiceStatus::Cancelled {
         found.add(FIELD, "the original is cancelled: there is nothing to credit or debit");
     }
@@ -89,6 +93,20 @@ pub(super) fn within_original(
         );
         found.add("items", message);
     }
+}
+
+/// What of a credit note is set against its original: what is to be paid of that is not owed, and only the rest is
+/// to be given back.
+pub(super) fn set_against(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    totals: &Totals,
+) -> Decimal {
+    let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
+    let original = records.original.as_ref().filter(|_| is_credit);
+    let original = original.filter(|_| request.original_invoice_id.is_some());
+    let open = original.map_or(Decimal::ZERO, |original| original.outstanding);
+    totals.total.min(open).max(Decimal::ZERO)
 }
 
 /// The account to pay to: the named one, else the default of the currency.

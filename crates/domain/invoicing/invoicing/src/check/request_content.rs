@@ -1,7 +1,7 @@
 //! What a request says, read part by part.
 
 use super::{
-    Issuance, attachments, customer,
+    Issuance, advances, attachments, customer,
     dates::{self, Dates},
     items, references,
     request_contact::RequestContact,
@@ -12,6 +12,7 @@ use crate::{
     AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
     VatBreakdown, Vehicle, Violations, WantedRate,
+    advances::Advance,
     number::NumberSource,
     totals::{totals, vat_breakdown},
 };
@@ -26,6 +27,7 @@ pub(super) struct RequestContent {
     currency: Currency,
     pub(super) wanted_rate: Option<WantedRate>,
     lines: Vec<Line>,
+    advances: Vec<Advance>,
     delivery_address: Option<DeliveryAddress>,
     bank_account: Option<BankAccount>,
     vehicle: Option<Vehicle>,
@@ -58,7 +60,9 @@ impl RequestContent {
         let seller = if self_billed { party() } else { Some(own()) };
         let dates = dates::dates(request, &records.organization, issuance.today, found);
         let (currency, wanted_rate) = currency(request, records, &dates, found);
-        let lines = items::lines(request, seller.as_ref(), self_billed, found);
+        let mut lines = items::lines(request, seller.as_ref(), self_billed, found);
+        let advances = advances::advances(request, records, (currency, contact.party()), found);
+        lines.extend(advances::rows(&advances, &lines, found));
         let of_original = records.original.as_ref().filter(|_| original.is_some());
         let own = dates.delivery_date.unwrap_or(dates.issue_date);
         let supplied = of_original.map_or(own, |original| original.tax_date);
@@ -75,6 +79,7 @@ impl RequestContent {
             currency,
             wanted_rate,
             lines,
+            advances,
             delivery_address,
             bank_account,
             vehicle,
@@ -82,6 +87,10 @@ impl RequestContent {
             files,
             texts: text::texts(request, found),
         }
+    }
+
+    pub(super) fn within_supply(&self, totals: &Totals, found: &mut Violations) {
+        advances::within_supply(&self.advances, (totals, self.currency), found);
     }
 
     /// What the lines come to, if that can be written.
@@ -152,6 +161,7 @@ impl RequestContent {
             bank_account: self.bank_account,
             already_paid: request.already_paid.unwrap_or(false),
             original: self.original,
+            advances: self.advances,
             vehicle: self.vehicle,
             attachments: self.attachments,
             contract_id: None,

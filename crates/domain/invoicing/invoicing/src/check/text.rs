@@ -1,4 +1,5 @@
 use crate::{InvoiceRequest, Violations, number::MAX_NUMBER_LENGTH, request::MAX_EXEMPTION_REASON};
+use money::{CurrencyCode, Decimal};
 
 /// Longest note, in characters.
 const MAX_NOTE: usize = 2000;
@@ -84,5 +85,12 @@ fn allowed(c: char, shape: Shape) -> bool {
         '\n' | '\r' | '\t' => shape == Shape::Paragraphs,
         '\u{fffe}' | '\u{ffff}' => false,
         c => !c.is_control(),
+    }
+}
+
+/// An amount of a currency without cents is whole.
+pub fn whole_amount(field: &str, amount: Decimal, currency: CurrencyCode, found: &mut Violations) {
+    if !currency.has_cents() && money::round_in(amount, currency) != amount {
+        found.add(field, format!("must be a whole amount: {currency} has no cents"));
     }
 }

@@ -125,7 +125,7 @@ fn what_cannot_be_edited_keeps_its_files() {
         live_send,
         note: None,
     };
-    let locked = Holds { locked_at: Some(moment().now), archived_at: None };
+    let locked = Holds { locked_at: Some(moment().now), settled_by: None, archived_at: None };
     assert_eq!(locked.hold(), Some(Hold::Locked));
     let locked = InvoiceState {
         invoice: AnyInvoice { holds: locked, ..base.invoice.clone() },

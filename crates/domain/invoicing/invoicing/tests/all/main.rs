@@ -1,5 +1,6 @@
 //! One binary for all integration tests of `invoicing`: each binary links again.
 
+mod advances;
 mod customers;
 mod dates_money_references;
 mod edit_setup;

@@ -6,7 +6,9 @@ use invoicing::{
     drafts::InvoiceEdit,
     paying::{PaymentMoment, PaymentRequest, Settlement},
     recording::OriginalInvoice,
-    states::{ChangeRefused, HistoryAction, InvoiceMove, InvoiceState, NoteEffect, NoteRefused},
+    states::{
+        ChangeRefused, HistoryAction, InvoiceMove, InvoiceState, NoteEffect, NoteRefused, share_out,
+    },
 };
 use money::Decimal;
 use rust_decimal::dec;
@@ -131,6 +133,42 @@ fn what_is_paid_and_credited_is_not_negative() {
     let settlement = Settlement { invoice: credited.invoice.clone(), was_sent: false };
     let back = settlement.take_back(moment.id, &moment).expect("right").after;
     assert_eq!((back.status, back.outstanding()), (InvoiceStatus::Issued, dec!(61.50)));
+}
+
+/// A credit note owes what its original does not take up: nothing where that was not paid.
+#[test]
+fn a_credit_note_owes_what_was_paid_before() {
+    for (already_paid, owed, status) in
+        [(None, dec!(0), InvoiceStatus::Paid), (Some(true), dec!(123), InvoiceStatus::Issued)]
+    {
+        let invoice = state_of(&InvoiceRequest { already_paid, ..of(dec!(100)) }, &slovak());
+        let note = credit(dec!(100), &invoice);
+        assert_eq!((note.invoice.outstanding(), note.invoice.status), (owed, status));
+        let (after, _) = noted(&invoice, None, Some(&note));
+        assert_eq!(after.invoice.outstanding(), dec!(0));
+        let shared = share_out(&after.invoice, &[note], &moment()).expect("right");
+        assert_eq!(shared, [], "as it was checked");
+    }
+}
+
+/// What is paid out when the note is made is what it owes.
+#[test]
+fn no_more_is_paid_out_than_a_credit_note_owes() {
+    let mut records = slovak();
+    records.original = Some(OriginalInvoice {
+        outstanding: dec!(100),
+        ..OriginalInvoice::of(&original().invoice)
+    });
+    let request = InvoiceRequest {
+        invoice_type: Some(InvoiceType::CreditNote),
+        original_invoice_id: records.original.as_ref().map(|original| original.id),
+        already_paid: Some(true),
+        ..of(dec!(100))
+    };
+    let draft = checked(&request, &records).expect("right");
+    let note = draft.issue("DB20260001").expect("writable").invoice;
+    let paid: Vec<_> = note.payments.iter().map(|payment| payment.amount).collect();
+    assert_eq!((paid, note.outstanding()), (vec![dec!(23)], dec!(0)));
 }
 
 #[test]

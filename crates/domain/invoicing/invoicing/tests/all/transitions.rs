@@ -6,7 +6,8 @@ use invoicing::{
 };
 use std::fmt::Write;
 
-const HOLDS: [Option<Hold>; 3] = [None, Some(Hold::Archived), Some(Hold::Locked)];
+const HOLDS: [Option<Hold>; 4] =
+    [None, Some(Hold::Archived), Some(Hold::Locked), Some(Hold::Settled)];
 const SENDS: [LiveSend; 3] = [LiveSend::None, LiveSend::UnderWay, LiveSend::Taken];
 const PAID: [PaidPart; 4] =
     [PaidPart::Nothing, PaidPart::Part, PaidPart::All, PaidPart::NothingDue];
@@ -33,6 +34,7 @@ fn reason(refused: TransitionRefused) -> &'static str {
         TransitionRefused::Cancelled => "409 cancelled",
         TransitionRefused::Archived => "409 archived",
         TransitionRefused::Locked => "409 locked",
+        TransitionRefused::Settled => "409 settled",
         TransitionRefused::UnderWay => "409 under way",
         TransitionRefused::SentOverPeppol => "409 sent over Peppol",
         TransitionRefused::HasPayments => "409 has payments",

@@ -5,8 +5,8 @@
 
 use access::Tier;
 use invoicing::{
-    AddressInput, AttachmentId, AttachmentInfo, CustomerInput, Document, InvoiceRequest,
-    InvoiceType, IssuingRecords, ItemInput, PaymentMethod, Unit, files::StoredFile,
+    AddressInput, AnyInvoice, AttachmentId, AttachmentInfo, CustomerInput, Document, InvoiceId,
+    InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, PaymentMethod, Unit, files::StoredFile,
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -291,4 +291,26 @@ fn incomplete_data() {
     let name_only = CustomerInput { name: text("Ján Novák"), ..CustomerInput::default() };
     let name_only = InvoiceRequest { customer: Some(name_only), ..request() };
     golden_in("incomplete", "name-only", &issued(&name_only, &slovak(), "FA20260043"), &LIVE);
+}
+
+/// What a received payment taxed is taken off by rows, and what was paid of a proforma was paid before.
+#[test]
+fn a_final_invoice_settles_advances() {
+    let advance = |n, kind, number| {
+        let paid =
+            InvoiceRequest { invoice_type: Some(kind), already_paid: Some(true), ..request() };
+        let draft = checked(&paid, &slovak()).expect("right");
+        let invoice = AnyInvoice::from(draft.issue(number).expect("writable").invoice);
+        AnyInvoice { id: InvoiceId(Uuid::from_u128(n)), ..invoice }
+    };
+    let advances = vec![
+        advance(1, InvoiceType::Invoice, "FA20260041"),
+        advance(2, InvoiceType::Proforma, "ZF20260007"),
+    ];
+    let request = InvoiceRequest {
+        invoice_type: Some(InvoiceType::FinalInvoice),
+        advance_invoice_ids: Some(advances.iter().map(|advance| advance.id).collect()),
+        ..with_items(vec![item("Krov", dec!(1), dec!(8640), VatRate::TwentyThree)])
+    };
+    golden_of("final-after-advances", &request, &IssuingRecords { advances, ..slovak() });
 }

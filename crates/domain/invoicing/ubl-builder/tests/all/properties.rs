@@ -56,6 +56,7 @@ fn any_line() -> impl Strategy<Value = invoicing::Line> {
                 tax_treatment: Default::default(),
                 vat_category,
                 net_amount: money::line_net(quantity, unit_price).unwrap_or_default(),
+                advance: None,
             }
         },
     )

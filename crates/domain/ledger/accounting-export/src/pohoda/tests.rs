@@ -33,6 +33,7 @@ fn entry(direction: Direction, category: &str, rate: Decimal) -> Entry {
         total: dec!(100) + tax,
         rounding: Decimal::ZERO,
         outstanding: dec!(0),
+        accounting_vat: None,
         status: "issued",
     }
 }

@@ -1,0 +1,100 @@
+//! The advances that a document settles.
+
+use crate::{
+    InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
+    Violations,
+    advances::{Advance, AdvanceRefused},
+    content::InvoiceContent,
+};
+use money::{Currency, Decimal};
+
+const FIELD: &str = "advance_invoice_ids";
+
+/// Those that are right; what is wrong is noted.
+pub(super) fn advances(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    (currency, customer): (Currency, Option<&Party>),
+    found: &mut Violations,
+) -> Vec<Advance> {
+    if let Some(settled) = &records.settled {
+        return settled.clone();
+    }
+    let (named, by) = (request.named_advances(), request.invoice_type.unwrap_or_default());
+    if named.len() > MAX_ADVANCES {
+        found.add(FIELD, format!("must have at most {MAX_ADVANCES} advances"));
+    }
+    if !named.is_empty() && !matches!(by, InvoiceType::Invoice | InvoiceType::FinalInvoice) {
+        found.add(FIELD, "is for invoice and final_invoice only");
+    }
+    if found.covers(FIELD) {
+        return Vec::new();
+    }
+    let mut advances = Vec::new();
+    for (i, id) in named.iter().enumerate() {
+        let at = format!("{FIELD}[{i}]");
+        if named[..i].contains(id) {
+            found.add(at, "is named twice");
+            continue;
+        }
+        match advance(*id, records, by, (currency, customer)) {
+            None => found.add_missing(at, "invoice not found"),
+            Some(Ok(advance)) => advances.push(advance),
+            Some(Err(refused @ AdvanceRefused::NoAdvance(_))) => found.add(at, refused.to_string()),
+            Some(Err(refused)) => found.add_conflict(at, refused.to_string()),
+        }
+    }
+    advances
+}
+
+fn advance(
+    id: InvoiceId,
+    records: &IssuingRecords,
+    by: InvoiceType,
+    (currency, customer): (Currency, Option<&Party>),
+) -> Option<Result<Advance, AdvanceRefused>> {
+    let invoice = records.advances.iter().find(|invoice| invoice.id == id)?;
+    let header = invoice.document.header();
+    let number = || header.number.to_owned();
+    if header.currency != currency {
+        let codes = (header.currency.to_string(), currency.to_string());
+        return Some(Err(AdvanceRefused::Currency(number(), codes.0, codes.1)));
+    }
+    let payer = invoice.document.issued().map(|document| document.customer());
+    match payer.zip(customer) {
+        Some((payer, customer)) if customer.is_another_firm_than(payer) => {
+            Some(Err(AdvanceRefused::Customer(number(), payer.name.clone())))
+        }
+        _ => Some(Advance::of(invoice, by)),
+    }
+}
+
+/// The rows that take advances off, behind those of the supply. A row without VAT says why as those of the supply
+/// do.
+pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -> Vec<Line> {
+    let rows: Vec<Line> = advances.iter().flat_map(Advance::lines).collect();
+    let is_known = |row: &Line| {
+        let same = |line: &Line| line.vat_category == row.vat_category;
+        row.vat_rate.percent() != 0 || own.iter().any(same)
+    };
+    if let Some(row) = rows.iter().find(|row| !is_known(row)) {
+        let category = row.vat_category;
+        let message = format!("taxed nothing by category {category}, which no item here has");
+        found.add(FIELD, message);
+    }
+    rows
+}
+
+/// Advances come to no more than the supply: what was paid beyond it is given back by a credit note to them.
+pub(super) fn within_supply(
+    advances: &[Advance],
+    (totals, currency): (&Totals, Currency),
+    found: &mut Violations,
+) {
+    let untaxed = advances.iter().filter(|advance| advance.taxed.is_empty());
+    let left = totals.total - untaxed.map(|advance| advance.total).sum::<Decimal>();
+    if !advances.is_empty() && left < Decimal::ZERO {
+        let more = money::round(-left);
+        found.add(FIELD, format!("come to {more} {currency} more than the items"));
+    }
+}
