@@ -43,6 +43,7 @@ pub(super) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
         bank_reference: None,
         reversal: false,
         unproven: false,
+        direction_unknown: false,
     }
 }
 

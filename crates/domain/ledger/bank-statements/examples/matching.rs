@@ -77,6 +77,7 @@ fn bare(n: u128) -> Line {
         bank_reference: Some(format!("R{n:08}")),
         reversal: false,
         unproven: false,
+        direction_unknown: false,
     }
 }
 

@@ -20,8 +20,14 @@ pub(super) struct Written {
     pub(super) currency: Option<CurrencyCode>,
 }
 
-/// An amount: a decimal comma or point, groups of thousands, a sign on either side, the currency before
-/// or behind. What `1.000` means, the other amounts of the file say (`point`).
+impl Written {
+    pub(super) fn is_negative(&self) -> bool {
+        self.amount.is_sign_negative() && !self.amount.is_zero()
+    }
+}
+
+/// An amount: a decimal comma or point, groups of thousands, a sign on either side or brackets around what went out,
+/// the currency before or behind. What `1.000` means, the other amounts of the file say (`point`).
 ///
 /// # Errors
 /// [`Fault::NotAnAmount`]; nothing is guessed.
@@ -95,8 +101,11 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\'' | '\u{2009}' | '\u{202f}')
 }
 
-/// Whether a minus stands before or behind; none without a sign.
+/// Whether a minus stands before or behind, or brackets around; none without a sign.
 fn signed(text: &str) -> (Option<bool>, &str) {
+    if let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        return (Some(true), inner.trim());
+    }
     let minus = ['-', '\u{2212}', '\u{2013}'];
     if let Some(rest) = text.strip_prefix(minus).or_else(|| text.strip_suffix(minus)) {
         return (Some(true), rest);
@@ -162,6 +171,10 @@ mod tests {
             ("EUR 17,50", dec!(17.50)),
             ("EUR -17,50", dec!(-17.50)),
             ("-€17.50", dec!(-17.50)),
+            ("(327,37)", dec!(-327.37)),
+            ("( 1 327,37 EUR )", dec!(-1327.37)),
+            ("€(327.37)", dec!(-327.37)),
+            ("(327,37) €", dec!(-327.37)),
             ("100", dec!(100)),
             ("0,00", dec!(0)),
             ("33,0000", dec!(33)),
@@ -210,6 +223,12 @@ mod tests {
             "--1",
             "-1-",
             "-EUR -1",
+            "-(1)",
+            "(-1)",
+            "(1",
+            "1)",
+            "()",
+            "((1))",
             "1e3",
             ",5",
             "5,",
