@@ -58,6 +58,21 @@ pub struct ReceivedRecord {
     pub acknowledged_at: Option<OffsetDateTime>,
 }
 
+impl ReceivedRecord {
+    /// Whether two messages brought one document: its sender sent it again.
+    #[must_use]
+    pub fn is_same_document(&self, other: &Self) -> bool {
+        type Said<'a> = (&'a str, &'a str, Date, Decimal, &'a str);
+        let said = |record: &'_ Self| -> Option<Said<'_>> {
+            let (number, kind) = (record.number.as_deref()?, record.type_code.as_deref()?);
+            Some((number, kind, record.issue_date?, record.total?, record.currency.as_deref()?))
+        };
+        self.network == other.network
+            && self.sender == other.sender
+            && said(self).is_some_and(|one| said(other) == Some(one))
+    }
+}
+
 impl Listed for ReceivedRecord {
     fn cursor(&self) -> Cursor {
         Cursor::new(self.received_at, self.id)
