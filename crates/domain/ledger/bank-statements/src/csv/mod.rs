@@ -28,6 +28,9 @@ use rows::{Row, Rows};
 use state::State;
 use survey::Survey;
 
+/// Characters of a label that are looked at.
+const MAX_LABEL: usize = 40;
+
 /// The names of columns as files are known by them.
 pub(crate) fn fingerprint(headings: &[String]) -> String {
     headings.iter().map(|name| heading::folded(name)).collect::<Vec<_>>().join("|")
@@ -138,7 +141,8 @@ fn is_label_of_sum(text: &str) -> bool {
         "osszesen",
         "razem",
     ];
-    let first = heading::words(text).into_iter().next().unwrap_or_default();
+    let begin: String = text.chars().take(MAX_LABEL).collect();
+    let first = heading::words(&begin).into_iter().next().unwrap_or_default();
     LABELS.contains(&first.as_str())
 }
 

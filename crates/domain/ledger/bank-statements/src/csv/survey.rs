@@ -7,11 +7,14 @@ use super::{
     direction::{Direction, direction, word},
     rows::{Row, Rows},
 };
-use crate::{ReadError, account};
+use crate::{Fault, MAX_LINES, Place, ReadError, account};
 use std::collections::BTreeSet;
 
 /// Different words of a column at most that may be directions.
 const MAX_WORDS: usize = 40;
+
+/// Movements at most, with those that wait: what has more is refused before all of it is read.
+const MAX_MOVEMENTS: u32 = 2 * MAX_LINES as u32;
 
 /// Characters of a cell at most that may be a direction.
 const MAX_WORD: usize = 40;
@@ -87,6 +90,9 @@ impl Survey {
             }
             let first = survey.movements == 0;
             survey.movements += 1;
+            if survey.movements > MAX_MOVEMENTS {
+                return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
+            }
             if first {
                 columns_seen.resize_with(columns.len(), Seen::fresh);
             }

@@ -2,6 +2,7 @@
 
 mod banks;
 mod directions;
+mod headings;
 mod states;
 
 use super::*;
