@@ -213,11 +213,11 @@ impl<'a> Matcher<'a> {
 #[cfg(test)]
 thread_local! {
     /// How often an invoice or a payer was looked at.
-    static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    pub(crate) static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// Counts in tests that the work grows with the lines.
-fn looked() {
+pub(crate) fn looked() {
     #[cfg(test)]
     LOOKS.with(|looks| looks.set(looks.get() + 1));
 }

@@ -2,8 +2,9 @@
 //! to undo it, and never done by itself; where it waits for an answer, there is nothing to answer any more.
 
 use crate::{
-    Line, LineId, Reason, StatementId, Suggestion, identity::bank_reference,
-    matching::MAX_SUGGESTIONS,
+    Line, LineId, Reason, StatementId, Suggestion,
+    identity::bank_reference,
+    matching::{MAX_SUGGESTIONS, looked},
 };
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
@@ -154,6 +155,7 @@ impl Earlier {
     fn found(&self, line: &Line) -> Vec<usize> {
         for by in all_by(line) {
             let newest = self.places.get(&by).into_iter().flatten().rev().copied();
+            let newest = newest.inspect(|_| looked());
             let fitting = newest.filter(|at| fits(line, self.movements[*at].line(), &by));
             let found: Vec<_> = fitting.take(MAX_SUGGESTIONS).collect();
             if !found.is_empty() {

@@ -118,3 +118,19 @@ fn what_waits_is_overtaken_for_sure_or_perhaps() {
     let lines = taken.map(|found| found.first().map(|it| it.line.0.as_u128()));
     assert_eq!(lines, [Some(8), Some(7), None]);
 }
+
+#[test]
+fn the_work_grows_with_the_lines_not_with_what_came_before() {
+    let looks = |earlier: u128| {
+        let proposed: Vec<_> = (0..earlier).map(|n| waiting(n, "7", "A")).collect();
+        let mut earlier = Earlier::of(&[], &proposed);
+        crate::matching::LOOKS.with(|looks| looks.set(0));
+        for n in 0..100 {
+            let symbol = if n % 2 == 0 { "7" } else { "" };
+            earlier.taken_back(&Line { reversal: true, ..line(dec!(100), symbol, "A", "") }, true);
+        }
+        crate::matching::LOOKS.with(std::cell::Cell::get)
+    };
+    let (few, many) = (looks(20), looks(1_000));
+    assert!(few > 0 && many <= few, "{few} {many}");
+}
