@@ -1,5 +1,5 @@
 use super::{
-    field::{Request, request},
+    field::{Field, Request, request},
     json::{Found, Value},
 };
 use invoicing::InvoiceId;

@@ -62,14 +62,15 @@ impl ReceivedRecord {
     /// Whether two messages brought one document: its sender sent it again.
     #[must_use]
     pub fn is_same_document(&self, other: &Self) -> bool {
-        type Said<'a> = (&'a str, &'a str, Date, Decimal, &'a str);
-        let said = |record: &'_ Self| -> Option<Said<'_>> {
-            let (number, kind) = (record.number.as_deref()?, record.type_code.as_deref()?);
-            Some((number, kind, record.issue_date?, record.total?, record.currency.as_deref()?))
-        };
         self.network == other.network
             && self.sender == other.sender
-            && said(self).is_some_and(|one| said(other) == Some(one))
+            && self.said().is_some_and(|one| other.said() == Some(one))
+    }
+
+    /// What makes a document of a sender one: number, type, day of issue, total and currency.
+    fn said(&self) -> Option<(&str, &str, Date, Decimal, &str)> {
+        let (number, kind) = (self.number.as_deref()?, self.type_code.as_deref()?);
+        Some((number, kind, self.issue_date?, self.total?, self.currency.as_deref()?))
     }
 }
 
