@@ -21,6 +21,7 @@ mod offset;
 mod organization;
 mod party;
 mod payment;
+mod proposal;
 mod read;
 mod records;
 mod response;
@@ -55,6 +56,7 @@ pub use organization::{
 };
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
+pub use proposal::ProposalInvoiceBody;
 
 pub use read::{read, read_optional, read_with_violations};
 pub use records::{BankAccountBody, BankAccountChange, CustomerChange, CustomerMerge, VehicleBody};

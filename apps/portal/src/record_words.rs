@@ -65,6 +65,8 @@ impl Words {
             Reason::PartOfBatch => self.t.match_part_of_batch,
             Reason::TakesPaymentBack => self.t.match_takes_payment_back,
             Reason::Returned => self.t.match_returned,
+            Reason::MayBeReturned => self.t.match_may_be_returned,
+            Reason::Chosen => self.t.match_chosen,
             Reason::NoOpenInvoice => self.t.match_no_open_invoice,
             Reason::Outgoing => self.t.match_outgoing,
             Reason::Reversal => self.t.match_reversal,

@@ -20,7 +20,7 @@ use store::Store;
 use tax_reports::Reporting;
 use time::OffsetDateTime;
 use token_signer::Es256;
-use use_cases::{NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
+use use_cases::{NoRandomness, Ports, RateLookup, Runtime, WorkLost, oauth::Signing};
 use uuid::Uuid;
 use webhook_http::HttpSender;
 use webhooks::endpoints::AddressPolicy;
@@ -30,8 +30,8 @@ impl Runtime for Clock {
         Clock::now(self)
     }
 
-    fn new_id(&self) -> Uuid {
-        Uuid::now_v7()
+    fn ids(&self) -> impl Fn() -> Uuid + Send + 'static {
+        Uuid::now_v7
     }
 
     fn random_id(&self) -> Uuid {
@@ -48,6 +48,16 @@ impl Runtime for Clock {
         work: impl Future<Output = T> + Send,
     ) -> Option<T> {
         tokio::time::timeout(limit, work).await.ok()
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WorkLost> {
+        tokio::task::spawn_blocking(work).await.map_err(|error| {
+            tracing::error!(error = %error, "a long computation was lost");
+            WorkLost
+        })
     }
 }
 

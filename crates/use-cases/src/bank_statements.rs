@@ -1,12 +1,11 @@
 use crate::{
-    Context, Ports, Runtime,
+    Context, Ports, Runtime, WorkLost,
+    bank_matching::matched,
     retry::{MayConflict, retry_on_conflict},
 };
 use bank_statements::{
-    ImportRefused, Incoming, LineRecord, LineState, Moment, NewStatement, PlannedPayment,
-    ProposalChange, ProposalError, ProposalId, ProposalRow, Seen, Statement, StatementId,
-    StatementRecord, StatementStore, Wanted, accept, choose_account, import, not_of_tomorrow,
-    nth_hash, own_statements, refuse, told_apart,
+    ImportRefused, LineRecord, LineState, PlannedPayment, Statement, StatementId, StatementRecord,
+    StatementStore, choose_account, not_of_tomorrow, nth_hash, own_statements, told_apart,
 };
 use invoicing::{
     BankAccount, BankAccountId, PaymentId,
@@ -32,6 +31,12 @@ pub enum StatementError {
 impl From<StoreError> for StatementError {
     fn from(error: StoreError) -> Self {
         Self::Payment(error.into())
+    }
+}
+
+impl From<WorkLost> for StatementError {
+    fn from(lost: WorkLost) -> Self {
+        StoreError::backend(lost).into()
     }
 }
 
@@ -74,7 +79,7 @@ pub async fn take_statement<P: Ports>(
         let accounts = accounts(context).await?;
         let statement = told_apart(statement, &accounts, bank_account);
         let account = choose_account(&statement, &accounts, bank_account)?;
-        let new = decide(context, &statement, account, sha256).await?;
+        let new = matched(context, statement.into_owned(), account, sha256).await?;
         let record_payment = |settlement: &Settlement, planned: &PlannedPayment| {
             settlement.record(planned.request, &moment(context, planned.line.payment()))
         };
@@ -135,70 +140,9 @@ async fn accounts<P: Ports>(context: &Context<'_, P>) -> Result<Vec<BankAccount>
     Ok(in_use.into_iter().chain(retired.rows).map(|record| record.account).collect())
 }
 
-async fn decide<P: Ports>(
-    context: &Context<'_, P>,
-    statement: &Statement,
-    account: &BankAccount,
-    sha256: [u8; 32],
-) -> Result<NewStatement, StatementError> {
-    let (database, owner, runtime) =
-        (context.database(), context.organization, context.ports.runtime());
-    let incoming = Incoming::of(statement);
-    let of = (account.iban.as_str(), account.currency);
-    let (keys, contents) = (incoming.keys(), incoming.contents());
-    let known = database.known_lines(owner, of, &keys, &contents).await?;
-    let seen = known.recognise(&incoming, statement.format);
-    let new = incoming.lines.iter().zip(&seen).filter(|(_, seen)| **seen != Seen::Before);
-    let wanted = Wanted::of(new.map(|(line, _)| line));
-    let candidates = database.candidates(owner, of, &wanted).await?;
-    let moment = Moment { now: context.now(), today: runtime.today(), sha256 };
-    let new_id = || runtime.new_id();
-    Ok(import((statement, &incoming), account, &known, &candidates, (moment, &new_id))?)
-}
-
-fn moment<P: Ports>(context: &Context<'_, P>, id: PaymentId) -> PaymentMoment {
+pub(crate) fn moment<P: Ports>(context: &Context<'_, P>, id: PaymentId) -> PaymentMoment {
     let runtime = context.ports.runtime();
     PaymentMoment { id, now: runtime.now(), today: runtime.today(), links: context.links() }
-}
-
-/// Accepts a proposal: its payment is recorded, and other proposals for the same movement are
-/// withdrawn. Again it changes nothing.
-///
-/// # Errors
-/// [`ProposalError`]; then nothing was changed.
-pub async fn accept_proposal<P: Ports>(
-    context: &Context<'_, P>,
-    id: ProposalId,
-) -> Result<ProposalRow, ProposalError> {
-    let decide = |row: &ProposalRow, settlement: &Settlement| {
-        accept(row, settlement, &moment(context, row.proposal.line.payment()))
-    };
-    answered(context, id, decide).await
-}
-
-/// Refuses a proposal. Again it changes nothing.
-///
-/// # Errors
-/// [`ProposalError`]; then nothing was changed.
-pub async fn refuse_proposal<P: Ports>(
-    context: &Context<'_, P>,
-    id: ProposalId,
-) -> Result<ProposalRow, ProposalError> {
-    let now = context.now();
-    let decide = |row: &ProposalRow, _: &Settlement| Ok(refuse(row, now)?);
-    answered(context, id, decide).await
-}
-
-async fn answered<P: Ports>(
-    context: &Context<'_, P>,
-    id: ProposalId,
-    decide: impl Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync,
-) -> Result<ProposalRow, ProposalError> {
-    let owner = context.organization;
-    let row = context.database().answer_proposal(owner, id, decide).await?;
-    let state = row.proposal.state.name();
-    tracing::info!(org.id = %owner, proposal.id = %id, state, "payment proposal answered");
-    Ok(row)
 }
 
 /// A statement with a page of its lines, in its order: those in one state, or all.

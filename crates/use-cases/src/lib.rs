@@ -10,6 +10,8 @@
 
 mod addressed;
 mod attempt;
+mod bank_matching;
+mod bank_proposals;
 mod bank_statements;
 mod change_invoice;
 mod choices;
@@ -77,9 +79,9 @@ pub mod webhooks;
 mod whole_invoice;
 
 pub use ::database::Database;
+pub use bank_proposals::{accept_proposal, choose_invoice, invoices_to_choose, refuse_proposal};
 pub use bank_statements::{
-    StatementError, TakenFile, TakenStatement, accept_proposal, refuse_proposal, statement_lines,
-    take_statement, take_statements,
+    StatementError, TakenFile, TakenStatement, statement_lines, take_statement, take_statements,
 };
 pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
@@ -117,7 +119,7 @@ pub use number_series::set_series_format;
 pub use offsets::{Agreement, OffsetFailure, agreement, offset_record, set_off, undo_set_off};
 pub use overdue::make_overdue;
 pub use payments::{ChangePaymentsError, record_payment, take_payment_back};
-pub use ports::{NoRandomness, Ports, Runtime};
+pub use ports::{NoRandomness, Ports, Runtime, WorkLost};
 pub use provider_reports::{
     MakeReportsError, SendReportError, late_provider_reports, make_provider_reports,
     missed_provider_reports, remake_provider_reports, send_provider_report,

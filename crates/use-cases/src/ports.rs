@@ -21,13 +21,23 @@ use webhooks::ports::Sender;
 #[error("the system's random number generator failed")]
 pub struct NoRandomness;
 
-/// What the process lends to a use case: the time, ids, randomness and timeouts.
+/// The thread that did a piece of work ended without giving anything.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the thread of a long computation was lost")]
+pub struct WorkLost;
+
+/// What the process lends to a use case: the time, ids, randomness, timeouts and threads.
 pub trait Runtime: Send + Sync {
     /// Now, to the microsecond.
     fn now(&self) -> OffsetDateTime;
 
+    /// Makes new ids, later ones greater, wherever it is taken to.
+    fn ids(&self) -> impl Fn() -> Uuid + Send + 'static;
+
     /// A new id, later ones greater. Who asks for it gives it its type.
-    fn new_id(&self) -> Uuid;
+    fn new_id(&self) -> Uuid {
+        self.ids()()
+    }
 
     /// A new id that tells nothing of its time.
     fn random_id(&self) -> Uuid;
@@ -44,6 +54,15 @@ pub trait Runtime: Send + Sync {
         limit: Duration,
         work: impl Future<Output = T> + Send,
     ) -> impl Future<Output = Option<T>> + Send;
+
+    /// What long work gives, on a thread of its own, where it holds up nobody else.
+    ///
+    /// # Errors
+    /// [`WorkLost`].
+    fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> impl Future<Output = Result<T, WorkLost>> + Send;
 
     /// The day in Europe/Bratislava.
     fn today(&self) -> Date {

@@ -61,9 +61,7 @@ pub async fn mapping<P: Ports>(
     context: &Context<'_, P>,
     id: MappingId,
 ) -> Result<MappingRecord, StoreError> {
-    // all that there can be are few
-    let known = context.database().mappings(context.organization, None, MAX_MAPPINGS).await?;
-    known.rows.into_iter().find(|record| record.id == id).ok_or(StoreError::NotFound)
+    context.database().mapping(context.organization, id).await
 }
 
 /// The mappings by which files of the organization are read.

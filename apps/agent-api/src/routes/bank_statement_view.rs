@@ -206,10 +206,11 @@ pub struct ProposalView<'a> {
     pub takes_back_payment_id: Option<Uuid>,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
-    /// `direction_unknown`, `payment_taken_back`, `part_of_batch`, `takes_payment_back`
+    /// `direction_unknown`, `payment_taken_back`, `part_of_batch`, `takes_payment_back`, `may_be_returned`, `chosen`; of a
+    /// withdrawn one `returned`: the bank took the movement back
     #[schema(value_type = LineReasonName)]
     pub reason: &'static str,
-    /// open, accepted, refused, or withdrawn: another one for the movement was accepted
+    /// open, accepted, refused, or withdrawn: another one for the movement was accepted, or the bank took it back
     #[schema(value_type = ProposalStateName)]
     pub state: &'static str,
     /// The movement that it is for.

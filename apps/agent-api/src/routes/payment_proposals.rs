@@ -1,9 +1,9 @@
 //! Payments that are proposed for lines of bank statements, and what people say to them.
 
-use crate::requests::ProposalStateName;
 use crate::{
-    error::{ConflictError, NotFoundError},
-    http::{Call, Data, List, Reply, operations},
+    error::{ConflictError, ErrorBody, NotFoundError},
+    http::{Body, Call, Data, List, Reply, operations},
+    requests::{ProposalInvoiceBody, ProposalStateName, read},
     routes::{
         bank_statement_view::{ProposalList, ProposalView},
         bank_statements::id,
@@ -13,9 +13,9 @@ use crate::{
 use access::Scope;
 use bank_statements::{ProposalFilter, ProposalId, ProposalState, StatementId, StatementStore};
 use invoicing::InvoiceId;
-use use_cases::{accept_proposal, refuse_proposal};
+use use_cases::{accept_proposal, choose_invoice, refuse_proposal};
 
-operations![list, get, accept, refuse];
+operations![list, get, accept, refuse, choose];
 
 /// Proposals, the newest first. Scope bank:read.
 #[utoipa::path(
@@ -96,5 +96,28 @@ async fn refuse(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let id = ProposalId(call.id("id", "payment proposal")?);
     let row = refuse_proposal(&context, id).await?;
+    call.data(ProposalView::of(&row))
+}
+
+/// Has an open proposal be for another invoice: nothing is recorded before it is accepted. Another proposal for the
+/// movement and that invoice is withdrawn. `GET /v1/agent/invoices?owed=true&currency=…` lists the invoices that may be
+/// chosen. Again it changes nothing. Scopes bank:read and invoice:update.
+#[utoipa::path(
+    post, path = "/v1/agent/payment-proposals/{id}/invoice", tag = "bank",
+    operation_id = "chooseProposalInvoice",
+    params(("id" = String, Path, description = "The proposal's id")),
+    request_body = ProposalInvoiceBody,
+    responses(
+        (status = 200, description = "Chosen, now or before", body = Data<ProposalView<'static>>),
+        (status = 400, description = "VALIDATION_ERROR: the invoice is not open, or in another currency", body = ErrorBody),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn choose(call: Call, Body(bytes): Body) -> Reply {
+    call.require(Scope::BankRead)?;
+    let context = call.context(Scope::InvoiceUpdate)?;
+    let id = ProposalId(call.id("id", "payment proposal")?);
+    let invoice = read::<ProposalInvoiceBody>(&bytes)?;
+    let row = choose_invoice(&context, id, invoice).await?;
     call.data(ProposalView::of(&row))
 }

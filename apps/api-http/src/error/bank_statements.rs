@@ -42,6 +42,7 @@ impl From<ProposalError> for ApiError {
     fn from(error: ProposalError) -> Self {
         match error {
             ProposalError::Refused(refused) => ApiError::Conflict(refused.to_string()),
+            ProposalError::Invoice(unfit) => invalid("invoice_id".to_owned(), unfit.to_string()),
             ProposalError::Payment(PaymentError::Refused(refused @ PaymentRefused::Status(_))) => {
                 ApiError::Conflict(refused.to_string())
             }

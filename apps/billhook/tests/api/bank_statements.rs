@@ -18,6 +18,8 @@ on_both!(
     a_line_whose_payment_is_deleted_is_open_again,
     the_bank_takes_a_payment_back,
     a_proposal_that_was_overtaken_records_what_is_left,
+    a_proposal_closes_when_the_bank_takes_its_movement_back,
+    another_invoice_is_chosen_before_it_is_paid,
     a_file_may_have_statements_of_several_accounts,
     what_is_wrong_is_named_and_nothing_is_recorded,
     hostile_statements_are_refused,
@@ -281,6 +283,45 @@ async fn a_proposal_that_was_overtaken_records_what_is_left(server: TestServer) 
     assert_eq!(accepted["data"]["amount"], "40.00");
     assert_eq!(status(&sk, &id).await, (json!("paid"), json!("123.00")));
     assert_error(&accept(&sk, &open[1]).await, 409, "CONFLICT");
+}
+
+async fn a_proposal_closes_when_the_bank_takes_its_movement_back(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    upload(&sk, "", &camt(&own, &entry("23.00", &symbol))).await.expect(201);
+    let proposal = open_proposal(&sk, &id).await;
+    let back = entry("23.00", &symbol)
+        .replace("CRDT", "DBIT")
+        .replace("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    let taken = upload(&sk, "", &camt(&own, &back)).await.expect(201);
+    assert_eq!(taken["data"]["proposed"], 0, "{taken}");
+    let path = format!("{PROPOSALS}/{}", proposal["id"].as_str().expect("an id"));
+    let closed = sk.get(&path).await.expect(200)["data"].clone();
+    assert_eq!((&closed["state"], &closed["reason"]), (&json!("withdrawn"), &json!("returned")));
+    assert_error(&accept(&sk, &proposal).await, 409, "CONFLICT");
+    assert_eq!(status(&sk, &id).await, (json!("issued"), json!("0.00")));
+}
+
+async fn another_invoice_is_chosen_before_it_is_paid(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let ((first, symbol), (second, _)) = (issued(&sk).await, issued(&sk).await);
+    upload(&sk, "", &csv(&own, &[("23,00", &symbol, "")])).await.expect(201);
+    let proposal = open_proposal(&sk, &first).await;
+    let path = format!("{PROPOSALS}/{}/invoice", proposal["id"].as_str().expect("an id"));
+    let chosen = sk.post(&path, &json!({"invoice_id": second})).await.expect(200)["data"].clone();
+    assert_eq!((&chosen["invoice_id"], &chosen["reason"]), (&json!(second), &json!("chosen")));
+    assert_eq!((&chosen["state"], &chosen["amount"]), (&json!("open"), &json!("23.00")));
+    let again = sk.post(&path, &json!({"invoice_id": second})).await.expect(200);
+    assert_eq!(again["data"], chosen);
+    assert_eq!(status(&sk, &second).await.0, "issued", "nothing is recorded by choosing");
+    let nobody = json!({"invoice_id": "01936f5e-7b60-7000-8000-000000000001"});
+    assert_error(&sk.post(&path, &nobody).await, 404, "NOT_FOUND");
+    accept(&sk, &chosen).await.expect(200);
+    assert_eq!(status(&sk, &second).await, (json!("partially_paid"), json!("23.00")));
+    assert_eq!(status(&sk, &first).await.0, "issued");
+    assert_error(&sk.post(&path, &json!({"invoice_id": first})).await, 409, "CONFLICT");
 }
 
 async fn a_file_may_have_statements_of_several_accounts(server: TestServer) {

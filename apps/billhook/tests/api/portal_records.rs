@@ -46,6 +46,13 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
     let number = number["invoice_number"].as_str().expect("a number").to_owned();
     assert!(page.contains(&format!(">{number}</a>")), "the line's document by its number: {page}");
     let proposal = between(&page, "/proposals/", "/").to_owned();
+    let (third, _) = issued(&sk).await;
+    let choose = format!("/proposals/{proposal}/invoice");
+    assert!(portal.page(&choose).await.contains(&third), "open invoices to choose from");
+    assert!(portal.page(&format!("{choose}?q=nikto")).await.contains("Nič také tu nie je."));
+    portal.done(&choose, &[("invoice_id", &third)]).await;
+    assert!(portal.page("/statements").await.contains("faktúru niekto vybral"));
+    portal.done(&choose, &[("invoice_id", &second)]).await;
     portal.done(&format!("/proposals/{proposal}/accept"), &[]).await;
     assert!(!portal.page("/statements").await.contains("Návrh platby"));
     let invoice = sk.get(&format!("/v1/agent/invoices/{second}")).await.expect(200);

@@ -48,6 +48,7 @@ const READERS: &[(&str, Reader)] = readers![
     OrganizationOptions,
     PaymentBody,
     PreflightDocument,
+    ProposalInvoiceBody,
     RejectBody,
     ReceiveResponsesBody,
     ReleaseBody,

@@ -28,6 +28,7 @@ mod overview;
 pub(crate) mod partner;
 mod party;
 mod plan;
+mod proposal_invoice;
 mod proposals;
 mod received;
 mod responses;
@@ -141,6 +142,8 @@ fn sends_and_statements(config: &mut ServiceConfig) {
         .route("/statements/mappings", post().to(statement_mappings::create))
         .route("/statements/mappings/forget", post().to(statement_mappings::forget))
         .route("/statements/{id}", get().to(statements::page))
+        .route("/proposals/{id}/invoice", get().to(proposal_invoice::page))
+        .route("/proposals/{id}/invoice", post().to(proposal_invoice::choose))
         .route("/proposals/{id}/accept", post().to(proposals::accept))
         .route("/proposals/{id}/refuse", post().to(proposals::refuse));
 }

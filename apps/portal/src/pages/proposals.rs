@@ -3,17 +3,16 @@
 use super::rows::counterparty;
 use crate::{
     answer::see_other,
-    blocks::{Action, Cell, Section, facts},
+    blocks::{Action, Cell, Link, Section, facts},
     error::{Page, PageError},
     visit::Visit,
 };
 use access::Scope;
 use api_http::Body;
 use bank_statements::{
-    ProposalFilter, ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId,
-    StatementStore,
+    ProposalFilter, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedInvoice,
+    StatementId, StatementStore,
 };
-use invoicing::{AnyInvoice, InvoiceStore, recording::InvoiceContent};
 use use_cases::{accept_proposal, refuse_proposal};
 
 /// Proposals of a page, above its table: the next ones come when these are answered.
@@ -27,22 +26,22 @@ pub(super) async fn open(
     let filter =
         ProposalFilter { state: Some(ProposalState::Open), statement, ..ProposalFilter::default() };
     let page = visit.store.proposals(visit.member.organization, filter, None, OPEN).await?;
-    let mut sections = Vec::new();
-    for row in &page.rows {
-        let invoice = visit.store.invoice(visit.member.organization, row.proposal.invoice).await?;
-        sections.push(section(visit, row, &invoice));
-    }
-    Ok(sections)
+    let ids: Vec<_> = page.rows.iter().map(|row| row.proposal.invoice).collect();
+    let invoices = visit.store.proposed_invoices(visit.member.organization, &ids).await?;
+    let sections = page.rows.iter().filter_map(|row| {
+        let invoice = invoices.iter().find(|invoice| invoice.id == row.proposal.invoice)?;
+        Some(section(visit, row, invoice))
+    });
+    Ok(sections.collect())
 }
 
 /// What it is about: the invoice, whose it is, what is asked of it, what came and what would remain.
-fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
+fn section(visit: &Visit, row: &ProposalRow, invoice: &ProposedInvoice) -> Section {
     let (t, words, proposal, line) = (visit.t(), &visit.words, &row.proposal, &row.line);
     let amount = |amount| words.amount(amount, row.currency.code());
     let href = visit.path(&format!("invoices/{}", proposal.invoice));
-    let header = invoice.document.header();
     let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
-    let outstanding = invoice.outstanding();
+    let outstanding = invoice.outstanding;
     let pays = proposal.amount.min(outstanding);
     let sums = match proposal.undoes {
         None => [
@@ -58,7 +57,7 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
     };
     let about = [
         (t.type_invoice, Cell::link(href, &*proposal.invoice_number)),
-        (t.customer, Cell::text(header.customer())),
+        (t.customer, Cell::text(&*invoice.customer)),
     ];
     let movement = [
         (t.day, words.date(line.booked_on)),
@@ -70,9 +69,17 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &AnyInvoice) -> Section {
     let title = if proposal.undoes.is_some() { t.return_proposal } else { t.proposal };
     Section {
         facts: facts(about.into_iter().chain(sums).chain(movement)),
+        links: another_invoice(visit, proposal).into_iter().collect(),
         actions: actions(visit, proposal, pays < outstanding),
         ..Section::new(title)
     }
+}
+
+/// Where another invoice is chosen, if a payment is to be recorded at all.
+fn another_invoice(visit: &Visit, proposal: &ProposalRecord) -> Option<Link> {
+    let may = visit.may(Scope::InvoiceUpdate) && visit.may(Scope::InvoiceRead);
+    let path = || visit.path(&format!("proposals/{}/invoice", proposal.id));
+    (may && proposal.undoes.is_none()).then(|| Link::new(path(), visit.t().choose_invoice))
 }
 
 fn actions(visit: &Visit, proposal: &ProposalRecord, in_part: bool) -> Vec<Action> {

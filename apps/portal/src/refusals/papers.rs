@@ -217,6 +217,20 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "návrh je odmietnutý: platbu zaznamenajte pri faktúre",
     ),
     (
+        "the bank took the movement back: there is nothing to record",
+        "banka vzala pohyb späť: nie je čo zaznamenať",
+    ),
+    (
+        "the proposal takes a payment back: it is of no other invoice",
+        "návrh ruší platbu: inej faktúry sa netýka",
+    ),
+    (
+        "must be an invoice that waits for money from a customer",
+        "musí to byť faktúra, na ktorú sa čakajú peniaze od zákazníka",
+    ),
+    ("must be in the currency of the account, {}", "musí byť v mene účtu, {}"),
+    ("stands more than once among the headings", "je medzi názvami stĺpcov viac ráz"),
+    (
         "another proposal for the same movement was accepted",
         "k tomu istému pohybu bol prijatý iný návrh",
     ),

@@ -101,6 +101,10 @@ macro_rules! papers_texts {
             accept_proposal: "Zaznamenať platbu", "Record the payment";
             accept_part: "Čiastočná úhrada", "Record a part payment";
             refuse_proposal: "Nie je to táto faktúra", "It is not this invoice";
+            choose_invoice: "Vybrať inú faktúru", "Choose another invoice";
+            choose_invoice_lead: "Otvorené faktúry v mene účtu. Platba sa zaznamená, až keď návrh prijmete.", "Open invoices in the currency of the account. The payment is recorded when you accept the proposal.";
+            choose_this: "Navrhnúť túto faktúru", "Propose this invoice";
+            number_or_customer: "Číslo alebo zákazník", "Number or customer";
             return_proposal: "Banka vzala platbu späť", "The bank took a payment back";
             went_back: "Vzala späť", "Taken back";
             accept_return: "Zrušiť platbu faktúry", "Undo the payment";
@@ -120,6 +124,8 @@ macro_rules! papers_texts {
             match_part_of_batch: "sedí symbol aj suma, ale časti hromadnej platby nedávajú spolu zaúčtovanú sumu", "symbol and amount agree, but the parts of the batch do not add up to what was booked";
             match_takes_payment_back: "banka vzala späť zaznamenanú platbu", "the bank took a recorded payment back";
             match_returned: "banka vzala peniaze späť", "the bank took the money back";
+            match_may_be_returned: "banka vzala späť pohyb, ktorý môže byť tento", "the bank took a movement back that may be this one";
+            match_chosen: "faktúru niekto vybral", "somebody chose the invoice";
             match_no_open_invoice: "žiadna otvorená faktúra nesedí", "no open invoice fits";
             match_outgoing: "odišlo z účtu", "money that went out";
             match_reversal: "vrátenie skoršieho pohybu", "takes an earlier movement back";

@@ -43,6 +43,7 @@ pub(super) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
         bank_reference: None,
         reversal: false,
         unproven: false,
+        direction_unknown: false,
     }
 }
 
@@ -60,7 +61,11 @@ fn statement(lines: Vec<Line>) -> Statement {
 }
 
 /// What the domain makes of a statement by what the store knows.
-async fn decided(store: &impl Ports, owner: OrganizationId, lines: Vec<Line>) -> NewStatement {
+pub(super) async fn decided(
+    store: &impl Ports,
+    owner: OrganizationId,
+    lines: Vec<Line>,
+) -> NewStatement {
     let statement = statement(lines);
     let incoming = Incoming::of(&statement);
     let (keys, contents) = (incoming.keys(), incoming.contents());
@@ -80,7 +85,7 @@ fn made(statement: &Statement, known: &KnownLines, candidates: &Candidates) -> N
     import((statement, &incoming), &account, known, candidates, (moment, &id)).expect("decided")
 }
 
-async fn keep(
+pub(super) async fn keep(
     store: &impl Ports,
     owner: OrganizationId,
     new: &NewStatement,

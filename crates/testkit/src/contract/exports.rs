@@ -282,7 +282,9 @@ async fn received(
     network: Network,
     (at, issue_date): (OffsetDateTime, Option<Date>),
 ) -> ReceivedRecord {
-    let record = ReceivedRecord { network, received_at: at, issue_date, ..received_record() };
+    let number = Some(id().to_string());
+    let record =
+        ReceivedRecord { network, received_at: at, issue_date, number, ..received_record() };
     receive(store, owner, &record).await;
     record
 }
@@ -338,4 +340,44 @@ pub async fn received_documents_and_expenses_come_once(subject: &impl StoreUnder
     assert_eq!(total(store, owner, &sandbox).await, 2);
     let stranger = organization(store).await;
     assert_eq!(total(store, stranger, &all).await, 0);
+}
+
+/// A document that its supplier sent again is in an export once, as the expense that was made of either.
+pub async fn a_document_that_came_again_is_in_an_export_once(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, contact("Píla"));
+    let mut ids = Vec::new();
+    let came = |record: ReceivedRecord, second: i64| ReceivedRecord {
+        network: Network::Live,
+        received_at: NOW + Duration::seconds(second),
+        ..record
+    };
+    let with = |number: &str| ReceivedRecord { number: Some(number.into()), ..received_record() };
+    for record in [
+        came(with("1"), 0),
+        came(with("1"), 1),
+        came(ReceivedRecord { total: Some(dec!(1)), ..with("1") }, 2),
+        came(ReceivedRecord { number: None, ..received_record() }, 3),
+        came(ReceivedRecord { number: None, ..received_record() }, 4),
+        came(with("2"), 5),
+        came(with("2"), 6),
+    ] {
+        receive(store, owner, &record).await;
+        ids.push(record.id);
+    }
+    let shown = |places: &[usize]| places.iter().map(|at| ids[*at].0).collect::<Vec<_>>();
+    let all = selection(Network::Live, NOW + Duration::seconds(9));
+    let received = documents(store, owner, &all, Phase::Received, 100).await;
+    assert_eq!(received, shown(&[0, 2, 3, 4, 5]));
+    // the expense was made of the second
+    let mut made = expense(owner, &supplier, dec!(223));
+    made.origin = ExpenseOrigin::Received(ids[6], Network::Live);
+    made.created_at = NOW + Duration::seconds(8);
+    add(store, &supplier, &made).await;
+    let received = documents(store, owner, &all, Phase::Received, 2).await;
+    assert_eq!(received, shown(&[0, 2, 3, 4]));
+    assert_eq!(total(store, owner, &all).await, 5);
+    let before = selection(Network::Live, NOW + Duration::seconds(5));
+    let received = documents(store, owner, &before, Phase::Received, 9).await;
+    assert_eq!(received, shown(&[0, 2, 3, 4, 5]));
 }

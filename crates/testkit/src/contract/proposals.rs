@@ -5,13 +5,15 @@ use super::{
     bank_statements::{IBAN, hundred, kept, line, moment, proposals, read},
     setup::{issue, kind, organization},
 };
-use crate::build::{NOW, draft, with_total};
+use crate::build::{NOW, draft, draft_of, with_total};
 use access::OrganizationId;
 use bank_statements::{
-    KnownLines, LineState, NewStatement, ProposalError, ProposalId, ProposalRow, ProposalState,
-    Reason, StatementStore, accept, refuse,
+    InvoiceUnfit, KnownLines, LineState, NewStatement, ProposalError, ProposalId, ProposalRow,
+    ProposalState, Reason, StatementStore, accept, choose, refuse,
 };
-use invoicing::{Invoice, InvoiceStatus, InvoiceStore, PaymentId, paying::Settlement};
+use invoicing::{
+    Invoice, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, PaymentId, paying::Settlement,
+};
 use money::Currency;
 use persistence::StoreError;
 use rust_decimal::dec;
@@ -129,4 +131,63 @@ pub async fn statements_are_an_organizations_own(subject: &impl StoreUnderTest) 
     let same = kept(store, stranger, vec![line(dec!(100), None)]).await;
     assert_eq!(same.record.counts.repeated, 0);
     assert_eq!(store.statement(owner, new.record.id).await.expect("there"), new.record);
+}
+
+async fn move_to(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: ProposalId,
+    invoice: InvoiceId,
+) -> Result<ProposalRow, ProposalError> {
+    let invoice = store.invoice(owner, invoice).await?;
+    let decide = |row: &ProposalRow, _: &Settlement| choose(row, &invoice, NOW);
+    store.answer_proposal(owner, id, decide).await
+}
+
+pub async fn another_invoice_is_chosen_and_then_paid(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, [first, second], new) = choice(store).await;
+    let third = issue(store, &with_total(draft(owner), dec!(40))).await;
+    let of = |invoice: &Invoice| {
+        new.proposals.iter().find(|it| it.invoice == invoice.id).expect("proposed").id
+    };
+    let (one, other) = (of(&first), of(&second));
+    let row = move_to(store, owner, one, third.id).await.expect("chosen");
+    let proposal = &row.proposal;
+    assert_eq!((proposal.state, proposal.reason), (ProposalState::Open, Reason::Chosen));
+    assert_eq!((proposal.invoice, proposal.amount), (third.id, dec!(40)));
+    assert_eq!(proposal.invoice_number, third.document.number);
+    assert_eq!(read(store, owner, &third).await.payments, [], "nothing is recorded by it");
+    assert_eq!(move_to(store, owner, one, third.id).await.expect("the same again"), row);
+    let shown = store.proposed_invoices(owner, &[third.id, second.id]).await.expect("read");
+    let mut due: Vec<_> = shown.iter().map(|it| it.outstanding).collect();
+    due.sort_unstable();
+    assert_eq!(due, [dec!(40), dec!(100)]);
+    let stranger = organization(store).await;
+    assert_eq!(store.proposed_invoices(stranger, &[third.id]).await.expect("asked"), []);
+    assert_eq!(store.proposed_invoices(owner, &[]).await.expect("asked"), []);
+    // two for one invoice are one
+    move_to(store, owner, other, third.id).await.expect("chosen");
+    let withdrawn = store.proposal(owner, one).await.expect("there").proposal.state;
+    assert_eq!(withdrawn, ProposalState::Withdrawn);
+    answer(store, owner, other, true).await.expect("accepted");
+    assert_eq!(read(store, owner, &third).await.status, InvoiceStatus::Paid);
+    let late = move_to(store, owner, other, first.id).await;
+    assert!(matches!(late, Err(ProposalError::Refused(_))), "{late:?}");
+}
+
+pub async fn an_invoice_that_cannot_be_meant_is_not_chosen(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, _, new) = choice(store).await;
+    let id = new.proposals[0].id;
+    let note = issue(store, &draft_of(owner, InvoiceType::CreditNote)).await;
+    let unfit = move_to(store, owner, id, note.id).await;
+    assert!(matches!(unfit, Err(ProposalError::Invoice(InvoiceUnfit::NotOpen))), "{unfit:?}");
+    let mut foreign = with_total(draft(owner), dec!(100));
+    foreign.document.currency = Currency::Czk;
+    let foreign = issue(store, &foreign).await;
+    let unfit = move_to(store, owner, id, foreign.id).await;
+    let other = InvoiceUnfit::OtherCurrency(Currency::Eur);
+    assert!(matches!(unfit, Err(ProposalError::Invoice(it)) if it == other), "{unfit:?}");
+    assert_eq!(store.proposal(owner, id).await.expect("there").proposal, new.proposals[0]);
 }

@@ -31,8 +31,11 @@ pub async fn mappings_are_kept_replaced_and_forgotten(subject: &impl StoreUnderT
     store.keep_mapping(owner, &again).await.expect("replaced");
     let rows = store.mappings(owner, None, 10).await.expect("a page").rows;
     assert_eq!(rows, [again.clone(), second]);
+    assert_eq!(store.mapping(owner, again.id).await.expect("there"), again);
+    assert_eq!(kind(&store.mapping(other, again.id).await), "not found");
     assert_eq!(kind(&store.delete_mapping(other, again.id).await), "not found");
     store.delete_mapping(owner, again.id).await.expect("forgotten");
+    assert_eq!(kind(&store.mapping(owner, again.id).await), "not found");
     assert_eq!(kind(&store.delete_mapping(owner, again.id).await), "not found");
     assert_eq!(store.mappings(owner, None, 10).await.expect("a page").rows.len(), 1);
     assert_eq!(store.mappings(other, None, 10).await.expect("a page").rows.len(), 1);

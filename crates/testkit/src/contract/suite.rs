@@ -97,7 +97,8 @@ macro_rules! contract_suite {
                 a_deleted_export_leaves_nothing
                 exports_are_deleted_when_their_time_is_over
                 invoices_of_a_period_come_by_their_days
-                received_documents_and_expenses_come_once;
+                received_documents_and_expenses_come_once
+                a_document_that_came_again_is_in_an_export_once;
             filing:
                 a_file_is_added_and_taken_away
                 the_same_bytes_are_kept_once
@@ -240,6 +241,8 @@ macro_rules! contract_suite {
                 an_accepted_proposal_is_a_payment
                 a_line_whose_proposals_are_refused_is_refused
                 of_many_answers_at_once_one_is_kept
+                another_invoice_is_chosen_and_then_paid
+                an_invoice_that_cannot_be_meant_is_not_chosen
                 statements_are_an_organizations_own;
             provision:
                 everything_or_nothing
@@ -287,6 +290,8 @@ macro_rules! contract_suite {
             taken_back:
                 what_the_bank_takes_back_undoes_the_payment
                 a_payment_that_is_gone_is_not_taken_back
+                what_waits_for_an_answer_is_withdrawn_with_the_movement
+                a_line_that_was_answered_meanwhile_is_decided_again
                 payers_are_firms_not_contacts;
             tenancy:
                 another_organizations_ids_find_nothing

@@ -2,15 +2,16 @@
 
 use super::{
     StoreUnderTest,
-    bank_statements::{hundred, kept, line, proposals, read},
+    bank_statements::{decided, hundred, keep, kept, line, proposals, read},
     proposals::answer,
-    setup::{issue, kind},
+    setup::{issue, kind, organization},
 };
 use crate::build::{contact, draft, with_total};
 use bank_statements::{
     Line, LineState, ProposalError, ProposalRefused, ProposalState, Reason, StatementStore,
 };
-use invoicing::{InvoiceStatus, InvoiceStore};
+use invoicing::{InvoiceStatus, InvoiceStore, paying::PaymentError};
+use persistence::StoreError;
 use rust_decimal::dec;
 
 pub async fn what_the_bank_takes_back_undoes_the_payment(subject: &impl StoreUnderTest) {
@@ -102,4 +103,55 @@ pub async fn payers_are_firms_not_contacts(subject: &impl StoreUnderTest) {
     let whole = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     assert_eq!(whole.lines[0].reason, Reason::PayerOfAnother, "of another firm");
     assert_eq!(kind(&store.invoice(owner, other.id).await), "ok");
+}
+
+pub async fn what_waits_for_an_answer_is_withdrawn_with_the_movement(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let came = kept(store, owner, vec![line(dec!(60), Some(&symbol))]).await;
+    let proposal = came.proposals[0].id;
+    let back = |reversal| Line {
+        reversal,
+        bank_reference: Some("R000007".into()),
+        ..line(if reversal { dec!(-60) } else { dec!(60) }, Some(&symbol))
+    };
+    // a movement that says the same, and was rejected: nobody can be sure
+    let rejected = Line { reversal: true, ..back(false) };
+    kept(store, owner, vec![rejected]).await;
+    let row = store.proposal(owner, proposal).await.expect("there").proposal;
+    assert_eq!((row.state, row.reason), (ProposalState::Open, Reason::MayBeReturned));
+    let stranger = organization(store).await;
+    assert!(kept(store, stranger, vec![back(true)]).await.overtaken.is_empty(), "of another");
+    let returned = decided(store, owner, vec![back(true)]).await;
+    assert!(returned.overtaken[0].is_certain);
+    keep(store, owner, &returned).await.expect("kept");
+    let row = store.proposal(owner, proposal).await.expect("there").proposal;
+    assert_eq!((row.state, row.reason), (ProposalState::Withdrawn, Reason::Returned));
+    assert_eq!(row.decided_at, Some(returned.record.created_at));
+    let lines = store.statement_lines(owner, came.record.id, None, None, 9).await.expect("lines");
+    let (state, reason) = (lines.rows[0].state, lines.rows[0].reason);
+    assert_eq!((state, reason), (LineState::Ignored, Reason::Returned));
+    let counts = store.statement(owner, came.record.id).await.expect("there").counts;
+    assert_eq!((counts.proposed, counts.ignored), (0, 1));
+    let late = answer(store, owner, proposal, true).await;
+    assert!(matches!(late, Err(ProposalError::Refused(ProposalRefused::Returned))), "{late:?}");
+    assert_eq!(read(store, owner, &invoice).await.payments, []);
+}
+
+pub async fn a_line_that_was_answered_meanwhile_is_decided_again(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, _, symbol) = hundred(store).await;
+    let came = kept(store, owner, vec![line(dec!(60), Some(&symbol))]).await;
+    let back = || Line { reversal: true, ..line(dec!(-60), Some(&symbol)) };
+    let overtaken = decided(store, owner, vec![back()]).await;
+    answer(store, owner, came.proposals[0].id, true).await.expect("accepted");
+    assert!(keep(store, owner, &overtaken).await.is_err_and(|error| conflicts(&error)));
+    let again = kept(store, owner, vec![back()]).await;
+    assert_eq!(again.proposals[0].undoes, Some(came.lines[0].id.payment()));
+}
+
+fn conflicts(error: &PaymentError) -> bool {
+    matches!(error, PaymentError::Store(StoreError::Conflict))
 }

@@ -6,8 +6,8 @@ use access::OrganizationId;
 use bank_statements::{
     Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, NewStatement, OpenInvoice,
     PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError, ProposalFilter,
-    ProposalId, ProposalRow, Reopened, Returned, StatementId, StatementRecord, StatementStore,
-    Wanted,
+    ProposalId, ProposalRow, ProposedInvoice, Reopened, Returned, StatementId, StatementRecord,
+    StatementStore, Wanted,
 };
 use idempotency::Answer;
 use invoicing::{
@@ -136,7 +136,11 @@ impl StatementStore for MemoryStore {
         let customers = customers.chain(payers.values().flatten().copied());
         let firms = customers.map(|id| (id, data.firm(owner, id))).collect();
         let paid = data.paid(owner, (iban, currency), &wanted.returned);
-        Ok(Candidates { invoices, payers, firms, paid })
+        let proposed = match wanted.returned.is_empty() {
+            true => Vec::new(),
+            false => data.bank.proposed(owner, iban, currency),
+        };
+        Ok(Candidates { invoices, payers, firms, paid, proposed })
     }
 
     async fn keep_statement<D>(
@@ -152,6 +156,7 @@ impl StatementStore for MemoryStore {
         let mut copy = data.clone();
         copy.must_exist(owner)?;
         copy.bank.add(owner, new)?;
+        copy.bank.overtake(owner, new)?;
         for planned in &new.payments {
             let change = decide(&copy.settlement(owner, planned.invoice)?, planned)?;
             copy.keep_payment(&change)?;
@@ -220,6 +225,16 @@ impl StatementStore for MemoryStore {
         Ok(page(rows, after, limit, place))
     }
 
+    async fn proposed_invoices(
+        &self,
+        owner: OrganizationId,
+        ids: &[InvoiceId],
+    ) -> Result<Vec<ProposedInvoice>> {
+        let data = self.asked("proposed_invoices")?;
+        let found = ids.iter().filter_map(|id| data.invoices.get(&(owner, *id)));
+        Ok(found.map(ProposedInvoice::from).collect())
+    }
+
     async fn answer_proposal<D>(
         &self,
         owner: OrganizationId,
@@ -234,6 +249,9 @@ impl StatementStore for MemoryStore {
         let row = copy.bank.proposal(owner, id)?;
         let change = decide(&row, &copy.settlement(owner, row.proposal.invoice)?)?;
         copy.bank.answer(owner, &row, &change);
+        if let ProposalChange::Moved(to, at) = &change {
+            copy.bank.move_proposal(owner, &row, (to, *at));
+        }
         if let ProposalChange::Accepted(payment, _) = change {
             copy.keep_payment(&payment)?;
         }

@@ -27,6 +27,12 @@ impl MappingStore for MemoryStore {
         Ok(page(rows, after, limit, |mapping: &MappingRecord| (mapping.created_at, mapping.id.0)))
     }
 
+    async fn mapping(&self, owner: OrganizationId, id: MappingId) -> Result<MappingRecord> {
+        let data = self.asked("mapping")?;
+        let mut own = data.bank.mappings.iter().filter(|(of, _)| *of == owner);
+        own.find(|(_, it)| it.id == id).map(|(_, it)| it.clone()).ok_or(StoreError::NotFound)
+    }
+
     async fn delete_mapping(&self, owner: OrganizationId, id: MappingId) -> Result<()> {
         let mut data = self.asked("delete_mapping")?;
         let known = &mut data.bank.mappings;

@@ -9,12 +9,14 @@ use invoicing::{
     paying::{PaymentError, PaymentRefused},
     records::{BankAccountRecord, BankAccountStore},
 };
+use money::Currency;
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
-    ChangePaymentsError, Context, StatementError, accept_proposal, record_payment, refuse_proposal,
-    statement_lines, take_payment_back, take_statement,
+    ChangePaymentsError, Context, StatementError, accept_proposal, choose_invoice,
+    invoices_to_choose, record_payment, refuse_proposal, statement_lines, take_payment_back,
+    take_statement,
 };
 
 fn sends<T: Send>(work: T) -> T {
@@ -154,4 +156,50 @@ fn a_statement_is_read_with_its_lines_by_its_owner() {
     assert!(matches!(lines(&stranger, None), Err(StoreError::NotFound)));
     let missing = run(statement_lines(&context, StatementId(Default::default()), None, None, 9));
     assert!(matches!(missing, Err(StoreError::NotFound)));
+}
+
+/// A statement of so many lines, of which none is for an invoice.
+fn long(lines: usize) -> Statement {
+    let (iban, day) = (bank_account().iban, NOW.date());
+    let rows: String = (0..lines).map(|n| format!("{iban};{day};0,{:02};\n", 1 + n % 99)).collect();
+    read(format!("Účet;Dátum;Suma;VS\n{rows}").as_bytes(), None).expect("a statement")
+}
+
+#[test]
+fn a_long_statement_is_matched_on_a_thread_of_its_own() {
+    let ports = TestPorts::default();
+    let (context, _) = hundred(&ports);
+    let apart = || ports.still.apart.load(std::sync::atomic::Ordering::Relaxed);
+    run(sends(take_statement(&context, &long(100), [1; 32], None))).expect("taken");
+    assert_eq!(apart(), 0, "a short one waits for no thread");
+    let taken = run(sends(take_statement(&context, &long(1_000), [2; 32], None))).expect("taken");
+    assert_eq!((taken.record.counts.lines, taken.record.counts.repeated), (1_000, 100));
+    assert_eq!(apart(), 3, "known by keys, compared, decided");
+}
+
+#[test]
+fn another_invoice_is_looked_for_and_chosen() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let owner = context.organization;
+    let other = issued(&ports, owner);
+    run(take_statement(&context, &statement(dec!(60), &invoice), [1; 32], None)).expect("taken");
+    let open = run(ports.store.proposals(owner, ProposalFilter::default(), None, 9));
+    let proposal = open.expect("a page").rows.remove(0).proposal;
+    let found = |currency, text: &str| {
+        let found = run(sends(invoices_to_choose(&context, currency, text))).expect("read");
+        found.into_iter().map(|invoice| invoice.number).collect::<Vec<_>>()
+    };
+    assert_eq!(found(Currency::Eur, "").len(), 2);
+    assert_eq!(found(Currency::Eur, &other.document.number), [other.document.number.clone()]);
+    assert_eq!(found(Currency::Czk, "").len() + found(Currency::Eur, "nobody").len(), 0);
+    let row = run(sends(choose_invoice(&context, proposal.id, other.id))).expect("chosen");
+    assert_eq!((row.proposal.invoice, row.proposal.state), (other.id, ProposalState::Open));
+    assert_eq!(now(&context, &other).payments, []);
+    run(accept_proposal(&context, proposal.id)).expect("accepted");
+    let paid = [&other, &invoice].map(|invoice| now(&context, invoice).paid_amount);
+    assert_eq!(paid, [dec!(60), dec!(0)]);
+    let nobody = invoicing::InvoiceId(Default::default());
+    let missing = run(choose_invoice(&context, proposal.id, nobody));
+    assert!(matches!(missing, Err(ProposalError::Store(StoreError::NotFound))), "{missing:?}");
 }

@@ -44,7 +44,7 @@ use testkit::{
 };
 use time::OffsetDateTime;
 use token_signer::Es256;
-use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime, oauth::Signing};
+use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime, WorkLost, oauth::Signing};
 use uuid::Uuid;
 use webhooks::endpoints::AddressPolicy;
 
@@ -62,7 +62,9 @@ pub const BEFORE_CHRIST: time::Duration = time::Duration::days(-742_000);
 /// Time that tests move; ids and randomness that count.
 pub struct Still {
     now: Mutex<OffsetDateTime>,
-    drawn: AtomicU64,
+    drawn: Arc<AtomicU64>,
+    /// How often work was done on a thread of its own.
+    pub apart: AtomicU64,
     /// Whether there is no randomness.
     pub dry: bool,
 }
@@ -82,8 +84,9 @@ impl Runtime for Still {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(u128::from(self.next()))
+    fn ids(&self) -> impl Fn() -> Uuid + Send + 'static {
+        let drawn = Arc::clone(&self.drawn);
+        move || Uuid::from_u128(u128::from(drawn.fetch_add(1, Relaxed) + 1))
     }
 
     fn random_id(&self) -> Uuid {
@@ -113,6 +116,14 @@ impl Runtime for Still {
             Poll::Ready(result) => Some(result),
             Poll::Pending => None,
         }
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WorkLost> {
+        self.apart.fetch_add(1, Relaxed);
+        std::thread::spawn(work).join().map_err(|_| WorkLost)
     }
 }
 
@@ -347,7 +358,12 @@ impl Default for TestPorts {
         let signer = UnsteadySigner::default();
         Self {
             store: MemoryStore::default(),
-            still: Still { now: Mutex::new(NOW), drawn: AtomicU64::new(0), dry: false },
+            still: Still {
+                now: Mutex::new(NOW),
+                drawn: Arc::default(),
+                apart: AtomicU64::new(0),
+                dry: false,
+            },
             intake: TestIntake::default(),
             network: FakeNetwork::default(),
             verifier: FakeVerifier::default(),

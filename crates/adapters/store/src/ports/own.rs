@@ -12,7 +12,8 @@ use accounting_export::{
 use bank_statements::{
     Candidates, KnownLines, LineId, LineRecord, LineState, MappingId, MappingRecord, MappingStore,
     NewStatement, PaidLine, PlannedPayment, ProposalChange, ProposalError, ProposalFilter,
-    ProposalId, ProposalRow, Reopened, StatementId, StatementRecord, StatementStore, Wanted,
+    ProposalId, ProposalRow, ProposedInvoice, Reopened, StatementId, StatementRecord,
+    StatementStore, Wanted,
 };
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractStore, DueContracts,
@@ -228,6 +229,7 @@ delegate! {
         fn statement_lines(organization: OrganizationId, id: StatementId, state: Option<LineState>, after: Option<Cursor>, limit: u16) -> Result<Page<LineRecord>>;
         fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
         fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
+        fn proposed_invoices(organization: OrganizationId, ids: &[InvoiceId]) -> Result<Vec<ProposedInvoice>>;
         fn is_of_line(organization: OrganizationId, payment: PaymentId) -> Result<bool>;
         fn reopen_line<D: [Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, of: (LineId, InvoiceId), decide: D) -> Result<Answer, PaymentError>;
         fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;
@@ -235,6 +237,7 @@ delegate! {
     MappingStore {
         fn keep_mapping(organization: OrganizationId, mapping: &MappingRecord) -> Result<()>;
         fn mappings(organization: OrganizationId, after: Option<Cursor>, limit: u16) -> Result<Page<MappingRecord>>;
+        fn mapping(organization: OrganizationId, id: MappingId) -> Result<MappingRecord>;
         fn delete_mapping(organization: OrganizationId, id: MappingId) -> Result<()>;
     }
     ContractStore {

@@ -34,6 +34,7 @@ fn candidates() -> Candidates {
         payers: (0..INVOICES / 10).map(|n| (account(n), [customer(n * 10)].into())).collect(),
         firms: (0..INVOICES).map(|n| (customer(n), firm(n))).collect(),
         paid: Vec::new(),
+        proposed: Vec::new(),
     }
 }
 
@@ -77,6 +78,7 @@ fn bare(n: u128) -> Line {
         bank_reference: Some(format!("R{n:08}")),
         reversal: false,
         unproven: false,
+        direction_unknown: false,
     }
 }
 

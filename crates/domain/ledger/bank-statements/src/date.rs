@@ -1,12 +1,23 @@
 //! Dates as banks write them.
 
-use time::{Date, Month};
+use time::{Date, Month, OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// A day: `21.11.2026`, `21. 11. 2026`, `21/11/2026`, `21-11-2026`, `2026-11-21`, `20261121`; a time of
-/// the day may follow. None when it is no day of the years 2000 to 2099.
+/// the day may follow. Of a time that names its offset it is the day in Europe/Bratislava then. None when it is no day
+/// of the years 2000 to 2099.
 pub(crate) fn day(text: &str) -> Option<Date> {
     let text = text.trim();
+    let instant = OffsetDateTime::parse(&text.replacen(' ', "T", 1), &Rfc3339);
+    let local = instant.map(service_day::date).ok();
+    local.or_else(|| written(text)).filter(|day| (2000..=2099).contains(&day.year()))
+}
+
+/// A day as it is written.
+fn written(text: &str) -> Option<Date> {
     let text = text.split_once('T').map_or(text, |(day, _)| day);
+    // a day of XML may name its offset
+    let offset = text.get(10..).filter(|rest| rest.starts_with(['Z', '+', '-']));
+    let text = offset.and_then(|_| text.get(..10)).unwrap_or(text);
     let compact = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = match compact {
         true => vec![&text[..4], &text[4..6], &text[6..]],
@@ -18,7 +29,7 @@ pub(crate) fn day(text: &str) -> Option<Date> {
         let digits = (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
         digits.then(|| text.parse::<u16>().ok()).flatten()
     };
-    let year = number(year, 4).filter(|year| (2000..=2099).contains(year))?;
+    let year = number(year, 4)?;
     let month = Month::try_from(u8::try_from(number(month, 2)?).ok()?).ok()?;
     Date::from_calendar_date(year.into(), month, u8::try_from(number(day, 2)?).ok()?).ok()
 }
@@ -39,11 +50,24 @@ mod tests {
             "20261121",
             " 21.11.2026 10:15:00 ",
             "2026-11-21T00:00:00+01:00",
+            "2026-11-20T23:00:00Z",
+            "2026-11-20 23:30:00.123Z",
+            "2026-11-21T22:59:59Z",
+            "2026-11-21T00:15:00-00:00",
+            "2026-11-22T07:59:00+09:00",
+            "2026-11-21T23:59:59",
+            "2026-11-21T24:00:00Z",
+            "2026-11-21Z",
+            "2026-11-21+01:00",
         ] {
             assert_eq!(day(text), Some(date!(2026 - 11 - 21)), "{text}");
         }
         assert_eq!(day("1.2.2026"), Some(date!(2026 - 02 - 01)));
+        // in summer the clocks are two hours on
+        assert_eq!(day("2026-07-31T22:00:00Z"), Some(date!(2026 - 08 - 01)));
+        assert_eq!(day("1999-12-31T23:30:00Z"), Some(date!(2000 - 01 - 01)));
         for text in [
+            "2099-12-31T23:00:00Z",
             "",
             "31.2.2026",
             "21.13.2026",

@@ -2,12 +2,13 @@
 
 use crate::{
     Candidates, Counts, ImportRefused, Incoming, KeyedLine, KnownLines, LineId, LineRecord,
-    LineState, Match, Matcher, NewStatement, PaidBefore, PlannedPayment, ProposalId,
-    ProposalRecord, ProposalState, Reason, Seen, Statement, StatementId, StatementRecord,
-    Suggestion,
-    taken_back::{may_take_back, taken_back},
+    LineState, Match, Matcher, NewStatement, Overtaken, PaidBefore, PlannedPayment, ProposalId,
+    ProposalRecord, ProposalState, ProposedBefore, Reason, Seen, Statement, StatementId,
+    StatementRecord, Suggestion,
+    taken_back::{Earlier, may_take_back},
 };
 use invoicing::{BankAccount, PaymentMethod, paying::PaymentRequest};
+use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -34,7 +35,8 @@ pub fn import(
 ) -> Result<NewStatement, ImportRefused> {
     not_of_tomorrow(statement, moment.today)?;
     let record = record(statement, incoming, account, moment, StatementId(new_id()));
-    let mut made = Made::nothing_yet(record, candidates.paid.clone(), new_id);
+    let earlier = Earlier::of(&candidates.paid, &candidates.proposed);
+    let mut made = Made::nothing_yet(record, earlier, new_id);
     let seen = known.recognise(incoming, statement.format);
     let lines = made.new_lines(incoming, &seen);
     let unknown = statement.reading.direction_unknown;
@@ -44,15 +46,11 @@ pub fn import(
     let (back, came): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|new| may_take_back(&new.keyed.read.line));
     for new in came.into_iter().chain(back) {
-        let line = &new.keyed.read.line;
-        let back = taken_back(line, &made.paid).map(|(them, why)| Match::Doubtful(them, why));
-        let matched = back.unwrap_or_else(|| matcher.place(line, new.perhaps));
+        let back = made.taken_back(&new);
+        let matched = back.unwrap_or_else(|| matcher.place(&new.keyed.read.line, new.perhaps));
         made.add(&new, matched);
     }
-    let mut new = made.new;
-    new.lines.sort_by_key(|line| line.position);
-    new.payments.sort_by_key(|payment| (payment.invoice, payment.line));
-    Ok(new)
+    Ok(made.finished())
 }
 
 /// Nothing is booked on a day to come.
@@ -104,20 +102,37 @@ struct NewLine<'a> {
 /// What is made of the lines so far.
 struct Made<'a> {
     new: NewStatement,
-    /// Payments that may be taken back: of earlier statements, and of this one.
-    paid: Vec<PaidBefore>,
+    /// What may be taken back: of earlier statements, and of this one.
+    earlier: Earlier,
+    overtaken: BTreeMap<LineId, Overtaken>,
     new_id: &'a dyn Fn() -> Uuid,
 }
 
 impl<'a> Made<'a> {
     const fn nothing_yet(
         record: StatementRecord,
-        paid: Vec<PaidBefore>,
+        earlier: Earlier,
         new_id: &'a dyn Fn() -> Uuid,
     ) -> Self {
-        let new =
-            NewStatement { record, lines: Vec::new(), proposals: Vec::new(), payments: Vec::new() };
-        Self { new, paid, new_id }
+        let new = NewStatement {
+            record,
+            lines: Vec::new(),
+            proposals: Vec::new(),
+            payments: Vec::new(),
+            overtaken: Vec::new(),
+        };
+        Self { new, earlier, overtaken: BTreeMap::new(), new_id }
+    }
+
+    /// The payments whose undoing is proposed, where the line takes any back. What waited for an answer is overtaken.
+    fn taken_back(&mut self, new: &NewLine<'_>) -> Option<Match> {
+        let back = self.earlier.taken_back(&new.keyed.read.line, new.perhaps);
+        for overtaken in back.waiting {
+            let known = self.overtaken.entry(overtaken.line).or_insert(overtaken);
+            known.is_certain |= overtaken.is_certain;
+        }
+        let payments = Some(back.payments).filter(|payments| !payments.is_empty())?;
+        Some(Match::Doubtful(payments, Reason::TakesPaymentBack))
     }
 
     /// The lines that are not kept yet, with ids in their order; the others are counted.
@@ -142,6 +157,9 @@ impl<'a> Made<'a> {
                 (LineState::Recorded, reason, Some(suggestion))
             }
             Match::Doubtful(suggestions, reason) => {
+                if reason != Reason::TakesPaymentBack {
+                    self.waits(new);
+                }
                 suggestions.into_iter().for_each(|s| self.propose(new.id, s, reason));
                 (LineState::Proposed, reason, None)
             }
@@ -165,6 +183,31 @@ impl<'a> Made<'a> {
         });
     }
 
+    /// All in its order, with what was overtaken in the same statement.
+    fn finished(self) -> NewStatement {
+        let Self { mut new, mut overtaken, .. } = self;
+        for line in &mut new.lines {
+            let Some(overtaken) = overtaken.get(&line.id) else { continue };
+            line.reason = overtaken.reason();
+            if overtaken.is_certain {
+                line.state = LineState::Ignored;
+                new.record.counts.proposed -= 1;
+                new.record.counts.ignored += 1;
+            }
+        }
+        let certain = |line: &LineId| overtaken.get(line).is_some_and(|it| it.is_certain);
+        new.proposals.retain(|proposal| !certain(&proposal.line));
+        for proposal in &mut new.proposals {
+            let reason = overtaken.get(&proposal.line).map(|it| it.reason());
+            proposal.reason = reason.unwrap_or(proposal.reason);
+        }
+        overtaken.retain(|_, it| it.statement != new.record.id);
+        new.overtaken = overtaken.into_values().collect();
+        new.lines.sort_by_key(|line| line.position);
+        new.payments.sort_by_key(|payment| (payment.invoice, payment.line));
+        new
+    }
+
     fn pay(&mut self, keyed: &KeyedLine, line: LineId, suggestion: &Suggestion) {
         let request = PaymentRequest {
             amount: suggestion.amount,
@@ -172,13 +215,18 @@ impl<'a> Made<'a> {
             method: PaymentMethod::BankTransfer,
         };
         self.new.payments.push(PlannedPayment { line, invoice: suggestion.invoice, request });
-        self.paid.push(PaidBefore {
+        self.earlier.add_paid(PaidBefore {
             payment: line.payment(),
             invoice: suggestion.invoice,
             number: suggestion.number.clone(),
             amount: suggestion.amount,
             line: keyed.read.line.clone(),
         });
+    }
+
+    fn waits(&mut self, new: &NewLine<'_>) {
+        let (id, line) = (new.id, new.keyed.read.line.clone());
+        self.earlier.add_proposed(ProposedBefore { id, statement: self.new.record.id, line });
     }
 
     fn propose(&mut self, line: LineId, suggestion: Suggestion, reason: Reason) {

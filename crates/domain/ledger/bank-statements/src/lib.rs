@@ -7,7 +7,7 @@
 //! | read the bytes of a statement | [`read`], [`read_all`] |
 //! | find whose account it is of | [`choose_account`] |
 //! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
-//! | answer a proposal | [`accept`], [`refuse`] |
+//! | answer a proposal | [`accept`], [`refuse`], [`choose`] |
 //! | take the payment of a line back | [`PaidLine::reopen`] |
 //! | say which column is which | [`Mapping::of`] |
 //! | keep all of it | [`StatementStore`], [`MappingStore`] |
@@ -31,6 +31,7 @@ mod matching;
 mod mt940;
 mod ports;
 mod proposal;
+mod proposed_invoice;
 mod read;
 mod records;
 mod reopen;
@@ -48,7 +49,10 @@ pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId,
 pub use mapping_store::MappingStore;
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
 pub use ports::StatementStore;
-pub use proposal::{ProposalChange, ProposalError, ProposalRefused, accept, refuse};
+pub use proposal::{
+    InvoiceUnfit, ProposalChange, ProposalError, ProposalRefused, accept, choose, refuse,
+};
+pub use proposed_invoice::{ProposedInvoice, is_named};
 pub use read::{read, read_all};
 pub use records::{
     Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
@@ -57,4 +61,4 @@ pub use records::{
 pub use reopen::{PaidLine, Reopened};
 pub use several::{OwnStatements, nth_hash, own_statements};
 pub use statement::{Format, Line, ReadLine, Reading, Statement};
-pub use taken_back::PaidBefore;
+pub use taken_back::{Overtaken, PaidBefore, ProposedBefore};

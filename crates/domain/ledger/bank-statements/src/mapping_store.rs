@@ -20,6 +20,16 @@ pub trait MappingStore: Send + Sync {
         limit: u16,
     ) -> impl Future<Output = Result<Page<MappingRecord>, StoreError>> + Send;
 
+    /// One mapping.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn mapping(
+        &self,
+        organization: OrganizationId,
+        id: MappingId,
+    ) -> impl Future<Output = Result<MappingRecord, StoreError>> + Send;
+
     /// Forgets a mapping.
     ///
     /// # Errors

@@ -120,8 +120,7 @@ impl<'a> Matcher<'a> {
         };
         let mut suggestions: Vec<_> = places.iter().take(MAX_SUGGESTIONS).map(suggest).collect();
         let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
-        let part = line.unproven.then_some(Reason::PartOfBatch);
-        match (places, self.doubt.or(part).filter(|_| certain)) {
+        match (places, self.doubt.or_else(|| doubt(line)).filter(|_| certain)) {
             _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
             (_, Some(doubt)) => Match::Doubtful(suggestions, doubt),
             ([n], None) if certain => {
@@ -214,13 +213,19 @@ impl<'a> Matcher<'a> {
 #[cfg(test)]
 thread_local! {
     /// How often an invoice or a payer was looked at.
-    static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    pub(crate) static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// Counts in tests that the work grows with the lines.
-fn looked() {
+pub(crate) fn looked() {
     #[cfg(test)]
     LOOKS.with(|looks| looks.set(looks.get() + 1));
+}
+
+/// Why nothing about a line is certain.
+fn doubt(line: &Line) -> Option<Reason> {
+    let part = line.unproven.then_some(Reason::PartOfBatch);
+    line.direction_unknown.then_some(Reason::DirectionUnknown).or(part)
 }
 
 /// Why a line is no money that came.

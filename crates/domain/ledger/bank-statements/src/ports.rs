@@ -1,7 +1,7 @@
 use crate::{
     Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
-    StatementRecord, Wanted,
+    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
+    Reopened, StatementId, StatementRecord, Wanted,
 };
 use access::OrganizationId;
 use idempotency::Answer;
@@ -35,7 +35,7 @@ pub trait StatementStore: Send + Sync {
     /// from a wanted account or is one firm with such a customer; no credit notes, and none that the organization
     /// has to pay. Of one amount at least six, where there are so many, of one symbol or customer 200. The firms of
     /// all customers are there. Payments of lines of the account `iban` are there that have a symbol or an account of
-    /// [`Wanted::returned`], the newest 1,000.
+    /// [`Wanted::returned`], the newest 1,000; where it has anything, also the newest 1,000 lines that are proposed.
     fn candidates(
         &self,
         organization: OrganizationId,
@@ -44,11 +44,13 @@ pub trait StatementStore: Send + Sync {
     ) -> impl Future<Output = Result<Candidates, StoreError>> + Send;
 
     /// Keeps a statement with its lines and proposals, and the payments that `decide` makes of the
-    /// planned ones under the locks of their invoices, with their events: all or nothing.
+    /// planned ones under the locks of their invoices, with their events: all or nothing. Open proposals of a line
+    /// that is overtaken for sure are withdrawn ([`crate::Overtaken::reason`]) and the line is ignored; those of another
+    /// have the reason from now on.
     ///
     /// # Errors
     /// What `decide` refuses; [`StoreError::Taken`] when the statement or one of its lines came
-    /// meanwhile.
+    /// meanwhile, [`StoreError::Conflict`] when an overtaken line was answered meanwhile.
     fn keep_statement<D>(
         &self,
         organization: OrganizationId,
@@ -106,9 +108,16 @@ pub trait StatementStore: Send + Sync {
         limit: u16,
     ) -> impl Future<Output = Result<Page<ProposalRow>, StoreError>> + Send;
 
+    /// The invoices with these ids, in no order: those of a page of proposals are one read.
+    fn proposed_invoices(
+        &self,
+        organization: OrganizationId,
+        ids: &[InvoiceId],
+    ) -> impl Future<Output = Result<Vec<ProposedInvoice>, StoreError>> + Send;
+
     /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
     /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
-    /// is refused, so is the line. When it undoes the payment of a line, that line is ignored from now on
+    /// is refused, so is the line. When it is moved, another one for that invoice is withdrawn. When it undoes the payment of a line, that line is ignored from now on
     /// (`Reason::Returned`).
     ///
     /// # Errors

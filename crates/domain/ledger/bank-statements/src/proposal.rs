@@ -1,13 +1,14 @@
 //! The answer of a person to a proposal.
 
-use crate::{ProposalRow, ProposalState};
+use crate::{OpenInvoice, ProposalRecord, ProposalRow, ProposalState, Reason, Suggestion};
 use invoicing::{
-    PaymentId, PaymentMethod,
+    AnyInvoice, PaymentId, PaymentMethod,
     paying::{
         PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest, Settlement,
     },
+    recording::InvoiceContent,
 };
-use money::Decimal;
+use money::{Currency, Decimal};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -20,10 +21,23 @@ pub enum ProposalRefused {
     Refused,
     #[error("another proposal for the same movement was accepted")]
     Withdrawn,
+    #[error("the bank took the movement back: there is nothing to record")]
+    Returned,
     #[error("nothing is outstanding of the invoice any more: refuse the proposal")]
     NothingOutstanding,
     #[error("the payment was taken back already: refuse the proposal")]
     PaymentGone,
+    #[error("the proposal takes a payment back: it is of no other invoice")]
+    TakesBack,
+}
+
+/// Why an invoice cannot be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvoiceUnfit {
+    #[error("must be an invoice that waits for money from a customer")]
+    NotOpen,
+    #[error("must be in the currency of the account, {0}")]
+    OtherCurrency(Currency),
 }
 
 /// Why a proposal is not answered.
@@ -32,6 +46,9 @@ pub enum ProposalError {
     /// 409: it was answered otherwise before.
     #[error(transparent)]
     Refused(#[from] ProposalRefused),
+    /// 400: another invoice is needed.
+    #[error(transparent)]
+    Invoice(#[from] InvoiceUnfit),
     /// The payment cannot be recorded.
     #[error(transparent)]
     Payment(#[from] PaymentError),
@@ -49,6 +66,8 @@ pub enum ProposalChange {
     Accepted(Box<PaymentChange>, OffsetDateTime),
     /// It is refused.
     Refused(OffsetDateTime),
+    /// It is for another invoice; another proposal for the line and that invoice is withdrawn.
+    Moved(Suggestion, OffsetDateTime),
 }
 
 impl ProposalChange {
@@ -56,7 +75,7 @@ impl ProposalChange {
     #[must_use]
     pub const fn state(&self) -> Option<ProposalState> {
         match self {
-            Self::Nothing => None,
+            Self::Nothing | Self::Moved(..) => None,
             Self::Accepted(..) => Some(ProposalState::Accepted),
             Self::Refused(_) => Some(ProposalState::Refused),
         }
@@ -73,17 +92,53 @@ pub fn accept(
     settlement: &Settlement,
     moment: &PaymentMoment,
 ) -> Result<ProposalChange, ProposalError> {
-    match row.proposal.state {
-        ProposalState::Accepted => return Ok(ProposalChange::Nothing),
-        ProposalState::Refused => return Err(ProposalRefused::Refused.into()),
-        ProposalState::Withdrawn => return Err(ProposalRefused::Withdrawn.into()),
-        ProposalState::Open => {}
+    if row.proposal.state == ProposalState::Accepted {
+        return Ok(ProposalChange::Nothing);
     }
+    is_open(&row.proposal)?;
     let change = match row.proposal.undoes {
         Some(payment) => undone(settlement, payment, moment)?,
         None => recorded(row, settlement, moment)?,
     };
     Ok(ProposalChange::Accepted(Box::new(change), moment.now))
+}
+
+fn is_open(proposal: &ProposalRecord) -> Result<(), ProposalRefused> {
+    match proposal.state {
+        ProposalState::Open => Ok(()),
+        ProposalState::Accepted => Err(ProposalRefused::Accepted),
+        ProposalState::Refused => Err(ProposalRefused::Refused),
+        ProposalState::Withdrawn if proposal.reason == Reason::Returned => {
+            Err(ProposalRefused::Returned)
+        }
+        ProposalState::Withdrawn => Err(ProposalRefused::Withdrawn),
+    }
+}
+
+/// The decision to have a proposal be for another invoice, of which as much would be recorded as is outstanding. It
+/// is still to be accepted. Again it changes nothing.
+///
+/// # Errors
+/// [`ProposalError`].
+pub fn choose(
+    row: &ProposalRow,
+    invoice: &AnyInvoice,
+    now: OffsetDateTime,
+) -> Result<ProposalChange, ProposalError> {
+    is_open(&row.proposal)?;
+    if row.proposal.undoes.is_some() {
+        return Err(ProposalRefused::TakesBack.into());
+    }
+    if row.proposal.invoice == invoice.id {
+        return Ok(ProposalChange::Nothing);
+    }
+    if invoice.document.header().currency != row.currency {
+        return Err(InvoiceUnfit::OtherCurrency(row.currency).into());
+    }
+    let open = OpenInvoice::of(invoice).ok_or(InvoiceUnfit::NotOpen)?;
+    let amount = row.line.amount.min(open.outstanding);
+    let (invoice, number) = (open.id, open.number);
+    Ok(ProposalChange::Moved(Suggestion { invoice, number, amount, undoes: None }, now))
 }
 
 fn recorded(

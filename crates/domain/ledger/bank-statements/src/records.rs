@@ -1,6 +1,6 @@
 //! What is kept of statements.
 
-use crate::{Format, Line, Reason};
+use crate::{Format, Line, Overtaken, Reason};
 use invoicing::{BankAccountId, InvoiceId, PaymentId, paying::PaymentRequest};
 use money::{Currency, Decimal};
 use persistence::{Cursor, Listed, typed_id};
@@ -249,4 +249,6 @@ pub struct NewStatement {
     pub proposals: Vec<ProposalRecord>,
     /// In the order of their invoices' ids, in which these are locked.
     pub payments: Vec<PlannedPayment>,
+    /// Lines of earlier statements that the bank took back, in the order of their ids, in which these are locked.
+    pub overtaken: Vec<Overtaken>,
 }

@@ -115,6 +115,9 @@ pub struct Line {
     /// Its amount is not certain: the parts of its batch do not add up to what was booked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unproven: bool,
+    /// Nothing says whether it came or went; its amount is as it is written.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub direction_unknown: bool,
 }
 
 impl Line {
@@ -133,6 +136,7 @@ impl Line {
             bank_reference: None,
             reversal: false,
             unproven: false,
+            direction_unknown: false,
         }
     }
 }

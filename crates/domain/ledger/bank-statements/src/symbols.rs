@@ -1,5 +1,6 @@
 //! Slovak payment symbols: their normal form, and where they hide in texts.
 
+use crate::Line;
 use party_identifiers::compact;
 
 /// Digits of a symbol at most.
@@ -25,17 +26,31 @@ pub(crate) fn symbol(text: &str) -> Option<String> {
     (digital && (1..=MAX_DIGITS).contains(&digits.len())).then(|| digits.to_owned())
 }
 
-/// The symbol that a text names as `/VS123`, `VS:123`, `vs 123` (`name` in capitals).
+/// What may stand between the name of a symbol and its digits: `VS: 123`, `/VS/123`.
+const NAMED: [char; 6] = [' ', ':', '.', '=', '-', '/'];
+
+/// The symbol that a text names as `/VS123`, `/VS/123`, `VS:123`, `vs 123` (`name` in capitals).
 pub(crate) fn named(text: &str, name: &str) -> Option<String> {
     let text = text.to_ascii_uppercase();
     text.match_indices(name).find_map(|(at, _)| {
         let before = text[..at].chars().next_back();
         let rest = &text[at + name.len()..];
-        let rest = rest.trim_start_matches([' ', ':', '.', '=', '-']);
+        let rest = rest.trim_start_matches(NAMED);
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let apart = before.is_none_or(|c| !c.is_alphanumeric());
         symbol(&rest[..end]).filter(|_| apart)
     })
+}
+
+/// Adds the symbols that a text names to those that a line has.
+pub(crate) fn add_named(text: &str, line: &mut Line) {
+    for (known, name) in [
+        (&mut line.variable_symbol, "VS"),
+        (&mut line.constant_symbol, "KS"),
+        (&mut line.specific_symbol, "SS"),
+    ] {
+        *known = known.take().or_else(|| named(text, name));
+    }
 }
 
 /// The symbol within a creditor reference (ISO 11649: `RF`, two check digits, the reference), if its check digits are
@@ -101,7 +116,7 @@ fn digit_runs(text: &str) -> Vec<(usize, usize)> {
 
 /// Whether a text ends by naming a specific or constant symbol.
 fn is_other_symbol(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', ':', '.', '=', '-']);
+    let before = before.trim_end_matches(NAMED);
     ["SS", "KS"].iter().any(|name| {
         let Some(at) = before.len().checked_sub(name.len()) else { return false };
         let named = before.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(name));
@@ -134,6 +149,9 @@ mod tests {
             ("/VS0020260001/SS/KS0308", "VS", Some("20260001")),
             ("/VS0020260001/SS/KS0308", "KS", Some("308")),
             ("/VS0020260001/SS/KS0308", "SS", None),
+            ("/VS/20260001/SS//KS/0308", "VS", Some("20260001")),
+            ("/VS/20260001/SS//KS/0308", "KS", Some("308")),
+            ("/VS/20260001/SS//KS/0308", "SS", None),
             ("uhrada vs: 20260001", "VS", Some("20260001")),
             ("VS 12,SS 34", "SS", Some("34")),
             ("AVS123", "VS", None),
@@ -153,6 +171,7 @@ mod tests {
             ("faktura 2026  0012", &[]),
             ("/VS/SS20260012/KS0308", &[]),
             ("ss: 20260012, KS 12345", &[]),
+            ("/VS//SS/20260012/KS/0308", &[]),
             ("KLASS 20260012", &["20260012"]),
             ("1 2 3 4 5", &[]),
             ("ž 12345678901", &[]),

@@ -1,9 +1,16 @@
-//! What the bank takes back: a movement that undoes an earlier one which a payment was recorded for. It is proposed
-//! as the undoing of that payment, and never done by itself.
+//! What the bank takes back: a movement that undoes an earlier one. Where a payment was recorded for that, it is proposed
+//! to undo it, and never done by itself; where it waits for an answer, there is nothing to answer any more.
 
-use crate::{Line, Reason, Suggestion, identity::bank_reference, matching::MAX_SUGGESTIONS};
+use crate::{
+    Line, LineId, Reason, StatementId, Suggestion,
+    identity::bank_reference,
+    matching::{MAX_SUGGESTIONS, looked},
+};
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
+use std::collections::HashMap;
+use time::Date;
+use uuid::Uuid;
 
 /// A payment that a line became.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,34 +23,194 @@ pub struct PaidBefore {
     pub line: Line,
 }
 
+/// A line with proposals that wait for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedBefore {
+    pub id: LineId,
+    pub statement: StatementId,
+    pub line: Line,
+}
+
+/// A line that waits for an answer, and which the bank took back, or may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overtaken {
+    pub line: LineId,
+    pub statement: StatementId,
+    /// Then its proposals are withdrawn, and it is ignored from now on. Else they say so.
+    pub is_certain: bool,
+}
+
+impl Overtaken {
+    /// Why its proposals are what they are from now on.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        if self.is_certain { Reason::Returned } else { Reason::MayBeReturned }
+    }
+}
+
+/// What a line takes back.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct TakenBack {
+    /// The undoing of payments, the newest first.
+    pub(crate) payments: Vec<Suggestion>,
+    pub(crate) waiting: Vec<Overtaken>,
+}
+
+/// A movement that may be taken back.
+#[derive(Debug)]
+enum Before {
+    Paid(PaidBefore),
+    Proposed(ProposedBefore),
+}
+
+impl Before {
+    const fn line(&self) -> &Line {
+        match self {
+            Self::Paid(paid) => &paid.line,
+            Self::Proposed(proposed) => &proposed.line,
+        }
+    }
+
+    const fn id(&self) -> Uuid {
+        match self {
+            Self::Paid(paid) => paid.payment.0,
+            Self::Proposed(proposed) => proposed.id.0,
+        }
+    }
+}
+
+/// By what a movement is found, with its amount.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum By {
+    Reference(Decimal, String),
+    Symbol(Decimal, String),
+    Account(Decimal, String),
+}
+
+/// Movements that may be taken back: each line finds them by what it says, whatever else there is.
+#[derive(Debug, Default)]
+pub(crate) struct Earlier {
+    movements: Vec<Before>,
+    places: HashMap<By, Vec<usize>>,
+}
+
+impl Earlier {
+    pub(crate) fn of(paid: &[PaidBefore], proposed: &[ProposedBefore]) -> Self {
+        let mut earlier = Self::default();
+        paid.iter().cloned().for_each(|paid| earlier.add_paid(paid));
+        proposed.iter().cloned().for_each(|proposed| earlier.add_proposed(proposed));
+        earlier
+    }
+
+    pub(crate) fn add_paid(&mut self, paid: PaidBefore) {
+        self.add(Before::Paid(paid));
+    }
+
+    pub(crate) fn add_proposed(&mut self, proposed: ProposedBefore) {
+        self.add(Before::Proposed(proposed));
+    }
+
+    /// The newest of each place stands last.
+    fn add(&mut self, before: Before) {
+        let at = self.movements.len();
+        let order = order_of(&before);
+        for by in all_of(before.line()) {
+            let places = self.places.entry(by).or_default();
+            let behind = places.partition_point(|place| order_of(&self.movements[*place]) < order);
+            places.insert(behind, at);
+        }
+        self.movements.push(before);
+    }
+
+    /// What the line takes back: movements under its reference, else, where the bank says that it takes something
+    /// back, those with its symbol, else those of its account. The amount is that of the line. One that waits is
+    /// certain where the bank says so, the money went, no payment may be meant instead, and all that wait say the
+    /// same; it is not taken back twice.
+    pub(crate) fn taken_back(&mut self, line: &Line, perhaps: bool) -> TakenBack {
+        let found = self.found(line);
+        let mut back = TakenBack::default();
+        let mut waiting: Vec<(usize, &ProposedBefore)> = Vec::new();
+        for at in found {
+            match &self.movements[at] {
+                Before::Paid(paid) => back.payments.push(suggest(paid)),
+                Before::Proposed(proposed) => waiting.push((at, proposed)),
+            }
+        }
+        let alike = waiting.windows(2).all(|two| says_the_same(&two[0].1.line, &two[1].1.line));
+        let is_said = line.reversal && line.amount.is_sign_negative() && !perhaps;
+        let is_certain = is_said && back.payments.is_empty() && alike;
+        if is_certain {
+            waiting.truncate(1);
+        }
+        let overtaken =
+            |it: &ProposedBefore| Overtaken { line: it.id, statement: it.statement, is_certain };
+        back.waiting = waiting.iter().map(|(_, it)| overtaken(it)).collect();
+        if let Some(at) = waiting.first().filter(|_| is_certain).map(|(at, _)| *at) {
+            self.forget(at);
+        }
+        back
+    }
+
+    /// Those that the line may take back, the newest first, so many as are proposed.
+    fn found(&self, line: &Line) -> Vec<usize> {
+        for by in all_by(line) {
+            let newest = self.places.get(&by).into_iter().flatten().rev().copied();
+            let newest = newest.inspect(|_| looked());
+            let fitting = newest.filter(|at| fits(line, self.movements[*at].line(), &by));
+            let found: Vec<_> = fitting.take(MAX_SUGGESTIONS).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn forget(&mut self, at: usize) {
+        for by in all_of(self.movements[at].line()) {
+            if let Some(places) = self.places.get_mut(&by) {
+                places.retain(|place| *place != at);
+            }
+        }
+    }
+}
+
+fn order_of(before: &Before) -> (Date, Uuid) {
+    (before.line().booked_on, before.id())
+}
+
+/// By all that a movement says.
+fn all_of(line: &Line) -> impl Iterator<Item = By> {
+    let amount = line.amount.abs().normalize();
+    let reference = bank_reference(line).map(|it| By::Reference(amount, it.to_owned()));
+    let symbol = line.variable_symbol.clone().map(|it| By::Symbol(amount, it));
+    let account = line.counterparty_account.clone().map(|it| By::Account(amount, it));
+    [reference, symbol, account].into_iter().flatten()
+}
+
+/// By what a line finds what it takes back, the surest first. A symbol that differs says that it is another payment.
+/// What came back to us is one of ours more likely.
+fn all_by(line: &Line) -> impl Iterator<Item = By> {
+    let by_account = line.amount.is_sign_negative() && line.variable_symbol.is_none();
+    let wanted = may_take_back(line).then(|| all_of(line)).into_iter().flatten();
+    wanted.filter(move |by| match by {
+        By::Reference(..) => true,
+        By::Symbol(..) => line.reversal,
+        By::Account(..) => line.reversal && by_account,
+    })
+}
+
+/// It came before, and not from another account under the same reference.
+fn fits(line: &Line, before: &Line, by: &By) -> bool {
+    let accounts = line.counterparty_account.as_ref().zip(before.counterparty_account.as_ref());
+    let of_other =
+        matches!(by, By::Reference(..)) && accounts.is_some_and(|(one, other)| one != other);
+    before.booked_on <= line.booked_on && !of_other
+}
+
 /// Whether a line may take a payment back: the bank says so, or money went out under a reference of the bank.
 pub(crate) fn may_take_back(line: &Line) -> bool {
     let went_out = line.amount.is_sign_negative() && !line.amount.is_zero();
     line.reversal || (went_out && bank_reference(line).is_some())
-}
-
-/// The payments that the line may take back, the newest first: those under its reference, else, where the bank says
-/// that it takes something back, those with its symbol, else those of its account. The amount is that of the line.
-pub(crate) fn taken_back(line: &Line, paid: &[PaidBefore]) -> Option<(Vec<Suggestion>, Reason)> {
-    if !may_take_back(line) {
-        return None;
-    }
-    let same_amount = |before: &&PaidBefore| {
-        before.line.amount == line.amount.abs() && before.line.booked_on <= line.booked_on
-    };
-    let fitting: Vec<_> = paid.iter().filter(same_amount).collect();
-    let all = |fits: fn(&Line, &Line) -> bool| -> Vec<_> {
-        fitting.iter().filter(|before| fits(line, &before.line)).copied().collect()
-    };
-    let mut found = all(same_reference);
-    for fits in [same_symbol as fn(&Line, &Line) -> bool, same_account] {
-        if line.reversal && found.is_empty() {
-            found = all(fits);
-        }
-    }
-    found.sort_by_key(|before| std::cmp::Reverse((before.line.booked_on, before.payment)));
-    let suggestions: Vec<_> = found.into_iter().take(MAX_SUGGESTIONS).map(suggest).collect();
-    (!suggestions.is_empty()).then_some((suggestions, Reason::TakesPaymentBack))
 }
 
 fn suggest(before: &PaidBefore) -> Suggestion {
@@ -55,24 +222,10 @@ fn suggest(before: &PaidBefore) -> Suggestion {
     }
 }
 
-fn same_reference(line: &Line, before: &Line) -> bool {
-    let accounts = line.counterparty_account.as_ref().zip(before.counterparty_account.as_ref());
-    let reference = bank_reference(line);
-    reference.is_some()
-        && reference == bank_reference(before)
-        && accounts.is_none_or(|(one, other)| one == other)
-}
-
-fn same_symbol(line: &Line, before: &Line) -> bool {
-    line.variable_symbol.is_some() && line.variable_symbol == before.variable_symbol
-}
-
-/// A symbol that differs says that it is another payment. What came back to us is one of ours more likely.
-fn same_account(line: &Line, before: &Line) -> bool {
-    line.amount.is_sign_negative()
-        && line.variable_symbol.is_none()
-        && line.counterparty_account.is_some()
-        && line.counterparty_account == before.counterparty_account
+/// Which of two is meant makes no difference.
+fn says_the_same(one: &Line, other: &Line) -> bool {
+    one.variable_symbol == other.variable_symbol
+        && one.counterparty_account == other.counterparty_account
 }
 
 #[cfg(test)]

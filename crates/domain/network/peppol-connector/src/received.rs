@@ -58,6 +58,22 @@ pub struct ReceivedRecord {
     pub acknowledged_at: Option<OffsetDateTime>,
 }
 
+impl ReceivedRecord {
+    /// Whether two messages brought one document: its sender sent it again.
+    #[must_use]
+    pub fn is_same_document(&self, other: &Self) -> bool {
+        self.network == other.network
+            && self.sender == other.sender
+            && self.said().is_some_and(|one| other.said() == Some(one))
+    }
+
+    /// What makes a document of a sender one: number, type, day of issue, total and currency.
+    fn said(&self) -> Option<(&str, &str, Date, Decimal, &str)> {
+        let (number, kind) = (self.number.as_deref()?, self.type_code.as_deref()?);
+        Some((number, kind, self.issue_date?, self.total?, self.currency.as_deref()?))
+    }
+}
+
 impl Listed for ReceivedRecord {
     fn cursor(&self) -> Cursor {
         Cursor::new(self.received_at, self.id)

@@ -3,11 +3,12 @@
 use access::OrganizationId;
 use bank_statements::{
     LineId, LineRecord, LineState, MappingRecord, NewStatement, PaidLine, ProposalChange,
-    ProposalId, ProposalRecord, ProposalRow, ProposalState, Reason, Reopened, StatementId,
-    StatementRecord,
+    ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason, Reopened,
+    StatementId, StatementRecord, Suggestion,
 };
 use money::Currency;
 use persistence::StoreError;
+use time::OffsetDateTime;
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -95,7 +96,7 @@ impl BankData {
         let is_accepted = state == ProposalState::Accepted;
         let at = match change {
             ProposalChange::Accepted(_, at) | ProposalChange::Refused(at) => Some(*at),
-            ProposalChange::Nothing => None,
+            ProposalChange::Nothing | ProposalChange::Moved(..) => None,
         };
         let (proposal, line) = (row.proposal.id, row.proposal.line);
         let mut open = 0;
@@ -123,6 +124,28 @@ impl BankData {
         }
     }
 
+    /// It is for another invoice; of two for one invoice the other is withdrawn.
+    pub(in crate::memory) fn move_proposal(
+        &mut self,
+        owner: OrganizationId,
+        row: &ProposalRow,
+        (to, at): (&Suggestion, OffsetDateTime),
+    ) {
+        let own = self.proposals.iter_mut().filter(|(of, _)| *of == owner).map(|(_, it)| it);
+        let of_line = |it: &&mut ProposalRecord| {
+            it.line == row.proposal.line && it.state == ProposalState::Open
+        };
+        for proposal in own.filter(of_line) {
+            if proposal.id == row.proposal.id {
+                proposal.invoice = to.invoice;
+                proposal.invoice_number.clone_from(&to.number);
+                (proposal.amount, proposal.reason) = (to.amount, Reason::Chosen);
+            } else if proposal.invoice == to.invoice {
+                (proposal.state, proposal.decided_at) = (ProposalState::Withdrawn, Some(at));
+            }
+        }
+    }
+
     fn returned(&mut self, owner: OrganizationId, id: LineId) {
         let own = |(of, line): &&mut (OrganizationId, LineRecord)| *of == owner && line.id == id;
         let Some((_, line)) = self.lines.iter_mut().find(own) else { return };
@@ -136,6 +159,59 @@ impl BankData {
             statement.counts.recorded -= 1;
             statement.counts.ignored += 1;
         }
+    }
+
+    /// The lines of an account that wait for an answer.
+    pub(in crate::memory) fn proposed(
+        &self,
+        owner: OrganizationId,
+        iban: &str,
+        currency: Currency,
+    ) -> Vec<ProposedBefore> {
+        let of_account = self.of_account(owner, iban, currency).map(|(_, line)| line);
+        let waiting = of_account.filter(|line| line.state == LineState::Proposed);
+        let before = waiting.map(|line| ProposedBefore {
+            id: line.id,
+            statement: line.statement,
+            line: line.line.clone(),
+        });
+        before.collect()
+    }
+
+    /// What the bank took back is answered.
+    pub(in crate::memory) fn overtake(
+        &mut self,
+        owner: OrganizationId,
+        new: &NewStatement,
+    ) -> Result<()> {
+        for overtaken in &new.overtaken {
+            let mut lines = self.lines.iter_mut().filter(|(of, _)| *of == owner);
+            let line = lines.find(|(_, line)| line.id == overtaken.line).map(|(_, line)| line);
+            let line = line.filter(|line| line.state == LineState::Proposed);
+            let line = line.ok_or(StoreError::Conflict)?;
+            line.reason = overtaken.reason();
+            let own = self.proposals.iter_mut().filter(|(of, _)| *of == owner).map(|(_, p)| p);
+            let open = |p: &&mut ProposalRecord| {
+                p.line == overtaken.line && p.state == ProposalState::Open
+            };
+            for proposal in own.filter(open) {
+                proposal.reason = overtaken.reason();
+                if overtaken.is_certain {
+                    proposal.state = ProposalState::Withdrawn;
+                    proposal.decided_at = Some(new.record.created_at);
+                }
+            }
+            if overtaken.is_certain {
+                line.state = LineState::Ignored;
+                let mut statements = self.statements.iter_mut();
+                let of = statements.find(|(of, s)| *of == owner && s.id == overtaken.statement);
+                if let Some((_, statement)) = of {
+                    statement.counts.proposed -= 1;
+                    statement.counts.ignored += 1;
+                }
+            }
+        }
+        Ok(())
     }
 
     pub(in crate::memory) fn paid(&self, owner: OrganizationId, id: LineId) -> Result<PaidLine> {

@@ -2,7 +2,7 @@
 
 use super::{
     super::{invoices::read::InvoiceRow, sql::*},
-    AT_ONCE, firms, paid,
+    AT_ONCE, firms, overtaken, paid,
 };
 use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
@@ -105,8 +105,13 @@ pub(super) async fn candidates(
     let others = invoices.iter().map(|invoice| invoice.customer_id);
     let others = others.filter(|customer| !firms.contains_key(customer)).collect();
     firms.extend(firms::of(conn, organization, &others).await?);
-    let paid = paid::of(conn, organization, (iban, currency), &wanted.returned).await?;
-    Ok(Candidates { invoices, payers, firms, paid })
+    let account = (iban, currency);
+    let paid = paid::of(conn, organization, account, &wanted.returned).await?;
+    let proposed = match wanted.returned.is_empty() {
+        true => Vec::new(),
+        false => overtaken::proposed(conn, organization, account).await?,
+    };
+    Ok(Candidates { invoices, payers, firms, paid, proposed })
 }
 
 /// Whose invoices accounts have paid.

@@ -1,8 +1,11 @@
 //! A statement with everything that comes of it.
 
-use super::super::{
-    invoices::payments::{locked, save},
-    sql::*,
+use super::{
+    super::{
+        invoices::payments::{locked, save},
+        sql::*,
+    },
+    overtaken,
 };
 use crate::{error::backend, sql_types::AsMoney};
 use access::OrganizationId;
@@ -29,12 +32,13 @@ where
             insert.once().execute(conn).await?;
         }
     }
+    overtaken::answer(conn, organization, &new.overtaken, new.record.created_at).await?;
     for planned in &new.payments {
         let settlement = locked(conn, organization, planned.invoice).await?;
         let change = decide(&settlement, planned)?;
         save(conn, &change).await?;
     }
-    Ok(())
+    Ok(overtaken::count(conn, organization, &new.overtaken).await?)
 }
 
 async fn insert_lines(

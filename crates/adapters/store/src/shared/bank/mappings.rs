@@ -49,6 +49,17 @@ impl MappingStore for Backend {
         page(rows, limit, Row::into_domain)
     }
 
+    async fn mapping(&self, organization: OrganizationId, id: MappingId) -> Result<MappingRecord> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT id, mapping, created_at FROM statement_mappings
+             WHERE organization_id = {} AND id = {}",
+            organization,
+            id.0
+        );
+        query.one::<Row>(read_conn!(conn)).await?.into_domain()
+    }
+
     async fn delete_mapping(&self, organization: OrganizationId, id: MappingId) -> Result<()> {
         let mut transaction = self.begin().await?;
         let deleted = delete(transaction.conn(), organization, id).await;

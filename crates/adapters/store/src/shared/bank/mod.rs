@@ -4,17 +4,18 @@ mod candidates;
 mod firms;
 mod keep;
 mod mappings;
+mod overtaken;
 mod paid;
 mod proposals;
 mod reopen;
 mod rows;
 
-use super::sql::*;
+use super::{invoices::read, sql::*};
 use access::OrganizationId;
 use bank_statements::{
     Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, Reopened, StatementId,
-    StatementRecord, StatementStore, Wanted,
+    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
+    Reopened, StatementId, StatementRecord, StatementStore, Wanted,
 };
 use idempotency::Answer;
 use invoicing::{
@@ -152,6 +153,16 @@ impl StatementStore for Backend {
     ) -> Result<Page<ProposalRow>> {
         let mut conn = self.reader().await?;
         proposals::list(read_conn!(conn), organization, filter, after, limit).await
+    }
+
+    async fn proposed_invoices(
+        &self,
+        organization: OrganizationId,
+        ids: &[InvoiceId],
+    ) -> Result<Vec<ProposedInvoice>> {
+        let mut conn = self.reader().await?;
+        let invoices = read::invoices(read_conn!(conn), organization, ids).await?;
+        Ok(invoices.iter().map(ProposedInvoice::from).collect())
     }
 
     async fn answer_proposal<D>(

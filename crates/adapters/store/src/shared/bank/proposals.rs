@@ -8,7 +8,7 @@ use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{
     LineId, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
-    ProposalRow, ProposalState, Reason, StatementId,
+    ProposalRow, ProposalState, Reason, StatementId, Suggestion,
 };
 use invoicing::{InvoiceId, PaymentId, paying::Settlement};
 use persistence::{Cursor, Page};
@@ -139,6 +139,7 @@ where
             }
         }
         ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
+        ProposalChange::Moved(to, now) => moved(conn, organization, &row, (&to, now)).await?,
     }
     Ok(into_domain(find().one::<Row>(conn).await?)?)
 }
@@ -189,6 +190,36 @@ async fn refused(
         0 => conclude(conn, organization, row, LineState::Refused).await,
         _ => Ok(()),
     }
+}
+
+/// It is for another invoice; of two for one invoice the other is withdrawn.
+async fn moved(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    row: &ProposalRow,
+    (to, now): (&Suggestion, OffsetDateTime),
+) -> Result<()> {
+    let other = sql!(
+        "UPDATE payment_proposals SET state = {}, decided_at = {}
+         WHERE organization_id = {} AND line_id = {} AND invoice_id = {} AND state = 'open'",
+        ProposalState::Withdrawn.name(),
+        now,
+        organization,
+        row.proposal.line.0,
+        to.invoice.0
+    );
+    other.execute(conn).await?;
+    let moved = sql!(
+        "UPDATE payment_proposals SET invoice_id = {}, invoice_number = {}, amount = {}, reason = {}
+         WHERE organization_id = {} AND id = {}",
+        to.invoice.0,
+        &to.number,
+        AsMoney(to.amount),
+        Reason::Chosen.name(),
+        organization,
+        row.proposal.id.0
+    );
+    moved.execute(conn).await.map(drop)
 }
 
 /// The line whose payment the bank took back is no payment any more.

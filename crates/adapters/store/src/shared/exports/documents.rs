@@ -109,6 +109,8 @@ fn expenses(
     .and(after)
 }
 
+/// Those of which no expense was made, each once: of documents that came again the first, and none where an expense was
+/// made of another ([`peppol_connector::inbox::ReceivedRecord::is_same_document`]).
 fn received(
     organization: OrganizationId,
     selection: &Selection,
@@ -122,7 +124,16 @@ fn received(
          WHERE organization_id = {organization} AND network = {network}
            AND issue_date >= {from} AND issue_date <= {to} AND received_at <= {until}
            AND NOT EXISTS (SELECT 1 FROM expenses AS e WHERE e.organization_id = {organization}
-             AND e.received_id = r.id AND e.created_at <= {until})",
+             AND e.received_id = r.id AND e.created_at <= {until})
+           AND NOT EXISTS (SELECT 1 FROM received_documents AS d
+             WHERE d.organization_id = {organization} AND d.network = {network}
+               AND d.number = r.number AND length(d.number) <= 200 AND d.sender = r.sender
+               AND d.type_code = r.type_code AND d.issue_date = r.issue_date
+               AND d.total = r.total AND d.currency = r.currency
+               AND d.received_at <= {until} AND d.id <> r.id
+               AND ((d.received_at, d.id) < (r.received_at, r.id)
+                 OR EXISTS (SELECT 1 FROM expenses AS e WHERE e.organization_id = {organization}
+                   AND e.received_id = d.id AND e.created_at <= {until})))",
         organization = organization,
         network = network.name(),
         from = period.from,

@@ -62,14 +62,31 @@ pub(in super::super) async fn invoice(
     find_row(organization, id).one::<InvoiceRow>(conn).await?.into_domain(organization)
 }
 
+/// The invoices with these ids, but for their payments, in no order: a few.
+pub(in super::super) async fn invoices(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    ids: &[InvoiceId],
+) -> Result<Vec<AnyInvoice>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let those = sql!(" AND id IN {}", list(ids.iter().map(|id| id.0)));
+    let rows: Vec<InvoiceRow> = rows(organization).then(those).all(conn).await?;
+    rows.into_iter().map(|row| row.into_domain(organization)).collect()
+}
+
 /// The [`InvoiceRow`] of an invoice.
 pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
+    rows(organization).then(sql!(" AND id = {}", id.0))
+}
+
+fn rows(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
            version, archived_at, locked_at, settled_by, created_at
-         FROM invoices WHERE organization_id = {} AND id = {}",
-        organization,
-        id.0
+         FROM invoices WHERE organization_id = {}",
+        organization
     )
 }
 

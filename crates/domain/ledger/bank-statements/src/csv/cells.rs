@@ -3,9 +3,10 @@
 use super::{
     amounts::{self, Written},
     columns::{Column, Columns},
-    direction::{Direction, direction, word},
+    direction::Direction,
     rows::Row,
     survey::Survey,
+    words::{Meaning, any_means},
 };
 use crate::{
     Fault, Line, Place, ReadError, ReadLine, date,
@@ -17,6 +18,18 @@ use party_identifiers::{compact, iban};
 
 /// A shorter number is counted within a file, and no reference of the bank.
 const MIN_REFERENCE: usize = 6;
+
+/// How much moved.
+struct Moved {
+    column: Column,
+    amount: Decimal,
+    /// That is written there.
+    currency: Option<CurrencyCode>,
+    /// An earlier movement is taken back: a credit is negative.
+    reversal: bool,
+    /// Nothing says whether it came or went.
+    direction_unknown: bool,
+}
 
 /// A row under its columns.
 pub(super) struct Cells<'a> {
@@ -43,8 +56,9 @@ impl Cells<'_> {
     pub(super) fn line(&self) -> Result<ReadLine, ReadError> {
         let day = self.columns.cell(self.row, Column::BookedOn).and_then(date::day);
         let day = day.ok_or_else(|| self.error(Column::BookedOn, Fault::NotADate))?;
-        let (column, amount, written) = self.amount()?;
-        let mut line = Line::of(day, amount);
+        let moved = self.moved()?;
+        let mut line = Line::of(day, moved.amount);
+        (line.reversal, line.direction_unknown) = (moved.reversal, moved.direction_unknown);
         self.symbols(&mut line);
         line.counterparty_account = self.counterparty();
         line.counterparty_name = self.text(Column::CounterpartyName).and_then(name);
@@ -53,22 +67,26 @@ impl Cells<'_> {
             .text(Column::BankReference)
             .and_then(reference)
             .filter(|reference| reference.chars().count() >= MIN_REFERENCE);
-        Ok(ReadLine { place: self.place(column), currency: self.currency(column, written)?, line })
+        let currency = self.currency(moved.column, moved.currency)?;
+        Ok(ReadLine { place: self.place(moved.column), currency, line })
     }
 
-    /// Signed, or beside a direction, or in one of two columns; with the currency written there.
-    fn amount(&self) -> Result<(Column, Decimal, Option<CurrencyCode>), ReadError> {
+    /// Signed, or beside a direction, or in one of two columns.
+    fn moved(&self) -> Result<Moved, ReadError> {
         let one = [Column::AccountAmount, Column::Amount];
-        if let Some(column) = one.into_iter().find(|column| self.columns.has(*column)) {
-            let written = self.written(column)?;
-            let written = written.ok_or_else(|| self.error(column, Fault::Missing))?;
-            return Ok((column, self.directed(column, written)?, written.currency));
+        match one.into_iter().find(|column| self.columns.has(*column)) {
+            Some(column) => {
+                let written = self.written(column)?;
+                let written = written.ok_or_else(|| self.error(column, Fault::Missing))?;
+                self.directed(column, written)
+            }
+            None => self.of_two_columns(),
         }
+    }
+
+    fn of_two_columns(&self) -> Result<Moved, ReadError> {
         let (credit, debit) = (self.written(Column::Credit)?, self.written(Column::Debit)?);
         let of = |side: Option<Written>| side.map(|written| written.amount).unwrap_or_default();
-        if of(credit).is_sign_negative() && !of(credit).is_zero() {
-            return Err(self.error(Column::Credit, Fault::Negative));
-        }
         let (column, amount) = match (of(credit).is_zero(), of(debit).is_zero()) {
             (false, false) => return Err(self.error(Column::Debit, Fault::Contradicts)),
             // some banks write what went out with a minus also in its own column
@@ -76,7 +94,9 @@ impl Cells<'_> {
             (_, true) => (Column::Credit, of(credit)),
         };
         let currency = credit.and_then(|c| c.currency).or(debit.and_then(|d| d.currency));
-        Ok((column, amount, currency))
+        let is_negative = credit.is_some_and(|written| written.is_negative());
+        let reversal = is_negative && self.columns.has(Column::Debit);
+        Ok(Moved { column, amount, currency, reversal, direction_unknown: false })
     }
 
     fn written(&self, column: Column) -> Result<Option<Written>, ReadError> {
@@ -85,28 +105,40 @@ impl Cells<'_> {
         read.transpose().map_err(|fault| self.error(column, fault))
     }
 
-    /// The amount with the sign that the direction beside it gives.
-    fn directed(&self, column: Column, written: Written) -> Result<Decimal, ReadError> {
-        let amount = written.amount;
-        let Some((at, words)) = &self.survey.direction else { return Ok(amount) };
+    /// The amount with the sign that the direction beside it gives; a negative credit takes an earlier one back.
+    fn directed(&self, column: Column, written: Written) -> Result<Moved, ReadError> {
+        let Written { amount, currency, .. } = written;
+        let plain = Moved { column, amount, currency, reversal: false, direction_unknown: false };
+        let Some((at, _)) = &self.survey.direction else { return Ok(plain) };
         let error = |fault| ReadError::new(self.columns.cell_place(self.row.line, *at), fault);
-        let Some(text) = self.row.text(*at) else {
-            // signs say it where the file has them
-            return if self.survey.negative {
-                Ok(amount)
-            } else {
-                Err(error(Fault::NotADirection))
-            };
-        };
-        let direction = direction(&word(text), self.columns.name(*at), words);
-        let direction = direction.ok_or_else(|| error(Fault::NotADirection))?;
-        let positive = self.survey.negative || written.signed;
-        match (direction, amount.is_sign_negative()) {
-            _ if amount.is_zero() => Ok(amount),
-            (Direction::Credit, true) => Err(self.error(column, Fault::Negative)),
-            (Direction::Credit, false) => Ok(amount),
-            (Direction::Debit, false) if positive => Err(error(Fault::Contradicts)),
-            (Direction::Debit, _) => Ok(-amount.abs()),
+        let is_signed = self.survey.negative_debits || written.signed;
+        match self.survey.said(self.row, self.columns) {
+            None => {
+                self.undirected(*at, plain, is_signed).ok_or_else(|| error(Fault::NotADirection))
+            }
+            Some(_) if amount.is_zero() => Ok(plain),
+            Some(Direction::Credit) => Ok(Moved { reversal: written.is_negative(), ..plain }),
+            Some(Direction::Debit) if is_signed && !written.is_negative() => {
+                Err(error(Fault::Contradicts))
+            }
+            Some(Direction::Debit) => Ok(Moved { amount: -amount.abs(), ..plain }),
+        }
+    }
+
+    /// Where no direction that is known is said: signs say it where the file has them. The kind of a movement may be
+    /// no direction; what the bank takes for itself goes out.
+    fn undirected(&self, at: usize, moved: Moved, is_signed: bool) -> Option<Moved> {
+        let text = self.row.text(at);
+        if is_signed && text.is_none() {
+            return Some(moved);
+        }
+        let is_kind = self.columns.all(Column::Kind).any(|kind| kind == at);
+        let is_fee = text.is_some_and(|text| any_means(text, Meaning::Fee));
+        match (is_kind, is_signed, is_fee) {
+            (false, ..) => None,
+            (true, true, _) => Some(moved),
+            (true, false, true) => Some(Moved { amount: -moved.amount, ..moved }),
+            (true, false, false) => Some(Moved { direction_unknown: true, ..moved }),
         }
     }
 
@@ -118,6 +150,7 @@ impl Cells<'_> {
     ) -> Result<Option<CurrencyCode>, ReadError> {
         let is_transaction = self.columns.has(Column::TransactionCurrency);
         let order: &[Column] = match amount {
+            _ if self.columns.is_converted => &[Column::AccountCurrency],
             Column::AccountAmount => &[Column::AccountCurrency],
             _ if is_transaction => &[Column::TransactionCurrency, Column::Currency],
             _ => &[Column::Currency, Column::AccountCurrency],
@@ -131,14 +164,17 @@ impl Cells<'_> {
         same.then_some(Some(read)).ok_or_else(|| self.error(column, Fault::Contradicts))
     }
 
-    /// From their columns, else from what the payer's reference or message names.
+    /// From their columns, where they may be named (`VS 123`), else from what other texts name.
     fn symbols(&self, line: &mut Line) {
-        let texts = [Column::PayerReference, Column::Message];
-        let texts: Vec<_> = texts
-            .into_iter()
-            .flat_map(|column| self.columns.all(column))
-            .filter_map(|at| self.row.text(at))
-            .collect();
+        const COLUMNS: [Column; 5] = [
+            Column::VariableSymbol,
+            Column::ConstantSymbol,
+            Column::SpecificSymbol,
+            Column::PayerReference,
+            Column::Message,
+        ];
+        let cells = COLUMNS.into_iter().flat_map(|column| self.columns.all(column));
+        let texts: Vec<_> = cells.filter_map(|at| self.row.text(at)).collect();
         let find = |column: Column, name: &str| {
             let own = self.text(column).and_then(symbol);
             own.or_else(|| texts.iter().find_map(|text| named(text, name)))

@@ -1,68 +1,15 @@
 //! Which column holds what.
 
+pub(super) use super::column::Column;
+
 use super::{
-    heading::{folded, is, with_currency},
+    currencies::Named,
+    heading::{folded, is, is_day},
     names::{BESIDE, NAMES, SIGNED},
     rows::Row,
 };
-use crate::{Fault, MappedColumn, Mapping, Needed, Place, ReadError};
+use crate::{Fault, Mapping, Needed, Place, ReadError};
 use money::CurrencyCode;
-
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Column {
-    BookedOn,
-    /// In the account's currency, where there is another amount too.
-    AccountAmount,
-    /// Signed, or beside a direction.
-    Amount,
-    Credit,
-    Debit,
-    Direction,
-    /// What kind of movement it is, which may be the direction.
-    Kind,
-    AccountCurrency,
-    TransactionCurrency,
-    Currency,
-    VariableSymbol,
-    ConstantSymbol,
-    SpecificSymbol,
-    CounterpartyAccount,
-    CounterpartyPrefix,
-    /// The bank's code, where the account is written without it.
-    CounterpartyBank,
-    CounterpartyName,
-    Message,
-    /// `/VS…/SS…/KS…`
-    PayerReference,
-    BankReference,
-    OwnAccount,
-    /// The own account or that of the other side.
-    SomeAccount,
-}
-
-impl From<MappedColumn> for Column {
-    fn from(column: MappedColumn) -> Self {
-        match column {
-            MappedColumn::Date => Self::BookedOn,
-            MappedColumn::Amount => Self::Amount,
-            MappedColumn::Credit => Self::Credit,
-            MappedColumn::Debit => Self::Debit,
-            MappedColumn::Direction => Self::Direction,
-            MappedColumn::Currency => Self::Currency,
-            MappedColumn::VariableSymbol => Self::VariableSymbol,
-            MappedColumn::ConstantSymbol => Self::ConstantSymbol,
-            MappedColumn::SpecificSymbol => Self::SpecificSymbol,
-            MappedColumn::CounterpartyAccount => Self::CounterpartyAccount,
-            MappedColumn::CounterpartyBank => Self::CounterpartyBank,
-            MappedColumn::CounterpartyName => Self::CounterpartyName,
-            MappedColumn::Message => Self::Message,
-            MappedColumn::Reference => Self::PayerReference,
-            MappedColumn::BankReference => Self::BankReference,
-            MappedColumn::OwnAccount => Self::OwnAccount,
-        }
-    }
-}
 
 /// The columns of which two of one name would leave open what is meant.
 const ONCE: [Column; 6] = [
@@ -76,9 +23,9 @@ const ONCE: [Column; 6] = [
 
 /// The name of a column, as it is written and folded.
 #[derive(Debug, Clone)]
-struct Name {
-    written: String,
-    folded: String,
+pub(super) struct Name {
+    pub(super) written: String,
+    pub(super) folded: String,
 }
 
 /// Where each column is.
@@ -89,8 +36,12 @@ pub(super) struct Columns {
     names: Vec<Name>,
     /// Of each kind the preferred first.
     places: Vec<(Column, usize)>,
+    /// Amounts whose names say a currency.
+    named: Named,
     /// That the name of the amount's column says.
     pub(super) currency: Option<CurrencyCode>,
+    /// The currency in a column of its own is that of another amount.
+    pub(super) is_converted: bool,
 }
 
 impl Columns {
@@ -100,18 +51,29 @@ impl Columns {
             written: cell.trim().trim_start_matches('\u{feff}').chars().take(100).collect(),
             folded: folded(cell),
         });
-        let mut columns =
-            Self { line: row.line, names: names.collect(), places: Vec::new(), currency: None };
+        let names: Vec<_> = names.collect();
+        let mut places = Vec::new();
         for (column, known) in NAMES {
+            let is = if column == Column::BookedOn { is_day } else { is };
             for name in known {
-                let found = columns.names.iter().enumerate().filter(|(_, n)| is(&n.folded, name));
-                let found: Vec<_> = found.map(|(at, _)| (column, at)).collect();
-                columns.places.extend(found);
+                let found = names.iter().enumerate().filter(|(_, n)| is(&n.folded, name));
+                places.extend(found.map(|(at, _)| (column, at)));
             }
         }
-        columns.with_currencies();
+        let named = Named::of(&names, places.clone());
+        let (line, currency, is_converted) = (row.line, None, false);
+        let mut columns = Self { line, names, places, named, currency, is_converted };
+        columns.keep_in(None);
         columns.of_whom();
         columns
+    }
+
+    /// Chooses among amounts in several currencies that of the account, where anything says it.
+    pub(super) fn keep_in(&mut self, account: Option<CurrencyCode>) {
+        let Some(chosen) = self.named.choose(account) else { return };
+        let others = self.places.iter().copied().filter(|(column, _)| !column.is_money());
+        self.places = others.chain(chosen.places).collect();
+        (self.currency, self.is_converted) = (chosen.currency, chosen.is_converted);
     }
 
     /// By which files of the same form are known.
@@ -119,38 +81,19 @@ impl Columns {
         self.names.iter().map(|name| name.folded.as_str()).collect::<Vec<_>>().join("|")
     }
 
-    /// With what a person said of them. A column that is named as the currency stays one: amounts in another are refused.
+    /// With what a person said of them. A column that is named as the currency stays one, unless the name of the
+    /// amount says another: amounts in another are refused.
     pub(super) fn mapped(self, mapping: &Mapping) -> Self {
         let places = mapping.columns.iter().map(|(column, at)| (Column::from(*column), *at));
         let mut places: Vec<_> = places.filter(|(_, at)| *at < self.names.len()).collect();
-        if !places.iter().any(|(column, _)| *column == Column::Currency) {
+        let currency = self.named.currency_of(&places);
+        let is_said = currency.is_some() || places.iter().any(|(c, _)| *c == Column::Currency);
+        if !is_said {
             let free = |at: usize| !places.iter().any(|(_, known)| *known == at);
             let named: Vec<_> = self.all(Column::Currency).filter(|at| free(*at)).collect();
             places.extend(named.into_iter().map(|at| (Column::Currency, at)));
         }
-        Self { places, currency: None, ..self }
-    }
-
-    /// `Suma v EUR`, where no name without a currency is known.
-    fn with_currencies(&mut self) {
-        let of_money = |column: &Column| {
-            matches!(
-                column,
-                Column::AccountAmount | Column::Amount | Column::Credit | Column::Debit
-            )
-        };
-        if self.places.iter().any(|(column, _)| of_money(column)) {
-            return;
-        }
-        for (at, name) in self.names.iter().enumerate() {
-            let Some((amount, currency)) = with_currency(&name.written) else { continue };
-            let mut known = NAMES.iter().filter(|(column, _)| of_money(column));
-            let known = known.find(|(_, names)| names.iter().any(|name| is(&amount, name)));
-            if let Some((column, _)) = known {
-                self.places.push((*column, at));
-                self.currency.get_or_insert(currency);
-            }
-        }
+        Self { places, named: Named::default(), currency, is_converted: false, ..self }
     }
 
     /// An `IBAN` is the other side's beside the own account, or beside the code of its bank.

@@ -1,6 +1,9 @@
 //! Whether money came or went, as banks write it beside an amount.
 
-use super::heading::{folded, words};
+use super::{
+    heading::words,
+    words::{Meaning, means},
+};
 use std::collections::BTreeSet;
 
 /// Whether money came or went.
@@ -9,125 +12,6 @@ pub(super) enum Direction {
     Credit,
     Debit,
 }
-
-const CREDIT: &[&str] = &[
-    "kredit",
-    "kreditna",
-    "kreditny",
-    "kreditni",
-    "credit",
-    "c",
-    "cr",
-    "crdt",
-    "cdt",
-    "k",
-    "prijem",
-    "prijmy",
-    "prijaty",
-    "prijata",
-    "prijate",
-    "prijata platba",
-    "platba prijata",
-    "prijata uhrada",
-    "prijaty prevod",
-    "prichadzajuca",
-    "prichadzajuca platba",
-    "prichadzajuca uhrada",
-    "prichodzia platba",
-    "prichozi",
-    "prichozi platba",
-    "prichozi uhrada",
-    "pripisanie",
-    "pripisane",
-    "pripsani",
-    "pripsano",
-    "v prospech",
-    "v prospech uctu",
-    "ve prospech",
-    "dal",
-    "haben",
-    "gutschrift",
-    "eingang",
-    "zahlungseingang",
-    "jovairas",
-    "bejovo",
-    "uznanie",
-    "uznania",
-    "wplyw",
-    "przychodzacy",
-    "przychodzaca",
-    "przychodzace",
-    "przelew przychodzacy",
-    "incoming",
-    "incoming payment",
-    "in",
-    "received",
-    "money in",
-    "plus",
-];
-
-const DEBIT: &[&str] = &[
-    "debet",
-    "debetna",
-    "debetny",
-    "debetni",
-    "debit",
-    "dr",
-    "db",
-    "dbit",
-    "dbt",
-    "vydaj",
-    "vydaje",
-    "vydavok",
-    "vydavky",
-    "vydej",
-    "odoslany",
-    "odoslana",
-    "odoslane",
-    "odoslana platba",
-    "platba odoslana",
-    "odoslana uhrada",
-    "odoslany prevod",
-    "odchadzajuca",
-    "odchadzajuca platba",
-    "odchadzajuca uhrada",
-    "odchodzia platba",
-    "odchozi",
-    "odchozi platba",
-    "odchozi uhrada",
-    "odeslana platba",
-    "odpisanie",
-    "odpisane",
-    "odepsani",
-    "odepsano",
-    "na tarchu",
-    "na tarchu uctu",
-    "na vrub",
-    "ma dat",
-    "md",
-    "soll",
-    "lastschrift",
-    "belastung",
-    "ausgang",
-    "zahlungsausgang",
-    "terheles",
-    "kimeno",
-    "obciazenie",
-    "obciazenia",
-    "wydatek",
-    "wychodzacy",
-    "wychodzaca",
-    "wychodzace",
-    "przelew wychodzacy",
-    "winien",
-    "wn",
-    "outgoing",
-    "outgoing payment",
-    "out",
-    "sent",
-    "money out",
-    "minus",
-];
 
 /// Letters that only say something beside their other half: what came, what went. `D` is debet beside
 /// `K`, and Dal, which is credit, beside `MD`.
@@ -142,24 +26,40 @@ const PAIRS: [(&str, &str); 8] = [
     ("ma", "wn"),
 ];
 
-/// A direction as it is compared.
+/// A direction as it is compared: its words, folded.
 pub(super) fn word(text: &str) -> String {
     match text.trim() {
         "+" => "plus".to_owned(),
         "-" | "\u{2212}" | "\u{2013}" => "minus".to_owned(),
-        text => folded(text),
+        text => words(text).join(" ").replace("ma dat", "md"),
     }
 }
 
 /// What a word says in a column that has this name, and in which all of these words stand.
 pub(super) fn direction(word: &str, name: &str, all: &BTreeSet<String>) -> Option<Direction> {
-    let is = |known: &&&str| super::heading::is(word, known);
-    if CREDIT.iter().any(|known| is(&known)) {
-        return Some(Direction::Credit);
+    known(word).or_else(|| of_pair(word, name, all))
+}
+
+/// All its words say the same, beside those that say nothing.
+fn known(word: &str) -> Option<Direction> {
+    let mut known = None;
+    for word in word.split(' ') {
+        let said = match word {
+            _ if means(word, Meaning::Credit) => Some(Direction::Credit),
+            _ if means(word, Meaning::Debit) => Some(Direction::Debit),
+            _ if means(word, Meaning::Beside) => continue,
+            _ => None,
+        };
+        if said.is_none() || known.is_some_and(|known| said != Some(known)) {
+            return None;
+        }
+        known = said;
     }
-    if DEBIT.iter().any(|known| is(&known)) {
-        return Some(Direction::Debit);
-    }
+    known
+}
+
+/// One letter, beside the other half of its pair or in a column that is named after the pair.
+fn of_pair(word: &str, name: &str, all: &BTreeSet<String>) -> Option<Direction> {
     let mut said = PAIRS.iter().filter_map(|(credit, debit)| {
         let (said, other) = if word == *credit {
             (Direction::Credit, *debit)
@@ -177,7 +77,7 @@ pub(super) fn direction(word: &str, name: &str, all: &BTreeSet<String>) -> Optio
 
 /// Whether the name of the column is this pair: `D/K`, `Debet / Kredit`, `MD/D`, `Má dať/Dal`.
 fn is_pair(name: &str, credit: &str, debit: &str) -> bool {
-    let words = words(&vat_categories::folded(name).replace("ma dat", "md"));
+    let words: Vec<_> = word(name).split(' ').map(str::to_owned).collect();
     let has = |letter: &str| words.iter().any(|word| short(word) == letter);
     words.len() == 2 && has(credit) && has(debit)
 }
@@ -188,7 +88,6 @@ fn short(word: &str) -> &str {
         "kredit" => "k",
         "credit" => "c",
         "debet" | "debit" | "dal" => "d",
-        "madat" => "md",
         "soll" => "s",
         "haben" => "h",
         "prijem" => "p",

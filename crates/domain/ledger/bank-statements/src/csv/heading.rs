@@ -20,14 +20,26 @@ pub(super) fn is(folded: &str, name: &str) -> bool {
     folded.chars().eq(name.chars().filter(|c| *c != ' '))
 }
 
-/// `Suma v EUR`, `Betrag (EUR)`: the name without its currency, and the currency.
+/// Whether a folded name is this one of a day: `Deň zaúčtovania` is `Dátum zaúčtovania`.
+pub(super) fn is_day(folded: &str, name: &str) -> bool {
+    let rests = || Some((folded.strip_prefix("den")?, name.strip_prefix("datum")?));
+    is(folded, name) || rests().is_some_and(|(folded, name)| is(folded, name))
+}
+
+/// `Suma v EUR`, `Betrag (EUR)`, `EUR Amount`: the name without its currency, and the currency.
 pub(super) fn with_currency(text: &str) -> Option<(String, CurrencyCode)> {
-    let mut words = words(text);
-    let currency: Currency = words.pop()?.to_uppercase().parse().ok()?;
-    if words.last().is_some_and(|word| matches!(word.as_str(), "v" | "ve" | "in" | "w")) {
-        words.pop();
-    }
-    (!words.is_empty()).then(|| (words.concat(), currency.into()))
+    let words = words(text);
+    let currency = |word: &String| word.to_uppercase().parse::<Currency>().ok();
+    let (currency, rest) = match &words[..] {
+        [rest @ .., last] if currency(last).is_some() => (currency(last)?, rest),
+        [first, rest @ ..] => (currency(first)?, rest),
+        [] => return None,
+    };
+    let rest = match rest {
+        [rest @ .., last] if matches!(last.as_str(), "v" | "ve" | "in" | "w") => rest,
+        rest => rest,
+    };
+    (!rest.is_empty()).then(|| (rest.concat(), currency.into()))
 }
 
 #[cfg(test)]
@@ -51,6 +63,14 @@ mod tests {
         }
         assert!(is("datumzauctovania", "datum zauctovania"));
         assert!(!is("datumzauctovani", "datum zauctovania"));
+        for (folded, expected) in [
+            ("datumzauctovania", true),
+            ("denzauctovania", true),
+            ("den", false),
+            ("dnizauctovania", false),
+        ] {
+            assert_eq!(is_day(folded, "datum zauctovania"), expected, "{folded}");
+        }
     }
 
     #[test]
@@ -58,6 +78,7 @@ mod tests {
         let eur = money::Currency::Eur.into();
         assert_eq!(with_currency("Suma v EUR"), Some(("suma".to_owned(), eur)));
         assert_eq!(with_currency("Betrag (EUR)"), Some(("betrag".to_owned(), eur)));
+        assert_eq!(with_currency("EUR Amount"), Some(("amount".to_owned(), eur)));
         assert_eq!(with_currency("EUR"), None);
         assert_eq!(with_currency("Suma"), None);
     }

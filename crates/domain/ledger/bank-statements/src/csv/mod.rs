@@ -3,7 +3,9 @@
 
 mod amounts;
 mod cells;
+mod column;
 mod columns;
+mod currencies;
 mod direction;
 mod heading;
 mod layout;
@@ -14,6 +16,7 @@ mod state;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use crate::{
     Fault, Format, MAX_LINES, Mapping, Place, ReadError, Statement, account, date,
@@ -25,6 +28,9 @@ use rows::{Row, Rows};
 use state::State;
 use survey::Survey;
 
+/// Characters of a label that are looked at.
+const MAX_LABEL: usize = 40;
+
 /// The names of columns as files are known by them.
 pub(crate) fn fingerprint(headings: &[String]) -> String {
     headings.iter().map(|name| heading::folded(name)).collect::<Vec<_>>().join("|")
@@ -32,18 +38,14 @@ pub(crate) fn fingerprint(headings: &[String]) -> String {
 
 /// Reads a CSV.
 pub(crate) fn read(text: &str, mappings: &[Mapping]) -> Result<Statement, ReadError> {
-    let (separator, columns) = layout::find(text, mappings)?;
+    let (separator, mut columns) = layout::find(text, mappings)?;
+    let mut statement = nothing_yet();
+    let currency = preamble::read(Rows::new(text, separator), &columns, &mut statement)?;
+    columns.keep_in(currency);
     columns.named_once()?;
-    let survey = Survey::of(Rows::new(text, separator), &columns)?;
-    let mut statement = Statement {
-        format: Format::Csv,
-        account: None,
-        currency: columns.currency,
-        number: None,
-        pending: 0,
-        lines: Vec::new(),
-        reading: Reading { direction_unknown: survey.unsure, some_account: None },
-    };
+    statement.currency = statement.currency.or(columns.currency);
+    let survey = Survey::of(|| Rows::new(text, separator), &columns)?;
+    statement.reading.direction_unknown = survey.unsure;
     for row in Rows::new(text, separator) {
         take(&row?, &columns, &survey, &mut statement)?;
         if statement.lines.len() > MAX_LINES {
@@ -54,15 +56,25 @@ pub(crate) fn read(text: &str, mappings: &[Mapping]) -> Result<Statement, ReadEr
     Ok(statement)
 }
 
+fn nothing_yet() -> Statement {
+    Statement {
+        format: Format::Csv,
+        account: None,
+        currency: None,
+        number: None,
+        pending: 0,
+        lines: Vec::new(),
+        reading: Reading::default(),
+    }
+}
+
 fn take(
     row: &Row,
     columns: &Columns,
     survey: &Survey,
     statement: &mut Statement,
 ) -> Result<(), ReadError> {
-    if row.line < columns.line {
-        preamble::read(row, statement);
-    } else if is_movement(row, columns) {
+    if is_movement(row, columns) {
         let cells = Cells { row, columns, survey };
         own_account(&cells, statement)?;
         let mut read = cells.line()?;
@@ -129,7 +141,8 @@ fn is_label_of_sum(text: &str) -> bool {
         "osszesen",
         "razem",
     ];
-    let first = heading::words(text).into_iter().next().unwrap_or_default();
+    let begin: String = text.chars().take(MAX_LABEL).collect();
+    let first = heading::words(&begin).into_iter().next().unwrap_or_default();
     LABELS.contains(&first.as_str())
 }
 

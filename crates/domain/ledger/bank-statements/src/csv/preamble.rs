@@ -1,13 +1,40 @@
 //! Before the columns a bank names the account and its currency.
 
-use super::{heading::folded, rows::Row};
-use crate::{Statement, account};
-use party_identifiers::iban;
+use super::{
+    columns::{Column, Columns},
+    heading::folded,
+    rows::{Row, Rows},
+};
+use crate::{ReadError, Statement, account};
+use money::CurrencyCode;
+use party_identifiers::{compact, iban};
 
-/// Reads a row above the columns.
-pub(super) fn read(row: &Row, statement: &mut Statement) {
+/// Reads the rows above the columns. Gives the account's currency: theirs, else that of the first row below.
+pub(super) fn read(
+    rows: Rows<'_>,
+    columns: &Columns,
+    statement: &mut Statement,
+) -> Result<Option<CurrencyCode>, ReadError> {
+    let has_currency = columns.has(Column::AccountCurrency);
+    for row in rows {
+        let row = row?;
+        if row.line < columns.line {
+            of_row(&row, statement);
+        } else if statement.currency.is_some() || !has_currency {
+            break;
+        } else if row.line > columns.line
+            && let Some(text) = columns.cell(&row, Column::AccountCurrency)
+        {
+            return Ok(compact(text).parse().ok());
+        }
+    }
+    Ok(statement.currency)
+}
+
+fn of_row(row: &Row, statement: &mut Statement) {
     let mut before = String::new();
-    for (n, cell) in row.cells.iter().enumerate() {
+    for n in 0..row.cells.len() {
+        let cell = row.text(n).unwrap_or_default();
         let label = folded(cell.split(':').next().unwrap_or_default());
         let value = cell.rsplit(':').next().unwrap_or_default();
         let is_others = [&before, &label].iter().any(|label| of_other_side(label));

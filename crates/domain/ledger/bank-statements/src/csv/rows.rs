@@ -13,8 +13,18 @@ pub(super) struct Row {
 impl Row {
     /// What stands in a cell, if anything does.
     pub(super) fn text(&self, at: usize) -> Option<&str> {
-        self.cells.get(at).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+        self.cells.get(at).map(|cell| plain(cell)).filter(|cell| !cell.is_empty())
     }
+}
+
+/// A cell without the signs by which tables are told that a number is a text: `'0308'`, `'0308`, `="0308"`.
+fn plain(cell: &str) -> &str {
+    let cell = cell.trim();
+    let formula = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
+    let marked = || cell.strip_prefix('\'');
+    let quoted = || marked()?.strip_suffix('\'');
+    let number = || marked().filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    formula.or_else(quoted).or_else(number).map_or(cell, str::trim)
 }
 
 /// Rows that have anything in them.
@@ -128,6 +138,24 @@ mod tests {
         );
         let open = Rows::new("a\nb;\"c\nd", ';').last().expect("a row").expect_err("open");
         assert_eq!(open, ReadError::new(Place::Text { line: 2, column: 1 }, Fault::OpenQuote));
+    }
+
+    #[test]
+    fn a_number_that_is_marked_as_a_text_is_the_number() {
+        for (cell, expected) in [
+            ("'0308'", Some("0308")),
+            ("'0308", Some("0308")),
+            ("=\"\"0308\"\"", Some("0308")),
+            (" ' SK08 ' ", Some("SK08")),
+            ("'s-Hertogenbosch", Some("'s-Hertogenbosch")),
+            ("'", Some("'")),
+            ("''", None),
+            ("5'000", Some("5'000")),
+        ] {
+            let text = format!("a;\"{cell}\"\n");
+            let row = Rows::new(&text, ';').next().expect("a row").expect("read");
+            assert_eq!(row.text(1), expected, "{cell}");
+        }
     }
 
     #[test]

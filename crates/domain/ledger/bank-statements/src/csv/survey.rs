@@ -5,13 +5,16 @@ use super::{
     amounts::{Point, point_of, written},
     columns::{Column, Columns},
     direction::{Direction, direction, word},
-    rows::Rows,
+    rows::{Row, Rows},
 };
-use crate::{ReadError, account};
+use crate::{Fault, MAX_LINES, Place, ReadError, account};
 use std::collections::BTreeSet;
 
 /// Different words of a column at most that may be directions.
 const MAX_WORDS: usize = 40;
+
+/// Movements at most, with those that wait: what has more is refused before all of it is read.
+const MAX_MOVEMENTS: u32 = 2 * MAX_LINES as u32;
 
 /// Characters of a cell at most that may be a direction.
 const MAX_WORD: usize = 40;
@@ -23,7 +26,9 @@ pub(super) struct Survey {
     /// An amount has a sign.
     pub(super) signed: bool,
     /// An amount is negative.
-    pub(super) negative: bool,
+    negative: bool,
+    /// What went out has a minus beside its direction.
+    pub(super) negative_debits: bool,
     /// Where the direction stands.
     pub(super) direction: Option<(usize, BTreeSet<String>)>,
     /// Nothing says the direction, and a column that is not understood may.
@@ -46,8 +51,35 @@ struct Seen {
 }
 
 impl Survey {
-    /// Looks at all rows, once.
-    pub(super) fn of(rows: Rows<'_>, columns: &Columns) -> Result<Self, ReadError> {
+    /// Looks at all rows, and once more where both signs and words say the direction.
+    pub(super) fn of<'a>(
+        rows: impl Fn() -> Rows<'a>,
+        columns: &Columns,
+    ) -> Result<Self, ReadError> {
+        let mut survey = Self::of_rows(rows(), columns)?;
+        if survey.negative && survey.direction.is_some() {
+            for row in rows() {
+                let row = row?;
+                survey.negative_debits |= survey.is_negative_debit(&row, columns);
+            }
+        }
+        Ok(survey)
+    }
+
+    fn is_negative_debit(&self, row: &Row, columns: &Columns) -> bool {
+        let is_debit = self.said(row, columns) == Some(Direction::Debit);
+        let amounts = || super::amount_cells(row, columns);
+        let negative = |text| written(text, self.point).is_ok_and(|read| read.is_negative());
+        is_debit && super::is_movement(row, columns) && amounts().any(negative)
+    }
+
+    /// The direction that the row says in words.
+    pub(super) fn said(&self, row: &Row, columns: &Columns) -> Option<Direction> {
+        let (at, words) = self.direction.as_ref()?;
+        direction(&word(row.text(*at)?), columns.name(*at), words)
+    }
+
+    fn of_rows(rows: Rows<'_>, columns: &Columns) -> Result<Self, ReadError> {
         let mut points = Vec::new();
         let mut columns_seen: Vec<Seen> = Vec::new();
         let mut survey = Self::nothing();
@@ -58,6 +90,9 @@ impl Survey {
             }
             let first = survey.movements == 0;
             survey.movements += 1;
+            if survey.movements > MAX_MOVEMENTS {
+                return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
+            }
             if first {
                 columns_seen.resize_with(columns.len(), Seen::fresh);
             }
@@ -78,6 +113,7 @@ impl Survey {
             point: None,
             signed: false,
             negative: false,
+            negative_debits: false,
             direction: None,
             unsure: false,
             account: None,
@@ -92,7 +128,7 @@ impl Survey {
         let read = written(text, Some(Point::Comma)).or_else(|_| written(text, Some(Point::Dot)));
         if let Ok(read) = read {
             self.signed |= read.signed;
-            self.negative |= read.amount.is_sign_negative() && !read.amount.is_zero();
+            self.negative |= read.is_negative();
         }
     }
 

@@ -165,3 +165,42 @@ fn errors_say_where_and_what() {
     let error = read(b"\x00", None).expect_err("no text");
     assert!(error.to_string().starts_with("line 1, column 1 is neither UTF-8"), "{error}");
 }
+
+#[test]
+fn what_waits_is_withdrawn_when_the_bank_takes_it_back() {
+    let too_much = || line(dec!(101), None);
+    let back = || Line { reversal: true, ..line(dec!(-101), None) };
+    // in one statement
+    let both = statement(Format::Camt053, vec![back(), too_much()]);
+    let new = made(&both, &KnownLines::default()).expect("made");
+    let kept: Vec<_> = new.lines.iter().map(|line| (line.state, line.reason)).collect();
+    let ignored = |reason| (LineState::Ignored, reason);
+    assert_eq!(kept, [ignored(Reason::Reversal), ignored(Reason::Returned)]);
+    assert_eq!((&new.proposals[..], &new.overtaken[..]), (&[][..], &[][..]));
+    assert_eq!((new.record.counts.proposed, new.record.counts.ignored), (0, 2));
+    // in a later one
+    let waits = ProposedBefore {
+        id: LineId(Uuid::from_u128(5)),
+        statement: StatementId(Uuid::from_u128(4)),
+        line: too_much(),
+    };
+    for (later, is_certain) in [(back(), true), (Line { amount: dec!(101), ..back() }, false)] {
+        let candidates = Candidates { proposed: vec![waits.clone()], ..Candidates::default() };
+        let new = made_of(&statement(Format::Camt053, vec![later]), &candidates);
+        let (line, statement) = (waits.id, waits.statement);
+        assert_eq!(new.overtaken, [Overtaken { line, statement, is_certain }]);
+        assert_eq!(new.lines[0].reason, Reason::Reversal);
+    }
+}
+
+fn made_of(statement: &Statement, candidates: &Candidates) -> NewStatement {
+    let moment = Moment {
+        now: datetime!(2026-11-21 10:00 UTC),
+        today: date!(2026 - 11 - 21),
+        sha256: [7; 32],
+    };
+    let (incoming, known) = (Incoming::of(statement), KnownLines::default());
+    let account = account(Currency::Eur);
+    let new_id = || Uuid::from_u128(9);
+    import((statement, &incoming), &account, &known, candidates, (moment, &new_id)).expect("made")
+}

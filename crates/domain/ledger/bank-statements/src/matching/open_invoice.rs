@@ -1,6 +1,9 @@
 //! What lines are compared with, and what has to be looked up for them.
 
-use crate::{KeyedLine, Line, PaidBefore, symbols, taken_back::may_take_back};
+use crate::{
+    KeyedLine, Line, PaidBefore, ProposedBefore, identity::bank_reference, symbols,
+    taken_back::may_take_back,
+};
 use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
 use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,6 +49,8 @@ pub struct Candidates {
     pub firms: BTreeMap<ContactId, Firm>,
     /// Payments that the bank may have taken back.
     pub paid: Vec<PaidBefore>,
+    /// Lines that wait for an answer, and which the bank may have taken back.
+    pub proposed: Vec<ProposedBefore>,
 }
 
 /// What has to be looked up to match lines.
@@ -54,15 +59,25 @@ pub struct Wanted {
     pub symbols: BTreeSet<String>,
     pub accounts: BTreeSet<String>,
     pub amounts: BTreeSet<Decimal>,
-    /// Symbols and accounts of lines that may take a payment back.
+    /// What lines say that may take an earlier movement back.
     pub returned: Returned,
 }
 
-/// By what a payment is found that a line takes back.
+/// By what a movement is found that a line takes back.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Returned {
     pub symbols: BTreeSet<String>,
     pub accounts: BTreeSet<String>,
+    /// Of the bank.
+    pub references: BTreeSet<String>,
+}
+
+impl Returned {
+    /// Whether nothing is taken back.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.symbols.is_empty() && self.accounts.is_empty() && self.references.is_empty()
+    }
 }
 
 impl Wanted {
@@ -74,6 +89,7 @@ impl Wanted {
             if may_take_back(line) {
                 wanted.returned.symbols.extend(line.variable_symbol.clone());
                 wanted.returned.accounts.extend(line.counterparty_account.clone());
+                wanted.returned.references.extend(bank_reference(line).map(str::to_owned));
             }
             if super::ignored(line).is_some() {
                 continue;

@@ -32,8 +32,12 @@ pub enum Reason {
     PartOfBatch,
     /// The bank takes money back that a payment was recorded for.
     TakesPaymentBack,
-    /// Its payment was undone, because the bank took the money back.
+    /// Its payment was undone, or its proposals withdrawn, because the bank took the money back.
     Returned,
+    /// The bank took back a movement that may be this one.
+    MayBeReturned,
+    /// A person chose the invoice.
+    Chosen,
     /// Nothing fits.
     NoOpenInvoice,
     /// Money went out.
@@ -46,7 +50,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 19] = [
+    pub const ALL: [Reason; 21] = [
         Reason::SymbolAndAmount,
         Reason::SymbolAndPayer,
         Reason::AmountBelow,
@@ -62,6 +66,8 @@ impl Reason {
         Reason::PartOfBatch,
         Reason::TakesPaymentBack,
         Reason::Returned,
+        Reason::MayBeReturned,
+        Reason::Chosen,
         Reason::NoOpenInvoice,
         Reason::Outgoing,
         Reason::Reversal,
@@ -87,6 +93,8 @@ impl Reason {
             Reason::PartOfBatch => "part_of_batch",
             Reason::TakesPaymentBack => "takes_payment_back",
             Reason::Returned => "returned",
+            Reason::MayBeReturned => "may_be_returned",
+            Reason::Chosen => "chosen",
             Reason::NoOpenInvoice => "no_open_invoice",
             Reason::Outgoing => "outgoing",
             Reason::Reversal => "reversal",

@@ -2,7 +2,7 @@
 
 use super::{broken, fields::Field};
 use crate::{
-    Line, Place, ReadError, ReadLine, amount::plain, statement::reference, symbols::named,
+    Line, Place, ReadError, ReadLine, amount::plain, statement::reference, symbols::add_named,
 };
 use time::{Date, Month};
 
@@ -14,7 +14,7 @@ pub(super) fn read(field: &Field<'_>) -> Result<ReadLine, ReadError> {
     let mut line = line_of(first).ok_or_else(|| broken(field.line, SHAPE))?;
     // supplementary details
     if let Some(details) = field.lines.get(1) {
-        line.variable_symbol = line.variable_symbol.or_else(|| named(details, "VS"));
+        add_named(details, &mut line);
     }
     Ok(ReadLine { place: Place::Text { line: field.line, column: 1 }, currency: None, line })
 }
@@ -45,7 +45,7 @@ fn line_of(text: &str) -> Option<Line> {
     };
     line.bank_reference = bank.filter(|bank| !is_none(bank)).and_then(reference);
     if !is_none(customer) {
-        line.variable_symbol = named(customer, "VS");
+        add_named(customer, &mut line);
     }
     Some(line)
 }

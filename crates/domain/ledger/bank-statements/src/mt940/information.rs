@@ -5,7 +5,7 @@ use super::fields::Field;
 use crate::{
     Line, account,
     statement::{message, name},
-    symbols::named,
+    symbols::{add_named, named},
 };
 
 /// Characters of a numbered part at most: what is as long goes on in the next without a space.
@@ -26,18 +26,8 @@ pub(super) fn describe(field: &Field<'_>, line: &mut Line) {
         },
     };
     line.message = message(remittance(&text));
-    // as the payer's program wrote them: `/VS/1/` too; a part may end in the middle of a number
-    let texts = [joined, text].map(|text| {
-        ["VS", "KS", "SS"]
-            .iter()
-            .fold(text, |text, key| text.replace(&format!("/{key}/"), &format!("/{key}")))
-    });
-    let find = |known: Option<String>, key: &str| {
-        known.or_else(|| texts.iter().rev().find_map(|text| named(text, key)))
-    };
-    line.variable_symbol = find(line.variable_symbol.take(), "VS");
-    line.constant_symbol = find(line.constant_symbol.take(), "KS");
-    line.specific_symbol = find(line.specific_symbol.take(), "SS");
+    // a part may end in the middle of a number
+    [text, joined].iter().for_each(|text| add_named(text, line));
 }
 
 /// Two digits before each part, behind a sign that the bank chose.

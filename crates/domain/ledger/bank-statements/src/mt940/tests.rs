@@ -105,6 +105,24 @@ fn information_is_read_in_each_of_its_forms() {
 }
 
 #[test]
+fn symbols_stand_in_either_field_and_none_swallows_the_next() {
+    for fields in [
+        ":61:261230C1,00NTRFNONREF\r\n:86:/VS20260001/SS/KS0308\r\n",
+        ":61:261230C1,00NTRFNONREF\r\n:86:/VS/20260001/SS//KS/0308\r\n",
+        ":61:261230C1,00NTRFNONREF\r\n:86:166?20/VS20260001/SS?21/KS0308\r\n",
+        ":61:261230C1,00NTRFNONREF\r\n/VS20260001/SS/KS0308\r\n",
+        ":61:261230C1,00NTRFVS20260001 KS308\r\n",
+        ":61:261230C1,00NTRF/VS1/SS/KS308//B\r\n",
+    ] {
+        let line = &read_text(&message(fields)).lines[0].line;
+        let found = [&line.variable_symbol, &line.constant_symbol, &line.specific_symbol];
+        let [variable, constant, specific] = found.map(|symbol| symbol.as_deref());
+        assert!(matches!(variable, Some("20260001" | "1")), "{fields}: {line:?}");
+        assert_eq!((constant, specific), (Some("308"), None), "{fields}");
+    }
+}
+
+#[test]
 fn information_of_the_statement_is_of_no_movement() {
     let text =
         message(":61:261230C1,00NTRFNONREF\r\n").replace("-\r\n", ":86:/VS1/ zostatok\r\n-}\r\n");

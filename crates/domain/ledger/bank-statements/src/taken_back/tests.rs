@@ -61,12 +61,76 @@ fn what_the_bank_takes_back_is_found_by_reference_symbol_or_account() {
         (back(dec!(-100), "", "C", ""), &[]),
         (back(dec!(-100), "", "", "1"), &[]),
     ] {
-        let found = taken_back(&line, &paid()).map(|(found, _)| found).unwrap_or_default();
+        let found = Earlier::of(&paid(), &[]).taken_back(&line, false).payments;
         let found: Vec<_> = found.iter().filter_map(|s| Some(s.undoes?.0.as_u128())).collect();
         assert_eq!(found, expected, "{line:?}");
     }
-    let whole = taken_back(&back(dec!(-200), "3", "B", ""), &paid()).expect("found");
-    assert_eq!((whole.0[0].amount, whole.1), (dec!(150), Reason::TakesPaymentBack));
+    let whole = Earlier::of(&paid(), &[]).taken_back(&back(dec!(-200), "3", "B", ""), false);
+    assert_eq!(whole.payments[0].amount, dec!(150));
     let earlier = Line { booked_on: date!(2026 - 11 - 19), ..back(dec!(-100), "1", "A", "") };
-    assert_eq!(taken_back(&earlier, &paid()), None, "before it came");
+    let before_it_came = Earlier::of(&paid(), &[]).taken_back(&earlier, false);
+    assert_eq!(before_it_came, TakenBack::default());
+}
+
+fn waiting(n: u128, symbol: &str, account: &str) -> ProposedBefore {
+    let reference = format!("R00001{n}");
+    ProposedBefore {
+        id: LineId(Uuid::from_u128(n)),
+        statement: StatementId(Uuid::nil()),
+        line: line(dec!(100), symbol, account, &reference),
+    }
+}
+
+#[test]
+fn what_waits_is_overtaken_for_sure_or_perhaps() {
+    let back = |symbol: &str, reference: &str| Line {
+        reversal: true,
+        ..line(dec!(-100), symbol, "A", reference)
+    };
+    let out = |reference: &str| line(dec!(-100), "", "A", reference);
+    let alike = [waiting(7, "7", "A"), waiting(8, "7", "A")];
+    let different = [waiting(7, "7", "A"), waiting(8, "8", "A")];
+    for (proposed, line, perhaps, expected) in [
+        (&alike[..1], back("7", ""), false, &[(7, true)][..]),
+        (&alike[..1], back("", "R000017"), false, &[(7, true)]),
+        // money that only went out, or a line that came before in another form
+        (&alike[..1], out("R000017"), false, &[(7, false)]),
+        (&alike[..1], back("7", ""), true, &[(7, false)]),
+        // a payment that was rejected, and perhaps made again
+        (&alike[..1], Line { amount: dec!(100), ..back("7", "") }, false, &[(7, false)]),
+        // the newest of those that say the same; which of two others, nobody knows
+        (&alike[..], back("7", ""), false, &[(8, true)]),
+        (&different[..], back("", ""), false, &[(8, false), (7, false)]),
+        (&different[..], back("7", ""), false, &[(7, true)]),
+        (&different[..], back("9", ""), false, &[]),
+    ] {
+        let found = Earlier::of(&[], proposed).taken_back(&line, perhaps);
+        let found: Vec<_> =
+            found.waiting.iter().map(|it| (it.line.0.as_u128(), it.is_certain)).collect();
+        assert_eq!(found, expected, "{line:?}");
+    }
+    // a payment may be meant instead
+    let both = Earlier::of(&paid(), &[waiting(9, "1", "A")]).taken_back(&back("1", ""), false);
+    assert_eq!((both.payments.len(), both.waiting[0].is_certain), (1, false));
+    // each is taken back once
+    let mut earlier = Earlier::of(&[], &alike);
+    let taken = [1, 2, 3].map(|_| earlier.taken_back(&back("7", ""), false).waiting);
+    let lines = taken.map(|found| found.first().map(|it| it.line.0.as_u128()));
+    assert_eq!(lines, [Some(8), Some(7), None]);
+}
+
+#[test]
+fn the_work_grows_with_the_lines_not_with_what_came_before() {
+    let looks = |earlier: u128| {
+        let proposed: Vec<_> = (0..earlier).map(|n| waiting(n, "7", "A")).collect();
+        let mut earlier = Earlier::of(&[], &proposed);
+        crate::matching::LOOKS.with(|looks| looks.set(0));
+        for n in 0..100 {
+            let symbol = if n % 2 == 0 { "7" } else { "" };
+            earlier.taken_back(&Line { reversal: true, ..line(dec!(100), symbol, "A", "") }, true);
+        }
+        crate::matching::LOOKS.with(std::cell::Cell::get)
+    };
+    let (few, many) = (looks(20), looks(1_000));
+    assert!(few > 0 && many <= few, "{few} {many}");
 }

@@ -29,10 +29,21 @@ fn an_entry_without_a_booking_day_has_that_of_its_value_or_of_the_statement() {
     };
     let both = balance("OPBD", "2026-11-17") + &balance("CLBD", "2026-11-19");
     let made = "<CreDtTm>2026-11-20T06:00:00</CreDtTm>";
+    let made_in_utc = made.replace("T06:00:00", "T23:10:00Z");
     for (before, day, expected) in [
         ("", "<ValDt><Dt>2026-11-18</Dt></ValDt>", Some(date!(2026 - 11 - 18))),
         (&*both, "", Some(date!(2026 - 11 - 19))),
         (made, "", Some(date!(2026 - 11 - 20))),
+        // days of Bratislava, whatever clock the bank writes by
+        ("", "<BookgDt><DtTm>2026-11-20T23:00:00Z</DtTm></BookgDt>", Some(date!(2026 - 11 - 21))),
+        ("", "<BookgDt><DtTm>2026-11-20T22:59:59Z</DtTm></BookgDt>", Some(date!(2026 - 11 - 20))),
+        ("", "<BookgDt><DtTm>2026-07-20T22:00:00Z</DtTm></BookgDt>", Some(date!(2026 - 07 - 21))),
+        (
+            "",
+            "<ValDt><DtTm>2026-11-20T23:30:00.5+00:00</DtTm></ValDt>",
+            Some(date!(2026 - 11 - 21)),
+        ),
+        (&*made_in_utc, "", Some(date!(2026 - 11 - 21))),
         ("", "", None),
     ] {
         let entry = simple("1", "<CdtDbtInd>CRDT</CdtDbtInd>").replace(booked, day);

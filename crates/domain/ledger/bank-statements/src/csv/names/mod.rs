@@ -1,11 +1,13 @@
 //! What banks call their columns: Slovak, Czech, English, German, Hungarian and Polish names. Those of
 //! the banks that docs/API-DESIGN.md names are from programs of others that read their files.
 
+mod days;
 mod movement;
 mod parties;
 
 use super::columns::Column;
-use movement::{ACCOUNT_AMOUNT, AMOUNT, BOOKED_ON, CREDIT, DEBIT, DIRECTION, KIND};
+use days::BOOKED_ON;
+use movement::{ACCOUNT_AMOUNT, AMOUNT, CREDIT, DEBIT, DIRECTION, KIND};
 use parties::{
     BANK_REFERENCE, CONSTANT_SYMBOL, COUNTERPARTY_ACCOUNT, COUNTERPARTY_BANK, COUNTERPARTY_NAME,
     MESSAGE, OWN_ACCOUNT, PAYER_REFERENCE, SOME_ACCOUNT, SPECIFIC_SYMBOL, VARIABLE_SYMBOL,

@@ -59,14 +59,11 @@ fn a_direction_alone_means_what_its_column_says() {
 fn what_contradicts_or_is_not_known_is_refused_with_its_cell() {
     let cell = |line, cell, name: &str| Place::Cell { line, cell, name: name.to_owned() };
     for (rows, heading, place, fault) in [
-        ("Debet;69\nPoplatok;5\n", "Typ", cell(3, 2, "Typ"), Fault::NotADirection),
         ("Debet;69\nX;5\n", "Kredit / Debet", cell(3, 2, "Kredit / Debet"), Fault::NotADirection),
         ("Debet;69\n;5\n", "K/D", cell(3, 2, "K/D"), Fault::NotADirection),
         ("D;69\n", "Smer", cell(2, 2, "Smer"), Fault::NotADirection),
-        ("Kredit;-69\n", "K/D", cell(2, 3, "Suma"), Fault::Negative),
         ("Debet;-5\nDebet;69\n", "K/D", cell(3, 2, "K/D"), Fault::Contradicts),
         ("Debet;+69\n", "Typ", cell(2, 2, "Typ"), Fault::Contradicts),
-        ("Výdaj;69\nKredit;-5\n", "Typ", cell(2, 2, "Typ"), Fault::Contradicts),
     ] {
         let rows: String = rows.lines().map(|row| format!("28.11.2026;{row}\n")).collect();
         let text = format!("Dátum;{heading};Suma\n{rows}");
@@ -97,4 +94,35 @@ fn without_signs_a_column_that_is_not_understood_leaves_all_in_doubt() {
     ] {
         assert_eq!(read_text(text).reading.direction_unknown, unknown, "{text}");
     }
+}
+
+/// Amount, whether it takes an earlier one back, and whether its direction is unknown.
+fn moved(text: &str) -> Vec<(Decimal, bool, bool)> {
+    let of = |line: &Line| (line.amount, line.reversal, line.direction_unknown);
+    read_text(text).lines.iter().map(|read| of(&read.line)).collect()
+}
+
+#[test]
+fn a_kind_that_is_no_direction_leaves_its_own_line_in_doubt() {
+    let text = "Dátum;Suma;Mena;Typ\n1.11.2026;69,00;EUR;Debet\n2.11.2026;12,00;EUR;Kredit\n\
+                3.11.2026;5,00;EUR;\n4.11.2026;5,00;EUR;Poplatok\n5.11.2026;7,00;EUR;Iné\n";
+    let (came, went) = ((dec!(12), false, false), |amount| (amount, false, false));
+    let expected =
+        [went(dec!(-69)), came, (dec!(5), false, true), went(dec!(-5)), (dec!(7), false, true)];
+    assert_eq!(moved(text), expected);
+    assert!(!read_text(text).reading.direction_unknown, "the others are known");
+}
+
+#[test]
+fn a_negative_credit_takes_an_earlier_one_back() {
+    for text in [
+        "Dátum;Kredit;Debet\n1.11.2026;-69,00;\n2.11.2026;;5,00\n",
+        "Dátum;K/D;Suma\n1.11.2026;Kredit;-69,00\n2.11.2026;Debet;5,00\n",
+        "Dátum;Typ;Suma\n1.11.2026;Kredit;(69,00)\n2.11.2026;Debet;5,00\n",
+        "Datum;Soll/Haben;Betrag\n1.11.2026;H;-69,00\n2.11.2026;S;5,00\n",
+    ] {
+        assert_eq!(moved(text), [(dec!(-69), true, false), (dec!(-5), false, false)], "{text}");
+    }
+    // without a column of debits a minus is what went out
+    assert_eq!(moved("Dátum;Kredit\n1.11.2026;-69,00\n"), [(dec!(-69), false, false)]);
 }

@@ -2,6 +2,7 @@
 
 mod banks;
 mod directions;
+mod headings;
 mod states;
 
 use super::*;
@@ -81,7 +82,6 @@ fn mbank() -> String {
          22-11-2026;22-11-2026;POPLATOK;;Poplatok;;;;;-50,00;1 950,00;\n\
          ;;;;;;;;#Konečný zostatok:;1 950,00;\n"
     )
-    .replace('\'', "")
 }
 
 fn fio() -> String {
@@ -178,8 +178,6 @@ fn what_is_wrong_is_said_with_its_place() {
         ("Dátum;Suma\n\n1.1.2026;1,000\n", cell(3, 2, "Suma"), Fault::NotAnAmount),
         ("Dátum;Suma;Mena\n1.1.2026;1;eu\n", cell(2, 3, "Mena"), Fault::NotACurrency),
         ("Dátum;Suma;K/D\n1.1.2026;1;X\n", cell(2, 3, "K/D"), Fault::NotADirection),
-        ("Dátum;Suma;K/D\n1.1.2026;-1;K\n", cell(2, 2, "Suma"), Fault::Negative),
-        ("Dátum;Kredit;Debet\n1.1.2026;-1;\n", cell(2, 2, "Kredit"), Fault::Negative),
         (
             "Účet;Dátum;Suma\nSK3112000000198742637541;1.1.2026;1\nSK0809000000000123123123;1.1.2026;1\n",
             cell(3, 1, "Účet"),

@@ -1,0 +1,193 @@
+//! What banks write beside a movement, by language: whether money came or went, and whether it moved at all. All words
+//! are folded; one with a star is the beginning of a word.
+
+use super::heading::words;
+
+/// The words of a language. What was undone goes before what was booked: `neúspešná`, `úspešná`.
+struct Language {
+    credit: &'static [&'static str],
+    debit: &'static [&'static str],
+    /// What the bank takes for itself.
+    fee: &'static [&'static str],
+    undone: &'static [&'static str],
+    pending: &'static [&'static str],
+    booked: &'static [&'static str],
+    /// Answers where a column asks whether.
+    yes: &'static [&'static str],
+    no: &'static [&'static str],
+    /// Words beside a direction that say nothing of it.
+    beside: &'static [&'static str],
+}
+
+const SLOVAK_AND_CZECH: Language = Language {
+    credit: &[
+        "kredit*",
+        "k",
+        "prijem*",
+        "prijm*",
+        "prijat*",
+        "prichadzaj*",
+        "prichod*",
+        "prichoz*",
+        "pripis*",
+        "pripsan*",
+        "prospech",
+        "dal",
+    ],
+    debit: &[
+        "debet*",
+        "vydaj*",
+        "vydav*",
+        "vydej*",
+        "odoslan*",
+        "odeslan*",
+        "odchadzaj*",
+        "odchod*",
+        "odchoz*",
+        "odpis*",
+        "odeps*",
+        "tarchu",
+        "vrub",
+        "md",
+    ],
+    fee: &["poplat*"],
+    undone: &[
+        "zamiet*", "zrus*", "neusp*", "odmiet*", "storn*", "vrat*", "vracen*", "nevykon*",
+        "nereal*", "neprov*",
+    ],
+    pending: &[
+        "caka*",
+        "blok*",
+        "rezerv*",
+        "autoriz*",
+        "nezauct*",
+        "planov*",
+        "prebieha*",
+        "nespracov*",
+    ],
+    booked: &[
+        "zauct*", "realiz*", "vykon*", "sprac*", "provede*", "uhrad*", "uhraz*", "uspes*",
+        "vybav*", "dokonc*", "ukonc*", "ok",
+    ],
+    yes: &["ano"],
+    no: &["nie", "ne"],
+    beside: &["platba", "platby", "uhrada", "uhrady", "prevod", "uctu", "v", "ve", "na"],
+};
+
+const ENGLISH: Language = Language {
+    credit: &[
+        "credit", "credits", "credited", "c", "cr", "crdt", "cdt", "incoming", "in", "received",
+        "plus",
+    ],
+    debit: &[
+        "debit", "debits", "debited", "dr", "db", "dbit", "dbt", "outgoing", "out", "sent", "minus",
+    ],
+    fee: &["fee", "fees", "charge", "charges", "commission"],
+    undone: &[
+        "reject*",
+        "cancel*",
+        "declin*",
+        "fail*",
+        "revers*",
+        "revert*",
+        "return*",
+        "refund*",
+        "chargeback*",
+    ],
+    pending: &["pending*", "authori*", "schedul*", "waiting*", "processing*"],
+    booked: &[
+        "complet*",
+        "booked*",
+        "post*",
+        "settl*",
+        "done*",
+        "success*",
+        "execut*",
+        "processed*",
+    ],
+    yes: &["yes", "true", "1", "x"],
+    no: &["no", "false", "0"],
+    beside: &["payment", "payments", "money", "transfer", "transfers", "paid", "sepa"],
+};
+
+const GERMAN: Language = Language {
+    credit: &["haben", "gutschrift*", "eingang*", "zahlungseingang*"],
+    debit: &["soll", "lastschrift*", "belastung*", "ausgang*", "zahlungsausgang*"],
+    fee: &["gebuhr*", "entgelt*"],
+    undone: &["abgelehnt*", "abgebrochen*", "ruck*"],
+    pending: &["vorgemerkt*", "ausstehend*"],
+    booked: &["gebucht*", "verbucht*"],
+    yes: &["ja"],
+    no: &["nein"],
+    beside: &[],
+};
+
+const HUNGARIAN: Language = Language {
+    credit: &["jovairas*", "bejovo*"],
+    debit: &["terheles*", "kimeno*"],
+    fee: &["dij*", "jutalek*"],
+    undone: &["elutas*", "visszavon*"],
+    pending: &["fugg*"],
+    booked: &["konyv*"],
+    yes: &["igen"],
+    no: &["nem"],
+    beside: &[],
+};
+
+const POLISH: Language = Language {
+    credit: &["uznani*", "wplyw*", "przychodzac*"],
+    debit: &["obciazeni*", "wydatek", "wydatki", "wychodzac*", "winien", "wn"],
+    fee: &["oplat*", "prowizj*"],
+    undone: &["odrzuc*", "anul*"],
+    pending: &["oczek*"],
+    booked: &["zaksieg*"],
+    yes: &["tak"],
+    no: &[],
+    beside: &["przelew"],
+};
+
+const LANGUAGES: [Language; 5] = [SLOVAK_AND_CZECH, ENGLISH, GERMAN, HUNGARIAN, POLISH];
+
+/// What a word may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Credit,
+    Debit,
+    Fee,
+    Undone,
+    Pending,
+    Booked,
+    Yes,
+    No,
+    Beside,
+}
+
+impl Language {
+    const fn of(&self, meaning: Meaning) -> &'static [&'static str] {
+        match meaning {
+            Meaning::Credit => self.credit,
+            Meaning::Debit => self.debit,
+            Meaning::Fee => self.fee,
+            Meaning::Undone => self.undone,
+            Meaning::Pending => self.pending,
+            Meaning::Booked => self.booked,
+            Meaning::Yes => self.yes,
+            Meaning::No => self.no,
+            Meaning::Beside => self.beside,
+        }
+    }
+}
+
+/// Whether a folded word means this in any language.
+pub(super) fn means(word: &str, meaning: Meaning) -> bool {
+    let is = |known: &&str| match known.strip_suffix('*') {
+        Some(beginning) => word.starts_with(beginning),
+        None => word == *known,
+    };
+    LANGUAGES.iter().flat_map(|language| language.of(meaning)).any(is)
+}
+
+/// Whether any word of a text means this.
+pub(super) fn any_means(text: &str, meaning: Meaning) -> bool {
+    words(text).iter().any(|word| means(word, meaning))
+}

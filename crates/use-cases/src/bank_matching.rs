@@ -1,0 +1,50 @@
+//! A statement is matched where it holds up nobody: a long one on a thread of its own.
+
+use crate::{Context, Ports, Runtime, StatementError, WorkLost};
+use bank_statements::{
+    Incoming, Moment, NewStatement, Seen, Statement, StatementStore, Wanted, import,
+};
+use invoicing::BankAccount;
+use std::sync::Arc;
+
+/// Lines that are matched at once: so many take less than a millisecond.
+const AT_ONCE: usize = 100;
+
+/// What becomes of a statement by what is there now.
+pub(crate) async fn matched<P: Ports>(
+    context: &Context<'_, P>,
+    statement: Statement,
+    account: &BankAccount,
+    sha256: [u8; 32],
+) -> Result<NewStatement, StatementError> {
+    let (database, owner, runtime) =
+        (context.database(), context.organization, context.ports.runtime());
+    let lines = statement.lines.len();
+    let statement = Arc::new(statement);
+    let read = Arc::clone(&statement);
+    let incoming = Arc::new(long(runtime, lines, move || Incoming::of(&read)).await?);
+    let of = (account.iban.as_str(), account.currency);
+    let known = database.known_lines(owner, of, &incoming.keys(), &incoming.contents()).await?;
+    let known = Arc::new(known);
+    let (these, those, format) = (Arc::clone(&incoming), Arc::clone(&known), statement.format);
+    let wanted = move || {
+        let seen = those.recognise(&these, format);
+        let new = these.lines.iter().zip(&seen).filter(|(_, seen)| **seen != Seen::Before);
+        Wanted::of(new.map(|(line, _)| line))
+    };
+    let wanted = long(runtime, lines, wanted).await?;
+    let candidates = database.candidates(owner, of, &wanted).await?;
+    let moment = Moment { now: context.now(), today: runtime.today(), sha256 };
+    let (account, new_id) = (account.clone(), runtime.ids());
+    let decide =
+        move || import((&statement, &incoming), &account, &known, &candidates, (moment, &new_id));
+    Ok(long(runtime, lines, decide).await??)
+}
+
+async fn long<T: Send + 'static>(
+    runtime: &impl Runtime,
+    lines: usize,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, WorkLost> {
+    if lines <= AT_ONCE { Ok(work()) } else { runtime.apart(work).await }
+}

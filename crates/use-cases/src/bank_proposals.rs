@@ -1,0 +1,94 @@
+//! What people say to the payments that are proposed.
+
+use crate::{Context, Ports, bank_statements::moment};
+use bank_statements::{
+    ProposalChange, ProposalError, ProposalId, ProposalRow, StatementStore, accept, choose,
+    is_named, refuse,
+};
+use invoicing::{InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, paying::Settlement};
+use money::Currency;
+use persistence::StoreError;
+
+/// Open invoices that are looked at, the newest.
+const LOOKED_AT: u16 = 500;
+
+/// Of them as many are shown.
+const SHOWN: usize = 25;
+
+/// Accepts a proposal: its payment is recorded, and other proposals for the same movement are
+/// withdrawn. Again it changes nothing.
+///
+/// # Errors
+/// [`ProposalError`]; then nothing was changed.
+pub async fn accept_proposal<P: Ports>(
+    context: &Context<'_, P>,
+    id: ProposalId,
+) -> Result<ProposalRow, ProposalError> {
+    let decide = |row: &ProposalRow, settlement: &Settlement| {
+        accept(row, settlement, &moment(context, row.proposal.line.payment()))
+    };
+    answered(context, id, decide).await
+}
+
+/// Refuses a proposal. Again it changes nothing.
+///
+/// # Errors
+/// [`ProposalError`]; then nothing was changed.
+pub async fn refuse_proposal<P: Ports>(
+    context: &Context<'_, P>,
+    id: ProposalId,
+) -> Result<ProposalRow, ProposalError> {
+    let now = context.now();
+    let decide = |row: &ProposalRow, _: &Settlement| Ok(refuse(row, now)?);
+    answered(context, id, decide).await
+}
+
+async fn answered<P: Ports>(
+    context: &Context<'_, P>,
+    id: ProposalId,
+    decide: impl Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync,
+) -> Result<ProposalRow, ProposalError> {
+    let owner = context.organization;
+    let row = context.database().answer_proposal(owner, id, decide).await?;
+    let state = row.proposal.state.name();
+    tracing::info!(org.id = %owner, proposal.id = %id, state, "payment proposal answered");
+    Ok(row)
+}
+
+/// Has a proposal be for another invoice: nothing is recorded before it is accepted. Again it changes nothing.
+///
+/// # Errors
+/// [`ProposalError`]; then nothing was changed.
+pub async fn choose_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    id: ProposalId,
+    invoice: InvoiceId,
+) -> Result<ProposalRow, ProposalError> {
+    let (owner, now) = (context.organization, context.now());
+    let invoice = context.database().invoice(owner, invoice).await?;
+    let decide = |row: &ProposalRow, _: &Settlement| choose(row, &invoice, now);
+    answered(context, id, decide).await
+}
+
+/// Open invoices in a currency with a text in their number or in the customer's name, the newest first; an exact number
+/// however old it is.
+///
+/// # Errors
+/// Storage.
+pub async fn invoices_to_choose<P: Ports>(
+    context: &Context<'_, P>,
+    currency: Currency,
+    wanted: &str,
+) -> Result<Vec<InvoiceSummary>, StoreError> {
+    let (database, owner) = (context.database(), context.organization);
+    let owed = InvoiceFilter { owed: true, currency: Some(currency), ..InvoiceFilter::default() };
+    let mut found = database.invoices(owner, &owed, None, LOOKED_AT).await?.rows;
+    let wanted = wanted.trim();
+    found.retain(|invoice| is_named(&invoice.number, &invoice.customer_name, wanted));
+    found.truncate(SHOWN);
+    if found.is_empty() && !wanted.is_empty() {
+        let exact = InvoiceFilter { number: Some(wanted.to_owned()), ..owed };
+        found = database.invoices(owner, &exact, None, 1).await?.rows;
+    }
+    Ok(found)
+}
