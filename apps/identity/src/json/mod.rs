@@ -14,7 +14,7 @@ use ::sign_in::SignedIn;
 use actix_web::{HttpRequest, http::StatusCode};
 use api_http::{MAX_SMALL_BODY, Operation, SmallBody, error::ApiError};
 use persistence::StoreError;
-use runtime::{gate::Busy, wiring::App};
+use runtime::wiring::App;
 use serde::de::DeserializeOwned;
 use use_cases::sign_in::CodeError;
 
@@ -75,7 +75,9 @@ fn second_factor_required() -> ApiError {
 fn code_refused(error: CodeError) -> ApiError {
     match error {
         CodeError::Wrong | CodeError::Over => unauthorized(&error.to_string()),
-        CodeError::Wait { retry_after } => ApiError::Busy(Busy { retry_after }),
+        CodeError::Wait { retry_after } => {
+            ApiError::TooMany { message: error.to_string(), retry_after }
+        }
         CodeError::Store(error) => error.into(),
         error @ CodeError::NoRandomness(_) => ApiError::internal(error),
     }
