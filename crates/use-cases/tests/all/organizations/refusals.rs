@@ -80,7 +80,6 @@ fn one_address_gets_so_many_mails_a_day_and_no_more() {
     assert_eq!(seconds(), (1, said.to_owned()));
     ports.still.advance(Duration::SECOND);
     assert_eq!(claim(&context, partner).expect("claimed"), ClaimStatus::Sent);
-    assert_eq!(seconds().0, 600, "until the second of them is a day old");
 }
 
 #[test]
