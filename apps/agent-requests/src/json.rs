@@ -2,7 +2,6 @@ use invoicing::Violations;
 use money::{Decimal, Digits};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
-use service_day::{EARLIEST, LATEST};
 use std::{borrow::Cow, fmt};
 use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
@@ -187,13 +186,10 @@ impl<'a> Value<'a> {
     /// A date `YYYY-MM-DD`, of this century.
     pub fn date(&self, found: &mut Found) -> Option<Date> {
         let text = self.string(found)?;
-        let Some(date) = service_day::parse(&text) else {
-            return self.wrong(found, "must be a date of the form YYYY-MM-DD");
-        };
-        if !(EARLIEST..=LATEST).contains(&date) {
-            return self.wrong(found, &format!("must be between {EARLIEST} and {LATEST}"));
+        match service_day::parse(&text) {
+            Ok(date) => Some(date),
+            Err(error) => self.wrong(found, &error.to_string()),
         }
-        Some(date)
     }
 
     /// An instant: RFC 3339.

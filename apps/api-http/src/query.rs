@@ -1,6 +1,7 @@
 use crate::error::ApiError;
 use actix_web::{HttpRequest, http::Method, web};
 use invoicing::Violations;
+use service_day::DayError;
 use std::str::FromStr;
 use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -58,30 +59,24 @@ impl Query {
 
     /// Takes a date `YYYY-MM-DD`.
     pub fn date(&mut self, name: &str) -> Option<Date> {
-        self.read(name, |text| {
-            service_day::parse(text).ok_or_else(|| "must be a date YYYY-MM-DD".to_owned())
-        })
+        self.read(name, |text| service_day::parse(text).map_err(|error| error.to_string()))
     }
 
     /// Takes a time: RFC 3339, or a day, which begins at midnight in Bratislava.
     pub fn instant(&mut self, name: &str) -> Option<OffsetDateTime> {
-        self.read(name, |text| {
-            let day = || service_day::parse(text).map(service_day::start);
-            let instant = OffsetDateTime::parse(text, &Rfc3339).ok().or_else(day);
-            instant.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
+        Some(match self.read(name, moment)? {
+            Moment::At(instant) => instant,
+            Moment::Day(day) => service_day::start(day),
         })
     }
 
     /// Takes the end of a window, itself inside it, as the first instant behind it: RFC 3339, or a day,
     /// which is in it to its end in Bratislava.
     pub fn until(&mut self, name: &str) -> Option<OffsetDateTime> {
-        self.read(name, |text| {
-            let behind = |day: Date| day.next_day().map(service_day::start);
-            let instant = OffsetDateTime::parse(text, &Rfc3339).ok();
-            let instant = instant.map(|at| at.saturating_add(Duration::MICROSECOND));
-            let end = instant.or_else(|| service_day::parse(text).and_then(behind));
-            end.ok_or_else(|| "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned())
-        })
+        match self.read(name, moment)? {
+            Moment::At(instant) => Some(instant.saturating_add(Duration::MICROSECOND)),
+            Moment::Day(day) => day.next_day().map(service_day::start),
+        }
     }
 
     /// Takes `true` or `false`; absent is false.
@@ -115,4 +110,22 @@ impl Query {
         }
         Ok(self.found.into_result()?)
     }
+}
+
+/// A time, or a day.
+enum Moment {
+    At(OffsetDateTime),
+    Day(Date),
+}
+
+/// Reads one; the day of a time keeps the bounds of days.
+fn moment(text: &str) -> Result<Moment, String> {
+    let moment = match OffsetDateTime::parse(text, &Rfc3339) {
+        Ok(at) => service_day::within_bounds(service_day::date(at)).map(|_| Moment::At(at)),
+        Err(_) => service_day::parse(text).map(Moment::Day),
+    };
+    moment.map_err(|error| match error {
+        DayError::Form => "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned(),
+        DayError::Bounds => error.to_string(),
+    })
 }

@@ -83,6 +83,7 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
         (500, _) => t.failed.to_owned(),
         (_, "VERIFICATION_UNAVAILABLE") => message,
         (503, _) => t.busy.to_owned(),
+        (429, _) if matches!(error, ApiError::TooMany { .. }) => message,
         (429, _) => t.too_often.to_owned(),
         (404, _) => t.missing.to_owned(),
         (402, _) => format!("{} {message}", t.no_credit),

@@ -37,7 +37,7 @@ pub async fn attach_file<P: Ports>(
             FilesChangeKind::Added(file) => respond(&file.info)?,
             FilesChangeKind::Removed(_) => Answer { status: 204, body: Vec::new() },
         };
-        Ok((change, answer))
+        Ok((Some(change), answer))
     };
     let lease = lease.as_ref();
     let work = async {

@@ -72,6 +72,13 @@ pub enum ApiError {
     TooLarge(usize),
     /// 429.
     RateLimited(RateLimited),
+    /// 429 of what is counted over longer than a minute.
+    TooMany {
+        /// For people.
+        message: String,
+        /// Whole seconds until there is room again.
+        retry_after: u32,
+    },
     /// 503 with `Retry-After`: heavy work of this kind fills the machine.
     Busy(Busy),
     /// 503 with `Retry-After`: what serves the request is out of reach or all in use. Its cause is logged,
@@ -121,7 +128,9 @@ impl ApiError {
             ApiError::NotSetUp { code, .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             ApiError::TooSlow(_) => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
             ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "VALIDATION_ERROR"),
-            ApiError::RateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED"),
+            ApiError::RateLimited(_) | ApiError::TooMany { .. } => {
+                (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED")
+            }
             ApiError::Busy(_) | ApiError::Unavailable(_) => {
                 (StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE")
             }
@@ -142,6 +151,7 @@ impl ApiError {
             | ApiError::Duplicate { message, .. }
             | ApiError::Coded { message, .. }
             | ApiError::NotSetUp { message, .. }
+            | ApiError::TooMany { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
             ApiError::TooSlow(limit) => {
                 format!("the body did not arrive within {} s", limit.as_secs())

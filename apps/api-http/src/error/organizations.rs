@@ -124,11 +124,9 @@ impl From<ClaimError> for ApiError {
                 unverified()
             }
             ClaimError::NotVerifiable => not_verifiable(),
-            ClaimError::TooManyMails => ApiError::Coded {
-                status: StatusCode::TOO_MANY_REQUESTS,
-                code: "RATE_LIMITED",
-                message: format!("{error}; try again tomorrow"),
-            },
+            ClaimError::TooManyMails(retry_after) => {
+                ApiError::TooMany { message: error.to_string(), retry_after }
+            }
             ClaimError::NoRandomness(error) => ApiError::internal(error),
             ClaimError::Store(error) => error.into(),
         }

@@ -55,8 +55,7 @@ impl ApiError {
     fn retry_after(&self) -> Option<u32> {
         match self {
             ApiError::RateLimited(limited) => Some(limited.retry_after),
-            // of a day's mails: an hour on there may be room again
-            ApiError::Coded { status: StatusCode::TOO_MANY_REQUESTS, .. } => Some(3_600),
+            ApiError::TooMany { retry_after, .. } => Some(*retry_after),
             // an authority or a validator that does not answer
             ApiError::Coded { status: StatusCode::SERVICE_UNAVAILABLE, .. } => {
                 Some(OUTSIDE_SECONDS)

@@ -34,13 +34,9 @@ impl From<WebhookError> for ApiError {
 const NO_SECRETS_KEY: &str =
     "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with";
 
-/// 503: the operator has to fix it; the caller may try again.
+/// 503 without `Retry-After`: the operator has to do something first.
 pub fn no_secrets_key() -> ApiError {
-    ApiError::Coded {
-        status: StatusCode::SERVICE_UNAVAILABLE,
-        code: "SERVICE_UNAVAILABLE",
-        message: NO_SECRETS_KEY.to_owned(),
-    }
+    ApiError::NotSetUp { code: "SERVICE_UNAVAILABLE", message: NO_SECRETS_KEY.to_owned() }
 }
 
 impl From<Refused> for ApiError {

@@ -227,7 +227,18 @@ async fn a_live_claim_needs_a_token_or_an_address_of_its_own(engine: Engine) {
     let path = format!("{PATH}/{own}/peppol-claim");
     let answer = partner.live.post(&path, &json!({"verificationTokenHex": "ab"})).await;
     assert_error(&answer, 429, "RATE_LIMITED");
-    assert!(answer.header("retry-after").parse::<u32>().is_ok());
+    // the first of the five is a day old then, and not before
+    let wait: i64 = answer.header("retry-after").parse().expect("seconds");
+    assert!((86_000..=86_400).contains(&wait), "{wait}");
+    let said = answer.json()["error"]["message"].to_string();
+    assert!(said.contains("try again in 2"), "{said}");
+    let now = time::OffsetDateTime::now_utc();
+    for (seconds, status) in [(wait - 60, 429), (wait + 1, 200)] {
+        let then = server.at_time(now + time::Duration::seconds(seconds));
+        let caller = partner.live.clone().at(&then.base_url);
+        let answer = caller.post(&path, &json!({"verificationTokenHex": "ab"})).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+    }
 }
 
 async fn a_test_key_writes_to_no_stranger(engine: Engine) {

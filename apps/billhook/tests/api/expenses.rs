@@ -287,9 +287,17 @@ async fn expenses_are_listed_by_every_filter(server: TestServer) {
     let after = first["next_after"].as_str().expect("more");
     let rest = sk.get(&format!("{PATH}?limit=2&after={after}")).await.expect(200);
     assert_eq!((&rest["data"][0]["id"], &rest["has_more"]), (&json!(a), &json!(false)));
-    for query in
-        ["status=paid", "payment_status=open", "from=1", "supplier_id=x", "limit=101", "x=1"]
-    {
+    for query in [
+        "status=paid",
+        "payment_status=open",
+        "from=1",
+        "to=2100-01-01",
+        "due_date_from=1999-12-31",
+        "due_date_to=0001-01-01",
+        "supplier_id=x",
+        "limit=101",
+        "x=1",
+    ] {
         assert_error(&sk.get(&format!("{PATH}?{query}")).await, 400, "VALIDATION_ERROR");
     }
 }

@@ -78,11 +78,20 @@ async fn the_trail_is_json_or_csv(server: TestServer) {
     let rows: Vec<_> = text.lines().collect();
     assert_eq!(rows.len(), 5, "{text}");
     assert!(rows[1].contains(",queued,") && rows[1].contains("\"EXT,\"\"1\"\"\""), "{text}");
-    let future = sk.get("/v1/agent/peppol/events?from=2100-01-01").await.expect(200);
+    let future = sk.get("/v1/agent/peppol/events?from=2099-12-31").await.expect(200);
     assert_eq!(future["data"], json!([]));
     let past = sk.get("/v1/agent/peppol/events?to=2020-01-01T00:00:00Z").await.expect(200);
     assert_eq!(past["data"], json!([]));
-    assert_error(&sk.get("/v1/agent/peppol/events?from=1").await, 400, "VALIDATION_ERROR");
+    for moment in ["1", "2100-01-01", "1999-12-31", "0001-01-01T00:00:00Z", "2099-12-31T23:30:00Z"]
+    {
+        for path in ["/v1/agent/peppol/events", "/v1/agent/peppol/received"] {
+            for name in ["from", "to"] {
+                let refused = sk.get(&format!("{path}?{name}={moment}")).await;
+                let error = assert_error(&refused, 400, "VALIDATION_ERROR");
+                assert_eq!(fields(&error), [name], "{path} {moment}");
+            }
+        }
+    }
     // the end of a window is inside it: a day to its end, a moment itself
     let at = lines["data"][3]["at"].as_str().expect("a time");
     let today = service_day::date(time::OffsetDateTime::now_utc());

@@ -87,6 +87,8 @@ async fn wrong_parameters_are_named(server: TestServer) {
         ("currency=eur", &["currency"]),
         ("customer_id=7", &["customer_id"]),
         ("issue_date_from=yesterday", &["issue_date_from"]),
+        ("issue_date_from=1999-12-31&due_date_to=2100-01-01", &["due_date_to", "issue_date_from"]),
+        ("issue_date_to=0001-01-01&due_date_from=9999-12-31", &["due_date_from", "issue_date_to"]),
         ("colour=red", &["colour"]),
         ("limit=1&limit=2", &["limit"]),
     ] {

@@ -126,6 +126,13 @@ async fn a_second_factor_is_enrolled_asked_for_and_removed(server: TestServer) {
     let waits = post(&mut fourth, step, step, &[("code", &code(&secret, 1))]).await;
     assert_eq!(waits.status, 429);
     assert!(waits.header("retry-after").parse::<u32>().expect("seconds") > 800);
+    body["code"] = json!(code(&secret, 1));
+    let waits = third.send(browser.http.post(&url).json(&body)).await;
+    let error = assert_error(&waits, 429, "RATE_LIMITED");
+    let seconds = waits.header("retry-after");
+    assert!(seconds.parse::<u32>().expect("seconds") > 800);
+    let said = format!("too many codes were wrong; try again after {seconds} s");
+    assert_eq!(error["error"]["message"], said);
     let store = server.store();
     let known = store.user_for_sign_in(&user.email).await.expect("asked").expect("the user");
     assert!(store.remove_second_factor(known.id, None).await.expect("removed"));

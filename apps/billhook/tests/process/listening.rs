@@ -136,3 +136,18 @@ fn a_partner_listens_to_the_feed() {
     nobody.says("401");
     assert!(!nobody.process.wait().expect("its end").success());
 }
+
+/// The service delivers to this machine only where it is set: who listens is told so.
+#[test]
+fn a_company_that_cannot_be_reached_is_told_what_to_set() {
+    let folder = Folder::new();
+    let seeded = seed(&folder.database());
+    let server = Server::start(&folder.database());
+    let sk = &seeded["organizations"]["sk"];
+    let organization = sk["org_id"].as_str().expect("an id");
+    let mut listening =
+        Listening::start(&server, &sk["test_key"], &["--organization", organization]);
+    let said = listening.says("BILLHOOK_WEBHOOK_ALLOW_LOOPBACK=true");
+    assert!(said.contains("--public-url"), "{said}");
+    assert!(!listening.process.wait().expect("its end").success());
+}

@@ -13,7 +13,7 @@ use api_http::{
     is_of_type,
 };
 use persistence::StoreError;
-use runtime::{gate::Busy, wiring::App};
+use runtime::wiring::App;
 use serde::de::DeserializeOwned;
 use use_cases::sign_in::CodeError;
 use visitors::{is_same_origin, visitor};
@@ -75,7 +75,9 @@ fn second_factor_required() -> ApiError {
 fn code_refused(error: CodeError) -> ApiError {
     match error {
         CodeError::Wrong | CodeError::Over => unauthorized(&error.to_string()),
-        CodeError::Wait { retry_after } => ApiError::Busy(Busy { retry_after }),
+        CodeError::Wait { retry_after } => {
+            ApiError::TooMany { message: error.to_string(), retry_after }
+        }
         CodeError::Store(error) => error.into(),
         error @ CodeError::NoRandomness(_) => ApiError::internal(error),
     }

@@ -60,11 +60,11 @@ impl From<RateLimited> for OAuthAnswer {
 impl From<NoRoom> for OAuthAnswer {
     fn from(no_room: NoRoom) -> Self {
         let status = match no_room {
-            NoRoom::OfAddress => StatusCode::TOO_MANY_REQUESTS,
-            NoRoom::InAll => StatusCode::SERVICE_UNAVAILABLE,
+            NoRoom::OfAddress(_) => StatusCode::TOO_MANY_REQUESTS,
+            NoRoom::InAll(_) => StatusCode::SERVICE_UNAVAILABLE,
         };
         let error = OAuthError::new(ErrorCode::TemporarilyUnavailable, &no_room.to_string());
-        Self { again: Some((status, NoRoom::RETRY_AFTER)), ..error.into() }
+        Self { again: Some((status, no_room.retry_after())), ..error.into() }
     }
 }
 

@@ -101,14 +101,14 @@ pub(crate) fn too_often(language: Language, limited: RateLimited) -> HttpRespons
 /// 429 of an address that began too much, 503 where all together did.
 pub(crate) fn no_room(language: Language, no_room: NoRoom) -> HttpResponse {
     let mut answer = match no_room {
-        NoRoom::OfAddress => message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often),
-        NoRoom::InAll => {
+        NoRoom::OfAddress(_) => message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often),
+        NoRoom::InAll(_) => {
             let (t, p) = (Texts::of(language), People::of(language));
             let shown = Message { t, title: t.error, text: p.busy };
             page(StatusCode::SERVICE_UNAVAILABLE, Forms::Here, &shown)
         }
     };
-    answer.headers_mut().insert(header::RETRY_AFTER, NoRoom::RETRY_AFTER.into());
+    answer.headers_mut().insert(header::RETRY_AFTER, no_room.retry_after().into());
     answer
 }
 

@@ -21,7 +21,6 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("must be a whole number", "musí byť celé číslo"),
     ("must be a UUID", "musí byť identifikátor (UUID)"),
     ("must be a date of the form YYYY-MM-DD", "musí byť dátum v tvare RRRR-MM-DD"),
-    ("must be a date YYYY-MM-DD", "musí byť dátum v tvare RRRR-MM-DD"),
     ("must be a date YYYY-MM-DD or an RFC 3339 time", "musí byť dátum v tvare RRRR-MM-DD"),
     (
         "must be a time of the form 2026-12-31T23:59:59Z",
@@ -190,8 +189,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "the e-mail address was given by a partner, and proves no mandate",
         "e-mail zapísal partner, poverenie nedokazuje",
     ),
-    ("too many confirmation mails within a day", "priveľa potvrdzovacích e-mailov za deň"),
-    ("{}; try again tomorrow", "{}: skúste to zajtra"),
+    (
+        "too many confirmation mails within a day; try again in {} h {} min",
+        "priveľa potvrdzovacích e-mailov za deň: skúste to znova o {} h {} min",
+    ),
     ("this link is not valid, or no longer", "odkaz nie je platný, alebo už neplatí"),
     (
         "another organization with the same IČO or DIČ exists; contact support",

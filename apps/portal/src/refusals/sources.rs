@@ -49,6 +49,7 @@ const SOURCES: &[&str] = &[
     "crates/domain/ledger/correspondence/src/schedule.rs",
     "crates/domain/words/money/src",
     "crates/domain/words/network-addresses/src",
+    "crates/domain/words/service-day/src",
     "crates/domain/people/notifications/src/address.rs",
     "crates/domain/invoicing/vat-categories/src/categorise.rs",
     "crates/domain/invoicing/vat-categories/src/document.rs",

@@ -1,6 +1,7 @@
 //! Configuration: flags over environment over an optional TOML file over defaults.
 
 mod error;
+mod places;
 mod read;
 mod settings;
 mod table;

@@ -24,7 +24,7 @@ pub(super) struct Given<T> {
 type Read<T> = Result<T, ConfigError>;
 
 impl<T> Given<T> {
-    fn invalid<V>(&self, message: &'static str) -> Read<V> {
+    pub(super) fn invalid<V>(&self, message: &'static str) -> Read<V> {
         Err(ConfigError::Invalid { name: self.name, message })
     }
 }

@@ -1,9 +1,10 @@
 use super::{
     error::ConfigError,
+    places::{self, contact, header, listen_or_not, web_address, web_address_or_empty, zone},
     read::{
         self, Given, LiveNetwork, LogFormat, TestNetwork, address, addresses, at_least_one,
         clock_start, country, key, notice_secrets, optional, optional_text, parsed, participant,
-        paths, provider, required, within, without_slash,
+        paths, provider, required, within,
     },
     table::settings,
 };
@@ -24,11 +25,11 @@ settings! {
     /// Let data go unencrypted to a PostgreSQL on another machine
     "BILLHOOK_DATABASE_CLEAR_TEXT" database_clear_text: bool = "false" => bool, required;
     /// Address and port to listen on
-    "BILLHOOK_LISTEN" listen: String = "127.0.0.1:8080" => String, required;
+    "BILLHOOK_LISTEN" listen: String = "127.0.0.1:8080" => String, places::listen;
     /// Address under which clients reach the service
-    "BILLHOOK_BASE_URL" base_url: String = "" => String, without_slash;
+    "BILLHOOK_BASE_URL" base_url: String = "" => String, web_address_or_empty;
     /// Address of the developer documentation
-    "BILLHOOK_DOCS_URL" docs_url: String = "" => String, without_slash;
+    "BILLHOOK_DOCS_URL" docs_url: String = "" => String, web_address_or_empty;
     /// Invoices an organization may create a minute
     "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, at_least_one;
     /// Calls a key of the smallest plan may make a minute; larger plans have a multiple of it
@@ -41,7 +42,7 @@ settings! {
     /// ends the connection
     "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS" oauth_refresh_grace_seconds: usize = "0" => usize, within(0..=300);
     /// Header in which the proxy names the client's address: `X-Forwarded-For`; `none` where there is none
-    "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, optional_text;
+    "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, header;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
     "BILLHOOK_CLOCK" clock: String => Option<OffsetDateTime>, clock_start;
     /// Allow BILLHOOK_CLOCK although the database holds a live key
@@ -71,7 +72,7 @@ settings! {
     /// Seconds in which the body of a request must have come
     "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, at_least_one;
     /// Address and port for /metrics alone; the other address has none then
-    "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, optional_text;
+    "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, listen_or_not;
     /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
     "BILLHOOK_SECRETS_KEY" secrets_key: String => Option<SecretsKey>, key;
     /// Leave behind the secrets that were encrypted with another key
@@ -95,9 +96,9 @@ settings! {
     /// The same of the live network
     "BILLHOOK_PEPPOL_LIVE_TRUST" peppol_live_trust: PathBuf => Option<PathBuf>, optional;
     /// Zone of the test network's SML
-    "BILLHOOK_PEPPOL_TEST_ZONE" peppol_test_zone: String = "participant.sml.test.tech.peppol.org" => String, required;
+    "BILLHOOK_PEPPOL_TEST_ZONE" peppol_test_zone: String = "participant.sml.test.tech.peppol.org" => String, zone;
     /// The same of the live network
-    "BILLHOOK_PEPPOL_LIVE_ZONE" peppol_live_zone: String = "participant.sml.prod.tech.peppol.org" => String, required;
+    "BILLHOOK_PEPPOL_LIVE_ZONE" peppol_live_zone: String = "participant.sml.prod.tech.peppol.org" => String, zone;
     /// The tax authority's participant in the test network, `0242:…`; without it nothing is reported there
     "BILLHOOK_PEPPOL_TEST_TAX_AUTHORITY" peppol_test_tax_authority: String => Option<ParticipantId>, provider;
     /// The same in the live network
@@ -111,25 +112,25 @@ settings! {
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_SMP_KEYS" peppol_live_smp_keys: String => Vec<PathBuf>, paths;
     /// Where the test network's SML is managed; none: participants are entered by hand
-    "BILLHOOK_PEPPOL_TEST_SML" peppol_test_sml: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_TEST_SML" peppol_test_sml: String => Option<String>, web_address;
     /// The same of the live network
-    "BILLHOOK_PEPPOL_LIVE_SML" peppol_live_sml: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_LIVE_SML" peppol_live_sml: String => Option<String>, web_address;
     /// Id of our SMP in the test network's SML
     "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, optional_text;
     /// The same in the live network's
     "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, optional_text;
     /// Peppol Directory that gets business cards of the test network, as `https://test-directory.peppol.eu/`; none: it gets none
-    "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, web_address;
     /// Peppol Directory that gets business cards, as `https://directory.peppol.eu/`; none: it gets none
-    "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, web_address;
     /// Certificate authorities (PEM) that are trusted for the SML and the Peppol Directory beside the machine's own
     "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, optional;
     /// Public address of our SMP; below BILLHOOK_BASE_URL unless set
-    "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, web_address;
     /// Public address of our access point, as the SMP publishes it; below BILLHOOK_BASE_URL unless set
-    "BILLHOOK_PEPPOL_AS4_URL" peppol_as4_url: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_AS4_URL" peppol_as4_url: String => Option<String>, web_address;
     /// Whom others ask about our access point: a URL, for example mailto:peppol@example.sk
-    "BILLHOOK_PEPPOL_CONTACT" peppol_contact: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_CONTACT" peppol_contact: String => Option<String>, contact;
     /// Questions to our SMP that a client address may ask a minute
     "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
     /// Secrets with which the state's portal signs its notices, separated by commas; none: they are refused
@@ -157,9 +158,9 @@ settings! {
     /// Ask central banks for exchange rates
     "BILLHOOK_EXCHANGE_RATES" exchange_rates: bool = "true" => bool, required;
     /// Where the ECB publishes its rates
-    "BILLHOOK_ECB_URL" ecb_url: String => Option<String>, optional;
+    "BILLHOOK_ECB_URL" ecb_url: String => Option<String>, web_address;
     /// Where the CNB publishes its rates
-    "BILLHOOK_CNB_URL" cnb_url: String => Option<String>, optional;
+    "BILLHOOK_CNB_URL" cnb_url: String => Option<String>, web_address;
     /// Days that a rate may be older than the tax point
     "BILLHOOK_RATE_DAYS_BACK" rate_days_back: u16 = "7" => u16, required;
     /// Milliseconds to wait for a central bank

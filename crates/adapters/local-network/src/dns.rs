@@ -22,8 +22,12 @@ pub enum Says {
     OfOtherName(Vec<Naptr>),
     /// An alias of a name that has the records.
     Alias(Vec<Naptr>),
-    /// NOERROR without any record.
+    /// NOERROR without any record, and the SOA record of its zone, which says that there is none.
     Empty,
+    /// The same with the SOA record of another zone.
+    EmptyOfOtherZone,
+    /// NOERROR and nothing else.
+    Nothing,
     /// Only who else might know.
     Referral,
     /// A code, for example NXDOMAIN.
@@ -144,7 +148,8 @@ fn fill(answer: &mut Message, name: Name, says: Says) {
             answer.answers.push(Record::from_rdata(name, 60, alias));
             add(answer, &other, &all);
         }
-        Says::Empty => answer.authorities.push(authority()),
+        Says::Empty => answer.authorities.push(authority(name.base_name())),
+        Says::EmptyOfOtherZone => answer.authorities.push(authority(other)),
         Says::Referral => {
             let server = RData::NS(NS(other));
             answer.authorities.push(Record::from_rdata(root("example."), 60, server));
@@ -152,10 +157,10 @@ fn fill(answer: &mut Message, name: Name, says: Says) {
         Says::Code(code) => {
             answer.metadata.response_code = code;
             if code == ResponseCode::NXDomain {
-                answer.authorities.push(authority());
+                answer.authorities.push(authority(name.base_name()));
             }
         }
-        Says::Silence => {}
+        Says::Nothing | Says::Silence => {}
     }
 }
 
@@ -163,9 +168,9 @@ fn root(name: &str) -> Name {
     Name::from_ascii(name).unwrap_or_else(|_| Name::root())
 }
 
-fn authority() -> Record {
+fn authority(zone: Name) -> Record {
     let soa = SOA::new(root("ns.example."), root("admin.example."), 1, 60, 60, 60, 60);
-    Record::from_rdata(root("sml.example."), 60, RData::SOA(soa))
+    Record::from_rdata(zone, 60, RData::SOA(soa))
 }
 
 fn add(answer: &mut Message, name: &Name, records: &[Naptr]) {

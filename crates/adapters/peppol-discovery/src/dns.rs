@@ -39,7 +39,7 @@ impl Dns {
                 Some(records) => (Lookup::Records(records), String::new()),
                 None => (Lookup::Failed, OF_ANOTHER.to_owned()),
             },
-            Err(error) => (failure(&error), error.to_string()),
+            Err(error) => (failure(&asked, &error), error.to_string()),
         }
     }
 }
@@ -70,14 +70,19 @@ fn options(options: &mut ResolverOpts, timeout: Duration) {
     options.use_hosts_file = ResolveHosts::Never;
 }
 
-fn failure(error: &NetError) -> Lookup {
+fn failure(asked: &Name, error: &NetError) -> Lookup {
     match error {
         NetError::Truncated => Lookup::Truncated,
         NetError::Dns(DnsError::NoRecordsFound(none)) => match none.response_code {
             ResponseCode::NXDomain => Lookup::NoSuchName,
-            // that there is none is said with the SOA record of the zone (RFC 2308, 2.2): a server that only names other
-            // servers, or answers about another name, has not answered
-            ResponseCode::NoError if none.soa.is_some() => Lookup::Records(Vec::new()),
+            // that there is none is said with the SOA record of the zone that the name is in (RFC 2308, 2.2). A server that
+            // only names other servers, or answers about another name (the resolver does not show that), or says nothing
+            // at all, has not answered: a send is tried again and does not end for good
+            ResponseCode::NoError
+                if none.soa.as_ref().is_some_and(|soa| soa.name.zone_of(asked)) =>
+            {
+                Lookup::Records(Vec::new())
+            }
             _ => Lookup::Failed,
         },
         _ => Lookup::Failed,

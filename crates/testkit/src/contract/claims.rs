@@ -116,14 +116,19 @@ pub async fn claim_mails_are_counted_by_partner_and_recipient(subject: &impl Sto
         let claim = NewClaim { email: Some(email.to_owned()), ..new_claim(partner, at) };
         store.open_claim(own, &claim, Some(&mail(own, &claim)), limits).await.expect("asked")
     };
+    // as long as the oldest of those that count is not as old as the window
+    let first_over = Opening::TooMany(NOW + MAIL_WINDOW);
+    let second_over = Opening::TooMany(NOW + Duration::HOUR + MAIL_WINDOW);
     for (partner, after, email, opening) in [
         (partner, Duration::ZERO, "a@b.example", Opening::Opened),
         (partner, Duration::HOUR, "a@b.example", Opening::Opened),
-        (partner, Duration::HOUR, "c@d.example", Opening::TooMany),
-        (other, Duration::HOUR, "a@b.example", Opening::Opened),
-        (other, Duration::HOUR, "a@b.example", Opening::TooMany),
-        (other, Duration::HOUR, "c@d.example", Opening::Opened),
+        (partner, Duration::HOUR, "c@d.example", first_over),
+        (other, Duration::hours(2), "a@b.example", Opening::Opened),
+        (other, Duration::hours(2), "a@b.example", first_over),
+        (partner, MAIL_WINDOW - Duration::MICROSECOND, "c@d.example", first_over),
+        (other, Duration::hours(2), "c@d.example", Opening::Opened),
         (partner, MAIL_WINDOW, "c@d.example", Opening::Opened),
+        (partner, MAIL_WINDOW, "e@f.example", second_over),
     ] {
         assert_eq!(asked(partner, NOW + after, email).await, opening, "{after} {email}");
     }

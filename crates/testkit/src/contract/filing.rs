@@ -40,7 +40,7 @@ async fn add(
 ) -> Result<AttachmentId, FilesError> {
     let id = AttachmentId(id());
     let moment = moment();
-    let decide = |state: &InvoiceState| Ok((state.add_file(input, id, &moment)?, ok()));
+    let decide = |state: &InvoiceState| Ok((Some(state.add_file(input, id, &moment)?), ok()));
     store.change_files(place.0, place.1, lease.map(|lease| (lease, NOW)), decide).await?;
     Ok(id)
 }
@@ -100,7 +100,13 @@ pub async fn a_file_is_added_and_taken_away(subject: &impl StoreUnderTest) {
     assert_eq!(ids, [second, third]);
     remove(store, place, None).await.expect("all");
     assert_eq!((files(store, place).await, bytes(store, place).await), (vec![], 0));
-    assert_eq!(read(store, place.0, place.1).await.document.attachments, []);
+    let emptied = read(store, place.0, place.1).await;
+    assert_eq!(emptied.document.attachments, []);
+    // without any, nothing changes
+    remove(store, place, None).await.expect("none");
+    assert_eq!(read(store, place.0, place.1).await, emptied);
+    let after = store.invoice_history(place.0, place.1, None, 10).await.expect("a page").rows;
+    assert_eq!(after.len(), history.len() + 2);
 }
 
 pub async fn the_same_bytes_are_kept_once(subject: &impl StoreUnderTest) {

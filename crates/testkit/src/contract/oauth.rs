@@ -6,7 +6,7 @@ use access::{AttemptHash, ConnectionId, OrganizationId, Role, Tier, UserId};
 use invoicing::records::Provision;
 use jobs::{JobId, JobQueue, NewJob, SubjectId};
 use oauth::{
-    ClientId, GrantId,
+    ClientId, GrantId, Share,
     authorizations::{
         Approval, AuthorizationRequest, CodeChallenge, GRANT_KEPT_FOR, Grant, Resource, Stage,
         Wanted, WayBack,
@@ -276,18 +276,22 @@ pub async fn what_strangers_leave_is_counted(subject: &impl StoreUnderTest) {
         store.add_grant(&grant, from).await.expect("kept");
         made.push(grant);
     }
-    for (since, of_here) in [(now, 2), (now + Duration::SECOND, 1), (now + Duration::MINUTE, 0)] {
+    let second = now + Duration::SECOND;
+    for (since, of_here, oldest) in
+        [(now, 2, Some(now)), (second, 1, Some(second)), (now + Duration::MINUTE, 0, None)]
+    {
         for taken in
             [store.recent_clients(here, since).await, store.pending_grants(here, since).await]
         {
             let taken = taken.expect("counted");
-            assert_eq!(taken.of_address, of_here);
-            assert!(taken.in_all >= of_here);
+            assert_eq!(taken.of_address, Share { count: of_here, oldest });
+            assert!(taken.in_all.count >= of_here);
+            assert!(oldest.is_none() || taken.in_all.oldest <= oldest);
         }
     }
-    assert!(store.pending_grants(there, now).await.expect("counted").in_all >= 3);
+    assert!(store.pending_grants(there, now).await.expect("counted").in_all.count >= 3);
     store.decide_grant(made[0].id, None).await.expect("decided");
-    assert_eq!(store.pending_grants(here, now).await.expect("counted").of_address, 1);
+    assert_eq!(store.pending_grants(here, now).await.expect("counted").of_address.count, 1);
     let purged = store.purge_pending_grants(now + Duration::SECOND).await.expect("purged");
     assert!(purged >= 1);
     assert_eq!(kind(&store.grant(made[2].id).await), "not found");

@@ -19,12 +19,14 @@ impl AttachmentStore for MemoryStore {
         decide: D,
     ) -> Result<Answer, FilesError>
     where
-        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
+        D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync,
     {
         let mut data = self.data();
         let mut copy = data.clone();
         let (change, answer) = decide(&copy.state((organization, invoice))?)?;
-        copy.change_files(change);
+        if let Some(change) = change {
+            copy.change_files(change);
+        }
         if let Some((lease, now)) = answered {
             copy.complete((organization.into(), now), lease, &answer)?;
         }

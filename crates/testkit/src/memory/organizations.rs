@@ -229,7 +229,7 @@ impl ClaimStore for MemoryStore {
     ) -> Result<Opening> {
         let mut data = self.data();
         data.must_exist(organization)?;
-        let opening = claim.opening(data.claims.recent(organization, claim), limits);
+        let opening = claim.opening(data.claims.recent(organization, claim, limits));
         if opening == Opening::Opened {
             data.claims.claims.insert((organization, claim.id), (claim.clone(), None));
             if let Some(job) = job {

@@ -7,8 +7,7 @@ use access::{OrganizationId, RateLimited, Tier};
 use oauth::{
     GrantId, NoRoom, OAuthError, PENDING_GRANTS, Parameters,
     authorizations::{
-        AuthorizationRequest, Choice, DecisionError, GRANT_VALID_FOR, Grant, NoWayBack, Wanted,
-        denied, named_client,
+        AuthorizationRequest, Choice, DecisionError, Grant, NoWayBack, Wanted, denied, named_client,
     },
     clients::Client,
     ports::OAuthStore,
@@ -48,7 +47,7 @@ pub async fn begin<P: Ports>(
     let request = AuthorizationRequest::read(parameters, &client, ports.base_url())?;
     let (id, now) = (GrantId(ports.runtime().random_id()), ports.runtime().now());
     let from = origin(from);
-    PENDING_GRANTS.check(store.pending_grants(from, now - GRANT_VALID_FOR).await?)?;
+    PENDING_GRANTS.check(store.pending_grants(from, PENDING_GRANTS.since(now)).await?, now)?;
     let grant = Grant::new(id, request, now);
     store.add_grant(&grant, from).await?;
     Ok(grant)

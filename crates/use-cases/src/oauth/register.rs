@@ -3,9 +3,8 @@ use crate::{Ports, Runtime};
 use ::sign_in::origin;
 use access::AttemptHash;
 use oauth::{
-    ClientId, NoRoom, RECENT_CLIENTS,
-    authorizations::GRANT_VALID_FOR,
-    clients::{AuthMethod, CLIENT_UNUSED_FOR, Client, ClientMetadata},
+    ClientId, NoRoom, PENDING_GRANTS, RECENT_CLIENTS,
+    clients::{AuthMethod, Client, ClientMetadata},
     ports::OAuthStore,
     tokens::Secret,
 };
@@ -58,8 +57,8 @@ pub struct Strangers {
 pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
     let (store, now, anywhere) = (ports.database(), ports.runtime().now(), AttemptHash([0; 16]));
     Ok(Strangers {
-        grants: store.pending_grants(anywhere, now - GRANT_VALID_FOR).await?.in_all,
-        clients: store.recent_clients(anywhere, now - CLIENT_UNUSED_FOR).await?.in_all,
+        grants: store.pending_grants(anywhere, PENDING_GRANTS.since(now)).await?.in_all.count,
+        clients: store.recent_clients(anywhere, RECENT_CLIENTS.since(now)).await?.in_all.count,
     })
 }
 
@@ -68,6 +67,7 @@ pub(super) async fn room_for_client<P: Ports>(
     ports: &P,
     from: AttemptHash,
 ) -> Result<Result<(), NoRoom>, StoreError> {
-    let since = ports.runtime().now() - CLIENT_UNUSED_FOR;
-    Ok(RECENT_CLIENTS.check(ports.database().recent_clients(from, since).await?))
+    let now = ports.runtime().now();
+    let taken = ports.database().recent_clients(from, RECENT_CLIENTS.since(now)).await?;
+    Ok(RECENT_CLIENTS.check(taken, now))
 }

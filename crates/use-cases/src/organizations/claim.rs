@@ -2,7 +2,7 @@ use crate::{
     Context, NoRandomness, Ports, Runtime,
     secrets::{new_token, sha256},
 };
-use access::{KeyScope, PartnerId};
+use access::{KeyScope, PartnerId, seconds_until};
 use jobs::{JobId, NewJob, SubjectId};
 use notifications::{Address, AddressError};
 use organizations::{
@@ -41,9 +41,13 @@ pub enum ClaimError {
     /// This installation cannot ask the tax authority at all.
     #[error("this installation verifies no live tokens")]
     NotVerifiable,
-    /// Too many mails went out, for the partner or to the address.
-    #[error("too many confirmation mails within a day")]
-    TooManyMails,
+    /// Too many mails went out, for the partner or to the address: none for so many seconds.
+    #[error(
+        "too many confirmation mails within a day; try again in {} h {} min",
+        .0.div_ceil(60) / 60,
+        .0.div_ceil(60) % 60
+    )]
+    TooManyMails(u32),
     /// No token for the link.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
@@ -127,7 +131,9 @@ async fn mailed<P: Ports>(
     match opening.await? {
         Opening::Opened => Ok(ClaimAnswer::of(organization, ClaimStatus::Sent)),
         Opening::Pending => Ok(ClaimAnswer::of(organization, ClaimStatus::Pending)),
-        Opening::TooMany => Err(ClaimError::TooManyMails),
+        Opening::TooMany(until) => {
+            Err(ClaimError::TooManyMails(seconds_until(until, now).unwrap_or(1)))
+        }
     }
 }
 

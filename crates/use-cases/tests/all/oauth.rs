@@ -581,7 +581,10 @@ fn what_strangers_begin_is_bounded() {
         begin(HERE).expect("begun");
     }
     let refused = begin(HERE);
-    assert!(matches!(refused, Err(AuthorizeError::NoRoom(NoRoom::OfAddress))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(AuthorizeError::NoRoom(NoRoom::OfAddress(1_800)))),
+        "{refused:?}"
+    );
     begin(Ipv4Addr::new(192, 0, 2, 1).into()).expect("from elsewhere");
     // a decision makes room, and so does time
     world.ports.still.advance(oauth::authorizations::GRANT_VALID_FOR + Duration::SECOND);
@@ -593,7 +596,7 @@ fn what_strangers_begin_is_bounded() {
     let room = oauth::RECENT_CLIENTS.of_address;
     let made = (0..=room).filter(|_| register(HERE).is_ok()).count() as u64;
     assert_eq!(made, room - 1, "with the one of the world");
-    assert!(matches!(register(HERE), Err(OAuthFailure::NoRoom(NoRoom::OfAddress))));
+    assert!(matches!(register(HERE), Err(OAuthFailure::NoRoom(NoRoom::OfAddress(_)))));
     register(Ipv4Addr::new(192, 0, 2, 1).into()).expect("from elsewhere");
 }
 

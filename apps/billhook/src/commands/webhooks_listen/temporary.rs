@@ -67,7 +67,14 @@ async fn registered(
 ) -> Result<(String, Secret), Failure> {
     let body = serde_json::json!({"url": url, "events": events});
     let request = client.post(listen.path("/v1/agent/webhooks")).body(body.to_string());
-    let answer = answered(listen.signed_in(request)).await?;
+    let answer = answered(listen.signed_in(request)).await.map_err(|error| match error {
+        ListenError::Refused { status: 400, text }
+            if listen.public_url.is_none() && text.contains("\"url\"") =>
+        {
+            ListenError::Loopback { url: url.to_owned(), text }
+        }
+        error => error,
+    })?;
     let text = |name: &str| answer[name].as_str().ok_or(ListenError::Answer);
     Ok((text("id")?.to_owned(), Secret::parse(text("secret")?)?))
 }

@@ -51,6 +51,8 @@ async fn what_the_dns_says() {
         ),
         ("9915:silent", Says::Silence, "unreachable", "the DNS gave no answer"),
         ("9915:referral", Says::Referral, "unreachable", "the DNS gave no answer"),
+        ("9915:nothing", Says::Nothing, "unreachable", "the DNS gave no answer"),
+        ("9915:other-zone", Says::EmptyOfOtherZone, "unreachable", "the DNS gave no answer"),
         ("9915:http", of("http://localhost/smp"), "untrusted", "names no https address"),
         ("9915:user", of("https://a:b@localhost/smp"), "untrusted", "names no https address"),
         ("9915:query", of("https://localhost/smp?x"), "untrusted", "names no https address"),

@@ -128,7 +128,7 @@ delegate! {
         fn invoice_history(organization: OrganizationId, id: InvoiceId, after: Option<Cursor>, limit: u16) -> Result<Page<HistoryRow>>;
     }
     AttachmentStore {
-        fn change_files<D: [Fn(&InvoiceState) -> std::result::Result<(FilesChange, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
+        fn change_files<D: [Fn(&InvoiceState) -> std::result::Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync]>(organization: OrganizationId, invoice: InvoiceId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, FilesError>;
         fn file(organization: OrganizationId, invoice: InvoiceId, id: AttachmentId) -> Result<StoredFile>;
         fn stored_bytes(organization: OrganizationId) -> Result<u64>;
     }

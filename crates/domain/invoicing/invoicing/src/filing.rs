@@ -96,7 +96,8 @@ impl InvoiceState {
         Ok(FilesChange { change, kind: FilesChangeKind::Added(StoredFile { info, content }) })
     }
 
-    /// The decision to take a file away, or all of them when none is named.
+    /// The decision to take a file away, or all of them when none is named; none where there are none, which changes
+    /// nothing.
     ///
     /// # Errors
     /// [`FilesError::Refused`] and [`FilesError::Event`].
@@ -104,7 +105,7 @@ impl InvoiceState {
         &self,
         id: Option<AttachmentId>,
         moment: &ChangeMoment,
-    ) -> Result<FilesChange, FilesError> {
+    ) -> Result<Option<FilesChange>, FilesError> {
         let document = self.own_document()?;
         let goes = |info: &AttachmentInfo| id.is_none_or(|id| info.id == id);
         let (gone, rest): (Vec<_>, Vec<_>) = document.attachments.iter().cloned().partition(goes);
@@ -112,8 +113,9 @@ impl InvoiceState {
             return Err(FilesRefused::NoSuchFile.into());
         }
         let change = self.with_files(document, rest, moment)?;
-        let gone = gone.into_iter().map(|info| info.id).collect();
-        Ok(FilesChange { change, kind: FilesChangeKind::Removed(gone) })
+        let gone: Vec<_> = gone.into_iter().map(|info| info.id).collect();
+        let is_change = !gone.is_empty();
+        Ok(is_change.then_some(FilesChange { change, kind: FilesChangeKind::Removed(gone) }))
     }
 
     fn own_document(&self) -> Result<&Document, FilesRefused> {
@@ -142,7 +144,7 @@ impl InvoiceState {
 
 /// Where files of invoices are kept: the same bytes once for an organization.
 pub trait AttachmentStore: Send + Sync {
-    /// Reads the invoice, locks it, and keeps what `decide` makes of its files, and the answer under its
+    /// Reads the invoice, locks it, and keeps what `decide` makes of its files, if anything, and the answer under its
     /// lease and since when it is there, in one transaction. Bytes that no invoice has any more are
     /// deleted.
     ///
@@ -156,7 +158,7 @@ pub trait AttachmentStore: Send + Sync {
         decide: D,
     ) -> impl Future<Output = Result<Answer, FilesError>> + Send
     where
-        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync;
+        D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync;
 
     /// One file of an invoice with its bytes.
     ///

@@ -8,15 +8,12 @@ use crate::{
 };
 use access::Tier;
 use invoicing::{Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read};
-use time::{Date, OffsetDateTime, macros::date};
+use service_day::{LATEST, within_bounds};
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// Longest name of a contract, in characters.
 const MAX_NAME: usize = 200;
-
-/// Dates outside these years are typing errors, as on invoices.
-const EARLIEST: Date = date!(2000 - 01 - 01);
-const LATEST: Date = date!(2099 - 12 - 31);
 
 /// When a contract is made or changed, and with which id and key.
 #[derive(Debug, Clone, Copy)]
@@ -154,8 +151,8 @@ fn schedule(input: &ContractInput, found: &mut Violations) -> Option<Schedule> {
         }
     }
     for (field, date) in [("start_date", input.start_date), ("end_date", input.end_date)] {
-        if date.is_some_and(|date| !(EARLIEST..=LATEST).contains(&date)) {
-            found.add(field, format!("must be between {EARLIEST} and {LATEST}"));
+        if let Some(Err(error)) = date.map(within_bounds) {
+            found.add(field, error.to_string());
         }
     }
     let (interval, start) = (input.interval?, input.start_date?);

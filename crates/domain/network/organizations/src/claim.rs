@@ -210,10 +210,11 @@ pub struct RecentClaims {
     /// When the partner last asked the organization by mail, in the same network, with a link that is
     /// still open.
     pub last: Option<OffsetDateTime>,
-    /// Mails for the partner within [`MAIL_WINDOW`].
-    pub by_partner: u32,
-    /// Mails to the address within [`MAIL_WINDOW`].
-    pub to_recipient: u32,
+    /// When the oldest of the mails went that are as many as the partner may have within [`MAIL_WINDOW`], counted from
+    /// the last one; none where they are fewer.
+    pub by_partner: Option<OffsetDateTime>,
+    /// The same of those to the address.
+    pub to_recipient: Option<OffsetDateTime>,
 }
 
 /// What becomes of a claim that is to be opened.
@@ -223,26 +224,24 @@ pub enum Opening {
     Opened,
     /// A mail went out a short while ago: none now.
     Pending,
-    /// Too many mails went out: none now.
-    TooMany,
+    /// Too many mails went out: none before this time.
+    TooMany(OffsetDateTime),
 }
 
 impl NewClaim {
     /// Whether it may be opened after these. A claim without a mail always may.
     #[must_use]
-    pub fn opening(&self, recent: RecentClaims, limits: MailLimits) -> Opening {
+    pub fn opening(&self, recent: RecentClaims) -> Opening {
         let soon = |last: OffsetDateTime| self.requested_at < last.saturating_add(REPEAT_AFTER);
         if self.email.is_none() {
-            Opening::Opened
-        } else if recent.last.is_some_and(soon) {
-            Opening::Pending
-        } else if recent.by_partner >= limits.per_partner
-            || recent.to_recipient >= limits.per_recipient
-        {
-            Opening::TooMany
-        } else {
-            Opening::Opened
+            return Opening::Opened;
         }
+        if recent.last.is_some_and(soon) {
+            return Opening::Pending;
+        }
+        // where both are used up, there is room when the later of them has some
+        let oldest = recent.by_partner.max(recent.to_recipient);
+        oldest.map_or(Opening::Opened, |at| Opening::TooMany(at.saturating_add(MAIL_WINDOW)))
     }
 }
 
@@ -344,20 +343,22 @@ mod tests {
         let nil = (ClaimId(Uuid::nil()), PartnerId(Uuid::nil()));
         let claim = NewClaim::new(nil.0, (Some("A@b.example"), None), nil.1, Test, now);
         assert_eq!(claim.email.as_deref(), Some("a@b.example"), "one address in any case");
-        let limits = MailLimits { per_partner: 3, per_recipient: 2 };
         let silent = NewClaim { email: None, ..claim.clone() };
-        for (minutes_ago, by_partner, to_recipient, opening) in [
-            (None, 0, 0, Opening::Opened),
-            (Some(9), 0, 0, Opening::Pending),
-            (Some(10), 2, 1, Opening::Opened),
-            (None, 3, 0, Opening::TooMany),
-            (None, 0, 2, Opening::TooMany),
-            (Some(9), 3, 2, Opening::Pending),
+        let ago = |minutes: Option<i64>| minutes.map(|minutes| now - Duration::minutes(minutes));
+        let too_many = |minutes| Opening::TooMany(now + Duration::minutes(minutes));
+        for (last, by_partner, to_recipient, opening) in [
+            (None, None, None, Opening::Opened),
+            (Some(9), None, None, Opening::Pending),
+            (Some(10), None, None, Opening::Opened),
+            (None, Some(30), None, too_many(24 * 60 - 30)),
+            (None, None, Some(24 * 60 - 1), too_many(1)),
+            (None, Some(600), Some(60), too_many(24 * 60 - 60)),
+            (Some(9), Some(60), Some(600), Opening::Pending),
         ] {
-            let last = minutes_ago.map(|minutes| now - Duration::minutes(minutes));
+            let (last, by_partner, to_recipient) = (ago(last), ago(by_partner), ago(to_recipient));
             let recent = RecentClaims { last, by_partner, to_recipient };
-            assert_eq!(claim.opening(recent, limits), opening, "{recent:?}");
-            assert_eq!(silent.opening(recent, limits), Opening::Opened, "no mail, no limit");
+            assert_eq!(claim.opening(recent), opening, "{recent:?}");
+            assert_eq!(silent.opening(recent), Opening::Opened, "no mail, no limit");
         }
     }
 

@@ -1,5 +1,6 @@
 //! A client is an API key of an organization: its id, with its text as the secret.
 
+use access::seconds_until;
 use time::{Duration, OffsetDateTime};
 
 /// Wrong secrets after which a client is locked.
@@ -26,9 +27,7 @@ impl Failures {
     /// Whole seconds, at least one, for which the client is still locked.
     #[must_use]
     pub fn locked_for(&self, now: OffsetDateTime) -> Option<u32> {
-        let left = self.locked_until? - now;
-        let seconds = u32::try_from(left.whole_seconds()).ok()?;
-        left.is_positive().then_some(seconds.saturating_add(1))
+        seconds_until(self.locked_until?, now)
     }
 
     /// With one more failure. Of a locked client nothing is counted: its lock ends when it was to end.
@@ -63,8 +62,8 @@ mod tests {
     fn five_failures_lock_for_ten_minutes() {
         assert_eq!(locked(failed(&[0, 1, 2, 3]), 3), None);
         let five = failed(&[0, 1, 2, 3, 4]);
-        assert_eq!(locked(five, 4), Some(601));
-        assert_eq!(locked(five, 603), Some(2));
+        assert_eq!(locked(five, 4), Some(600));
+        assert_eq!(locked(five, 603), Some(1));
         assert_eq!(locked(five, 604), None);
         // what comes meanwhile does not prolong it, what comes later begins a new count
         assert_eq!(failed(&[0, 1, 2, 3, 4, 300]), five);
@@ -74,6 +73,6 @@ mod tests {
     #[test]
     fn failures_far_apart_do_not_add_up() {
         assert_eq!(failed(&[0, 200, 400, 599, 600]).count, 1);
-        assert_eq!(locked(failed(&[0, 200, 400, 598, 599]), 599), Some(601));
+        assert_eq!(locked(failed(&[0, 200, 400, 598, 599]), 599), Some(600));
     }
 }

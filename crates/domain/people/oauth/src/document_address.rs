@@ -1,3 +1,4 @@
+use network_addresses::names_host;
 use url::Url;
 
 /// Bytes of an address at most.
@@ -13,7 +14,7 @@ pub(crate) fn is_document_address(text: &str) -> bool {
     let has_path = url.path().len() > 1;
     let is_plain = url.username().is_empty() && url.password().is_none();
     // the parser has resolved dot segments, and written the host in small letters
-    url.scheme() == "https" && has_path && is_plain && url.as_str() == text
+    url.scheme() == "https" && names_host(&url) && has_path && is_plain && url.as_str() == text
 }
 
 #[cfg(test)]
@@ -40,6 +41,10 @@ mod tests {
             ("https://app.example\\client", false),
             (" https://app.example/client", false),
             ("https:app.example/client", false),
+            ("https://*.example/client", false),
+            ("https://app..example/client", false),
+            ("https://-app.example/client", false),
+            ("https://app.example;x/client", false),
             (&*long, false),
         ] {
             assert_eq!(is_document_address(text), expected, "{text}");

@@ -92,4 +92,4 @@ pub mod tokens {
 pub use error::{ErrorCode, OAuthError};
 pub use id::{AccessTokenId, ClientId, GrantId};
 pub use parameters::{MAX_ECHOED, MAX_VALUE, Parameters};
-pub use room::{NoRoom, PENDING_GRANTS, RECENT_CLIENTS, Room, Taken};
+pub use room::{NoRoom, PENDING_GRANTS, RECENT_CLIENTS, Room, Share, Taken};

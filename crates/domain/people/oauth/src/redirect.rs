@@ -1,7 +1,11 @@
 //! Where a user is sent back to.
 
+use network_addresses::{is_host_name, names_host};
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::{
+    fmt,
+    net::{Ipv4Addr, Ipv6Addr},
+};
 use url::{Host, Position, Url};
 
 /// Bytes of a redirect URI at most.
@@ -10,8 +14,15 @@ pub const MAX_REDIRECT_URI: usize = 2048;
 /// Why an address cannot be redirected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RedirectUriError {
-    #[error("must be an absolute URI of at most {MAX_REDIRECT_URI} printable ASCII characters")]
+    #[error(
+        "must be an absolute URI of at most {MAX_REDIRECT_URI} of the characters that a URI may have, with two \
+         hexadecimal digits behind each %"
+    )]
     Malformed,
+    #[error(
+        "must name its host by an IP address or a name of the DNS, without wildcards and empty labels"
+    )]
+    Host,
     #[error(
         "must be written as a browser would: with a host, in lower case, without the scheme's own port, `..` and \
          characters that have to be encoded"
@@ -21,9 +32,11 @@ pub enum RedirectUriError {
     Fragment,
     #[error("must not hold a user or a password")]
     Credentials,
-    #[error("must be https, except on loopback addresses (localhost, 127.0.0.1, [::1])")]
+    #[error("must be https, except on the loopback addresses localhost, 127.0.0.1 and [::1]")]
     NotHttps,
-    #[error("must have a scheme that holds a dot, as com.example.app")]
+    #[error(
+        "must have a scheme that is a domain name of yours in reverse order, as com.example.app"
+    )]
     Scheme,
 }
 
@@ -41,8 +54,7 @@ impl RedirectUri {
     /// [`RedirectUriError`].
     pub fn parse(text: &str) -> Result<Self, RedirectUriError> {
         // the parser would drop tabs and line ends, and read backslashes as slashes
-        let is_plain = text.bytes().all(|b| b.is_ascii_graphic() && !b"\\\"<>".contains(&b));
-        if !is_plain || text.len() > MAX_REDIRECT_URI {
+        if text.len() > MAX_REDIRECT_URI || !has_characters_of_uri(text) {
             return Err(RedirectUriError::Malformed);
         }
         let url = Url::parse(text).map_err(|_| RedirectUriError::Malformed)?;
@@ -56,8 +68,11 @@ impl RedirectUri {
             "https" => {}
             "http" if is_loopback(&url) => {}
             "http" => return Err(RedirectUriError::NotHttps),
-            scheme if scheme.contains('.') => {}
+            scheme if scheme.contains('.') && is_host_name(scheme) => {}
             _ => return Err(RedirectUriError::Scheme),
+        }
+        if url.host_str().is_some_and(|host| !host.is_empty()) && !names_host(&url) {
+            return Err(RedirectUriError::Host);
         }
         if !is_normal(text, &url) || url.port() == Some(0) {
             return Err(RedirectUriError::NotNormal);
@@ -140,11 +155,25 @@ fn is_normal(text: &str, url: &Url) -> bool {
     url.as_str() == text || is_without_path()
 }
 
+/// Whether a text has the characters of a URI alone (RFC 3986, 2), brackets around an address of IPv6 only.
+fn has_characters_of_uri(text: &str) -> bool {
+    let is_encoded =
+        |rest: &str| rest.len() >= 2 && rest.as_bytes()[..2].iter().all(u8::is_ascii_hexdigit);
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&b);
+    let behind_host = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let behind_host = behind_host.find(['/', '?']).map_or("", |at| &behind_host[at..]);
+    text.bytes().all(is_plain)
+        && text.split('%').skip(1).all(is_encoded)
+        && !behind_host.contains(['[', ']'])
+}
+
+/// The addresses of the user's own machine (RFC 8252, 7.3), no other of 127.0.0.0/8: an application listens at one of
+/// these, and one that is written otherwise would be another text to compare.
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Ipv4(address)) => address == Ipv4Addr::LOCALHOST,
+        Some(Host::Ipv6(address)) => address == Ipv6Addr::LOCALHOST,
         None => false,
     }
 }
@@ -155,7 +184,9 @@ mod tests {
 
     #[test]
     fn an_address_is_https_or_of_a_native_application() {
-        use RedirectUriError::{Credentials, Fragment, Malformed, NotHttps, NotNormal, Scheme};
+        use RedirectUriError::{
+            Credentials, Fragment, Host, Malformed, NotHttps, NotNormal, Scheme,
+        };
         for (text, expected) in [
             ("https://app.example/cb", Ok(())),
             ("https://app.example/cb?tenant=1", Ok(())),
@@ -164,6 +195,47 @@ mod tests {
             ("http://[::1]:9/cb", Ok(())),
             ("com.example.app:/cb", Ok(())),
             ("com.example.app://cb", Ok(())),
+            ("com.example.app:///cb", Ok(())),
+            ("com.example.app://oauth_callback/x", Ok(())),
+            ("com.example-1.app:/cb", Ok(())),
+            ("https://203.0.113.7/cb", Ok(())),
+            ("https://[2001:db8::7]/cb", Ok(())),
+            ("https://app_1.example/cb", Ok(())),
+            ("https://app.example/a;b,c=d/(e)/~f/*!'$&+@:", Ok(())),
+            ("https://app..example/cb", Err(Host)),
+            ("https://.app.example/cb", Err(Host)),
+            ("https://app.example./cb", Err(Host)),
+            ("https://-app.example/cb", Err(Host)),
+            ("https://app-.example/cb", Err(Host)),
+            ("https://*.example/cb", Err(Host)),
+            ("https://app*.example/cb", Err(Host)),
+            ("https://app.example;x/cb", Err(Host)),
+            ("https://app.example,evil.example/cb", Err(Host)),
+            ("https://app!.example/cb", Err(Host)),
+            ("https://app.example'/cb", Err(Host)),
+            ("com.example.app://a..b/cb", Err(Host)),
+            ("com.example.app://*/cb", Err(Host)),
+            ("https://app.example/a|b", Err(Malformed)),
+            ("https://app.example/cb?a|b", Err(Malformed)),
+            ("https://app.example/a^b", Err(Malformed)),
+            ("https://app.example/{a}", Err(Malformed)),
+            ("https://app.example/a`b", Err(Malformed)),
+            ("https://app.example/a[b]", Err(Malformed)),
+            ("https://app.example/cb?a[]=b", Err(Malformed)),
+            ("https://app.example/%", Err(Malformed)),
+            ("https://app.example/%2", Err(Malformed)),
+            ("https://app.example/%zz", Err(Malformed)),
+            ("https://app.example/cb?a=%2x", Err(Malformed)),
+            ("com.example.app:/a|b", Err(Malformed)),
+            ("http://127.0.0.2/cb", Err(NotHttps)),
+            ("http://127.255.255.254:9/cb", Err(NotHttps)),
+            ("http://[::ffff:7f00:1]/cb", Err(NotHttps)),
+            ("http://0.0.0.0/cb", Err(NotHttps)),
+            ("com..app:/cb", Err(Scheme)),
+            ("com.example.:/cb", Err(Scheme)),
+            ("com.-example:/cb", Err(Scheme)),
+            ("com.example-:/cb", Err(Scheme)),
+            ("com.exa+mple:/cb", Err(Scheme)),
             ("https://app.example", Ok(())),
             ("https://app.example?tenant=1", Ok(())),
             ("https://app.example:8443/cb/%20?a=%2F", Ok(())),

@@ -1,7 +1,7 @@
 //! The second factor: an authenticator, and codes for the day that it is lost.
 
 use crate::TotpSecret;
-use access::UserId;
+use access::{UserId, seconds_until};
 use data_encoding::BASE32_NOPAD;
 use secret_text::SecretHash;
 use time::{Duration, OffsetDateTime};
@@ -143,9 +143,7 @@ impl SecondFactor {
     /// How many seconds no code is looked at.
     fn wait(&self, now: OffsetDateTime) -> Option<u32> {
         let until = self.failed_at?.saturating_add(RETRY_AFTER);
-        let left = (until - now).whole_seconds();
-        let waits = self.failures >= FREE_FAILURES && left > 0;
-        waits.then(|| u32::try_from(left).unwrap_or(u32::MAX))
+        seconds_until(until, now).filter(|_| self.failures >= FREE_FAILURES)
     }
 }
 

@@ -46,7 +46,7 @@ pub use key_store::{AddKeyError, KeyStore};
 pub use new_key_owner::NewKeyOwner;
 pub use plan::{MonthlyLimit, Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewPartner, NewUser};
-pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window};
+pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window, seconds_until};
 pub use reach::{KeyHolder, KeyScope, identify, identify_connection};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};

@@ -1,6 +1,7 @@
 use crate::{ApiKeyId, ConnectionId, CountedId, OrganizationId, UserId};
 use ids::InvoiceId;
 use std::num::NonZeroU32;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Length of a window, in seconds.
@@ -98,9 +99,33 @@ impl Window {
     }
 }
 
+/// Whole seconds until then, rounded up so that nobody comes a moment early; none when it is over.
+#[must_use]
+pub fn seconds_until(then: OffsetDateTime, now: OffsetDateTime) -> Option<u32> {
+    let left = then - now;
+    let whole = left.whole_seconds() + i64::from(left.subsec_nanoseconds() > 0);
+    left.is_positive().then(|| u32::try_from(whole).unwrap_or(u32::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use time::Duration;
+
+    #[test]
+    fn who_comes_back_after_these_seconds_is_not_early() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        for (left, expected) in [
+            (Duration::ZERO, None),
+            (-Duration::SECOND, None),
+            (Duration::MICROSECOND, Some(1)),
+            (Duration::SECOND, Some(1)),
+            (Duration::milliseconds(1_001), Some(2)),
+            (Duration::DAY, Some(86_400)),
+        ] {
+            assert_eq!(seconds_until(now + left, now), expected, "{left}");
+        }
+    }
 
     #[test]
     fn the_31st_request_of_a_minute_waits() {

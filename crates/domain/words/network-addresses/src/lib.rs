@@ -3,6 +3,10 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+mod host;
+
+pub use host::{is_host_name, names_host};
+
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Why an address is not called.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | know the day of an instant | [`date()`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
+//! | read a day that somebody names | [`parse`], [`within_bounds`] |
 //! | count months | [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
 
@@ -85,17 +86,55 @@ fn last_sunday(year: i32, month: Month) -> Date {
     day
 }
 
-/// A date `YYYY-MM-DD`, exactly ten characters.
-#[must_use]
-pub fn parse(text: &str) -> Option<Date> {
+/// Why a day is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DayError {
+    #[error("must be a date of the form YYYY-MM-DD")]
+    Form,
+    #[error("must be between {EARLIEST} and {LATEST}")]
+    Bounds,
+}
+
+/// A day that somebody names: `YYYY-MM-DD`, exactly ten characters, within the bounds.
+///
+/// # Errors
+/// [`DayError`].
+pub fn parse(text: &str) -> Result<Date, DayError> {
     let format = format_description!("[year]-[month]-[day]");
-    Date::parse(text, format).ok().filter(|_| text.len() == 10)
+    let date = Date::parse(text, format).ok().filter(|_| text.len() == 10);
+    date.ok_or(DayError::Form).and_then(within_bounds)
+}
+
+/// The day, if it lies between [`EARLIEST`] and [`LATEST`].
+///
+/// # Errors
+/// [`DayError::Bounds`].
+pub fn within_bounds(day: Date) -> Result<Date, DayError> {
+    if (EARLIEST..=LATEST).contains(&day) { Ok(day) } else { Err(DayError::Bounds) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use time::macros::{date, datetime};
+
+    #[test]
+    fn a_day_is_written_in_one_way_and_is_of_this_century() {
+        for (text, expected) in [
+            ("2000-01-01", Ok(EARLIEST)),
+            ("2099-12-31", Ok(LATEST)),
+            ("1999-12-31", Err(DayError::Bounds)),
+            ("2100-01-01", Err(DayError::Bounds)),
+            ("0001-01-01", Err(DayError::Bounds)),
+            ("2026-02-29", Err(DayError::Form)),
+            ("2026-2-1", Err(DayError::Form)),
+            ("+2026-02-01", Err(DayError::Form)),
+            (" 2026-02-01", Err(DayError::Form)),
+            ("", Err(DayError::Form)),
+        ] {
+            assert_eq!(parse(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn months_are_counted_over_the_year() {

@@ -2,7 +2,7 @@
 
 use access::AttemptHash;
 use oauth::{
-    ClientId, GrantId, Taken,
+    ClientId, GrantId, Share, Taken,
     authorizations::Grant,
     clients::Client,
     connections::Connection,
@@ -37,11 +37,18 @@ impl OAuthData {
         counts: impl Fn(&Left) -> bool,
     ) -> Taken {
         let recent = self.origins.iter().filter(|(_, left, at)| *at >= since && counts(left));
-        let (mut of_address, mut in_all) = (0, 0);
-        for (origin, ..) in recent {
-            in_all += 1;
-            of_address += u64::from(*origin == from);
+        let mut taken = Taken::default();
+        for (origin, _, at) in recent {
+            count(&mut taken.in_all, *at);
+            if *origin == from {
+                count(&mut taken.of_address, *at);
+            }
         }
-        Taken { of_address, in_all }
+        taken
     }
+}
+
+fn count(share: &mut Share, at: OffsetDateTime) {
+    share.count += 1;
+    share.oldest = Some(share.oldest.map_or(at, |oldest| oldest.min(at)));
 }

@@ -1,7 +1,7 @@
 //! Claims of partners.
 
 use access::OrganizationId;
-use organizations::{ClaimId, MAIL_WINDOW, NewClaim, RecentClaims, TokenHash};
+use organizations::{ClaimId, MAIL_WINDOW, MailLimits, NewClaim, RecentClaims, TokenHash};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 
@@ -25,12 +25,16 @@ impl ClaimData {
         &self,
         organization: OrganizationId,
         claim: &NewClaim,
+        limits: MailLimits,
     ) -> RecentClaims {
         let mails = || self.claims.iter().filter(|(_, (known, _))| known.email.is_some());
         let since = claim.requested_at - MAIL_WINDOW;
-        let count = |of: fn(&NewClaim, &NewClaim) -> bool| {
+        let oldest = |most: u32, of: fn(&NewClaim, &NewClaim) -> bool| {
             let same = mails().filter(|(_, (known, _))| of(known, claim));
-            same.filter(|(_, (known, _))| known.requested_at > since).count() as u32
+            let times = same.map(|(_, (known, _))| known.requested_at);
+            let mut times: Vec<_> = times.filter(|at| *at > since).collect();
+            times.sort_unstable();
+            times.iter().rev().nth(most as usize - 1).copied()
         };
         let open = mails().filter(|((of, _), (known, confirmed))| {
             *of == organization
@@ -40,8 +44,8 @@ impl ClaimData {
         });
         RecentClaims {
             last: open.map(|(_, (known, _))| known.requested_at).max(),
-            by_partner: count(|known, new| known.partner == new.partner),
-            to_recipient: count(|known, new| known.email == new.email),
+            by_partner: oldest(limits.per_partner, |known, new| known.partner == new.partner),
+            to_recipient: oldest(limits.per_recipient, |known, new| known.email == new.email),
         }
     }
 }

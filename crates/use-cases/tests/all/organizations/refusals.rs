@@ -68,9 +68,17 @@ fn one_address_gets_so_many_mails_a_day_and_no_more() {
         assert_eq!(claim(&context, partner).expect("claimed"), ClaimStatus::Sent);
         ports.still.advance(REPEAT_AFTER);
     }
-    let refused = claim(&context, partner);
-    assert!(matches!(refused, Err(ClaimError::TooManyMails)), "{refused:?}");
-    ports.still.advance(Duration::DAY);
+    let seconds = || match claim(&context, partner) {
+        Err(error @ ClaimError::TooManyMails(seconds)) => (seconds, error.to_string()),
+        other => panic!("{other:?}"),
+    };
+    // the first of the five went fifty minutes ago
+    let said = "too many confirmation mails within a day; try again in 23 h 10 min";
+    assert_eq!(seconds(), (23 * 3_600 + 600, said.to_owned()));
+    ports.still.advance(Duration::hours(23) + Duration::seconds(599));
+    let said = "too many confirmation mails within a day; try again in 0 h 1 min";
+    assert_eq!(seconds(), (1, said.to_owned()));
+    ports.still.advance(Duration::SECOND);
     assert_eq!(claim(&context, partner).expect("claimed"), ClaimStatus::Sent);
 }
 

@@ -26,7 +26,7 @@ impl AttachmentStore for Backend {
         decide: D,
     ) -> Result<Answer, FilesError>
     where
-        D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError> + Send + Sync,
+        D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync,
     {
         let _turn = self.turn(invoice.0).await?;
         let mut transaction = self.begin().await?;
@@ -64,14 +64,16 @@ async fn change<D>(
     decide: D,
 ) -> Result<Answer, FilesError>
 where
-    D: Fn(&InvoiceState) -> Result<(FilesChange, Answer), FilesError>,
+    D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError>,
 {
     let state = locked(conn, organization, id).await?;
-    let (FilesChange { change, kind }, response) = decide(&state)?;
-    changes::change_within(conn, &change).await?;
-    match &kind {
-        FilesChangeKind::Added(file) => add(conn, (organization, id), file).await?,
-        FilesChangeKind::Removed(ids) => remove(conn, (organization, id), ids).await?,
+    let (change, response) = decide(&state)?;
+    if let Some(FilesChange { change, kind }) = change {
+        changes::change_within(conn, &change).await?;
+        match &kind {
+            FilesChangeKind::Added(file) => add(conn, (organization, id), file).await?,
+            FilesChangeKind::Removed(ids) => remove(conn, (organization, id), ids).await?,
+        }
     }
     if let Some((lease, now)) = answered {
         answer(conn, organization, Some((lease, &response)), now).await?;

@@ -6,7 +6,7 @@ use super::{
 use crate::error::known;
 use access::{AttemptHash, ConnectionId};
 use oauth::{
-    GrantId, Taken,
+    GrantId, Share, Taken,
     authorizations::{Approval, Grant, Stage},
     ports::NewConnection,
 };
@@ -55,22 +55,37 @@ pub(super) const PENDING_GRANTS: Fragment = Fragment("oauth_grants WHERE stage =
 
 pub(super) const RECENT_CLIENTS: Fragment = Fragment("oauth_clients WHERE true");
 
-/// How many rows there are since then, from there and in all.
+/// How many rows there are since then, from there and in all, and the oldest of them.
 pub(super) async fn taken(
     conn: &mut ReadConn<'_>,
     rows: Fragment,
     (from, since): (AttemptHash, OffsetDateTime),
 ) -> Result<Taken> {
     let count = sql!(
-        "SELECT count(CASE WHEN origin = {from} THEN 1 END), count(*)
+        "SELECT count(CASE WHEN origin = {from} THEN 1 END) AS of_address,
+           min(CASE WHEN origin = {from} THEN created_at END) AS oldest_of_address,
+           count(*) AS in_all, min(created_at) AS oldest
          FROM {rows} AND created_at >= {since}",
         from = &from.0[..],
         rows = rows,
         since = since,
     );
-    let (of_address, in_all): (i64, i64) = count.one(conn).await?;
-    let number = |count: i64| u64::try_from(count).unwrap_or_default();
-    Ok(Taken { of_address: number(of_address), in_all: number(in_all) })
+    let row: TakenRow = count.one(conn).await?;
+    let share =
+        |count: i64, oldest| Share { count: u64::try_from(count).unwrap_or_default(), oldest };
+    Ok(Taken {
+        of_address: share(row.of_address, row.oldest_of_address),
+        in_all: share(row.in_all, row.oldest),
+    })
+}
+
+columns! {
+    struct TakenRow {
+        of_address: i64,
+        oldest_of_address: Option<OffsetDateTime>,
+        in_all: i64,
+        oldest: Option<OffsetDateTime>,
+    }
 }
 
 /// Of two exchanges at once one changes the row, and the other finds it changed.

@@ -4,7 +4,7 @@ use super::{
     super::{peppol::accounts, queue::job_row, sql::*},
     lock_partner,
 };
-use crate::{error::backend, network_names as names};
+use crate::network_names as names;
 use access::{OrganizationId, PartnerId};
 use jobs::NewJob;
 use organizations::{
@@ -138,7 +138,7 @@ async fn open(
     // of two requests at once the second waits here, and then finds what the first inserted
     accounts::locked_account(conn, organization).await?;
     lock_partner(conn, claim.partner).await?;
-    let opening = claim.opening(recent(conn, organization, claim).await?, limits);
+    let opening = claim.opening(recent(conn, organization, claim, limits).await?);
     if opening != Opening::Opened {
         return Ok(opening);
     }
@@ -154,6 +154,7 @@ async fn recent(
     conn: &mut Conn,
     organization: OrganizationId,
     claim: &NewClaim,
+    limits: MailLimits,
 ) -> Result<RecentClaims> {
     let last = sql!(
         "SELECT max(requested_at) FROM claims
@@ -166,23 +167,26 @@ async fn recent(
     );
     let since = claim.requested_at - MAIL_WINDOW;
     let by_partner = sql!(
-        "SELECT count(*) FROM claims
+        "SELECT requested_at FROM claims
          WHERE partner_id = {} AND requested_at > {} AND email IS NOT NULL",
         claim.partner,
         since
     );
     let to_recipient = sql!(
-        "SELECT count(*) FROM claims WHERE email = {} AND requested_at > {}",
+        "SELECT requested_at FROM claims WHERE email = {} AND requested_at > {}",
         claim.email.as_deref(),
         since
     );
-    let (by_partner, to_recipient): (i64, i64) =
-        (by_partner.one(conn).await?, to_recipient.one(conn).await?);
     Ok(RecentClaims {
         last: last.one(conn).await?,
-        by_partner: u32::try_from(by_partner).map_err(backend)?,
-        to_recipient: u32::try_from(to_recipient).map_err(backend)?,
+        by_partner: by_partner.then(the_last(limits.per_partner)).first(conn).await?,
+        to_recipient: to_recipient.then(the_last(limits.per_recipient)).first(conn).await?,
     })
+}
+
+/// Of the last so many the first, if there are as many.
+fn the_last(number: u32) -> Statement<'static> {
+    sql!(" ORDER BY requested_at DESC LIMIT 1 OFFSET {}", i64::from(number.saturating_sub(1)))
 }
 
 fn claim_row(organization: OrganizationId, claim: &NewClaim) -> NewRow<'_> {

@@ -1,6 +1,6 @@
 use super::limits::MAX_DUE_DAYS;
 use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
-use service_day::{EARLIEST, LATEST};
+use service_day::within_bounds;
 use time::{Date, Duration};
 
 /// Days until due when neither the caller nor the organization says otherwise.
@@ -23,8 +23,8 @@ pub(super) fn dates(
         ("delivery_date", request.delivery_date),
         ("due_date", request.due_date),
     ] {
-        if date.is_some_and(|date| !(EARLIEST..=LATEST).contains(&date)) {
-            found.add(field, format!("must be between {EARLIEST} and {LATEST}"));
+        if let Some(Err(error)) = date.map(within_bounds) {
+            found.add(field, error.to_string());
         }
     }
     let issue_date = request.issue_date.unwrap_or(today);

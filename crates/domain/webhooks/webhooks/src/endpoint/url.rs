@@ -1,4 +1,4 @@
-use network_addresses::{AddressError, AddressPolicy, check_address};
+use network_addresses::{AddressError, AddressPolicy, check_address, is_host_name};
 use std::{fmt, net::IpAddr};
 use url::{Host, Url};
 
@@ -7,10 +7,6 @@ pub(crate) const MAX_URL_LENGTH: usize = 2_048;
 
 /// Ports that an endpoint may listen on: others would make us a scanner of ports.
 pub const PORTS: [u16; 2] = [443, 8443];
-
-/// Longest host name and label (RFC 1035).
-const MAX_HOST: usize = 253;
-const MAX_LABEL: usize = 63;
 
 /// Names of machines that are not on the internet.
 const LOCAL_NAMES: [&str; 6] =
@@ -212,12 +208,5 @@ fn check_name(host: &str) -> Result<(), UrlError> {
     if LOCAL_NAMES.iter().any(|end| ends_in(end)) {
         return Err(UrlError::LocalName);
     }
-    let label = |label: &str| {
-        (1..=MAX_LABEL).contains(&label.len())
-            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    let fit = name.len() <= MAX_HOST && name.contains('.') && name.split('.').all(label);
-    if fit { Ok(()) } else { Err(UrlError::HostName) }
+    if name.contains('.') && is_host_name(name) { Ok(()) } else { Err(UrlError::HostName) }
 }
