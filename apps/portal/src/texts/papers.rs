@@ -141,7 +141,7 @@ macro_rules! papers_texts {
             no_offsets: "Žiadne zápočty.", "There are no set-offs.";
             set_off: "Započítať", "Set off";
             reference: "Označenie", "Reference";
-            reference_hint: "Číslo dohody, napríklad.", "The number of the agreement, for example.";
+            reference_hint: "Vlastné číslo dohody; bez neho dostane ďalšie v rade (ZAP…).", "A number of your own; without one it gets the next of its series (ZAP...).";
             note_on_agreement: "Poznámka na dohode", "Note on the agreement";
             agreement: "Dohoda (PDF)", "Agreement (PDF)";
             expense: "Výdavok", "Expense";
