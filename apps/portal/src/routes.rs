@@ -18,6 +18,7 @@ use actix_web::{
     middleware::from_fn,
     web::{self, Data, Path, ServiceConfig},
 };
+use api_http::paths::{Paths, get, post};
 use identity::{Language, visitor};
 use runtime::{config::LiveNetwork, wiring::App};
 use use_cases::members::{Belongings, belongings};
@@ -27,18 +28,24 @@ use uuid::Uuid;
 pub fn configure(config: &mut ServiceConfig) {
     config
         .configure(stylesheet::configure)
-        .route("/", web::get().to(pages::home::page))
-        .route("/language", web::post().to(chosen_language::choose))
+        .configure(Paths::of(|paths| {
+            paths
+                .route("/", get().to(pages::home::page))
+                .route("/language", post().to(chosen_language::choose));
+        }))
         .configure(documentation::configure)
         .configure(live::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
-                .route("", web::get().to(first_company))
-                .route("/{organization}", web::get().to(usual_tier))
+                .configure(Paths::of(|paths| {
+                    paths
+                        .route("", get().to(first_company))
+                        .route("/{organization}", get().to(usual_tier));
+                }))
                 .service(
                     web::scope("/{organization}/{mode}")
-                        .configure(pages::configure)
+                        .configure(Paths::of(pages::configure))
                         .default_service(web::to(missing)),
                 )
                 .default_service(web::to(missing)),
@@ -46,10 +53,12 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(
             web::scope("/partner")
                 .wrap(from_fn(shown))
-                .route("/{partner}", web::get().to(usual_tier))
+                .configure(Paths::of(|paths| {
+                    paths.route("/{partner}", get().to(usual_tier));
+                }))
                 .service(
                     web::scope("/{partner}/{mode}")
-                        .configure(pages::partner::configure)
+                        .configure(Paths::of(pages::partner::configure))
                         .default_service(web::to(missing)),
                 )
                 .default_service(web::to(missing)),

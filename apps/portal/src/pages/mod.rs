@@ -40,11 +40,11 @@ mod statements;
 mod webhooks;
 mod year_chart;
 
-use actix_web::web::{ServiceConfig, get, post};
+use api_http::paths::{Paths, get, post};
 use sign_in::Membership as Company;
 
 /// The pages of a company.
-pub(crate) fn configure(config: &mut ServiceConfig) {
+pub(crate) fn configure(config: &mut Paths) {
     config
         .route("", get().to(overview::page))
         .route("/search", get().to(search::page))
@@ -61,7 +61,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
 }
 
 /// The pages of an invoice.
-fn invoice_pages(config: &mut ServiceConfig) {
+fn invoice_pages(config: &mut Paths) {
     config
         .route("/invoices", get().to(invoices::list))
         .route("/invoices/new", get().to(invoice_form::new))
@@ -79,7 +79,7 @@ fn invoice_pages(config: &mut ServiceConfig) {
 }
 
 /// What goes with an invoice: mails and files.
-fn invoice_enclosures(config: &mut ServiceConfig) {
+fn invoice_enclosures(config: &mut Paths) {
     config
         .route("/invoices/{id}/email", post().to(invoice_mail::send))
         .route("/invoices/{id}/remind", post().to(invoice_mail::remind))
@@ -89,7 +89,7 @@ fn invoice_enclosures(config: &mut ServiceConfig) {
 }
 
 /// What may be done with an invoice.
-fn invoice_moves(config: &mut ServiceConfig) {
+fn invoice_moves(config: &mut Paths) {
     config
         .route("/invoices/{id}/submit", post().to(invoice_actions::submit))
         .route("/invoices/{id}/return", post().to(invoice_actions::give_back))
@@ -107,7 +107,7 @@ fn invoice_moves(config: &mut ServiceConfig) {
 }
 
 /// What came from others: documents and expenses.
-fn incoming(config: &mut ServiceConfig) {
+fn incoming(config: &mut Paths) {
     config
         .route("/received", get().to(received::list))
         .route("/received/{id}", get().to(received::page))
@@ -128,7 +128,7 @@ fn incoming(config: &mut ServiceConfig) {
 }
 
 /// What went over the network, and what came to the bank.
-fn sends_and_statements(config: &mut ServiceConfig) {
+fn sends_and_statements(config: &mut Paths) {
     config
         .route("/sends", get().to(sends::list))
         .route("/sends/release", post().to(sends::release))
@@ -146,7 +146,7 @@ fn sends_and_statements(config: &mut ServiceConfig) {
 }
 
 /// Set-offs, contracts and exports.
-fn agreements(config: &mut ServiceConfig) {
+fn agreements(config: &mut Paths) {
     config
         .route("/offsets", get().to(offsets::list))
         .route("/offsets/new", get().to(offsets::new))
@@ -170,7 +170,7 @@ fn agreements(config: &mut ServiceConfig) {
 }
 
 /// Whom and what invoices name.
-fn records(config: &mut ServiceConfig) {
+fn records(config: &mut Paths) {
     config
         .route("/customers", get().to(customers::list))
         .route("/customers/new", get().to(customers::new))
@@ -187,7 +187,7 @@ fn records(config: &mut ServiceConfig) {
 }
 
 /// What programs call with, and where they are called.
-fn programs(config: &mut ServiceConfig) {
+fn programs(config: &mut Paths) {
     config
         .route("/keys", get().to(keys::list::<Company>))
         .route("/keys/new", get().to(keys::new::<Company>))
