@@ -14,6 +14,7 @@ mod documentation;
 mod error;
 mod error_page;
 mod event_words;
+mod fields;
 mod form;
 mod frame;
 mod left;

@@ -82,8 +82,8 @@ pub use bank_statements::{
     take_statement, take_statements,
 };
 pub use change_invoice::{
-    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
-    move_invoice, preview_edit,
+    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, editable_invoice, invoice_history,
+    issue_draft, move_invoice, preview_edit,
 };
 pub use choices::{customers_to_choose, vehicles_to_choose};
 pub use context::Context;

@@ -3,7 +3,7 @@ use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, facts},
     error::{Page, PageError},
-    form::number,
+    form::{Form, number},
     view::View,
     visit::{Visit, read_right},
 };
@@ -98,9 +98,9 @@ pub(super) async fn page(visit: Visit) -> Page {
         let href = visit.path(&format!("offsets/new?expense_id={}", expense.id));
         view.links.push(Link::new(href, t.set_off));
     }
-    view.actions = actions(&visit, expense);
-    view.facts = of_expense(&visit, expense);
-    view.sections = vec![payments(&visit, &settled)];
+    view.actions = actions(visit, expense);
+    view.facts = of_expense(visit, expense);
+    view.sections = vec![payments(visit, &settled)];
     if !expense.review.reasons.is_empty() {
         let lead = expense.review.reasons.join(" · ");
         view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
@@ -182,25 +182,42 @@ pub(super) async fn approve(visit: Visit, body: Body) -> Page {
     back(&visit, id, "saved")
 }
 
+/// The page of the expense with a form of it that was refused.
+async fn again(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> Page {
+    view(visit).await?.refused_at(visit, &format!("expenses/{id}"), form, error)
+}
+
 pub(super) async fn reject(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptApprove)?;
     let id = ExpenseId(visit.id("id")?);
-    let reason = read_right::<RejectBody>(form.object(&["reason"]))?;
-    change_expense(&context, id, &Step::Reject(reason), nothing).await?;
-    back(&visit, id, "saved")
+    let rejected = async {
+        let reason = read_right::<RejectBody>(form.object(&["reason"]))?;
+        change_expense(&context, id, &Step::Reject(reason), nothing).await?;
+        Ok::<_, PageError>(())
+    };
+    match rejected.await {
+        Ok(()) => back(&visit, id, "saved"),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
 }
 
 pub(super) async fn pay(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ExpenseId(visit.id("id")?);
-    let mut object = form.object(&["date", "method"]);
-    object.insert("amount".to_owned(), number(form.text("amount")).into());
-    let request = read_right::<PaymentBody>(object)?;
-    let lease = visit.lease("portal.expense_payments", &form);
-    pay_expense(&context, id, request, lease, nothing).await?;
-    back(&visit, id, "paid")
+    let paid = async {
+        let mut object = form.object(&["date", "method"]);
+        object.insert("amount".to_owned(), number(form.text("amount")).into());
+        let request = read_right::<PaymentBody>(object)?;
+        let lease = visit.lease("portal.expense_payments", &form);
+        pay_expense(&context, id, request, lease, nothing).await?;
+        Ok::<_, PageError>(())
+    };
+    match paid.await {
+        Ok(()) => back(&visit, id, "paid"),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
 }
 
 /// Takes a payment back that was recorded by mistake.

@@ -7,13 +7,14 @@ use super::{
 };
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
-    error::Page,
+    error::{Page, PageError},
     paper::Paper,
     view::View,
     visit::Visit,
 };
 use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
+use invoice_responses::{NetworkStanding, ReceivedResponse};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
@@ -29,6 +30,10 @@ const NEWEST: u16 = 20;
 
 /// One invoice: as it looks, where it stands, and what may be done with it.
 pub(super) async fn page(visit: Visit) -> Page {
+    view(&visit).await?.show(&visit)
+}
+
+pub(super) async fn view(visit: &Visit) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);
     let whole = whole_invoice(&context, id, NEWEST).await?;
@@ -40,9 +45,10 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.badges = vec![words.status(invoice.status)];
     view.badges.extend(newest.map(|record| words.sending(record.submission.progress.state)));
     view.follows = newest.is_some_and(SubmissionRecord::is_under_way);
-    view.links = links(&visit, invoice);
+    view.links = links(visit, invoice);
     let latest = newest.map(|record| record.submission.progress.state);
-    view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
+    view.actions =
+        invoice_offers::actions(visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
     view.facts = facts([
         (t.total, words.amount(header.totals.total, currency)),
