@@ -29,6 +29,7 @@ mod response_words;
 mod routes;
 mod stylesheet;
 mod texts;
+mod trail_words;
 mod view;
 mod visit;
 mod words;

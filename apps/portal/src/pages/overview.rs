@@ -82,7 +82,7 @@ async fn latest(visit: &Visit) -> Result<Table, PageError> {
     let organization = visit.require(Scope::InvoiceRead)?;
     let page = visit.store.invoices(organization, &InvoiceFilter::default(), None, LATEST).await?;
     let next = page.has_more.then(|| (visit.path("invoices"), visit.t().all_invoices));
-    Ok(Table { next, ..table(visit, &page.rows) })
+    Ok(Table { next, ..table(visit, &page.rows).await? })
 }
 
 fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {

@@ -49,7 +49,8 @@ macro_rules! papers_texts {
             in_doubt: "Nie je isté, či doklad dorazil. Pozrie sa na to prevádzkovateľ.", "Whether it arrived is in doubt. An operator has to look at it.";
             send_validated: "skontrolované", "checked";
             send_staged: "pripravené", "staged";
-            send_queued: "čaká", "queued";
+            send_queued: "čaká na odoslanie", "queued to be sent";
+            send_held: "pozdržané", "held back";
             send_sending: "odosiela sa", "being sent";
             send_sent: "odoslané", "sent";
             send_delivered: "doručené", "delivered";

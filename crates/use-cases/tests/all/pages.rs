@@ -16,6 +16,7 @@ use peppol_connector::{
     identifiers::{ReceivedId, SubmissionId},
     ports::{InboxStore, SubmissionStore},
     sending::SendMode,
+    submissions::State,
 };
 use persistence::StoreError;
 use rust_decimal::dec;
@@ -80,16 +81,35 @@ fn the_page_of_an_invoice_has_so_many_rows_of_each_list() {
     let whole = run(whole_invoice(&context, id, 9)).expect("there");
     assert_eq!((whole.details.invoice.id, whole.sends.rows.len()), (id, 1));
     assert!(whole.emails.rows.is_empty() && whole.responses.is_empty());
-    assert!(whole.history.rows.is_empty(), "to issue is no change");
+    let events = |lines: &[TrailLine]| lines.iter().map(|it| it.what.clone()).collect::<Vec<_>>();
+    let queued = TrailEvent::Sending(State::Queued);
+    assert_eq!(events(&whole.trail.rows), vec![queued.clone()], "to issue is no change");
     for _ in 0..2 {
+        ports.still.advance(Duration::seconds(1));
         let amount = dec!(1);
         let request = PaymentRequest { amount, date: None, method: PaymentMethod::Cash };
         let answer = |_: &_| Answer::json(201, &());
         run(record_payment(&context, id, request, None, answer)).expect("paid");
     }
-    let rows = |most| run(whole_invoice(&context, id, most)).expect("there").history;
-    assert_eq!((rows(9).rows.len(), rows(9).has_more), (2, false));
+    ports.still.advance(Duration::hours(2));
+    run(viewed(&ports, &whole.details.invoice)).expect("viewed");
+    let rows = |most| run(whole_invoice(&context, id, most)).expect("there").trail;
+    let all = rows(9);
+    assert_eq!((all.rows.len(), all.has_more), (4, false));
     assert_eq!((rows(1).rows.len(), rows(1).has_more), (1, true));
+    let told = events(&all.rows);
+    assert_eq!((&told[0], &told[3]), (&TrailEvent::Viewed, &queued));
+    let mut by_ones = Vec::new();
+    let mut after = None;
+    loop {
+        let page = run(invoice_trail(&context, id, after, 1)).expect("a page");
+        after = page.next();
+        by_ones.extend(page.rows);
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(by_ones, all.rows, "page by page, each line once");
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(whole_invoice(&stranger, id, 9));
     assert!(matches!(refused, Err(DetailsError::Store(StoreError::NotFound))), "{refused:?}");

@@ -23,6 +23,7 @@ use correspondence::{
     ReminderSettings,
 };
 use dashboard::{DashboardStore, Figures, MonthAmounts};
+use events::NewEvent;
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
     SettledExpense,
@@ -47,7 +48,7 @@ use invoicing::{
     },
     states::{
         BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
-        InvoiceState, OverdueStore, PastDue,
+        InvoiceState, OverdueStore, PastDue, ViewStore, Views,
     },
 };
 use jobs::NewJob;
@@ -65,8 +66,8 @@ use oauth::{
     tokens::{RefreshToken, SecretHash, SigningKey},
 };
 use offsets::{
-    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetStore, PageNumber, Pair,
+    AgreementSeries, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId,
+    OffsetRecord, OffsetStore, PageNumber, Pair,
 };
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
@@ -213,7 +214,7 @@ delegate! {
         fn change_expense<D: [Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync]>(organization: OrganizationId, id: ExpenseId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, ExpenseError>;
     }
     OffsetStore {
-        fn set_off<D: [Fn(&Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, documents: (InvoiceId, ExpenseId), answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, OffsetError>;
+        fn set_off<D: [Fn(&Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, documents: (InvoiceId, ExpenseId), series: Option<AgreementSeries>, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, OffsetError>;
         fn undo_offset<D: [Fn(&Offset, &Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, id: OffsetId, decide: D) -> Result<Answer, OffsetError>;
         fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
         fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
@@ -266,6 +267,10 @@ delegate! {
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
         fn make_overdue(invoices: &[BecomesOverdue]) -> Result<usize>;
+    }
+    ViewStore {
+        fn keep_view(organization: OrganizationId, invoice: InvoiceId, event: &NewEvent) -> Result<()>;
+        fn views(organization: OrganizationId, invoice: InvoiceId) -> Result<Option<Views>>;
     }
     PdfLog {
         fn keep_pdf(organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()>;

@@ -67,6 +67,7 @@ mod unit;
 mod usage;
 mod vat_figures;
 mod vehicles;
+mod views;
 mod violation;
 pub mod warnings;
 
@@ -159,6 +160,7 @@ pub mod states {
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;
     pub use crate::transitions::Trigger;
+    pub use crate::views::{ViewStore, Views};
 }
 
 pub use any_invoice::AnyInvoice;

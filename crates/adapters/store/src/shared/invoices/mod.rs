@@ -24,6 +24,7 @@ pub(super) mod read;
 pub(super) mod series;
 pub(super) mod state;
 mod vat_row;
+mod views;
 
 use super::{
     organizations::{
