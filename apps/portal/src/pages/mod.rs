@@ -9,6 +9,7 @@ mod contracts;
 mod customers;
 mod deliveries;
 mod expense_form;
+mod expense_sets;
 mod expenses;
 mod exports;
 pub(crate) mod home;

@@ -58,6 +58,7 @@ macro_rules! network_suite {
             payables:
                 received_documents_that_fall_due_are_summed
                 expenses_that_fall_due_are_summed
+                what_is_owed_to_suppliers_is_summed
                 a_document_and_its_expense_count_once;
             received_messages:
                 a_message_is_known_by_each_of_its_ids

@@ -126,6 +126,29 @@ impl InvoiceStore for MemoryStore {
         Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id.0)))
     }
 
+    async fn contact_figures(
+        &self,
+        organization: OrganizationId,
+        contacts: &[ContactId],
+    ) -> Result<Vec<ContactFigures>, StoreError> {
+        let data = self.data();
+        let own = data.invoices.values().filter(|i| i.organization == organization);
+        let rows = own.filter_map(|invoice| ContactFigures::of(&invoice.summary()));
+        let mut sums: Vec<ContactFigures> = Vec::new();
+        for row in rows.filter(|row| contacts.contains(&row.contact)) {
+            let key = (row.contact, row.currency);
+            match sums.iter_mut().find(|sum| (sum.contact, sum.currency) == key) {
+                Some(sum) => {
+                    sum.documents += row.documents;
+                    sum.turnover += row.turnover;
+                    sum.owed += row.owed;
+                }
+                None => sums.push(row),
+            }
+        }
+        Ok(sums)
+    }
+
     async fn files(
         &self,
         organization: OrganizationId,
