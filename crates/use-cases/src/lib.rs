@@ -86,7 +86,7 @@ pub use change_invoice::{
     ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, editable_invoice, invoice_history,
     issue_draft, move_invoice, preview_edit,
 };
-pub use choices::{customers_to_choose, vehicles_to_choose};
+pub use choices::{OfferedCustomers, customers_to_choose, vehicles_to_choose};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use dashboard::{Overview, onboarding, overview, summary};

@@ -12,6 +12,7 @@ mod expense_form;
 mod expense_sets;
 mod expenses;
 mod exports;
+mod finding;
 pub(crate) mod home;
 mod invoice;
 mod invoice_actions;
@@ -174,6 +175,7 @@ fn agreements(config: &mut Paths) {
 fn records(config: &mut Paths) {
     config
         .route("/customers", get().to(customers::list))
+        .route("/customers/options", get().to(finding::options))
         .route("/customers/new", get().to(customers::new))
         .route("/customers/new", post().to(customers::create))
         .route("/customers/{id}", get().to(customers::page))

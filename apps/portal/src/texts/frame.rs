@@ -61,8 +61,8 @@ macro_rules! frame_texts {
             no: "nie", "no";
             save: "Uložiť", "Save";
             search: "Hľadanie", "Search";
-            search_for: "Číslo, názov alebo IČO", "Number, name or IČO";
-            search_lead: "Celé číslo dokladu, časť názvu zákazníka, alebo jeho IČO.", "The whole number of a document, a part of a customer's name, or their IČO.";
+            search_for: "Číslo, názov, IČO alebo DIČ", "Number, name, IČO or DIČ";
+            search_lead: "Celé číslo dokladu, časť názvu zákazníka, alebo začiatok jeho IČO, DIČ či IČ DPH.", "The whole number of a document, a part of a customer's name, or the beginning of their IČO, DIČ or IČ DPH.";
             nothing_found: "Nič také tu nie je.", "There is nothing like this here.";
             // places
             overview: "Prehľad", "Overview";

@@ -50,6 +50,8 @@ macro_rules! contract_suite {
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
+                contacts_are_found_by_anything
+                contacts_have_their_figures
                 contacts_page_without_repeats;
             contracts:
                 a_contract_is_read_as_it_was_made

@@ -11,7 +11,7 @@ use invoicing::{
     is_owed,
     numbering::SeriesFormat,
     recording::{AnyDocument, InvoiceContent, OriginalInvoice},
-    records::{ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page, StoreError};
 use std::collections::BTreeMap;
@@ -121,6 +121,7 @@ impl InvoiceStore for MemoryStore {
             .filter(|row| filter.ico.is_none() || row.contact.party.ico == filter.ico)
             .filter(|row| filter.dic.is_none() || row.contact.party.dic == filter.dic)
             .filter(|row| filter.ic_dph.is_none() || row.contact.party.ic_dph == filter.ic_dph)
+            .filter(|row| is_any(&row.contact.party, filter))
             .filter(|row| filter.retired == row.retired_at.is_some())
             .collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id.0)))
@@ -205,6 +206,15 @@ impl Data {
         };
         found.cloned()
     }
+}
+
+/// Whether its name holds what is looked for, or one of its numbers begins with it.
+fn is_any(party: &Party, filter: &ContactFilter) -> bool {
+    let numbers = [&party.ico, &party.dic, &party.ic_dph];
+    filter.search_any().is_none_or(|(text, number)| {
+        party.search_name().contains(&text)
+            || numbers.into_iter().flatten().any(|one| one.starts_with(&number))
+    })
 }
 
 /// Whether money came in for it when the filter says.

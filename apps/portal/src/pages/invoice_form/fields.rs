@@ -5,7 +5,10 @@ use crate::{
     blocks::{Choice, Field},
     error::PageError,
     form::Form,
-    pages::choices,
+    pages::{
+        choices,
+        finding::{self, Nobody},
+    },
     visit::Visit,
 };
 use invoicing::{InvoiceId, InvoiceType, PaymentMethod, Violations};
@@ -25,7 +28,9 @@ pub(super) async fn head_fields(
             InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), text("type")));
         fields.push(field("type", t.kind).choice(kinds.to_vec()));
         let fault = fault_at(found, "customer_id").or_else(|| fault_at(found, "customer"));
-        fields.push(field("customer_id", t.customer).choice(customers).fault(fault));
+        let named = ("customer_id", t.customer);
+        let customer = finding::field(visit, named, Nobody::NewCustomer, form).await?;
+        fields.push(customer.fault(fault));
         let currencies = choices::currencies(visit, text("currency"));
         fields.push(field("currency", t.currency).choice(currencies));
     } else {

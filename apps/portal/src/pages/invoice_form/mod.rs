@@ -16,6 +16,7 @@ use crate::{
     form::{Form, body},
     frame::Frame,
     live,
+    pages::finding::is_asked,
     posted::Posted,
     visit::Visit,
 };

@@ -42,9 +42,9 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
     rates::{DailyRates, RateCache},
     records::{
-        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactLookup,
-        ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter,
-        VehicleRecord, VehicleStore,
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFigures, ContactFilter,
+        ContactLookup, ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore,
+        VehicleFilter, VehicleRecord, VehicleStore,
     },
     states::{
         BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
@@ -92,6 +92,7 @@ delegate! {
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
         fn contact(organization: OrganizationId, id: ContactId) -> Result<ContactRow>;
         fn contacts_like(organization: OrganizationId, lookup: &ContactLookup) -> Result<Vec<Contact>>;
+        fn contact_figures(organization: OrganizationId, contacts: &[ContactId]) -> Result<Vec<ContactFigures>>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
         fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;

@@ -24,6 +24,7 @@ mod any_invoice;
 mod bank_accounts;
 mod branding;
 mod check;
+mod contact_figures;
 mod content;
 mod customers;
 mod document;
@@ -139,6 +140,7 @@ pub mod records {
         retire_bank_account,
     };
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
+    pub use crate::contact_figures::ContactFigures;
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
     pub use crate::known_contact::{ContactLookup, known_contact};
     pub use crate::merge::{TwoFirms, merged};
