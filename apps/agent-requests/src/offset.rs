@@ -22,6 +22,7 @@ request! {
         /// Not in the future, not before either document was issued; today in Europe/Bratislava by default
         #[schema(required = false, format = Date)]
         offset_date: String => Date,
+        /// The number of the agreement; the next of a series of its own by default, ZAP20260001
         #[schema(required = false, max_length = 100, example = "Z-2026/004")]
         reference: String,
         #[schema(required = false, max_length = 500)]

@@ -18,6 +18,7 @@ mod list;
 mod observe;
 mod operation;
 pub mod paging;
+pub mod paths;
 mod query;
 mod reply;
 mod statement;

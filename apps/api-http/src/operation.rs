@@ -75,10 +75,10 @@ pub fn register(
     config: &mut web::ServiceConfig,
 ) {
     // sorted: `{` follows the letters, so `send/batch` is matched before `send/{invoiceId}`
-    let mut resources: BTreeMap<&str, Vec<(&Method, Route)>> = BTreeMap::new();
+    let mut resources: BTreeMap<&str, Vec<(Method, Route)>> = BTreeMap::new();
     for Operation { place, handler, .. } in operations {
         if let Some(Place { path, method }) = place {
-            resources.entry(path).or_default().push((method, handler));
+            resources.entry(path).or_default().push((method.clone(), handler));
         }
     }
     let mut subjects: BTreeMap<&str, Scope> = BTreeMap::new();
@@ -105,14 +105,14 @@ fn of_a_subject(path: &str) -> Option<(&str, &str)> {
     (!subject.contains('{')).then_some((subject, rest))
 }
 
-fn resource(path: &str, methods: Vec<(&Method, Route)>) -> Resource {
+pub(crate) fn resource(path: &str, methods: Vec<(Method, Route)>) -> Resource {
     let mut allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
     // where GET is, HEAD is
     if allowed.contains(&"GET") {
         allowed.push("HEAD");
     }
     let resource = web::resource(path).default_service(not_allowed(allowed.join(", ")));
-    let routes = methods.into_iter().map(|(method, handler)| handler.method(method.clone()));
+    let routes = methods.into_iter().map(|(method, handler)| handler.method(method));
     routes.fold(resource, Resource::route)
 }
 

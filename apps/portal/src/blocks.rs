@@ -1,5 +1,7 @@
 //! What pages are made of. Whatever others wrote stands in them as text: the templates escape it.
 
+use crate::fields::has_file;
+pub(crate) use crate::fields::{Choice, Choices, Field, Finder, Input};
 use askama::Template;
 
 /// What a badge means.
@@ -52,6 +54,8 @@ pub(crate) enum Cell {
     /// Groups of characters: a line may end between them at most, as in an IBAN.
     Groups(String),
     Badge(Badge),
+    /// Where something stands by itself, and in the network.
+    Badges(Vec<Badge>),
     Link {
         href: String,
         text: String,
@@ -145,109 +149,6 @@ impl Table {
     }
 }
 
-/// What somebody may fill in.
-#[derive(Debug, Clone)]
-pub(crate) enum Input {
-    /// Of this type of HTML.
-    Line(&'static str),
-    Area,
-    Choice(Vec<Choice>),
-    Checks(Vec<Choice>),
-    Hidden,
-    /// A file of one of these types.
-    File(&'static str),
-}
-
-/// A value to choose.
-#[derive(Debug, Clone)]
-pub(crate) struct Choice {
-    pub(crate) value: String,
-    pub(crate) label: String,
-    pub(crate) chosen: bool,
-}
-
-impl Choice {
-    pub(crate) fn new(value: impl Into<String>, label: impl Into<String>, chosen: &str) -> Self {
-        let value = value.into();
-        Self { chosen: value == chosen, value, label: label.into() }
-    }
-}
-
-/// A field of a form.
-#[derive(Debug, Clone, Template)]
-#[template(path = "field.html")]
-pub(crate) struct Field {
-    pub(crate) id: String,
-    pub(crate) name: &'static str,
-    pub(crate) label: &'static str,
-    pub(crate) input: Input,
-    pub(crate) value: String,
-    pub(crate) required: bool,
-    pub(crate) hint: &'static str,
-    pub(crate) fault: Option<String>,
-    pub(crate) autocomplete: &'static str,
-    /// Whether the page opens at it: the first that is wrong.
-    pub(crate) focus: bool,
-}
-
-impl Field {
-    pub(crate) fn new(name: &'static str, label: &'static str, value: impl Into<String>) -> Self {
-        Self {
-            id: format!("f-{name}"),
-            name,
-            label,
-            input: Input::Line("text"),
-            value: value.into(),
-            required: false,
-            hint: "",
-            fault: None,
-            autocomplete: "off",
-            focus: false,
-        }
-    }
-
-    pub(crate) fn kind(self, kind: &'static str) -> Self {
-        Self { input: Input::Line(kind), ..self }
-    }
-
-    pub(crate) fn file(self, accept: &'static str) -> Self {
-        Self { input: Input::File(accept), ..self }
-    }
-
-    pub(crate) fn area(self) -> Self {
-        Self { input: Input::Area, ..self }
-    }
-
-    pub(crate) fn hidden(name: &'static str, value: impl Into<String>) -> Self {
-        Self { input: Input::Hidden, ..Self::new(name, "", value) }
-    }
-
-    pub(crate) fn choice(self, choices: Vec<Choice>) -> Self {
-        Self { input: Input::Choice(choices), ..self }
-    }
-
-    pub(crate) fn checks(self, choices: Vec<Choice>) -> Self {
-        Self { input: Input::Checks(choices), ..self }
-    }
-
-    pub(crate) fn required(self) -> Self {
-        Self { required: true, ..self }
-    }
-
-    pub(crate) fn hint(self, hint: &'static str) -> Self {
-        Self { hint, ..self }
-    }
-
-    /// In a form whose fields have these ids, where a page has several.
-    pub(crate) fn within(self, form: &str) -> Self {
-        Self { id: format!("{form}-{}", self.name), ..self }
-    }
-
-    pub(crate) fn fault(self, fault: Option<String>) -> Self {
-        Self { fault, ..self }
-    }
-}
-
 /// A button that does something, with the fields that it needs.
 #[derive(Debug, Clone)]
 pub(crate) struct Action {
@@ -257,11 +158,13 @@ pub(crate) struct Action {
     /// What it means, where that is not plain.
     pub(crate) note: &'static str,
     pub(crate) fields: Vec<Field>,
+    /// Whether its fields are shown at once: what was typed into them was refused.
+    pub(crate) open: bool,
 }
 
 impl Action {
     pub(crate) const fn new(href: String, label: &'static str) -> Self {
-        Self { href, label, class: "second", note: "", fields: Vec::new() }
+        Self { href, label, class: "second", note: "", fields: Vec::new(), open: false }
     }
 
     pub(crate) fn main(self) -> Self {
@@ -287,10 +190,6 @@ impl Action {
         let visible = self.fields.iter().any(|field| !matches!(field.input, Input::Hidden));
         !visible && self.note.is_empty()
     }
-}
-
-fn has_file(fields: &[Field]) -> bool {
-    fields.iter().any(|field| matches!(field.input, Input::File(_)))
 }
 
 /// A link that looks like a button.
@@ -350,6 +249,11 @@ pub(crate) struct FormBlock {
 }
 
 impl FormBlock {
+    /// Whether another button comes before its own: that of the keyboard is its own.
+    pub(crate) fn finds(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.input, Input::Find(_)))
+    }
+
     /// How browsers send it where a file comes with it.
     pub(crate) fn brings_file(&self) -> bool {
         has_file(&self.fields)

@@ -47,6 +47,11 @@ impl PageError {
         }
     }
 
+    /// Whether the same was done before, or something else in between.
+    pub(crate) fn is_conflict(&self) -> bool {
+        self.status_code() == StatusCode::CONFLICT
+    }
+
     /// What the page of it says.
     pub(crate) fn text(&self, words: &Words) -> String {
         let t = words.t;
@@ -66,15 +71,10 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     let (status, code, message) = error.parts();
     let t = words.t;
     let message = match error {
-        ApiError::InvalidField { field, message } => {
-            format!("{}: {}", words.field(field), words.said(message))
-        }
+        ApiError::InvalidField { field, message } => words.at(field, &words.said(message)),
         ApiError::Invalid(found) => {
             let faults = found.as_slice().iter();
-            let faults = faults.map(|it| {
-                let (field, said) = (words.field(&it.field), words.said(&it.message));
-                format!("{field}: {said}")
-            });
+            let faults = faults.map(|it| words.at(&it.field, &words.said(&it.message)));
             faults.collect::<Vec<_>>().join("; ")
         }
         _ => words.said(&message),

@@ -34,7 +34,9 @@ pub(crate) async fn shown(
         (Some(error), _) => page(http, error, language),
         (None, Some(error)) => {
             let text = explained(error, &Words::of(language));
-            message(http, error.parts().0, language, &text)
+            let mut page = message(http, error.parts().0, language, &text);
+            keep_headers(&response, &mut page);
+            page
         }
         (None, None) => return Ok(response),
     };
@@ -87,12 +89,17 @@ pub async fn errors_for_people(
         (None, _) => words.t.refused.to_owned(),
     };
     let mut page = message(http, status, language, &text);
+    keep_headers(&response, &mut page);
+    Ok(ServiceResponse::new(response.into_parts().0, page))
+}
+
+/// What an error says in headers, it says as a page too.
+fn keep_headers(response: &ServiceResponse, page: &mut HttpResponse) {
     for name in [header::RETRY_AFTER, header::ALLOW, header::WWW_AUTHENTICATE] {
         if let Some(value) = response.headers().get(&name) {
             page.headers_mut().insert(name, value.clone());
         }
     }
-    Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
 fn is_page(response: &ServiceResponse) -> bool {

@@ -156,6 +156,20 @@ pub(crate) fn number(text: &str) -> String {
     }
 }
 
+/// A name of a member as most of the API writes it: `unitPrice` is `unit_price`.
+pub(crate) fn snake(text: &str) -> String {
+    let mut snake = String::new();
+    for c in text.chars() {
+        if c.is_uppercase() && snake.ends_with(char::is_lowercase) {
+            snake.push('_');
+            snake.extend(c.to_lowercase());
+        } else {
+            snake.push(c);
+        }
+    }
+    snake
+}
+
 /// The body of a call with this object.
 pub(crate) fn body(object: Map<String, Value>) -> Vec<u8> {
     Value::Object(object).to_string().into_bytes()

@@ -5,10 +5,21 @@ use crate::{
     words::Words,
 };
 use invoice_responses::{
-    ClarificationCode, InvoiceStatus, ResponseState, StatusAction, StatusReason,
+    ClarificationCode, InvoiceStatus, NetworkStanding, ResponseState, StatusAction, StatusReason,
 };
 
 impl Words {
+    /// Where an invoice stands in the network: what the buyer answered, else how far its newest send is.
+    pub(crate) const fn network(&self, standing: &NetworkStanding) -> Badge {
+        match standing {
+            NetworkStanding { answer: Some(answer), .. } => self.response(*answer),
+            NetworkStanding { held: true, .. } => {
+                Badge { kind: Kind::Warn, text: self.t.send_held }
+            }
+            NetworkStanding { state, .. } => self.sending(*state),
+        }
+    }
+
     pub(crate) const fn response(&self, status: InvoiceStatus) -> Badge {
         let (kind, text) = match status {
             InvoiceStatus::Acknowledged => (Kind::Quiet, self.t.answer_acknowledged),

@@ -18,7 +18,11 @@ use actix_web::{
     middleware::from_fn,
     web::{self, Data, Path, ServiceConfig},
 };
-use api_http::{not_found, register};
+use api_http::{
+    not_found,
+    paths::{Paths, get, post},
+    register,
+};
 use runtime::{config::LiveNetwork, wiring::App};
 use use_cases::members::{Belongings, belongings};
 use uuid::Uuid;
@@ -29,18 +33,24 @@ pub fn configure(config: &mut ServiceConfig) {
     register(links::operations(), || web::to(not_found), config);
     config
         .configure(stylesheet::configure)
-        .route("/", web::get().to(pages::home::page))
-        .route("/language", web::post().to(chosen_language::choose))
+        .configure(Paths::of(|paths| {
+            paths
+                .route("/", get().to(pages::home::page))
+                .route("/language", post().to(chosen_language::choose));
+        }))
         .configure(documentation::configure)
         .configure(live::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
-                .route("", web::get().to(first_company))
-                .route("/{organization}", web::get().to(usual_tier))
+                .configure(Paths::of(|paths| {
+                    paths
+                        .route("", get().to(first_company))
+                        .route("/{organization}", get().to(usual_tier));
+                }))
                 .service(
                     web::scope("/{organization}/{mode}")
-                        .configure(pages::configure)
+                        .configure(Paths::of(pages::configure))
                         .default_service(web::to(missing)),
                 )
                 .default_service(web::to(missing)),
@@ -48,10 +58,12 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(
             web::scope("/partner")
                 .wrap(from_fn(shown))
-                .route("/{partner}", web::get().to(usual_tier))
+                .configure(Paths::of(|paths| {
+                    paths.route("/{partner}", get().to(usual_tier));
+                }))
                 .service(
                     web::scope("/{partner}/{mode}")
-                        .configure(pages::partner::configure)
+                        .configure(Paths::of(pages::partner::configure))
                         .default_service(web::to(missing)),
                 )
                 .default_service(web::to(missing)),

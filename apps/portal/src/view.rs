@@ -2,9 +2,9 @@
 
 use crate::{
     answer::html,
-    blocks::{Action, Badge, Fact, Field, FormBlock, Link, Section, Term},
+    blocks::{Action, Badge, Fact, Field, FormBlock, Input, Link, Section, Term},
     error::{Page, PageError, explained},
-    form::{PASSWORD, fault_at},
+    form::{Form, PASSWORD, fault_at},
     frame::Frame,
     live,
     paper::Paper,
@@ -42,6 +42,8 @@ pub(crate) struct View {
     pub(crate) terms: Vec<Term>,
     /// Whether it shows what will have changed in a moment.
     pub(crate) follows: bool,
+    /// Its own address, where it answers a form that was sent to another.
+    pub(crate) at: Option<String>,
 }
 
 impl View {
@@ -61,6 +63,7 @@ impl View {
             sections: Vec::new(),
             terms: Vec::new(),
             follows: false,
+            at: None,
         }
     }
 
@@ -81,11 +84,21 @@ impl View {
     }
 
     pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
-        let frame = Frame::of(visit);
-        match self.follows {
+        let mut frame = Frame::of(visit);
+        if let Some(at) = &self.at {
+            frame.back.clone_from(at);
+        }
+        match self.follows || self.finds() {
             true => live::html(status, &Viewed { frame: frame.live(), view: self }, visit),
             false => html(status, &Viewed { frame, view: self }),
         }
+    }
+
+    /// Whether somebody is looked for in one of its forms.
+    fn finds(&self) -> bool {
+        let forms = self.form.iter().flat_map(|form| &form.fields);
+        let actions = self.actions.iter().flat_map(|action| &action.fields);
+        forms.chain(actions).any(|field| matches!(field.input, Input::Find(_)))
     }
 
     /// The page with what is wrong at the fields of its form.
@@ -96,12 +109,17 @@ impl View {
         self
     }
 
-    /// What is wrong where the form has no field.
+    /// What is wrong where no field of a form that is shown has it.
     fn not_at_a_field(&self, found: &Violations, words: &Words) -> Vec<String> {
         let fields = self.form.iter().flat_map(|form| &form.fields);
+        let sections = self.sections.iter().flat_map(|section| &section.actions);
+        let open = self.actions.iter().chain(sections).filter(|action| action.open);
+        let fields = fields.chain(open.flat_map(|action| &action.fields));
         let shown: Vec<_> = fields.filter_map(|field| field.fault.as_deref()).collect();
-        let faults = found.as_slice().iter().filter(|fault| !shown.contains(&&*fault.message));
-        faults.map(|fault| format!("{}: {}.", words.field(&fault.field), fault.message)).collect()
+        let found = found.as_slice().iter();
+        let faults = found.map(|fault| (&*fault.message, words.at(&fault.field, &fault.message)));
+        let unseen = faults.filter(|(said, at)| !shown.contains(said) && !shown.contains(&&**at));
+        unseen.map(|(_, at)| format!("{at}.")).collect()
     }
 
     /// The page of a form once more, with what is wrong with what was sent.
@@ -113,33 +131,60 @@ impl View {
         error: impl Into<PageError>,
         form: impl FnOnce(&Violations) -> View,
     ) -> Page {
-        let t = visit.t();
-        let (found, fault) = match error.into() {
-            PageError::Password => {
-                let mut found = Violations::new();
-                found.add(PASSWORD, t.password_wrong);
-                (found, t.fix_these.to_owned())
-            }
-            error => match error.fault()? {
-                ApiError::Invalid(found) => {
-                    (visit.words.violations(&found), t.fix_these.to_owned())
-                }
-                ApiError::InvalidField { field, message } => {
-                    let mut found = Violations::new();
-                    found.add(field, visit.words.said(&message));
-                    (found, t.fix_these.to_owned())
-                }
-                other => (Violations::new(), explained(&other, &visit.words)),
-            },
-        };
-        let view = form(&found);
-        let fault = [fault]
-            .into_iter()
-            .chain(view.not_at_a_field(&found, &visit.words))
-            .collect::<Vec<_>>();
-        let view = View { fault: Some(fault.join(" ")), ..view };
+        let (found, fault) = wrong(visit, error.into())?;
+        form(&found).with_faults(visit, &found, fault)
+    }
+
+    /// A page once more whose short form was refused: open, as it was typed, with what is wrong at its fields. `rest` is
+    /// the address of the page.
+    ///
+    /// # Errors
+    /// What is no fault of the form.
+    pub(crate) fn refused_at(
+        mut self,
+        visit: &Visit<impl Place>,
+        rest: &str,
+        form: &Form,
+        error: impl Into<PageError>,
+    ) -> Page {
+        let (found, fault) = wrong(visit, error.into())?;
+        let sections = self.sections.iter_mut().flat_map(|section| &mut section.actions);
+        let here = visit.http.path();
+        for action in self.actions.iter_mut().chain(sections).filter(|it| it.href == here) {
+            action.open = true;
+            action.fields.iter_mut().for_each(|field| field.retype(form, &found));
+        }
+        self.at = Some(visit.path(rest));
+        self.follows = false;
+        self.with_faults(visit, &found, fault)
+    }
+
+    fn with_faults(self, visit: &Visit<impl Place>, found: &Violations, fault: String) -> Page {
+        let rest = self.not_at_a_field(found, &visit.words);
+        let fault = std::iter::once(fault).chain(rest).collect::<Vec<_>>();
+        let view = View { fault: Some(fault.join(" ")), ..self };
         Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
     }
+}
+
+/// What is wrong with a form, and what stands above it.
+///
+/// # Errors
+/// What is no fault of the form.
+fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, String), PageError> {
+    let t = visit.t();
+    let mut found = Violations::new();
+    match error {
+        PageError::Password => found.add(PASSWORD, t.password_wrong),
+        error => match error.fault()? {
+            ApiError::Invalid(faults) => found = visit.words.violations(&faults),
+            ApiError::InvalidField { field, message } => {
+                found.add(field, visit.words.said(&message));
+            }
+            other => return Ok((found, explained(&other, &visit.words))),
+        },
+    }
+    Ok((found, t.fix_these.to_owned()))
 }
 
 /// Where a form was sent twice that makes a secret: it was made, and is not shown again.

@@ -20,7 +20,7 @@ use invoicing::{
     paying::PaymentStore,
     rates::RateCache,
     records::{BankAccountStore, CustomerStore, LogoStore, VehicleStore},
-    states::{InvoiceChangeStore, OverdueStore},
+    states::{InvoiceChangeStore, OverdueStore, ViewStore},
 };
 use members::MemberStore;
 use oauth::ports::OAuthStore;
@@ -56,6 +56,7 @@ all_of! {
     + LogoStore
     + OverdueStore
     + PdfLog
+    + ViewStore
     + PaymentStore
     + InvoiceChangeStore
     + EmailStore

@@ -103,6 +103,20 @@ pub async fn edit_invoice<P: Ports>(
     Ok(after)
 }
 
+/// An invoice whose content may be changed now.
+///
+/// # Errors
+/// [`ChangeInvoiceError::Status`] where its state does not allow it; no such invoice, and storage.
+pub async fn editable_invoice<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+) -> Result<AnyInvoice, ChangeInvoiceError> {
+    let state = context.database().invoice_state(context.organization, id).await?;
+    let standing = state.standing(context.ports.runtime().today());
+    state.invoice.status.after(Trigger::Edit, standing)?;
+    Ok(state.invoice)
+}
+
 /// What an invoice would be after an edit, decided as [`edit_invoice`] decides it. Keeps nothing.
 ///
 /// # Errors

@@ -7,23 +7,40 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// Each of them at most.
+/// Vehicles at most.
 const NEWEST: u16 = 100;
 
-/// The newest customers, and behind them the one that is chosen. One that is not there is no choice.
+/// Customers that a search offers at most: who looks for another types more.
+const OFFERED: u16 = 20;
+
+/// Customers to choose from.
+#[derive(Debug)]
+pub struct OfferedCustomers {
+    /// The one that is chosen first, then those that were found, the newest first.
+    pub rows: Vec<ContactRow>,
+    /// Whether more were found.
+    pub has_more: bool,
+}
+
+/// Customers with this in their name, or at the beginning of one of their numbers; without anything the newest. Before
+/// them the one that is chosen: one that is not there is no choice.
 ///
 /// # Errors
 /// Storage.
 pub async fn customers_to_choose<P: Ports>(
     context: &Context<'_, P>,
+    wanted: &str,
     chosen: Option<ContactId>,
-) -> Result<Vec<ContactRow>, StoreError> {
+) -> Result<OfferedCustomers, StoreError> {
     let (store, owner) = (context.database(), context.organization);
-    let mut rows = store.contacts(owner, &ContactFilter::default(), None, NEWEST).await?.rows;
-    if let Some(id) = older(chosen, &rows, |row| row.contact.id) {
-        rows.extend(there(store.contact(owner, id).await)?);
-    }
-    Ok(rows)
+    let filter = ContactFilter { any: Some(wanted.to_owned()), ..ContactFilter::default() };
+    let found = store.contacts(owner, &filter, None, OFFERED).await?;
+    let mut rows = match chosen {
+        Some(id) => there(store.contact(owner, id).await)?.into_iter().collect(),
+        None => Vec::new(),
+    };
+    rows.extend(found.rows.into_iter().filter(|row| Some(row.contact.id) != chosen));
+    Ok(OfferedCustomers { rows, has_more: found.has_more })
 }
 
 /// The newest vehicles in use, and behind them the one that is chosen. One that was retired is not for new invoices.

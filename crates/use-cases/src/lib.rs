@@ -71,6 +71,7 @@ mod state_notice;
 mod statement_mappings;
 mod status_owed;
 mod tax_reports;
+mod trail;
 mod ubl;
 mod unsent_mail;
 mod usage;
@@ -84,10 +85,10 @@ pub use bank_statements::{
     StatementError, TakenFile, TakenStatement, statement_lines, take_statement, take_statements,
 };
 pub use change_invoice::{
-    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft,
-    move_invoice, preview_edit,
+    ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, editable_invoice, invoice_history,
+    issue_draft, move_invoice, preview_edit,
 };
-pub use choices::{customers_to_choose, vehicles_to_choose};
+pub use choices::{OfferedCustomers, customers_to_choose, vehicles_to_choose};
 pub use context::Context;
 pub use credit::{CreditStatus, credit_entries, credit_status};
 pub use dashboard::{Overview, onboarding, overview, summary};
@@ -134,6 +135,7 @@ pub use send_status::{SendStatusError, StatusAttempt, send_status};
 pub use state_notice::{NoticeError, take_notice};
 pub use statement_mappings::{MappingError, forget_mapping, map_columns, mapping, mappings};
 pub use tax_reports::{Reported, report_document, withdraw_reports};
+pub use trail::{TrailEvent, TrailLine, invoice_trail};
 pub use ubl::{UblError, UblFile, UblSource, archived_or_preview, ubl_of};
 pub use unsent_mail::UnsentMail;
 pub use usage::{ManagedUsage, USAGE_ROWS, UsageReport, managed_usage, usage};

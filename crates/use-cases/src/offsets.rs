@@ -49,7 +49,8 @@ pub async fn set_off<P: Ports>(
         let documents = (request.invoice, request.expense);
         let answered = lease.map(|(lease, _)| (lease, moment.now));
         let database = context.database();
-        let answer = database.set_off(context.organization, documents, answered, decide).await?;
+        let (owner, series) = (context.organization, request.series(moment.today));
+        let answer = database.set_off(owner, documents, series, answered, decide).await?;
         let id = moment.id;
         tracing::info!(org.id = %context.organization, offset.id = %id, "set off");
         Ok(answer)

@@ -38,22 +38,13 @@ pub async fn search<P: Ports>(
     let sends = SubmissionFilter { number: number.clone(), network, ..SubmissionFilter::default() };
     let expenses =
         ExpenseFilter { number: number.clone(), seen_from: network, ..ExpenseFilter::default() };
+    let customers = ContactFilter { any: Some(wanted.to_owned()), ..ContactFilter::default() };
     let received = ReceivedFilter { number, network, ..ReceivedFilter::default() };
     Ok(Found {
         invoices: store.invoices(owner, &invoices, None, most).await?.rows,
-        customers: store.contacts(owner, &who(wanted), None, most).await?.rows,
+        customers: store.contacts(owner, &customers, None, most).await?.rows,
         expenses: store.expenses(owner, &expenses, None, most).await?.rows,
         received: store.received(owner, &received, None, most).await?.rows,
         sends: store.submissions(owner, &sends, None, most).await?.rows,
     })
-}
-
-/// By IČO where it looks like one, else by name.
-fn who(wanted: &str) -> ContactFilter {
-    let is_ico = wanted.len() == 8 && wanted.bytes().all(|byte| byte.is_ascii_digit());
-    let text = Some(wanted.to_owned());
-    match is_ico {
-        true => ContactFilter { ico: text, ..ContactFilter::default() },
-        false => ContactFilter { name: text, ..ContactFilter::default() },
-    }
 }

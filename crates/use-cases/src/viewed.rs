@@ -1,9 +1,11 @@
 use crate::{Ports, Runtime};
 use access::OrganizationId;
 use events::Unwritable;
-use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, states::Links};
+use invoicing::{
+    AnyInvoice, InvoiceId, InvoiceStore,
+    states::{Links, ViewStore},
+};
 use persistence::StoreError;
-use webhooks::ports::EventLog;
 
 /// Why a view was not published.
 #[derive(Debug, thiserror::Error)]
@@ -32,11 +34,11 @@ pub async fn invoice_of_link<P: Ports>(
     }
 }
 
-/// Publishes that the other party has opened an invoice's link: once an hour, however often it does.
+/// Keeps that the other party has opened an invoice's link, and publishes it: once an hour, however often it does.
 ///
 /// # Errors
 /// [`ViewedError`].
 pub async fn viewed<P: Ports>(ports: &P, invoice: &AnyInvoice) -> Result<(), ViewedError> {
     let event = invoice.viewed_event(ports.runtime().now(), &Links::to(ports.base_url()))?;
-    Ok(ports.database().keep_event(&event).await?)
+    Ok(ports.database().keep_view(invoice.organization, invoice.id, &event).await?)
 }

@@ -3,10 +3,11 @@
 use crate::{
     Context, DetailsError, InvoiceDetails, Ports, invoice_details, invoice_history,
     invoice_sends::{responses_of, sends_of},
+    trail::{TrailLine, Travelled, trail},
 };
 use correspondence::{EmailRecord, EmailStore};
 use invoice_responses::ReceivedResponse;
-use invoicing::{InvoiceId, states::HistoryRow};
+use invoicing::{InvoiceId, states::ViewStore};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Page;
 
@@ -15,8 +16,8 @@ use persistence::Page;
 pub struct WholeInvoice {
     /// What it says.
     pub details: InvoiceDetails,
-    /// What was done to it.
-    pub history: Page<HistoryRow>,
+    /// What became of it, the newest first.
+    pub trail: Page<TrailLine>,
     /// Its sends over the network of the key.
     pub sends: Page<SubmissionRecord>,
     /// The mails about it, of the tier of the key.
@@ -35,11 +36,14 @@ pub async fn whole_invoice<P: Ports>(
     rows: u16,
 ) -> Result<WholeInvoice, DetailsError> {
     let (database, owner, tier) = (context.database(), context.organization, context.tier);
-    Ok(WholeInvoice {
-        details: invoice_details(context, id).await?,
-        history: invoice_history(context, id, None, rows).await?,
-        sends: sends_of(context, id, rows).await?,
-        emails: database.emails(owner, tier, id, None, rows).await?,
-        responses: responses_of(context, id).await?,
-    })
+    let details = invoice_details(context, id).await?;
+    let history = invoice_history(context, id, None, rows).await?;
+    let sends = sends_of(context, id, rows).await?;
+    let emails = database.emails(owner, tier, id, None, rows).await?;
+    let responses = responses_of(context, id).await?;
+    let views = database.views(owner, id).await?;
+    let travelled =
+        Travelled { sends: &sends.rows, responses: &responses, emails: &emails.rows, views };
+    let trail = trail(history, &travelled, None, rows);
+    Ok(WholeInvoice { details, trail, sends, emails, responses })
 }

@@ -123,6 +123,7 @@ async fn list_customers(call: Call) -> Reply {
         dic: query.text("dic"),
         ic_dph: query.text("ic_dph"),
         retired: query.flag("retired"),
+        ..ContactFilter::default()
     };
     query.finish()?;
     let page = call.store.contacts(organization, &filter, after, limit).await?;

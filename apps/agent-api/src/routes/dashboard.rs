@@ -60,6 +60,12 @@ pub struct SummaryView {
     /// What falls due to suppliers this month: expenses by what is still to be paid of them, and documents of the
     /// key's network of which no expense was made.
     pub received_due_this_month: SumsView,
+    /// What is owed to suppliers by expenses, whenever it falls due, whether approved yet or not.
+    pub to_pay: SumsView,
+    /// What of it has fallen due.
+    pub to_pay_overdue: SumsView,
+    /// What of it waits for approval.
+    pub to_approve: SumsView,
     /// Of invoices with their tax point in this month; credit notes are taken away.
     pub vat_this_month: Vec<VatRateView>,
     /// Contracts of which an invoice could not be issued.
@@ -169,6 +175,9 @@ fn view(summary: &Summary) -> SummaryView {
         overdue: sums(&summary.overdue),
         paid_this_month: sums(&summary.paid),
         received_due_this_month: sums(&summary.received_due),
+        to_pay: sums(&summary.to_pay),
+        to_pay_overdue: sums(&summary.to_pay_overdue),
+        to_approve: sums(&summary.to_approve),
         vat_this_month: summary.vat.iter().map(vat_rate).collect(),
         contracts_with_problem: summary.contracts_stuck,
     }

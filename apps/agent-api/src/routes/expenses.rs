@@ -95,6 +95,7 @@ async fn list(call: Call) -> Reply {
         issued_to: query.date("to"),
         due_from: query.date("due_date_from"),
         due_to: query.date("due_date_to"),
+        ..ExpenseFilter::default()
     };
     query.finish()?;
     let page = call.store.expenses(context.organization, &filter, after, limit).await?;

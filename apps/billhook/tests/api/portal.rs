@@ -472,12 +472,12 @@ async fn an_invoice_is_written_in_the_browser(server: TestServer) {
     // the same form of another invoice is none of that
     let other = portal.done("/invoices/new", &typed("issue", "Druhý s. r. o.")).await;
     let other = format!("{}/payments", without_query(&other));
-    assert_eq!(portal.post(&other, &pay).await.status, 409);
+    assert_eq!(portal.post(&other, &pay).await.status, 422);
     let undo = page.split("/payments/").nth(1).and_then(|rest| rest.split('/').next());
     portal.done(&format!("{path}/payments/{}/undo", undo.expect("a payment")), &[]).await;
     let much =
         portal.post(&format!("{path}/payments"), &[("amount", "999"), ("method", "cash")]).await;
-    assert_eq!(much.status, 400, "{}", text(&much));
+    assert_eq!(much.status, 422, "{}", text(&much));
     portal.done(&format!("{path}/cancel"), &[]).await;
     let page = portal.page(&path).await;
     assert!(page.contains("stornovaná") && page.contains("platba stiahnutá"), "the trail");
@@ -688,7 +688,7 @@ async fn a_live_key_wants_the_password_again(server: TestServer) {
         .split("/webhooks/")
         .find_map(|rest| rest.split('"').next().filter(|id| id.len() == 36));
     let rotate = format!("/webhooks/{}/rotate", id.expect("an endpoint"));
-    assert_eq!(portal.post(&rotate, &[("password", "wrong")]).await.status, 403);
+    assert_eq!(portal.post(&rotate, &[("password", "wrong")]).await.status, 422);
 }
 
 async fn webhooks_are_made_tested_and_replayed(server: TestServer) {

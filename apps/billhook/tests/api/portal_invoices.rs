@@ -58,12 +58,12 @@ async fn an_invoice_is_mailed_and_the_customer_reminded(server: TestServer) {
     let all = portal.page(&format!("{path}/emails")).await;
     assert_eq!(all.matches("scope=\"row\"").count(), 2, "{all}");
     let wrong = portal.post(&format!("{path}/email"), &[("language", "xx")]).await;
-    assert_eq!(wrong.status, 400, "{}", text(&wrong));
+    assert_eq!(wrong.status, 422, "{}", text(&wrong));
     let draft = issued(&server, json!({"draft": true})).await;
     let page = portal.page(&format!("/invoices/{draft}")).await;
     assert!(!page.contains("/email\"") && !page.contains("/remind\""), "{page}");
     let early = portal.post(&format!("/invoices/{draft}/email"), &[]).await;
-    assert!(early.status == 400 && text(&early).contains("najprv"), "{}", text(&early));
+    assert!(early.status == 422 && text(&early).contains("najprv"), "{}", text(&early));
 }
 
 async fn files_are_attached_and_taken_away(server: TestServer) {
@@ -84,8 +84,12 @@ async fn files_are_attached_and_taken_away(server: TestServer) {
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
     assert!(answer.header("content-disposition").starts_with("attachment"));
     let damaged = portal.upload(&files, "file", "").await;
-    assert_eq!(damaged.status, 400, "{}", text(&damaged));
-    assert!(text(&damaged).contains("Súbor: súbor je prázdny"), "{}", text(&damaged));
+    assert_eq!(damaged.status, 422, "{}", text(&damaged));
+    assert!(
+        text(&damaged).contains("id=\"attach-file-fault\">súbor je prázdny"),
+        "{}",
+        text(&damaged)
+    );
     portal.done(&format!("{files}/remove"), &[("id", &file)]).await;
     assert!(!portal.page(&page).await.contains("výpis.csv"));
     assert_eq!(portal.get(&format!("{files}/{file}")).await.status, 404);

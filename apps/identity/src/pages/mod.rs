@@ -19,19 +19,22 @@ mod texts;
 
 pub(crate) use answer::{failed, no_room, no_way_back, see_other, stylesheet_path, too_often};
 
-use actix_web::web::{ServiceConfig, get, post};
+use actix_web::web::ServiceConfig;
+use api_http::paths::{Paths, get, post};
 
 /// Puts the pages on the application.
 pub(crate) fn configure(config: &mut ServiceConfig) {
-    config
-        .route(stylesheet_path(), get().to(answer::stylesheet))
-        .configure(signing_in)
-        .configure(own_account)
-        .configure(groups);
+    config.configure(Paths::of(|paths| {
+        paths
+            .route(stylesheet_path(), get().to(answer::stylesheet))
+            .configure(signing_in)
+            .configure(own_account)
+            .configure(groups);
+    }));
 }
 
 /// In and out, by password or by what takes its place; and what an application may do.
-fn signing_in(config: &mut ServiceConfig) {
+fn signing_in(config: &mut Paths) {
     config
         .route("/sign-in", get().to(sign_in::page))
         .route("/sign-in", post().to(sign_in::submit))
@@ -49,7 +52,7 @@ fn signing_in(config: &mut ServiceConfig) {
 }
 
 /// A person's own account.
-fn own_account(config: &mut ServiceConfig) {
+fn own_account(config: &mut Paths) {
     config
         .route("/account", get().to(account::page))
         .route("/account/sessions/end-others", post().to(account::end_others))
@@ -64,7 +67,7 @@ fn own_account(config: &mut ServiceConfig) {
 }
 
 /// The people of a company or a partner.
-fn groups(config: &mut ServiceConfig) {
+fn groups(config: &mut Paths) {
     config
         .route("/members/{kind}/{id}", get().to(members::page))
         .route("/members/{kind}/{id}/invite", post().to(members::invite_somebody))

@@ -2,10 +2,9 @@
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
 use invoicing::{
-    ContactId, InvoiceFilter, InvoiceStore, InvoiceSummary, Party, records::BankAccountStore,
+    InvoiceFilter, InvoiceStore, InvoiceSummary, Party, records::BankAccountStore,
 };
 use money::{Currency, Ended};
-use use_cases::customers_to_choose;
 
 /// Advances that a form offers at most.
 const ADVANCES: u16 = 30;
@@ -78,25 +77,4 @@ pub(super) async fn accounts(
     };
     let empty = std::iter::once(Choice::new("", empty, chosen));
     Ok(empty.chain(accounts.iter().map(account)).collect())
-}
-
-/// The newest customers, and the one that is chosen.
-pub(super) async fn customers(
-    visit: &Visit,
-    empty: &str,
-    chosen: &str,
-) -> Result<Vec<Choice>, PageError> {
-    let rows = customers_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
-    let mut choices = vec![Choice::new("", empty, chosen)];
-    let known = rows.iter().map(|row| &row.contact);
-    choices.extend(known.map(|it| Choice::new(it.id.to_string(), described(&it.party), chosen)));
-    Ok(choices)
-}
-
-/// Name, IČO and city: firms of one name are told apart.
-fn described(party: &Party) -> String {
-    let city = party.address.as_ref().map(|address| address.city.as_str());
-    let parts = [Some(party.name.as_str()), party.ico.as_deref(), city];
-    let parts: Vec<_> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-    parts.join(" · ")
 }

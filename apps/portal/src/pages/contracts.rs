@@ -1,14 +1,16 @@
 use super::{
     choices,
+    finding::{self, Nobody, is_asked},
     invoice_form::{LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums},
     rows::ROWS,
 };
 use crate::{
-    answer::{html, see_other},
+    answer::see_other,
     blocks::{Cell, Field, Link, Section, Table},
     error::{Page, PageError, explained},
     form::{Form, fault_at},
     frame::Frame,
+    live,
     posted::Posted,
     view::View,
     visit::{Visit, read},
@@ -112,6 +114,9 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     if form.text("do") == "add_line" {
         return show(&visit, &form, rows + LINES, Violations::new(), None).await;
     }
+    if is_asked(&form, "customer_id") {
+        return show(&visit, &form, rows, Violations::new(), None).await;
+    }
     let (input, found) = read::<ContractCreate>(typed(&form));
     let new = NewRecord { input, found, lease: visit.lease("portal.contracts", &form) };
     let respond = |contract: &Contract| Answer::json(201, &contract.id);
@@ -170,16 +175,17 @@ async fn show(
         sums: ShownSums::none(visit),
         live: None,
         buttons: vec![("make", t.make_contract, "main")],
-        frame: Frame::of(visit),
+        frame: Frame::of(visit).live(),
     };
-    Ok(html(status, &shown.with_faults(&visit.words, &found)))
+    Ok(live::html(status, &shown.with_faults(&visit.words, &found), visit))
 }
 
 async fn head(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Field>, PageError> {
     let (t, words) = (visit.t(), &visit.words);
     let text = |name| form.text(name);
     let field = |name, label| Field::new(name, label, text(name)).fault(fault_at(found, name));
-    let customers = choices::customers(visit, t.choose, text("customer_id")).await?;
+    let named = ("customer_id", t.customer);
+    let customer = finding::field(visit, named, Nobody::Choose, form).await?;
     let intervals = choices::named(
         None,
         &Interval::ALL,
@@ -193,7 +199,7 @@ async fn head(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
         choices::named(None, &Sending::ALL, Sending::name, |it| words.send_by(it), text("send"));
     Ok(vec![
         field("name", t.name).hint(t.contract_name_hint),
-        field("customer_id", t.customer).choice(customers).required(),
+        customer.required().fault(fault_at(found, "customer_id")),
         field("interval", t.interval).choice(intervals),
         field("start_date", t.first_period).kind("date").required(),
         field("end_date", t.last_period).kind("date").hint(t.last_period_hint),

@@ -1,4 +1,8 @@
-use super::{choices, invoices, party, rows::ROWS};
+use super::{
+    finding::{self, Nobody},
+    invoices, party,
+    rows::ROWS,
+};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
@@ -13,8 +17,9 @@ use api_http::Body;
 use idempotency::Answer;
 use invoicing::{
     ContactId, InvoiceStore, Party, Violations,
-    records::{ContactFilter, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactRow},
 };
+use money::Decimal;
 use use_cases::records::{self, CustomerInvoices, NewRecord};
 
 /// Invoices that the page of a customer lists.
@@ -42,26 +47,38 @@ pub(super) async fn list(visit: Visit) -> Page {
         Field::new("name", t.name, filter.name.as_deref().unwrap_or_default()),
         Field::new("ico", t.ico, filter.ico.as_deref().unwrap_or_default()),
     ];
-    let table = Table { next, ..table(&visit, &page.rows) };
+    let table = Table { next, ..table(&visit, &page.rows).await? };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
 }
 
-/// A table of customers.
-pub(super) fn table(visit: &Visit, rows: &[ContactRow]) -> Table {
+/// A table of customers, each with what it was invoiced and what it owes.
+pub(super) async fn table(visit: &Visit, rows: &[ContactRow]) -> Result<Table, PageError> {
     let t = visit.t();
+    let ids: Vec<_> = rows.iter().map(|row| row.contact.id).collect();
+    let mut figures = visit.store.contact_figures(visit.member.organization, &ids).await?;
+    figures.sort_by_key(|row| row.currency.code().to_owned());
     let row = |row: &ContactRow| {
         let party = &row.contact.party;
+        let own: Vec<_> = figures.iter().filter(|it| it.contact == row.contact.id).collect();
+        let documents: u64 = own.iter().map(|it| it.documents).sum();
+        let sums = |of: fn(&ContactFigures) -> Decimal| {
+            let there = own.iter().filter(|it| !of(it).is_zero());
+            let texts: Vec<_> =
+                there.map(|it| visit.words.money(of(it), it.currency.code())).collect();
+            if texts.is_empty() { Cell::Nothing } else { Cell::Amount(texts.join(" · ")) }
+        };
         vec![
             Cell::link(visit.path(&format!("customers/{}", row.contact.id)), &*party.name),
             Cell::maybe(party.ico.clone()),
-            Cell::maybe(party.ic_dph.clone()),
             Cell::maybe(party.address.as_ref().map(|address| address.city.clone())),
-            Cell::maybe(party.email.clone()),
+            Cell::text(documents.to_string()),
+            sums(|it| it.turnover),
+            sums(|it| it.owed),
         ]
     };
-    let heads = vec![t.name, t.ico, t.ic_dph, t.city, t.email];
-    Table::of(t.customers, heads, (rows, t.no_customers), row)
+    let heads = vec![t.name, t.ico, t.city, t.documents_issued, t.turnover, t.owes];
+    Ok(Table::of(t.customers, heads, (rows, t.no_customers), row))
 }
 
 pub(super) async fn new(visit: Visit) -> Page {
@@ -89,19 +106,25 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 
 /// One of them, to read or to change.
 pub(super) async fn page(visit: Visit) -> Page {
+    view(&visit, &Form::default()).await?.show(&visit)
+}
+
+/// The same, with whom somebody looks for to merge it with.
+async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ContactId(visit.id("id")?);
     let found = records::customer_invoices(&context, id, LATEST).await?;
     let CustomerInvoices { customer: row, invoices: latest } = found;
     let (t, party) = (visit.t(), &row.contact.party);
     let path = format!("customers/{id}");
-    let mut view = match visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
-        true => form_view(&visit, &party.name, &typed(party), &Violations::new(), &path),
-        false => View { facts: read_only(&visit, party), ..View::new(&*party.name) },
+    let is_changed = visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none();
+    let mut view = match is_changed {
+        true => form_view(visit, &party.name, &typed(party), &Violations::new(), &path),
+        false => View { facts: read_only(visit, party), ..View::new(&*party.name) },
     };
-    if visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none() {
+    if is_changed {
         let retire = Action::new(visit.path(&format!("{path}/retire")), t.retire);
-        view.actions = vec![merge_action(&visit, id).await?, retire.danger(t.retire_note)];
+        view.actions = vec![merge_action(visit, id, sought).await?, retire.danger(t.retire_note)];
     }
     if visit.may(Scope::InvoiceCreate) && row.retired_at.is_none() {
         let new = visit.path(&format!("invoices/new?customer_id={id}"));
@@ -112,9 +135,9 @@ pub(super) async fn page(visit: Visit) -> Page {
     }
     let all = visit.path(&format!("invoices?customer_id={id}"));
     let next = latest.has_more.then_some((all, t.all_invoices));
-    let table = Table { next, ..invoices::table(&visit, &latest.rows) };
+    let table = Table { next, ..invoices::table(visit, &latest.rows).await? };
     view.sections = vec![Section::table(t.latest_invoices, table)];
-    view.show(&visit)
+    Ok(view)
 }
 
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
@@ -140,21 +163,36 @@ pub(super) async fn retire(visit: Visit, body: Body) -> Page {
 }
 
 /// The same firm once more: all that it has goes to another customer.
-async fn merge_action(visit: &Visit, id: ContactId) -> Result<Action, PageError> {
+async fn merge_action(visit: &Visit, id: ContactId, sought: &Form) -> Result<Action, PageError> {
     let t = visit.t();
-    let mut others = choices::customers(visit, t.choose, "").await?;
-    others.retain(|choice| choice.value != id.to_string());
-    let into = Field::new("customer_id", t.merge_into, "").choice(others).required();
+    let named = ("customer_id", t.merge_into);
+    let into = finding::field(visit, named, Nobody::Choose, sought).await?.required();
     let merge = Action::new(visit.path(&format!("customers/{id}/merge")), t.merge);
-    Ok(merge.danger(t.merge_note).with(vec![into]))
+    let merge = merge.danger(t.merge_note).with(vec![into]);
+    Ok(Action { open: sought.filled("find").is_some(), ..merge })
 }
 
 pub(super) async fn merge(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
-    let into = read_right::<CustomerMerge>(form.object(&["customer_id"]))?;
-    let stays = records::merge_customer(&context, ContactId(visit.id("id")?), into).await?;
-    Ok(see_other(&visit.path(&format!("customers/{}?done=saved", stays.contact.id))))
+    let id = ContactId(visit.id("id")?);
+    if finding::is_asked(&form, "customer_id") {
+        let at = Some(visit.path(&format!("customers/{id}")));
+        return View { at, ..view(&visit, &form).await? }.show(&visit);
+    }
+    let merged = async {
+        let into = read_right::<CustomerMerge>(form.object(&["customer_id"]))?;
+        Ok::<_, PageError>(records::merge_customer(&context, id, into).await?)
+    };
+    match merged.await {
+        Ok(stays) => {
+            Ok(see_other(&visit.path(&format!("customers/{}?done=saved", stays.contact.id))))
+        }
+        Err(error) => {
+            let page = view(&visit, &form).await?;
+            page.refused_at(&visit, &format!("customers/{id}"), &form, error)
+        }
+    }
 }
 
 fn typed(party: &Party) -> Form {

@@ -1,6 +1,9 @@
 //! An invoice of a supplier, entered by hand.
 
-use super::choices;
+use super::{
+    choices,
+    finding::{self, Nobody, is_asked},
+};
 use crate::{
     answer::see_other,
     blocks::{Choice, Field, FormBlock, Link},
@@ -54,12 +57,13 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
     let day = |name, label| field(name, label).kind("date");
     let kinds =
         ExpenseType::ALL.map(|it| Choice::new(it.name(), words.expense_type(it), text("type")));
-    let known = choices::customers(visit, t.new_supplier_below, text("supplier_id")).await?;
+    let named = ("supplier_id", t.supplier);
+    let supplier = finding::field(visit, named, Nobody::NewSupplier, form).await?;
     let fields = vec![
         once(form),
         field("type", t.kind).choice(kinds.to_vec()),
         field("number", t.number).required(),
-        field("supplier_id", t.supplier).choice(known),
+        supplier,
         field("supplier.name", t.new_supplier),
         field("supplier.ico", t.ico),
         field("supplier.dic", t.dic),
@@ -103,6 +107,9 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     if resumed {
         let view = form_view(&visit, &form).await?;
         return View { fault: Some(visit.t().resumed.to_owned()), ..view }.show(&visit);
+    }
+    if is_asked(&form, "supplier_id") {
+        return form_view(&visit, &form).await?.show(&visit);
     }
     let (request, found) = read::<ExpenseCreate>(request(&form));
     let ExpenseRequest::Entered(input) = request else { return Err(PageError::Missing) };

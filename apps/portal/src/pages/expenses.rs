@@ -1,9 +1,9 @@
-use super::{invoice_tables::payments_table, rows::ROWS};
+use super::{choices, expense_sets::Show, invoice_tables::payments_table, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, facts},
     error::{Page, PageError},
-    form::number,
+    form::{Form, number},
     view::View,
     visit::{Visit, read_right},
 };
@@ -24,13 +24,14 @@ pub(super) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
     let (mut query, after) = visit.list()?;
+    let show = query.one_of("show", &Show::ALL, Show::name);
     let filter = ExpenseFilter {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
         payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
         supplier: query.text("supplier"),
         number: query.text("number"),
-        ..ExpenseFilter::default()
+        ..Show::filter(show, service_day::date(visit.clock.now()))
     };
     query.finish()?;
     let page = visit.store.expenses(context.organization, &filter, after, ROWS).await?;
@@ -39,14 +40,21 @@ pub(super) async fn list(visit: Visit) -> Page {
     if visit.may(Scope::ReceiptUpdate) {
         view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
     }
-    view.filters = filters(&visit, &filter);
+    view.filters = filters(&visit, show, &filter);
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)
 }
 
-fn filters(visit: &Visit, filter: &ExpenseFilter) -> Vec<Field> {
+fn filters(visit: &Visit, show: Option<Show>, filter: &ExpenseFilter) -> Vec<Field> {
     let (t, words) = (visit.t(), &visit.words);
+    let shows = choices::named(
+        Some(t.any),
+        &Show::ALL,
+        Show::name,
+        |it| it.label(t),
+        show.map_or("", Show::name),
+    );
     let status = filter.status.map_or("", ExpenseStatus::name);
     let paid = filter.payment_status.map_or("", PaymentStatus::name);
     let mut statuses = vec![Choice::new("", t.any, status)];
@@ -56,6 +64,7 @@ fn filters(visit: &Visit, filter: &ExpenseFilter) -> Vec<Field> {
     let all = PaymentStatus::ALL;
     payments.extend(all.map(|it| Choice::new(it.name(), words.payment_status(it).text, paid)));
     vec![
+        Field::new("show", t.show_only, "").choice(shows),
         Field::new("status", t.state, "").choice(statuses),
         Field::new("payment_status", t.payment, "").choice(payments),
         Field::new("supplier", t.supplier, filter.supplier.as_deref().unwrap_or_default()),
@@ -84,6 +93,10 @@ pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
 
 /// One of them with its payments.
 pub(super) async fn page(visit: Visit) -> Page {
+    view(&visit).await?.show(&visit)
+}
+
+async fn view(visit: &Visit) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let settled = expense(&context, ExpenseId(visit.id("id")?)).await?;
     let (t, words, expense) = (visit.t(), &visit.words, &settled.expense);
@@ -98,14 +111,14 @@ pub(super) async fn page(visit: Visit) -> Page {
         let href = visit.path(&format!("offsets/new?expense_id={}", expense.id));
         view.links.push(Link::new(href, t.set_off));
     }
-    view.actions = actions(&visit, expense);
-    view.facts = of_expense(&visit, expense);
-    view.sections = vec![payments(&visit, &settled)];
+    view.actions = actions(visit, expense);
+    view.facts = of_expense(visit, expense);
+    view.sections = vec![payments(visit, &settled)];
     if !expense.review.reasons.is_empty() {
         let lead = expense.review.reasons.join(" · ");
         view.sections.insert(0, Section { lead, ..Section::new(t.to_review) });
     }
-    view.show(&visit)
+    Ok(view)
 }
 
 fn of_expense(visit: &Visit, expense: &Expense) -> Vec<Fact> {
@@ -182,25 +195,42 @@ pub(super) async fn approve(visit: Visit, body: Body) -> Page {
     back(&visit, id, "saved")
 }
 
+/// The page of the expense with a form of it that was refused.
+async fn again(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> Page {
+    view(visit).await?.refused_at(visit, &format!("expenses/{id}"), form, error)
+}
+
 pub(super) async fn reject(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptApprove)?;
     let id = ExpenseId(visit.id("id")?);
-    let reason = read_right::<RejectBody>(form.object(&["reason"]))?;
-    change_expense(&context, id, &Step::Reject(reason), nothing).await?;
-    back(&visit, id, "saved")
+    let rejected = async {
+        let reason = read_right::<RejectBody>(form.object(&["reason"]))?;
+        change_expense(&context, id, &Step::Reject(reason), nothing).await?;
+        Ok::<_, PageError>(())
+    };
+    match rejected.await {
+        Ok(()) => back(&visit, id, "saved"),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
 }
 
 pub(super) async fn pay(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ExpenseId(visit.id("id")?);
-    let mut object = form.object(&["date", "method"]);
-    object.insert("amount".to_owned(), number(form.text("amount")).into());
-    let request = read_right::<PaymentBody>(object)?;
-    let lease = visit.lease("portal.expense_payments", &form);
-    pay_expense(&context, id, request, lease, nothing).await?;
-    back(&visit, id, "paid")
+    let paid = async {
+        let mut object = form.object(&["date", "method"]);
+        object.insert("amount".to_owned(), number(form.text("amount")).into());
+        let request = read_right::<PaymentBody>(object)?;
+        let lease = visit.lease("portal.expense_payments", &form);
+        pay_expense(&context, id, request, lease, nothing).await?;
+        Ok::<_, PageError>(())
+    };
+    match paid.await {
+        Ok(()) => back(&visit, id, "paid"),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
 }
 
 /// Takes a payment back that was recorded by mistake.

@@ -1,19 +1,19 @@
 use super::{
     actors::key_names,
-    invoice_files, invoice_mail,
-    invoice_offers::actions,
-    invoice_tables::{payments, sends_table, trail_table},
+    invoice_files, invoice_mail, invoice_offers,
+    invoice_tables::{actors, payments, sends_table, trail_table},
     responses,
 };
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
-    error::Page,
+    error::{Page, PageError},
     paper::Paper,
     view::View,
     visit::Visit,
 };
 use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
+use invoice_responses::{NetworkStanding, ReceivedResponse};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
@@ -29,6 +29,10 @@ const NEWEST: u16 = 20;
 
 /// One invoice: as it looks, where it stands, and what may be done with it.
 pub(super) async fn page(visit: Visit) -> Page {
+    view(&visit).await?.show(&visit)
+}
+
+pub(super) async fn view(visit: &Visit) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);
     let whole = whole_invoice(&context, id, NEWEST).await?;
@@ -38,11 +42,12 @@ pub(super) async fn page(visit: Visit) -> Page {
     let mut view = View::new(format!("{kind} {}", header.drawn_number().unwrap_or(t.no_number)));
     let newest = whole.sends.rows.first();
     view.badges = vec![words.status(invoice.status)];
-    view.badges.extend(newest.map(|record| words.sending(record.submission.progress.state)));
+    view.badges.extend(newest.map(|record| words.network(&standing(record, &whole.responses))));
     view.follows = newest.is_some_and(SubmissionRecord::is_under_way);
-    view.links = links(&visit, invoice);
+    view.links = links(visit, invoice);
     let latest = newest.map(|record| record.submission.progress.state);
-    view.actions = actions(&visit, invoice, latest.is_none_or(|state| state == State::Failed));
+    view.actions =
+        invoice_offers::actions(visit, invoice, latest.is_none_or(|state| state == State::Failed));
     let currency = header.currency.code();
     let is_credit = header.invoice_type == InvoiceType::CreditNote;
     let credited = if is_credit { t.set_against } else { t.credited };
@@ -55,9 +60,21 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
     view.lead = lead;
-    let keys = key_names(&visit, whole.history.rows.iter().map(|row| row.entry.actor)).await?;
-    view.sections = sections(&visit, &whole, &keys);
-    view.show(&visit)
+    let keys = key_names(visit, actors(&whole.trail.rows)).await?;
+    view.sections = sections(visit, &whole, &keys);
+    Ok(view)
+}
+
+/// Where its newest send stands, with the newest answer to it.
+fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStanding {
+    let submission = &record.submission;
+    let said = responses.iter().rfind(|one| one.submission == submission.id);
+    NetworkStanding {
+        invoice: submission.invoice,
+        state: submission.progress.state,
+        held: record.held,
+        answer: said.map(|one| one.response.status),
+    }
 }
 
 /// Its history, of each list the newest.
@@ -66,7 +83,7 @@ fn sections(
     whole: &WholeInvoice,
     keys: &BTreeMap<ApiKeyId, String>,
 ) -> Vec<Section> {
-    let WholeInvoice { details, history, sends, emails, responses: said } = whole;
+    let WholeInvoice { details, trail, sends, emails, responses: said } = whole;
     let (t, invoice, id) = (visit.t(), &details.invoice, details.invoice.id);
     let all = |rest: String| (visit.path(&rest), t.all_of_them);
     let sent = Table {
@@ -74,8 +91,8 @@ fn sections(
         ..sends_table(visit, &sends.rows)
     };
     let trail = Table {
-        next: history.has_more.then(|| all(format!("invoices/{id}/trail"))),
-        ..trail_table(visit, &history.rows, keys)
+        next: trail.has_more.then(|| all(format!("invoices/{id}/trail"))),
+        ..trail_table(visit, &trail.rows, keys)
     };
     let mails = Table {
         next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),

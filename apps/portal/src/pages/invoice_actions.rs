@@ -1,5 +1,6 @@
 //! What is done to an invoice with one button.
 
+use super::invoice;
 use crate::{
     answer::see_other,
     error::{Page, PageError},
@@ -13,8 +14,9 @@ use idempotency::Answer;
 use invoicing::{
     InvoiceId, PaymentId, drafts::Drafted, paying::PaymentChange, states::InvoiceMove,
 };
+use runtime::wiring::App;
 use use_cases::{
-    IssueDraft, delete_draft, issue_draft, move_invoice, record_payment, send_invoice,
+    Context, IssueDraft, delete_draft, issue_draft, move_invoice, record_payment, send_invoice,
     take_payment_back,
 };
 
@@ -26,6 +28,12 @@ pub(super) fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), Pa
 
 pub(super) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
     Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
+}
+
+/// The page of the invoice with a form of it that was refused.
+pub(super) async fn again(visit: &Visit, id: InvoiceId, form: &Form, error: PageError) -> Page {
+    let page = invoice::view(visit).await?;
+    page.refused_at(visit, &format!("invoices/{id}"), form, error)
 }
 
 pub(super) async fn issue(visit: Visit, body: Body) -> Page {
@@ -91,14 +99,26 @@ pub(super) async fn send(visit: Visit, body: Body) -> Page {
 pub(super) async fn pay(visit: Visit, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
+    match paid(&visit, &context, id, &form).await {
+        Ok(()) => back(&visit, id, "paid"),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
+}
+
+async fn paid(
+    visit: &Visit,
+    context: &Context<'_, App>,
+    id: InvoiceId,
+    form: &Form,
+) -> Result<(), PageError> {
     let mut object = form.object(&["date", "method"]);
     object.insert("amount".to_owned(), number(form.text("amount")).into());
     let request = read_right::<PaymentBody>(object)?;
-    let lease = visit.lease("portal.payments", &form);
+    let lease = visit.lease("portal.payments", form);
     let respond = |_: &PaymentChange| Ok(Answer { status: 200, body: Vec::new() });
-    record_payment(&context, id, request, lease, respond).await?;
+    record_payment(context, id, request, lease, respond).await?;
     visit.notifier.events();
-    back(&visit, id, "paid")
+    Ok(())
 }
 
 pub(super) async fn undo_payment(visit: Visit, body: Body) -> Page {

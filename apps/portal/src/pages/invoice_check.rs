@@ -31,7 +31,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     let row = |finding: &peppol_connector::repair::Finding| {
         vec![
             Cell::Code(finding.code.clone()),
-            Cell::text(&*finding.message),
+            Cell::text(visit.words.said(&finding.message)),
             Cell::Code(finding.field.clone()),
         ]
     };

@@ -1,6 +1,6 @@
 //! The files of an invoice: they go with it when it is sent.
 
-use super::invoice_actions::{back, posted};
+use super::invoice_actions::{again, back, posted};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Section, Table},
     error::{Page, PageError},
@@ -75,8 +75,10 @@ pub(super) async fn add(visit: Visit, body: Body) -> Page {
     };
     let lease = visit.lease("portal.attachments", &form);
     let respond = |_: &AttachmentInfo| Ok(Answer { status: 200, body: Vec::new() });
-    attach_file(&context, id, &input, lease, respond).await?;
-    back(&visit, id, "saved")
+    match attach_file(&context, id, &input, lease, respond).await {
+        Ok(_) => back(&visit, id, "saved"),
+        Err(error) => again(&visit, id, &form, error.into()).await,
+    }
 }
 
 /// A file that nobody knows is recognised by its content.
@@ -91,8 +93,10 @@ pub(super) async fn remove(visit: Visit, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let file: AttachmentId = form.text("id").parse().map_err(|_| PageError::Missing)?;
-    detach_files(&context, id, Some(file)).await?;
-    back(&visit, id, "deleted")
+    match detach_files(&context, id, Some(file)).await {
+        Ok(_) => back(&visit, id, "deleted"),
+        Err(error) => again(&visit, id, &form, error.into()).await,
+    }
 }
 
 /// A file, as it was added.

@@ -2,11 +2,12 @@
 
 use super::{
     choices,
-    invoice_actions::{back, posted},
+    invoice_actions::{again, back, posted},
 };
 use crate::{
     blocks::{Action, Badge, Cell, Field, Kind, Table},
-    error::Page,
+    error::{Page, PageError},
+    form::Form,
     visit::{Visit, read_right},
     words::Words,
 };
@@ -15,9 +16,13 @@ use agent_requests::{EmailBody, MailInput, ReminderBody};
 use api_http::Body;
 use correspondence::{EmailKind, EmailRecord, EmailState, Mailing, Outcome, may_be_mailed};
 use idempotency::Answer;
-use invoicing::AnyInvoice;
+use invoicing::{AnyInvoice, InvoiceId};
 use languages::Language;
-use use_cases::correspondence::{MailRequest, send_mail};
+use runtime::wiring::App;
+use use_cases::{
+    Context,
+    correspondence::{MailRequest, send_mail},
+};
 use uuid::Uuid;
 
 /// A table of mails.
@@ -97,6 +102,19 @@ pub(super) async fn remind(visit: Visit, body: Body) -> Page {
 async fn mail(visit: &Visit, body: &Body, kind: EmailKind) -> Page {
     let (id, form) = posted(visit, body)?;
     let context = visit.context(Scope::InvoiceSend)?;
+    match queued(visit, &context, (id, kind), &form).await {
+        Ok(goes_out) => back(visit, id, if goes_out { "mailed" } else { "mailed-before" }),
+        Err(error) => again(visit, id, &form, error).await,
+    }
+}
+
+/// Whether a mail goes out, or went out a moment ago.
+async fn queued(
+    visit: &Visit,
+    context: &Context<'_, App>,
+    (id, kind): (InvoiceId, EmailKind),
+    form: &Form,
+) -> Result<bool, PageError> {
     let mut object = form.object(&["email", "language"]);
     let MailInput { email, language, with_xml } = match kind {
         EmailKind::Invoice => {
@@ -110,11 +128,10 @@ async fn mail(visit: &Visit, body: &Body, kind: EmailKind) -> Page {
         EmailKind::Invoice => "portal.email",
         EmailKind::Reminder => "portal.remind",
     };
-    let lease = visit.lease(operation, &form);
-    let answer = send_mail(&context, id, &request, lease, goes_out).await?;
+    let lease = visit.lease(operation, form);
+    let answer = send_mail(context, id, &request, lease, goes_out).await?;
     visit.notifier.jobs();
-    let goes_out = answer.body == b"true";
-    back(visit, id, if goes_out { "mailed" } else { "mailed-before" })
+    Ok(answer.body == b"true")
 }
 
 /// Whether a mail goes out, as the answer that is kept.

@@ -9,11 +9,11 @@ use crate::{
     words::Words,
 };
 use access::{ApiKeyId, Credential, Scope};
-use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent, states::HistoryRow};
+use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Cursor;
 use std::collections::BTreeMap;
-use use_cases::{correspondence::mails_of_invoice, invoice_history};
+use use_cases::{TrailEvent, TrailLine, correspondence::mails_of_invoice, invoice_trail};
 
 /// A table of the payments of a document in this currency.
 pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {
@@ -62,20 +62,33 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
     })
 }
 
-/// A table of what happened to an invoice; `keys` are the names of those that did it.
+/// Who did what a trail tells.
+pub(super) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Option<Credential>> {
+    lines.iter().map(|line| match &line.what {
+        TrailEvent::Changed(row) => row.entry.actor,
+        _ => None,
+    })
+}
+
+/// A table of what became of an invoice; `keys` are the names of those that did it.
 pub(super) fn trail_table(
     visit: &Visit,
-    rows: &[HistoryRow],
+    rows: &[TrailLine],
     keys: &BTreeMap<ApiKeyId, String>,
 ) -> Table {
     let (t, words) = (visit.t(), &visit.words);
-    Table::of(t.trail, vec![t.what, t.when, t.by_whom], (rows, t.no_trail), |row| {
-        let known_as = match row.entry.actor {
-            Some(Credential::Key(id)) => keys.get(&id).cloned(),
-            _ => row.email.clone(),
+    Table::of(t.trail, vec![t.what, t.when, t.by_whom], (rows, t.no_trail), |line| {
+        let by = match &line.what {
+            TrailEvent::Changed(row) => {
+                let known_as = match row.entry.actor {
+                    Some(Credential::Key(id)) => keys.get(&id).cloned(),
+                    _ => row.email.clone(),
+                };
+                words.actor(row.entry.actor, known_as)
+            }
+            _ => Cell::Nothing,
         };
-        let by = words.actor(row.entry.actor, known_as);
-        vec![Cell::text(words.action(row.entry.action)), words.time(row.entry.at), by]
+        vec![Cell::text(words.told(&line.what)), words.time(line.at), by]
     })
 }
 
@@ -83,8 +96,8 @@ pub(super) fn trail_table(
 pub(super) async fn trail(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (id, after) = asked(&visit)?;
-    let page = invoice_history(&context, id, after, ROWS).await?;
-    let keys = key_names(&visit, page.rows.iter().map(|row| row.entry.actor)).await?;
+    let page = invoice_trail(&context, id, after, ROWS).await?;
+    let keys = key_names(&visit, actors(&page.rows)).await?;
     let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows, &keys) };
     whole(&visit, id, visit.t().trail, table)
 }

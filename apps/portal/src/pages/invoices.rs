@@ -1,4 +1,4 @@
-use super::{invoice_sets::Show, rows::ROWS};
+use super::{invoice_sets::Show, rows::ROWS, sends};
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},
@@ -6,7 +6,9 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
+use invoice_responses::ResponseStore;
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
+use peppol_connector::identifiers::Network;
 
 /// Invoices, the newest first, page by page.
 pub(super) async fn list(visit: Visit) -> Page {
@@ -31,23 +33,28 @@ pub(super) async fn list(visit: Visit) -> Page {
         view.links = vec![Link::main(visit.path("invoices/new"), t.new_invoice)];
     }
     view.filters = filters(&visit, show, &filter).await?;
-    let table = Table { next, ..table(&visit, &page.rows) };
+    let table = Table { next, ..table(&visit, &page.rows).await? };
     view.sections = vec![Section::table(t.list, table)];
-    view.terms = terms(&visit);
+    view.terms = [terms(&visit), sends::terms(&visit)].concat();
     view.show(&visit)
 }
 
-/// A table of invoices.
-pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
+/// A table of invoices, each with where it stands in the network of the environment.
+pub(super) async fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Result<Table, PageError> {
     let (t, words) = (visit.t(), &visit.words);
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let (owner, network) = (visit.member.organization, Network::of(visit.tier));
+    let standings = visit.store.network_standings(owner, network, &ids).await?;
     let row = |invoice: &InvoiceSummary| {
+        let sent = standings.iter().find(|standing| standing.invoice == invoice.id);
+        let badges = [Some(words.status(invoice.status)), sent.map(|it| words.network(it))];
         let number = match &*invoice.number {
             "" => t.no_number.to_owned(),
             number => number.to_owned(),
         };
         vec![
             Cell::link(visit.path(&format!("invoices/{}", invoice.id)), number),
-            Cell::Badge(words.status(invoice.status)),
+            Cell::Badges(badges.into_iter().flatten().collect()),
             Cell::text(words.invoice_type(invoice.invoice_type)),
             Cell::short(&invoice.customer_name),
             words.date(invoice.issue_date),
@@ -56,7 +63,7 @@ pub(super) fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Table {
         ]
     };
     let heads = vec![t.number, t.state, t.kind, t.customer, t.issued_on, t.due_on, t.total];
-    Table::of(t.invoices, heads, (rows, t.no_invoices), row)
+    Ok(Table::of(t.invoices, heads, (rows, t.no_invoices), row))
 }
 
 /// What each state means.

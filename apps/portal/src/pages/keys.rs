@@ -20,25 +20,29 @@ use use_cases::keys::{
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
 pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+    view(&visit).await?.show(&visit)
+}
+
+async fn view<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
     visit.allow(Scope::SettingsUpdate)?;
     let (t, now) = (visit.t(), visit.clock.now());
     let (mut query, after) = visit.list()?;
     let state = query.one_of("state", &KeyState::ALL, KeyState::name);
     query.finish()?;
     let filter = KeyFilter { tier: Some(visit.tier), state: state.map(|state| (state, now)) };
-    let page = visible_keys(&*visit, &visit.holder().await?, filter, after, ROWS).await?;
+    let page = visible_keys(&**visit, &visit.holder().await?, filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
     let mut view = View::new(t.keys);
     view.lead = t.keys_lead;
     view.links = vec![Link::main(visit.path("keys/new"), t.new_key)];
-    view.filters = vec![Field::new("state", t.state, "").choice(states(&visit, state))];
+    view.filters = vec![Field::new("state", t.state, "").choice(states(visit, state))];
     let heads = vec![t.key, t.name, t.state, t.permissions, t.last_used, t.made_at];
-    let row = |key: &KeyRecord| row(&visit, key, now);
+    let row = |key: &KeyRecord| row(visit, key, now);
     let table = Table { next, ..Table::of(t.keys, heads, (&page.rows, t.no_keys), row) };
     let section =
-        Section { actions: endings(&visit, &page.rows, now), ..Section::table(t.list, table) };
+        Section { actions: endings(visit, &page.rows, now), ..Section::table(t.list, table) };
     view.sections = vec![section];
-    view.show(&visit)
+    Ok(view)
 }
 
 /// The states that the list may be narrowed down to.
@@ -186,8 +190,14 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     if mark(&visible_key(&*visit, &by, id).await?) != sent {
         return already_made(&visit, visit.t().rotate_key, visit.path("keys"));
     }
-    visit.prove(visit.tier, &form).await?;
-    let (made, ends_at) = rotate_key(&*visit, &by, id, KEY_OVERLAP).await?;
+    let rotated = async {
+        visit.prove(visit.tier, &form).await?;
+        Ok::<_, PageError>(rotate_key(&*visit, &by, id, KEY_OVERLAP).await?)
+    };
+    let (made, ends_at) = match rotated.await {
+        Ok(rotated) => rotated,
+        Err(error) => return view(&visit).await?.refused_at(&visit, "keys", &form, error),
+    };
     let t = visit.t();
     let secret = Shown { label: t.key_made, text: made.text.expose().to_owned() };
     let mut view = View::of_secret(&visit, t.rotate_key, secret, visit.path("keys"));
@@ -200,6 +210,8 @@ pub(super) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;
-    revoke_key(&*visit, &Grantor::Key(visit.holder().await?), id).await?;
-    Ok(see_other(&visit.path("keys?done=revoked")))
+    match revoke_key(&*visit, &Grantor::Key(visit.holder().await?), id).await {
+        Ok(_) => Ok(see_other(&visit.path("keys?done=revoked"))),
+        Err(error) => view(&visit).await?.refused_at(&visit, "keys", &form, error),
+    }
 }

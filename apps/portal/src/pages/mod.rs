@@ -9,8 +9,10 @@ mod contracts;
 mod customers;
 mod deliveries;
 mod expense_form;
+mod expense_sets;
 mod expenses;
 mod exports;
+mod finding;
 pub(crate) mod home;
 mod invoice;
 mod invoice_actions;
@@ -41,11 +43,11 @@ mod statements;
 mod webhooks;
 mod year_chart;
 
-use actix_web::web::{ServiceConfig, get, post};
+use api_http::paths::{Paths, get, post};
 use sign_in::Membership as Company;
 
 /// The pages of a company.
-pub(crate) fn configure(config: &mut ServiceConfig) {
+pub(crate) fn configure(config: &mut Paths) {
     config
         .route("", get().to(overview::page))
         .route("/search", get().to(search::page))
@@ -62,7 +64,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
 }
 
 /// The pages of an invoice.
-fn invoice_pages(config: &mut ServiceConfig) {
+fn invoice_pages(config: &mut Paths) {
     config
         .route("/invoices", get().to(invoices::list))
         .route("/invoices/new", get().to(invoice_form::new))
@@ -80,7 +82,7 @@ fn invoice_pages(config: &mut ServiceConfig) {
 }
 
 /// What goes with an invoice: mails and files.
-fn invoice_enclosures(config: &mut ServiceConfig) {
+fn invoice_enclosures(config: &mut Paths) {
     config
         .route("/invoices/{id}/email", post().to(invoice_mail::send))
         .route("/invoices/{id}/remind", post().to(invoice_mail::remind))
@@ -90,7 +92,7 @@ fn invoice_enclosures(config: &mut ServiceConfig) {
 }
 
 /// What may be done with an invoice.
-fn invoice_moves(config: &mut ServiceConfig) {
+fn invoice_moves(config: &mut Paths) {
     config
         .route("/invoices/{id}/submit", post().to(invoice_actions::submit))
         .route("/invoices/{id}/return", post().to(invoice_actions::give_back))
@@ -108,7 +110,7 @@ fn invoice_moves(config: &mut ServiceConfig) {
 }
 
 /// What came from others: documents and expenses.
-fn incoming(config: &mut ServiceConfig) {
+fn incoming(config: &mut Paths) {
     config
         .route("/received", get().to(received::list))
         .route("/received/{id}", get().to(received::page))
@@ -129,7 +131,7 @@ fn incoming(config: &mut ServiceConfig) {
 }
 
 /// What went over the network, and what came to the bank.
-fn sends_and_statements(config: &mut ServiceConfig) {
+fn sends_and_statements(config: &mut Paths) {
     config
         .route("/sends", get().to(sends::list))
         .route("/sends/release", post().to(sends::release))
@@ -149,7 +151,7 @@ fn sends_and_statements(config: &mut ServiceConfig) {
 }
 
 /// Set-offs, contracts and exports.
-fn agreements(config: &mut ServiceConfig) {
+fn agreements(config: &mut Paths) {
     config
         .route("/offsets", get().to(offsets::list))
         .route("/offsets/new", get().to(offsets::new))
@@ -173,9 +175,10 @@ fn agreements(config: &mut ServiceConfig) {
 }
 
 /// Whom and what invoices name.
-fn records(config: &mut ServiceConfig) {
+fn records(config: &mut Paths) {
     config
         .route("/customers", get().to(customers::list))
+        .route("/customers/options", get().to(finding::options))
         .route("/customers/new", get().to(customers::new))
         .route("/customers/new", post().to(customers::create))
         .route("/customers/{id}", get().to(customers::page))
@@ -190,7 +193,7 @@ fn records(config: &mut ServiceConfig) {
 }
 
 /// What programs call with, and where they are called.
-fn programs(config: &mut ServiceConfig) {
+fn programs(config: &mut Paths) {
     config
         .route("/keys", get().to(keys::list::<Company>))
         .route("/keys/new", get().to(keys::new::<Company>))

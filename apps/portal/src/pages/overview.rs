@@ -36,6 +36,8 @@ struct Figure {
     label: &'static str,
     amount: String,
     count: String,
+    /// Parts of it, each with where it leads.
+    parts: Vec<(String, String)>,
 }
 
 struct ShownStep {
@@ -82,7 +84,7 @@ async fn latest(visit: &Visit) -> Result<Table, PageError> {
     let organization = visit.require(Scope::InvoiceRead)?;
     let page = visit.store.invoices(organization, &InvoiceFilter::default(), None, LATEST).await?;
     let next = page.has_more.then(|| (visit.path("invoices"), visit.t().all_invoices));
-    Ok(Table { next, ..table(visit, &page.rows) })
+    Ok(Table { next, ..table(visit, &page.rows).await? })
 }
 
 fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
@@ -96,6 +98,7 @@ fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
             0 => format!("{counted}: {}", sums.count),
             left => format!("{counted}: {}, {}: {left}", sums.count, t.without_rate),
         },
+        parts: Vec::new(),
     };
     let documents = |label| (label, t.documents);
     vec![
@@ -107,8 +110,28 @@ fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
             "invoices?show=paid_this_month",
             &summary.paid,
         ),
-        figure(documents(t.to_pay_this_month), "warn", "expenses", &summary.received_due),
+        Figure {
+            parts: parts_to_pay(visit, summary),
+            ..figure(documents(t.to_pay), "warn", "expenses?show=to_pay", &summary.to_pay)
+        },
     ]
+}
+
+/// What of it is overdue, and what somebody has to approve first.
+fn parts_to_pay(visit: &Visit, summary: &Summary) -> Vec<(String, String)> {
+    let (t, home) = (visit.t(), summary.home_currency.code());
+    let (due, waits) = (&summary.to_pay_overdue, &summary.to_approve);
+    let amount = visit.words.money(due.home.amount, home);
+    let mut parts = Vec::new();
+    if due.count > 0 {
+        let text = format!("{}: {amount} ({})", t.overdue, due.count);
+        parts.push((visit.path("expenses?show=overdue"), text));
+    }
+    if waits.count > 0 {
+        let text = format!("{}: {}", t.expense_pending, waits.count);
+        parts.push((visit.path("expenses?show=to_pay&status=pending_approval"), text));
+    }
+    parts
 }
 
 fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {

@@ -35,10 +35,11 @@ pub(super) async fn page(visit: Visit) -> Page {
 async fn found(visit: &Visit, wanted: &str) -> Result<Vec<Section>, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let (t, found) = (visit.t(), search(&context, wanted, FOUND).await?);
+    let invoices = invoices::table(visit, &found.invoices).await?;
     let section = |title, table: Table| Section::table(title, Table { next: None, ..table });
     Ok(vec![
-        section(t.invoices, invoices::table(visit, &found.invoices)),
-        section(t.customers, customers::table(visit, &found.customers)),
+        section(t.invoices, invoices),
+        section(t.customers, customers::table(visit, &found.customers).await?),
         section(t.expenses, expenses::table(visit, &found.expenses)),
         section(t.received, received::table(visit, &found.received)),
         section(t.sends, sends_table(visit, &found.sends)),

@@ -67,7 +67,7 @@ fn filters(visit: &Visit, filter: &SubmissionFilter) -> Vec<Field> {
 }
 
 /// What each state means.
-fn terms(visit: &Visit) -> Vec<Term> {
+pub(super) fn terms(visit: &Visit) -> Vec<Term> {
     let t = visit.t();
     let meanings = [
         t.means_send_queued,

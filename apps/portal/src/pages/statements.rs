@@ -10,7 +10,7 @@ use crate::{
 use access::Scope;
 use api_http::{Body, StatementNotRead, read_statements};
 use bank_statements::{Fault, LineRecord, LineState, StatementId, StatementRecord, StatementStore};
-use invoicing::BankAccountId;
+use invoicing::{BankAccountId, Violation, Violations};
 use money::Currency;
 use persistence::Page as Rows;
 use runtime::secrets::sha256;
@@ -122,9 +122,21 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
         }
         Err(error) => {
             let view = form_view(&visit, &form).await?;
-            View::refused(&visit, error, |found| view.faulty(found))
+            View::refused(&visit, error, |found| view.faulty(&of_file(&visit, found)))
         }
     }
+}
+
+/// What is wrong inside the file stands at the field of the file.
+fn of_file(visit: &Visit, found: &Violations) -> Violations {
+    let mut shown = Violations::new();
+    for Violation { field, message, .. } in found.as_slice() {
+        match field.as_str() {
+            "bank_account_id" | "file" => shown.add(field.clone(), message.clone()),
+            place => shown.add("file", visit.words.at(place, message)),
+        }
+    }
+    shown
 }
 
 async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {

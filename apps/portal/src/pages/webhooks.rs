@@ -191,15 +191,19 @@ async fn proven<'a>(
 
 /// One of them with its deliveries.
 pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
+    shown(&visit).await?.show(&visit)
+}
+
+async fn shown<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
     let id = EndpointId(visit.id("id")?);
     let (endpoint, secret_mark) = marked_endpoint(visit.webhooks()?, id).await?;
-    let (deliveries, filters) = deliveries::table(&visit, id).await?;
-    let maker = made_by(&visit, &endpoint).await?;
+    let (deliveries, filters) = deliveries::table(visit, id).await?;
+    let maker = made_by(visit, &endpoint).await?;
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{id}/{rest}"));
     let mut view = View::new(endpoint.url.as_str());
-    view.badges = vec![badge(&visit, &endpoint)];
-    view.actions = actions(&visit, &endpoint, secret_mark);
+    view.badges = vec![badge(visit, &endpoint)];
+    view.actions = actions(visit, &endpoint, secret_mark);
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
     view.facts = facts([
         (t.only_organization, endpoint.only.map_or(Cell::Nothing, |id| Cell::Code(id.to_string()))),
@@ -215,7 +219,7 @@ pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let verify = format!("/docs/guides/{}/webhooks", t.lang);
     view.links = vec![Link::new(path("edit"), t.change), Link::new(verify, t.how_to_verify)];
     view.sections = vec![Section::table(t.deliveries, deliveries)];
-    view.show(&visit)
+    Ok(view)
 }
 
 /// Who made it: an application with the environment that it may act in.
@@ -272,12 +276,31 @@ fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), 
     Ok((EndpointId(visit.id("id")?), form))
 }
 
+/// The page of an endpoint with a form of it that was refused; what was done before stays a conflict.
+async fn again<At: Place>(
+    visit: &Visit<At>,
+    id: EndpointId,
+    form: &Form,
+    error: PageError,
+) -> Page {
+    if error.is_conflict() {
+        return Err(error);
+    }
+    shown(visit).await?.refused_at(visit, &format!("webhooks/{id}"), form, error)
+}
+
 /// Makes a new secret, which is in this answer and nowhere else.
 pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
-    let of = of.proven(Some(visit.prove(ANY_TIER, &form).await?));
-    let (endpoint, secrets) = rotate_secret(of, id, form.filled(REPLACES)).await?;
+    let rotated = async {
+        let of = proven(&visit, of, &form).await?;
+        Ok::<_, PageError>(rotate_secret(of, id, form.filled(REPLACES)).await?)
+    };
+    let (endpoint, secrets) = match rotated.await {
+        Ok(rotated) => rotated,
+        Err(error) => return again(&visit, id, &form, error).await,
+    };
     let text = secrets.current.expose().to_owned();
     let secret = Shown { label: visit.t().secret_rotated, text };
     let back = visit.path(&format!("webhooks/{id}"));
@@ -286,7 +309,10 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
 
 pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
-    let record = test_send(visit.webhooks()?, id, form.filled("event")).await?;
+    let record = match test_send(visit.webhooks()?, id, form.filled("event")).await {
+        Ok(record) => record,
+        Err(error) => return again(&visit, id, &form, error.into()).await,
+    };
     visit.notifier.deliveries();
     let path = format!("webhooks/{id}/deliveries/{}?done=on-its-way", record.delivery.id);
     Ok(see_other(&visit.path(&path)))
@@ -299,9 +325,14 @@ pub(super) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let of = visit.webhooks()?;
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
     let takes_over = enabled == Some(true) && before.health.access_ended();
-    let of = if takes_over { proven(&visit, of, &form).await? } else { of };
-    change_endpoint(of, id, &request).await?;
-    Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved"))))
+    let switched = async {
+        let of = if takes_over { proven(&visit, of, &form).await? } else { of };
+        Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
+    };
+    match switched.await {
+        Ok(_) => Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved")))),
+        Err(error) => again(&visit, id, &form, error).await,
+    }
 }
 
 pub(super) async fn remove<At: Place>(visit: Visit<At>, body: Body) -> Page {

@@ -124,6 +124,16 @@ impl Words {
             .or_else(|| settled().map(|it| self.payment_status(it).text))
     }
 
+    /// What is wrong at a path of the API, with the name of its field; what is wrong with all of a form says so itself.
+    pub(crate) fn at(&self, path: &str, said: &str) -> String {
+        match path {
+            "" | "body" => said.to_owned(),
+            // a place in a file: in words, or the path of an element
+            path if path.contains([' ', '/']) => format!("{}: {said}", self.said(path)),
+            path => format!("{}: {said}", self.field(path)),
+        }
+    }
+
     /// A path of the API as a reader knows it: `items[1].unit_price` is the price of the second line.
     pub(crate) fn field(&self, path: &str) -> String {
         let named = path.split('.').map(|segment| match segment.split_once('[') {
@@ -186,7 +196,36 @@ impl Words {
             "verificationTokenHex" => t.token,
             "migrationCode" => t.migration_code,
             "id" | "invoiceId" => t.document,
-            "" | "body" => t.form,
+            "invoice_id" => t.type_invoice,
+            "expense_id" => t.expense,
+            "total" | "subtotal" => t.total,
+            "vat_total" => t.vat,
+            "number" | "invoice_number" => t.number,
+            "method" | "payment_method" => t.method,
+            "reason" => t.reason,
+            "reference" => t.reference,
+            "language" => t.language,
+            "interval" => t.interval,
+            "start_date" => t.first_period,
+            "end_date" => t.last_period,
+            "day_of_month" => t.day_of_month,
+            "billing" => t.billing,
+            "from" => t.issued_from,
+            "to" => t.issued_to,
+            "iban" => "IBAN",
+            "bic" => "BIC",
+            "bank_name" => t.bank,
+            "variable_symbol" => t.variable_symbol,
+            "order_number" => t.order_number,
+            "prefix" => t.prefix,
+            "width" => t.digits,
+            "year" => t.year,
+            "mode" => t.sending,
+            "time" => t.time_of_day,
+            "days_after_due_date" => t.reminder_days,
+            "file" | "attachments" => t.file,
+            "registration" => t.registration,
+            "accent_colour" => t.accent_colour,
             other => other,
         }
     }
@@ -238,7 +277,10 @@ mod tests {
             "the invoice is draft: issue the invoice first",
             "faktúra je v stave koncept: najprv ju vystavte",
         ),
-        ("the invoice is queued already, as S-1", "faktúra už je v sieti: čaká (odoslanie S-1)"),
+        (
+            "the invoice is queued already, as S-1",
+            "faktúra už je v sieti: čaká na odoslanie (odoslanie S-1)",
+        ),
         ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
         ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
         ("{moth} is no placeholder: there are {month}", "{moth} nie je zástupný text, sú {month}"),
@@ -295,7 +337,7 @@ mod tests {
             ("items[1].unit_price", "Položka 2, Cena za jednotku bez DPH"),
             ("customer.ico", "Odberateľ, IČO"),
             ("prefix_of_something", "prefix_of_something"),
-            ("items[].", "Položka 0, Formulár"),
+            ("start_date", "Prvé obdobie od"),
         ] {
             assert_eq!(words.field(path), said);
         }

@@ -22,6 +22,47 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "doručovateľ príjemcu nevydal platné potvrdenie",
     ),
     ("there is no other access point", "iný doručovateľ tu nie je"),
+    // what a check suggests
+    (
+        "Peppol BIS Billing 3.0 is sent as UBL; autoRepair converts the document",
+        "sieťou Peppol sa posiela UBL; oprava doklad prevedie",
+    ),
+    ("added {}", "doplnené: {}"),
+    (
+        "the electronic address is missing; the DIČ gives {}:{}",
+        "chýba elektronická adresa; podľa DIČ je to {}:{}",
+    ),
+    (
+        "a Slovak DIČ is addressed as {}:{} in the {} network",
+        "slovenské DIČ má v tejto sieti adresu {}:{}",
+    ),
+    (
+        "the address of a Slovak firm is its DIČ, ten digits: {}",
+        "adresa slovenskej firmy je jej DIČ, desať číslic: {}",
+    ),
+    (
+        "the document names {}; over Peppol it is sent under {}",
+        "doklad uvádza: {}; sieťou Peppol sa posiela ako {}",
+    ),
+    ("no specification", "nijakú špecifikáciu"),
+    ("EN 16931 alone", "len EN 16931"),
+    ("an older BIS", "starší BIS"),
+    ("BIS 3.0 inexactly", "nepresný zápis BIS 3.0"),
+    ("{} does not know this business process", "{} nepozná tento obchodný proces"),
+    ("the business process of {} is missing", "chýba obchodný proces podľa {}"),
+    ("{} is {}, and has to be written so", "{} znamená {} a tak to má byť zapísané"),
+    ("{} more findings are not listed", "ďalších zistení, ktoré tu nie sú: {}"),
+    ("the document cannot be repaired automatically: {}", "doklad sa nedá opraviť automaticky: {}"),
+    ("only documents in UTF-8 are repaired", "opravujú sa len doklady v UTF-8"),
+    (
+        "only UBL invoices and credit notes are repaired",
+        "opravujú sa len faktúry a dobropisy v UBL",
+    ),
+    ("a conversion cannot be applied as a change of text", "prevod sa nedá spraviť zmenou textu"),
+    ("{} has no place in this document", "{} nemá v tomto doklade miesto"),
+    ("{} stands in this document more than once", "{} je v tomto doklade viac ráz"),
+    ("{} holds more than plain text", "{} obsahuje viac než holý text"),
+    ("{} is not what the suggestion was made for", "{} už nie je to, k čomu patril návrh"),
     // sends
     ("the organization has no active Peppol account", "firma nie je registrovaná v sieti Peppol"),
     (

@@ -1,6 +1,7 @@
 //! The sentences that the domain can say, read from its sources: each has its Slovak here.
 
 use super::{HOLE, sentences};
+use crate::form::snake;
 use std::{
     collections::HashSet,
     fs,
@@ -61,6 +62,12 @@ const SOURCES: &[&str] = &[
     "crates/domain/network/peppol-connector/src/native.rs",
     "crates/domain/network/peppol-connector/src/participant.rs",
     "crates/domain/network/peppol-connector/src/ports/network.rs",
+    "crates/domain/network/peppol-connector/src/repair/cannot_apply.rs",
+    "crates/domain/network/peppol-connector/src/repair/change.rs",
+    "crates/domain/network/peppol-connector/src/repair/endpoint.rs",
+    "crates/domain/network/peppol-connector/src/repair/identifiers.rs",
+    "crates/domain/network/peppol-connector/src/repair/indicators.rs",
+    "crates/domain/network/peppol-connector/src/validation.rs",
     "crates/domain/network/peppol-connector/src/registering.rs",
     "crates/domain/network/peppol-connector/src/deactivation.rs",
     "crates/domain/network/peppol-connector/src/enrollment.rs",
@@ -159,20 +166,6 @@ fn every_sentence_of_the_domain_has_its_slovak() {
     let old: Vec<_> = known.iter().filter(|it| is_said(it) && !has_source(it)).collect();
     assert!(old.is_empty(), "nothing says this any more: {old:?}");
     assert!(found.len() > 250, "the sources are read: {}", found.len());
-}
-
-/// `unitPrice` as `unit_price`.
-fn snake(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        if c.is_uppercase() && out.ends_with(char::is_lowercase) {
-            out.push('_');
-            out.extend(c.to_lowercase());
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }
 
 /// The Rust files at a path.

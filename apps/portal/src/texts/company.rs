@@ -5,6 +5,11 @@ macro_rules! company_texts {
         $next! { ($($rest)*) $($before)*
             // customers and accounts
             no_customers: "Žiadni zákazníci.", "There are no customers.";
+            documents_issued: "Doklady", "Documents";
+            turnover: "Obrat bez DPH", "Turnover without VAT";
+            owes: "Dlhuje", "Owes";
+            find_by: "Názov, IČO alebo DIČ", "Name, IČO or DIČ";
+            find_more: "… ďalší: napíšte viac", "... more: type more";
             name: "Názov", "Name";
             ico: "IČO", "Company number (IČO)";
             dic: "DIČ", "Tax number (DIČ)";

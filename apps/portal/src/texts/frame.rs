@@ -46,7 +46,6 @@ macro_rules! frame_texts {
             refused: "Systém to odmietol:", "This was refused:";
             no_company: "Nepatríte k žiadnej firme. Požiadajte jej vlastníka o pozvanie.", "You belong to no company. Ask its owner for an invitation.";
             fix_these: "Opravte označené údaje:", "Correct what is marked:";
-            form: "Formulár", "The form";
             shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
             already_made: "Tento formulár ste už odoslali. Vznikol vtedy jeden záznam a jeho tajomstvo sa ukázalo raz. Ak ho nemáte uložené, zrušte ho a vytvorte nový.", "You have sent this form before. One record was made then, and its secret was shown once. If you did not keep it, take it back and make a new one.";
             password_again: "Vaše heslo", "Your password";
@@ -62,8 +61,8 @@ macro_rules! frame_texts {
             no: "nie", "no";
             save: "Uložiť", "Save";
             search: "Hľadanie", "Search";
-            search_for: "Číslo, názov alebo IČO", "Number, name or IČO";
-            search_lead: "Celé číslo dokladu, časť názvu zákazníka, alebo jeho IČO.", "The whole number of a document, a part of a customer's name, or their IČO.";
+            search_for: "Číslo, názov, IČO alebo DIČ", "Number, name, IČO or DIČ";
+            search_lead: "Celé číslo dokladu, časť názvu zákazníka, alebo začiatok jeho IČO, DIČ či IČ DPH.", "The whole number of a document, a part of a customer's name, or the beginning of their IČO, DIČ or IČ DPH.";
             nothing_found: "Nič také tu nie je.", "There is nothing like this here.";
             // places
             overview: "Prehľad", "Overview";

@@ -100,7 +100,7 @@ macro_rules! invoices_texts {
             what_states_mean: "Čo znamenajú stavy", "What the states mean";
             means_draft: "Rozpísaná, bez čísla. Dá sa meniť aj zmazať.", "Begun, without a number. It can be changed and deleted.";
             means_pending_approval: "Niekto ju predložil; vystaví ju ten, kto ju schváli.", "Somebody has handed it in; who approves it issues it.";
-            means_issued: "Má číslo a platí. Odberateľovi ešte neodišla po sieti.", "It has its number and is valid. It has not left over the network yet.";
+            means_issued: "Má číslo a platí, nič z nej nie je uhradené. Ako je na tom v sieti, hovorí druhý stav.", "It has its number and is valid, and nothing of it is paid. Where it is in the network is said beside it.";
             means_sent: "Prístupový bod odberateľa ju prevzal.", "The access point of the customer has taken it.";
             means_paid: "Uhradená celá.", "All of it is paid.";
             means_partially_paid: "Časť je uhradená, zvyšok nie.", "A part is paid, the rest is not.";
@@ -203,6 +203,14 @@ macro_rules! invoices_texts {
             did_locked: "zamknutá", "locked";
             did_unlocked: "odomknutá", "unlocked";
             did_deleted: "zmazaná", "deleted";
+            did_queue: "zaradená na odoslanie po sieti", "queued to be sent over the network";
+            did_leave: "odoslaná po sieti", "sent over the network";
+            did_arrive: "doručená po sieti", "delivered over the network";
+            did_fail: "odoslanie po sieti zlyhalo", "could not be sent over the network";
+            did_answer: "odberateľ odpovedal", "the buyer answered";
+            did_mail: "odoslaná e-mailom", "sent by e-mail";
+            did_remind: "upomienka odoslaná e-mailom", "reminder sent by e-mail";
+            did_view: "odberateľ otvoril odkaz", "the customer opened the link";
         }
     };
 }

@@ -7,6 +7,7 @@ macro_rules! overview_texts {
             open: "Neuhradené", "Open";
             overdue: "Po splatnosti", "Overdue";
             paid_this_month: "Uhradené tento mesiac", "Paid this month";
+            to_pay: "Na úhradu", "To pay";
             to_pay_this_month: "Zaplatiť tento mesiac", "To pay this month";
             documents: "dokladov", "documents";
             without_rate: "bez kurzu", "without an exchange rate";

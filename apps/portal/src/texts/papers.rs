@@ -49,7 +49,8 @@ macro_rules! papers_texts {
             in_doubt: "Nie je isté, či doklad dorazil. Pozrie sa na to prevádzkovateľ.", "Whether it arrived is in doubt. An operator has to look at it.";
             send_validated: "skontrolované", "checked";
             send_staged: "pripravené", "staged";
-            send_queued: "čaká", "queued";
+            send_queued: "čaká na odoslanie", "queued to be sent";
+            send_held: "pozdržané", "held back";
             send_sending: "odosiela sa", "being sent";
             send_sent: "odoslané", "sent";
             send_delivered: "doručené", "delivered";
@@ -147,7 +148,7 @@ macro_rules! papers_texts {
             no_offsets: "Žiadne zápočty.", "There are no set-offs.";
             set_off: "Započítať", "Set off";
             reference: "Označenie", "Reference";
-            reference_hint: "Číslo dohody, napríklad.", "The number of the agreement, for example.";
+            reference_hint: "Vlastné číslo dohody; bez neho dostane ďalšie v rade (ZAP…).", "A number of your own; without one it gets the next of its series (ZAP...).";
             note_on_agreement: "Poznámka na dohode", "Note on the agreement";
             agreement: "Dohoda (PDF)", "Agreement (PDF)";
             expense: "Výdavok", "Expense";

@@ -30,7 +30,7 @@ use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 use vat_categories::VatRate;
 
-const TODAY: Date = date!(2026 - 12 - 10);
+pub(super) const TODAY: Date = date!(2026 - 12 - 10);
 
 pub(super) async fn shown(store: &impl Ports, owner: OrganizationId, network: Network) -> Summary {
     let window = Window { today: TODAY, month: Month::of(TODAY), network };
@@ -61,7 +61,13 @@ fn of_type(mut draft: Draft, invoice_type: InvoiceType) -> Draft {
     draft
 }
 
-async fn pay(store: &impl Ports, owner: OrganizationId, id: InvoiceId, amount: Decimal, day: Date) {
+pub(super) async fn pay(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: InvoiceId,
+    amount: Decimal,
+    day: Date,
+) {
     let moment = PaymentMoment {
         id: PaymentId(build::id()),
         now: NOW,

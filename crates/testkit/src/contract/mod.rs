@@ -80,6 +80,7 @@ pub mod tax_reports;
 pub mod tenancy;
 pub mod usage;
 pub mod vehicles;
+pub mod views;
 pub mod webhook_attempts;
 pub mod webhook_claims;
 pub mod webhook_endpoints;

@@ -58,6 +58,7 @@ macro_rules! network_suite {
             payables:
                 received_documents_that_fall_due_are_summed
                 expenses_that_fall_due_are_summed
+                what_is_owed_to_suppliers_is_summed
                 a_document_and_its_expense_count_once;
             received_messages:
                 a_message_is_known_by_each_of_its_ids
@@ -80,7 +81,8 @@ macro_rules! network_suite {
                 what_is_attached_to_nothing_is_kept_and_publishes_nothing
                 what_was_sent_is_found_by_its_number
                 responses_are_taken_by_who_asked
-                responses_are_of_their_organization;
+                responses_are_of_their_organization
+                standings_are_those_of_the_newest_sends;
             sapi:
                 a_token_is_read_as_it_was_made
                 a_refresh_token_is_renewed_once

@@ -20,8 +20,8 @@ use invoicing::{
     states::Links,
 };
 use offsets::{
-    Offset, OffsetError, OffsetFilter, OffsetId, OffsetRecord, OffsetRefused, OffsetStore,
-    PageNumber, Pair, set_off, undo,
+    AgreementSeries, Offset, OffsetError, OffsetFilter, OffsetId, OffsetRecord, OffsetRefused,
+    OffsetStore, PageNumber, Pair, set_off, undo,
 };
 use rust_decimal::{Decimal, dec};
 use std::sync::Mutex;
@@ -67,7 +67,8 @@ pub(super) async fn put(
     let request = offset_request(documents.0, documents.1, amount);
     let moment = offset_moment();
     let decide = |pair: &Pair| Ok((set_off(&request, pair, &moment)?, answer()));
-    store.set_off(owner, documents, lease.map(|lease| (lease, NOW)), decide).await?;
+    let (series, answered) = (request.series(NOW.date()), lease.map(|lease| (lease, NOW)));
+    store.set_off(owner, documents, series, answered, decide).await?;
     Ok(moment.id)
 }
 
@@ -136,7 +137,7 @@ pub async fn a_set_off_is_read_as_it_was_decided(subject: &impl StoreUnderTest) 
         *decided.lock().expect("no panic") = Some(change.record(pair));
         Ok((change, answer()))
     };
-    store.set_off(owner, documents, None, decide).await.expect("set off");
+    store.set_off(owner, documents, None, None, decide).await.expect("set off");
     let kept = store.offset(owner, moment.id).await.expect("kept");
     assert_eq!(Some(kept), decided.into_inner().expect("no panic"));
 }
@@ -251,7 +252,7 @@ pub async fn set_offs_are_listed_by_pages(subject: &impl StoreUnderTest) {
         let now = NOW + Duration::seconds(n);
         let moment = offsets::OffsetMoment { now, ..offset_moment() };
         let decide = |pair: &Pair| Ok((set_off(&request, pair, &moment)?, answer()));
-        store.set_off(owner, documents, None, decide).await.expect("set off");
+        store.set_off(owner, documents, None, None, decide).await.expect("set off");
         made.insert(0, moment.id);
     }
     let page = |page, per_page| PageNumber { page, per_page };
@@ -275,6 +276,48 @@ pub async fn set_offs_are_listed_by_pages(subject: &impl StoreUnderTest) {
     }
     let stranger = organization(store).await;
     assert_eq!(listed(store, stranger, all(), FIRST).await, (vec![], 0));
+}
+
+/// Who names no reference gets the next number of a series that has no gaps, whoever comes at once, and skips what
+/// somebody took by hand.
+pub async fn agreements_are_numbered_without_gaps(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, customer) = (organization(store).await, contact("Oba"));
+    let taken = documents(store, owner, &customer, (dec!(100), dec!(100))).await;
+    let mut request = offset_request(taken.0, taken.1, dec!(1));
+    request.reference = Some(AgreementSeries { year: NOW.year() }.number(2));
+    let moment = offset_moment();
+    let decide = |pair: &Pair| Ok((set_off(&request, pair, &moment)?, answer()));
+    assert_eq!(request.series(NOW.date()), None);
+    store.set_off(owner, taken, None, None, decide).await.expect("set off");
+    let refused = put(store, owner, taken, dec!(1000), None).await;
+    assert!(matches!(refused, Err(OffsetError::Refused(_))), "{refused:?}");
+    let mut pairs = Vec::new();
+    for _ in 0..6 {
+        pairs.push(documents(store, owner, &customer, (dec!(10), dec!(10))).await);
+    }
+    let at_once: Vec<_> = pairs
+        .into_iter()
+        .map(|pair| {
+            let store = store.clone();
+            tokio::spawn(async move { put(&store, owner, pair, dec!(1), None).await })
+        })
+        .collect();
+    for made in at_once {
+        made.await.expect("no panic").expect("set off");
+    }
+    let rows = store.offsets(owner, OffsetFilter::default(), FIRST).await.expect("a page").rows;
+    let mut numbers: Vec<_> = rows.into_iter().filter_map(|row| row.offset.reference).collect();
+    numbers.sort();
+    let of = |count| AgreementSeries { year: NOW.year() }.number(count);
+    assert_eq!(numbers, (1..=7).map(of).collect::<Vec<_>>(), "a refused one takes none");
+    // those of another company are their own, and an undone one is not drawn again
+    let (other, documents) = pair(store).await;
+    let first = put(store, other, documents, dec!(1), None).await.expect("set off");
+    remove(store, other, first).await.expect("undone");
+    let second = put(store, other, documents, dec!(1), None).await.expect("set off");
+    let kept = store.offset(other, second).await.expect("kept").offset.reference;
+    assert_eq!(kept, Some(of(2)));
 }
 
 pub async fn a_set_off_comes_with_its_answer(subject: &impl StoreUnderTest) {

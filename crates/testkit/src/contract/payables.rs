@@ -2,7 +2,7 @@
 
 use super::{
     StoreUnderTest,
-    dashboard::{by_currency, live, shown},
+    dashboard::{TODAY, by_currency, live, shown},
     expenses::{add, change as change_expense, pay as pay_expense},
     setup::organization,
 };
@@ -11,7 +11,7 @@ use crate::{
     expenses::expense,
     peppol::{received_document, received_event, received_record},
 };
-use expenses::{ExpenseOrigin, ExpenseStatus, ExpenseType};
+use expenses::{Expense, ExpenseFilter, ExpenseOrigin, ExpenseStatus, ExpenseStore, ExpenseType};
 use money::Currency;
 use peppol_connector::{
     identifiers::{MessageId, Network, ReceivedId},
@@ -83,6 +83,48 @@ pub async fn expenses_that_fall_due_are_summed(subject: &impl StoreUnderTest) {
     assert_eq!(by_currency(&live), [("CZK", 1, dec!(7.00)), ("EUR", 1, dec!(100.00))]);
     let test = shown(store, owner, Network::Test).await.received_due;
     assert_eq!(by_currency(&test), by_currency(&live), "what was entered is the organization's");
+}
+
+/// What is owed, whenever it falls due; a list of the same has what was counted.
+pub async fn what_is_owed_to_suppliers_is_summed(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, build::contact("Píla"));
+    let expense = |total: Decimal, due_date: Option<Date>, status| {
+        let mut expense = expense(owner, &supplier, total);
+        (expense.content.due_date, expense.status) = (due_date, status);
+        expense
+    };
+    let (past, today) = (Some(date!(2026 - 10 - 21)), Some(TODAY));
+    let (waits, approved) = (ExpenseStatus::PendingApproval, ExpenseStatus::Approved);
+    let overdue = expense(dec!(203), past, waits);
+    let paid = expense(dec!(16), past, approved);
+    let mut crowns = expense(dec!(7), None, approved);
+    crowns.content.currency = Currency::Czk.into();
+    let mut credit = expense(dec!(1), past, approved);
+    credit.content.expense_type = ExpenseType::CreditNote;
+    let rejected = expense(dec!(2), past, ExpenseStatus::Rejected);
+    let ahead = expense(dec!(4), today, ExpenseStatus::NeedsReview);
+    for expense in [&overdue, &paid, &crowns, &credit, &rejected, &ahead] {
+        add(store, &supplier, expense).await;
+    }
+    for (id, amount) in [(overdue.id, dec!(3)), (paid.id, dec!(16))] {
+        pay_expense(store, (owner, id), amount).await.expect("paid");
+    }
+    let shown = live(store, owner).await;
+    assert_eq!(by_currency(&shown.to_pay), [("CZK", 1, dec!(7.00)), ("EUR", 2, dec!(204.00))]);
+    assert_eq!(by_currency(&shown.to_pay_overdue), [("EUR", 1, dec!(200.00))]);
+    assert_eq!(by_currency(&shown.to_approve), [("EUR", 1, dec!(200.00))]);
+    let owed = ExpenseFilter { owed: true, ..ExpenseFilter::default() };
+    let due = ExpenseFilter { due_to: TODAY.previous_day(), ..owed.clone() };
+    let waiting = ExpenseFilter { status: Some(waits), ..owed.clone() };
+    for (filter, sums) in
+        [(owed, shown.to_pay), (due, shown.to_pay_overdue), (waiting, shown.to_approve)]
+    {
+        let page = store.expenses(owner, &filter, None, 100).await.expect("a page");
+        let total: Decimal = page.rows.iter().filter_map(Expense::owed).sum();
+        let counted: Decimal = sums.by_currency.iter().map(|sum| sum.amount).sum();
+        assert_eq!((page.rows.len() as u64, total), (sums.count, counted), "{filter:?}");
+    }
 }
 
 /// A document counts until an expense is made of it; then the expense does, on its own day.

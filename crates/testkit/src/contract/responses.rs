@@ -10,22 +10,22 @@ use super::{
 use crate::{
     build::{NOW, id},
     peppol::{participant, received_document, received_event, received_record},
-    sends::{send_of, test_send},
+    sends::{in_sandbox, queued, send_of, test_send},
 };
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoice_responses::{
-    AnsweredDocument, Between, InvoiceResponse, InvoiceStatus, RESPOND_JOB, ReceivedResponse,
-    ResponseId, ResponseInbox, ResponseParty, ResponseState, ResponseStore, ResponsesOf,
-    SentResponse, response_type,
+    AnsweredDocument, Between, InvoiceResponse, InvoiceStatus, NetworkStanding, RESPOND_JOB,
+    ReceivedResponse, ResponseId, ResponseInbox, ResponseParty, ResponseState, ResponseStore,
+    ResponsesOf, SentResponse, response_type,
 };
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
-    identifiers::{Network, ReceivedId},
+    identifiers::{InvoiceId, Network, ReceivedId},
     inbox::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
-    ports::{AttemptOutcome, InboxStore},
+    ports::{AttemptOutcome, InboxStore, SubmissionStore},
     sending::QueuedSend,
-    submissions::Move,
+    submissions::{Move, RetryClass},
 };
 
 fn response(number: &str) -> InvoiceResponse {
@@ -220,7 +220,7 @@ pub async fn what_was_sent_is_found_by_its_number(subject: &impl StoreUnderTest)
     let owner = organization(store).await;
     let send = test_send();
     keep(store, owner, &send).await;
-    keep(store, owner, &crate::sends::in_sandbox(send_of("other"))).await;
+    keep(store, owner, &in_sandbox(send_of("other"))).await;
     let sent = &send.submission;
     let between = Between::new(Network::Test, &sent.sender, &sent.receiver);
     let numbered = async |owner, between| {
@@ -283,4 +283,64 @@ pub async fn responses_are_of_their_organization(subject: &impl StoreUnderTest) 
     assert!(!store.is_attached(stranger, received.id).await.expect("asked"));
     let of = ResponsesOf::Document(received.submission);
     assert_eq!(store.received_responses(stranger, of).await.expect("read"), []);
+}
+
+/// Of each invoice the newest send over a network, and the newest answer to that send.
+pub async fn standings_are_those_of_the_newest_sends(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let (one, mut two) = (in_sandbox(send_of("S-1")), in_sandbox(send_of("S-2")));
+    for send in [&one, &two] {
+        keep(store, owner, send).await;
+    }
+    let (first, second) = (one.submission.invoice, two.submission.invoice);
+    let of = async |owner, network, invoices: &[InvoiceId]| {
+        let mut rows = store.network_standings(owner, network, invoices).await.expect("read");
+        rows.sort_by_key(|row| row.invoice != first);
+        rows
+    };
+    let standing = |send: &QueuedSend, answer| NetworkStanding {
+        invoice: send.submission.invoice,
+        state: send.submission.progress.state,
+        held: send.job.held,
+        answer,
+    };
+    let both = [first, second];
+    let waiting = [standing(&one, None), standing(&two, None)];
+    assert_eq!(of(owner, Network::Test, &both).await, waiting);
+    assert_eq!(of(owner, Network::Test, &both[..1]).await, waiting[..1]);
+    assert_eq!(of(owner, Network::Live, &both).await, [], "the other network");
+    assert_eq!(of(other, Network::Test, &both).await, [], "another's");
+    assert_eq!(of(owner, Network::Test, &[]).await, []);
+    for (minutes, status) in [(1, InvoiceStatus::InProcess), (2, InvoiceStatus::Rejected)] {
+        let record = received_record();
+        let attached = ReceivedResponse {
+            id: record.id,
+            network: Network::Test,
+            submission: two.submission.id,
+            invoice: second,
+            response: InvoiceResponse { status, ..response("S-2") },
+            received_at: after(minutes),
+        };
+        let event = attached.event(owner).expect("an event");
+        let document = received_document(ReceivedRecord { received_at: after(minutes), ..record });
+        let kept = store.receive_response(owner, &document, Some((&attached, &event))).await;
+        kept.expect("kept");
+    }
+    let answered = [standing(&one, None), standing(&two, Some(InvoiceStatus::Rejected))];
+    assert_eq!(of(owner, Network::Test, &both).await, answered);
+    // it fails, and is sent again
+    let own = (owner, two.submission.id);
+    let failed = Move::AttemptFailed(RetryClass::Permanent);
+    let at_work =
+        step(store, own, two.submission.progress, Move::Claimed, AttemptOutcome::None, NOW).await;
+    two.submission.progress = step(store, own, at_work, failed, AttemptOutcome::None, NOW).await;
+    let known = standing(&two, Some(InvoiceStatus::Rejected));
+    assert_eq!(of(owner, Network::Test, &both).await, [standing(&one, None), known]);
+    let mut again = in_sandbox(send_of("S-2"));
+    again.submission.invoice = second;
+    again.invoice = None;
+    store.commit(owner, &queued(&again), None, after(90)).await.expect("kept");
+    let newest = [standing(&one, None), standing(&again, None)];
+    assert_eq!(of(owner, Network::Test, &both).await, newest);
 }

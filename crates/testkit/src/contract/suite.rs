@@ -50,6 +50,8 @@ macro_rules! contract_suite {
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
+                contacts_are_found_by_anything
+                contacts_have_their_figures
                 contacts_page_without_repeats;
             contracts:
                 a_contract_is_read_as_it_was_made
@@ -177,7 +179,8 @@ macro_rules! contract_suite {
                 what_is_settled_is_not_deleted
                 a_set_off_is_undone_as_a_whole
                 set_offs_are_listed_by_pages
-                a_set_off_comes_with_its_answer;
+                a_set_off_comes_with_its_answer
+                agreements_are_numbered_without_gaps;
             organization_settings:
                 options_are_set_and_leave_the_rest
                 settings_change_what_they_were_decided_on
@@ -305,6 +308,8 @@ macro_rules! contract_suite {
                 of_many_at_once_as_many_are_issued_as_are_allowed
                 what_is_not_issued_does_not_count
                 a_draft_counts_when_it_is_issued;
+            views:
+                a_view_is_kept_with_its_event;
             vehicles:
                 vehicles_are_made_changed_and_retired
                 a_plate_is_in_use_once

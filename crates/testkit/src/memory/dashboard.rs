@@ -1,6 +1,8 @@
 use super::store::{Data, MemoryStore};
 use access::{OrganizationId, Tier};
-use dashboard::{Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Span, Vat, Window};
+use dashboard::{
+    Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Payable, Span, Vat, Window,
+};
 use expenses::{ExpenseStatus, ExpenseType};
 use invoicing::{
     AnyInvoice, Payment,
@@ -23,6 +25,7 @@ impl DashboardStore for MemoryStore {
             add_figures(invoice, window, &mut figures);
         }
         figures.received = data.due(owner, window);
+        figures.payable = data.payable(owner, window);
         figures.contracts_stuck = data.stuck(owner, window.network);
         Ok(figures)
     }
@@ -120,6 +123,20 @@ impl Data {
             expenses.filter_map(|expense| Some((expense.content.currency, expense.owed()?)));
         let of = |(currency, amount)| Amounts { currency, exchange_rate: None, count: 1, amount };
         documents.chain(expenses).map(of).collect()
+    }
+
+    fn payable(&self, owner: OrganizationId, window: &Window) -> Vec<Payable> {
+        let own = self.expenses.iter().filter(|((of, _), _)| *of == owner);
+        let seen = own.map(|(_, settled)| &settled.expense);
+        let row = |expense: &expenses::Expense| {
+            let (currency, amount) = (expense.content.currency, expense.owed()?);
+            Some(Payable {
+                overdue: expense.content.due_date.is_some_and(|due| due < window.today),
+                waits: expense.status == ExpenseStatus::PendingApproval,
+                amounts: Amounts { currency, exchange_rate: None, count: 1, amount },
+            })
+        };
+        seen.filter(|expense| expense.is_seen_from(window.network)).filter_map(row).collect()
     }
 
     fn spent(&self, owner: OrganizationId, span: &Span) -> Vec<MonthAmounts> {

@@ -11,7 +11,7 @@ use invoicing::{
     is_owed,
     numbering::SeriesFormat,
     recording::{AnyDocument, InvoiceContent, Origin, OriginalInvoice},
-    records::{ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
 use money::Decimal;
 use persistence::{Cursor, Page, StoreError};
@@ -129,9 +129,33 @@ impl InvoiceStore for MemoryStore {
             .filter(|row| filter.ico.is_none() || row.contact.party.ico == filter.ico)
             .filter(|row| filter.dic.is_none() || row.contact.party.dic == filter.dic)
             .filter(|row| filter.ic_dph.is_none() || row.contact.party.ic_dph == filter.ic_dph)
+            .filter(|row| is_any(&row.contact.party, filter))
             .filter(|row| filter.retired == row.retired_at.is_some())
             .collect();
         Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id.0)))
+    }
+
+    async fn contact_figures(
+        &self,
+        organization: OrganizationId,
+        contacts: &[ContactId],
+    ) -> Result<Vec<ContactFigures>, StoreError> {
+        let data = self.data();
+        let own = data.invoices.values().filter(|i| i.organization == organization);
+        let rows = own.filter_map(|invoice| ContactFigures::of(&invoice.summary()));
+        let mut sums: Vec<ContactFigures> = Vec::new();
+        for row in rows.filter(|row| contacts.contains(&row.contact)) {
+            let key = (row.contact, row.currency);
+            match sums.iter_mut().find(|sum| (sum.contact, sum.currency) == key) {
+                Some(sum) => {
+                    sum.documents += row.documents;
+                    sum.turnover += row.turnover;
+                    sum.owed += row.owed;
+                }
+                None => sums.push(row),
+            }
+        }
+        Ok(sums)
     }
 
     async fn files(
@@ -202,6 +226,15 @@ fn is_advance(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
         && invoice.credited_amount.is_zero()
         && invoice.holds.settled_by.is_none();
     !filter.open_advances || is_advance
+}
+
+/// Whether its name holds what is looked for, or one of its numbers begins with it.
+fn is_any(party: &Party, filter: &ContactFilter) -> bool {
+    let numbers = [&party.ico, &party.dic, &party.ic_dph];
+    filter.search_any().is_none_or(|(text, number)| {
+        party.search_name().contains(&text)
+            || numbers.into_iter().flatten().any(|one| one.starts_with(&number))
+    })
 }
 
 /// Whether money came in for it when the filter says.

@@ -35,6 +35,7 @@ mod statement_mappings;
 mod store;
 mod tax_reports;
 mod usage;
+mod views;
 mod webhooks;
 
 pub use store::MemoryStore;

@@ -4,8 +4,8 @@ use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Lease};
 use invoicing::{InvoiceId, paying::Settlement, recording::InvoiceContent};
 use offsets::{
-    Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetRefused, OffsetStore, PageNumber, Pair,
+    AgreementSeries, Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter,
+    OffsetId, OffsetRecord, OffsetRefused, OffsetStore, PageNumber, Pair,
 };
 use persistence::StoreError;
 use std::cmp::Reverse;
@@ -16,6 +16,7 @@ impl OffsetStore for MemoryStore {
         &self,
         organization: OrganizationId,
         documents: (InvoiceId, ExpenseId),
+        series: Option<AgreementSeries>,
         answered: Option<(&Lease, OffsetDateTime)>,
         decide: D,
     ) -> Result<Answer, OffsetError>
@@ -24,7 +25,8 @@ impl OffsetStore for MemoryStore {
     {
         let mut data = self.data();
         let mut copy = data.clone();
-        let pair = copy.pair(organization, documents)?;
+        let mut pair = copy.pair(organization, documents)?;
+        pair.number = series.map(|series| copy.agreement_number(organization, series));
         let (change, answer) = decide(&pair)?;
         copy.offsets.push((organization, change.offset.clone()));
         copy.keep_both(&pair, change)?;
@@ -105,7 +107,21 @@ impl Data {
         };
         let customer = settlement.invoice.document.header().customer_id;
         let contact = self.contacts.get(&(owner, customer)).ok_or(StoreError::NotFound)?;
-        Ok(Pair { settlement, customer: contact.contact.party.clone(), expense })
+        let customer = contact.contact.party.clone();
+        Ok(Pair { settlement, customer, expense, number: None })
+    }
+
+    /// The next that no set-off has.
+    fn agreement_number(&mut self, owner: OrganizationId, series: AgreementSeries) -> String {
+        loop {
+            let count = self.agreements.entry((owner, series.year)).or_insert(0);
+            *count += 1;
+            let number = series.number(*count);
+            let mut own = self.offsets.iter().filter(|(of, _)| *of == owner);
+            if own.all(|(_, offset)| offset.reference.as_ref() != Some(&number)) {
+                return number;
+            }
+        }
     }
 
     fn keep_both(&mut self, before: &Pair, change: OffsetChange) -> Result<(), StoreError> {

@@ -20,7 +20,7 @@ use invoicing::{
     numbering::SeriesFormat,
     rates::DailyRates,
     records::{BankAccountRecord, ContactRow, Logo, VehicleRecord},
-    states::HistoryRow,
+    states::{HistoryRow, Views},
 };
 use offsets::Offset;
 use persistence::StoreError;
@@ -51,8 +51,11 @@ pub(super) struct Data {
     pub(super) history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     pub(super) expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
     pub(super) offsets: Vec<(OrganizationId, Offset)>,
+    /// How many numbers of agreements were drawn of a year.
+    pub(super) agreements: BTreeMap<(OrganizationId, i32), i64>,
     pub(super) files: HashMap<InvoiceId, Vec<Vec<u8>>>,
     pub(super) pdfs: Vec<(OrganizationId, HandedOutPdf)>,
+    pub(super) views: HashMap<(OrganizationId, InvoiceId), Views>,
     pub(super) mail: MailData,
     pub(super) usage: HashMap<(OrganizationId, invoicing::figures::Month), u64>,
     pub(super) bank: BankData,

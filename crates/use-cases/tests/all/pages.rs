@@ -16,6 +16,7 @@ use peppol_connector::{
     identifiers::{ReceivedId, SubmissionId},
     ports::{InboxStore, SubmissionStore},
     sending::SendMode,
+    submissions::State,
 };
 use persistence::StoreError;
 use rust_decimal::dec;
@@ -26,11 +27,12 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Context, DetailsError, customers_to_choose, invoice_sends,
+    Context, DetailsError, TrailEvent, TrailLine, customers_to_choose, invoice_sends,
+    invoice_trail,
     organizations::{organization_settings, seen_organization},
     queue, received_receipt, received_xml, record_payment,
     records::{customer_invoices, retire_vehicle},
-    search, send_batch, sent_xml, vehicles_to_choose, whole_invoice,
+    search, send_batch, sent_xml, vehicles_to_choose, viewed, whole_invoice,
 };
 use uuid::Uuid;
 
@@ -80,16 +82,35 @@ fn the_page_of_an_invoice_has_so_many_rows_of_each_list() {
     let whole = run(whole_invoice(&context, id, 9)).expect("there");
     assert_eq!((whole.details.invoice.id, whole.sends.rows.len()), (id, 1));
     assert!(whole.emails.rows.is_empty() && whole.responses.is_empty());
-    assert!(whole.history.rows.is_empty(), "to issue is no change");
+    let events = |lines: &[TrailLine]| lines.iter().map(|it| it.what.clone()).collect::<Vec<_>>();
+    let queued = TrailEvent::Sending(State::Queued);
+    assert_eq!(events(&whole.trail.rows), vec![queued.clone()], "to issue is no change");
     for _ in 0..2 {
+        ports.still.advance(Duration::seconds(1));
         let amount = dec!(1);
         let request = PaymentRequest { amount, date: None, method: PaymentMethod::Cash };
         let answer = |_: &_| Answer::json(201, &());
         run(record_payment(&context, id, request, None, answer)).expect("paid");
     }
-    let rows = |most| run(whole_invoice(&context, id, most)).expect("there").history;
-    assert_eq!((rows(9).rows.len(), rows(9).has_more), (2, false));
+    ports.still.advance(Duration::hours(2));
+    run(viewed(&ports, &whole.details.invoice)).expect("viewed");
+    let rows = |most| run(whole_invoice(&context, id, most)).expect("there").trail;
+    let all = rows(9);
+    assert_eq!((all.rows.len(), all.has_more), (4, false));
     assert_eq!((rows(1).rows.len(), rows(1).has_more), (1, true));
+    let told = events(&all.rows);
+    assert_eq!((&told[0], &told[3]), (&TrailEvent::Viewed, &queued));
+    let mut by_ones = Vec::new();
+    let mut after = None;
+    loop {
+        let page = run(invoice_trail(&context, id, after, 1)).expect("a page");
+        after = page.next();
+        by_ones.extend(page.rows);
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(by_ones, all.rows, "page by page, each line once");
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(whole_invoice(&stranger, id, 9));
     assert!(matches!(refused, Err(DetailsError::Store(StoreError::NotFound))), "{refused:?}");
@@ -173,29 +194,36 @@ fn a_number_finds_documents_and_a_name_customers() {
 }
 
 #[test]
-fn the_customer_that_is_chosen_is_a_choice_however_old() {
+fn customers_are_offered_by_what_is_typed() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
-    let choices = |chosen: Option<ContactId>| run(customers_to_choose(&context, chosen));
-    assert!(choices(None).expect("none").is_empty());
-    let mut oldest = None;
-    for place in 0..=100 {
-        let contact = build::contact(&format!("Firma {place}"));
-        oldest = oldest.or(Some(contact.id));
-        let row =
-            ContactRow { contact, created_at: NOW + Duration::seconds(place), retired_at: None };
+    let offered = |wanted: &str, chosen: Option<ContactId>| {
+        let offered = run(customers_to_choose(&context, wanted, chosen)).expect("choices");
+        let ids: Vec<_> = offered.rows.iter().map(|row| row.contact.id).collect();
+        (ids, offered.has_more)
+    };
+    assert_eq!(offered("", None), (vec![], false));
+    let mut made = Vec::new();
+    for place in 0..=20 {
+        let mut contact = build::contact(&format!("Firma {place}"));
+        contact.party.ico = Some(format!("{}", 36_000_000 + place));
+        made.push(contact.id);
+        let created_at = NOW + Duration::seconds(place);
+        let row = ContactRow { contact, created_at, retired_at: None };
         run(ports.store.add_contact(context.organization, &row, None)).expect("added");
     }
-    let newest = choices(None).expect("choices");
-    assert_eq!(newest.len(), 100);
-    assert!(newest.iter().all(|row| Some(row.contact.id) != oldest));
-    let with_oldest = choices(oldest).expect("choices");
-    assert_eq!(with_oldest.len(), 101);
-    assert_eq!(with_oldest.last().map(|row| row.contact.id), oldest);
-    assert_eq!(choices(Some(newest[0].contact.id)).expect("choices").len(), 100, "once");
-    assert_eq!(choices(Some(ContactId(NOBODYS))).expect("choices").len(), 100);
+    let newest: Vec<_> = made[1..].iter().rev().copied().collect();
+    assert_eq!(offered("", None), (newest.clone(), true));
+    let (with_oldest, _) = offered("", Some(made[0]));
+    assert_eq!((with_oldest.len(), with_oldest[0]), (21, made[0]), "however old");
+    assert_eq!(offered("", Some(newest[3])).0.len(), 20, "once");
+    assert_eq!(offered("", Some(ContactId(NOBODYS))).0, newest);
+    assert_eq!(offered("firma 0", None), (vec![made[0]], false));
+    assert_eq!(offered("36 000 00 7", Some(made[0])), (vec![made[0], made[7]], false));
+    assert_eq!(offered("nikto", None), (vec![], false));
     let stranger = ports.context(ports.with_organization().id);
-    assert!(run(customers_to_choose(&stranger, oldest)).expect("none").is_empty());
+    let theirs = run(customers_to_choose(&stranger, "", Some(made[0]))).expect("none");
+    assert!(theirs.rows.is_empty());
 }
 
 #[test]

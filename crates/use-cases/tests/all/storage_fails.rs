@@ -228,7 +228,7 @@ fn what_is_published_or_noticed_while_the_database_fails_is_an_error() {
         run(deliver_email(ports, &papers, organization, EmailId(NOBODY)))
     });
     let seen = run(ports.store.invoice(organization, invoice.id)).expect("there");
-    says(ports, "keep_event", || run(viewed(ports, &seen)));
+    says(ports, "keep_view", || run(viewed(ports, &seen)));
     says(ports, "keep_notice", || state_notice::take(ports, "new", state_notice::NOTICE));
     says(ports, "remove_endpoint", || run(remove_endpoint(&context, EndpointId(NOBODY))));
     let statement = bank_statements::statement(dec!(100), &invoice);

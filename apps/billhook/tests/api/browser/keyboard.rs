@@ -19,9 +19,15 @@ pub async fn from_sign_in_to_a_sent_invoice(tab: &Tab, world: &World) {
     press(tab, "main button", "/portal/").await;
     tab.open(&world.address("/portal/{sk}/test")).await;
     press(tab, "a[href$='/invoices/new']", "/invoices/new").await;
-    // the first letters of its name choose the customer
-    tab_to(tab, "select[name=customer_id]").await;
-    tab.type_in("Dunaj").await;
+    // a part of its name finds the customer, and the only one is chosen
+    tab_to(tab, "input[name=find]").await;
+    tab.type_in("dunaj").await;
+    eventually("the customer", || async {
+        let chosen = "return document.querySelector('select[name=customer_id]').value";
+        let chosen = tab.script(chosen, vec![]).await;
+        chosen.as_str().is_some_and(|id| !id.is_empty()).then_some(())
+    })
+    .await;
     tab_to(tab, "input[name=description]").await;
     tab.type_in("Práca <b>bez</b> myši").await;
     tab_to(tab, "input[name=unit_price]").await;

@@ -1,7 +1,7 @@
 //! What is wrong with a form: at a field, and once more above it, with a link to that field.
 
 use super::lines::ShownLine;
-use crate::{blocks::Field, words::Words};
+use crate::{blocks::Field, form::snake, words::Words};
 use invoicing::Violations;
 
 /// What is wrong, above the form.
@@ -36,7 +36,7 @@ pub(in crate::pages) fn faults<'a>(
     }
     let elsewhere = found.as_slice().iter().filter(|fault| !said.contains(&fault.message));
     let shown = elsewhere.map(|fault| {
-        let text = format!("{}: {}", words.field(&fault.field), fault.message);
+        let text = words.at(&fault.field, &fault.message);
         ShownFault { text, field: None }
     });
     shown.collect::<Vec<_>>().into_iter().chain(at_fields).collect()
@@ -46,17 +46,6 @@ pub(in crate::pages) fn faults<'a>(
 pub(super) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     let mut faults = found.as_slice().iter();
     faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.clone())
-}
-
-fn snake(path: &str) -> String {
-    let mut snake = String::new();
-    for c in path.chars() {
-        if c.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(c.to_ascii_lowercase());
-    }
-    snake
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@ use crate::{
     blocks::{Choice, Field},
     error::PageError,
     form::Form,
-    pages::choices,
+    pages::{
+        choices,
+        finding::{self, Nobody},
+    },
     visit::Visit,
 };
 use invoicing::{InvoiceId, InvoiceType, PaymentMethod, Violations};
@@ -24,10 +27,10 @@ pub(super) async fn head_fields(
         let kinds =
             InvoiceType::ALL.map(|it| Choice::new(it.name(), words.invoice_type(it), text("type")));
         fields.push(field("type", t.kind).choice(kinds.to_vec()));
-        let customers =
-            choices::customers(visit, t.new_customer_below, text("customer_id")).await?;
         let fault = fault_at(found, "customer_id").or_else(|| fault_at(found, "customer"));
-        fields.push(field("customer_id", t.customer).choice(customers).fault(fault));
+        let named = ("customer_id", t.customer);
+        let customer = finding::field(visit, named, Nobody::NewCustomer, form).await?;
+        fields.push(customer.fault(fault));
         let currencies = choices::currencies(visit, text("currency"));
         fields.push(field("currency", t.currency).choice(currencies));
     } else {

@@ -16,6 +16,7 @@ use crate::{
     form::{Form, body},
     frame::Frame,
     live,
+    pages::finding::is_asked,
     posted::Posted,
     visit::Visit,
 };
@@ -28,7 +29,7 @@ use faults::fault_at;
 use fields::{customer_fields, head_fields, more_fields};
 use idempotency::Answer;
 use invoicing::{InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS};
-use kept::kept;
+use kept::{editable, kept};
 pub(super) use lines::{LINES, lines};
 use lines_form::has_fault;
 pub(super) use lines_form::{LinesForm, is_open};
@@ -80,6 +81,9 @@ pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     if resumed {
         return show(&visit, None, &form, rows, Checked::resumed(&visit)).await;
     }
+    if is_asked(&form, "customer_id") {
+        return show(&visit, None, &form, rows, Checked::default()).await;
+    }
     match form.text("do") {
         "add_line" => show(&visit, None, &form, rows + LINES, Checked::default()).await,
         "draft" | "issue" => issue(&visit, &form, rows).await,
@@ -113,7 +117,7 @@ async fn issue(visit: &Visit, form: &Form, rows: usize) -> Page {
 
 /// A form with what the invoice says.
 pub(super) async fn edit(visit: Visit) -> Page {
-    let (id, form) = kept(&visit).await?;
+    let (id, form) = editable(&visit).await?;
     let lines = rows(&form);
     show(&visit, Some(id), &form, lines, Checked::default()).await
 }

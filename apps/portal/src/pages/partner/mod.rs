@@ -8,11 +8,11 @@ mod organizations;
 mod usage;
 
 use super::{deliveries, keys, webhooks};
-use actix_web::web::{ServiceConfig, get, post};
+use api_http::paths::{Paths, get, post};
 use members::PartnerMembership;
 
 /// The pages of a partner.
-pub(crate) fn configure(config: &mut ServiceConfig) {
+pub(crate) fn configure(config: &mut Paths) {
     type P = PartnerMembership;
     config
         .route("", get().to(organizations::list))

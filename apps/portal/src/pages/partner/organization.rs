@@ -3,7 +3,7 @@
 use super::at_partner::AtPartner;
 use crate::{
     blocks::{Action, Cell, Field, Link, Section, facts},
-    error::Page,
+    error::{Page, PageError},
     place::Place,
     view::View,
     visit::{path_in, read_right},
@@ -17,14 +17,14 @@ use use_cases::{organizations::request_claim, usage};
 
 pub(super) async fn page(visit: AtPartner) -> Page {
     let record = visit.managed(Scope::InvoiceRead).await?;
-    shown(&visit, &record, None).await
+    shown(&visit, &record, None).await?.show(&visit)
 }
 
 async fn shown(
     visit: &AtPartner,
     record: &OrganizationRecord,
     claimed: Option<&ClaimAnswer>,
-) -> Page {
+) -> Result<View, PageError> {
     let (t, words, firm) = (visit.t(), &visit.words, &record.organization);
     let used = usage(&visit.context_of(record)).await?;
     let account = &record.account;
@@ -52,7 +52,7 @@ async fn shown(
     if visit.may(Scope::InvoiceSend) {
         view.actions = vec![claim_action(visit, record)];
     }
-    view.show(visit)
+    Ok(view)
 }
 
 fn links(visit: &AtPartner, record: &OrganizationRecord) -> Vec<Link> {
@@ -85,11 +85,22 @@ pub(super) async fn claim(visit: AtPartner, body: Body) -> Page {
     if !visit.networks.serves(Network::of(visit.tier)) {
         return Err(unverified().into());
     }
-    let proof = read_right::<EnrollBody>(form.object(&["verificationTokenHex", "migrationCode"]))?;
     let context = visit.context_of(&record);
-    let answer = request_claim(&context, visit.member.partner, &proof).await?;
+    let asked = async {
+        let proof = form.object(&["verificationTokenHex", "migrationCode"]);
+        let proof = read_right::<EnrollBody>(proof)?;
+        Ok::<_, PageError>(request_claim(&context, visit.member.partner, &proof).await?)
+    };
+    let answer = match asked.await {
+        Ok(answer) => answer,
+        Err(error) => {
+            let page = shown(&visit, &record, None).await?;
+            let rest = format!("organizations/{}", record.organization.id);
+            return page.refused_at(&visit, &rest, &form, error);
+        }
+    };
     if answer.status == ClaimStatus::Sent {
         visit.notifier.jobs();
     }
-    shown(&visit, &record, Some(&answer)).await
+    shown(&visit, &record, Some(&answer)).await?.show(&visit)
 }

@@ -11,9 +11,9 @@ mod reminders;
 mod responses;
 mod sending;
 
-use actix_web::web::{ServiceConfig, get, post};
+use api_http::paths::{Paths, get, post};
 
-pub(super) fn configure(config: &mut ServiceConfig) {
+pub(super) fn configure(config: &mut Paths) {
     config
         .route("/settings", get().to(overview::page))
         .route("/settings/company", get().to(company::page))

@@ -5,8 +5,8 @@ use access::{ApiKeyId, AttemptHash, Credential, OrganizationId, PartnerId, Tier}
 use events::{Body, NewEvent};
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf, SentDocument,
-    SentResponse,
+    Between, NetworkStanding, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore,
+    ResponsesOf, SentDocument, SentResponse,
 };
 use invoicing::InvoiceId;
 use jobs::{
@@ -133,6 +133,7 @@ delegate! {
         fn advance_response(organization: OrganizationId, after: &SentResponse) -> Result<()>;
         fn response_sent_as(network: Network, id: ResponseId) -> Result<Option<OrganizationId>>;
         fn received_responses(organization: OrganizationId, of: ResponsesOf) -> Result<Vec<ReceivedResponse>>;
+        fn network_standings(organization: OrganizationId, network: Network, invoices: &[InvoiceId]) -> Result<Vec<NetworkStanding>>;
         fn is_attached(organization: OrganizationId, id: ReceivedId) -> Result<bool>;
         fn set_takes_responses(organization: OrganizationId, takes: bool) -> Result<()>;
     }

@@ -24,6 +24,7 @@ use correspondence::{
     ReminderSettings,
 };
 use dashboard::{DashboardStore, Figures, MonthAmounts};
+use events::NewEvent;
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
     SettledExpense,
@@ -42,13 +43,13 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
     rates::{DailyRates, RateCache},
     records::{
-        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFilter, ContactLookup,
-        ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore, VehicleFilter,
-        VehicleRecord, VehicleStore,
+        BankAccountFilter, BankAccountRecord, BankAccountStore, ContactFigures, ContactFilter,
+        ContactLookup, ContactRow, CustomerStore, Logo, LogoStore, Provision, ProvisionStore,
+        VehicleFilter, VehicleRecord, VehicleStore,
     },
     states::{
         BecomesOverdue, ChangeMoment, DueCursor, HistoryRow, InvoiceChange, InvoiceChangeStore,
-        InvoiceState, OverdueStore, PastDue,
+        InvoiceState, OverdueStore, PastDue, ViewStore, Views,
     },
 };
 use jobs::NewJob;
@@ -66,8 +67,8 @@ use oauth::{
     tokens::{RefreshToken, SecretHash, SigningKey},
 };
 use offsets::{
-    NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetStore, PageNumber, Pair,
+    AgreementSeries, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId,
+    OffsetRecord, OffsetStore, PageNumber, Pair,
 };
 use organizations::{
     AccountChange, ClaimId, ClaimRecord, ClaimStore, ConflictingOrganization, Created, MailLimits,
@@ -92,6 +93,7 @@ delegate! {
         fn invoices(organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>, limit: u16) -> Result<Page<InvoiceSummary>>;
         fn contact(organization: OrganizationId, id: ContactId) -> Result<ContactRow>;
         fn contacts_like(organization: OrganizationId, lookup: &ContactLookup) -> Result<Vec<Contact>>;
+        fn contact_figures(organization: OrganizationId, contacts: &[ContactId]) -> Result<Vec<ContactFigures>>;
         fn contacts(organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ContactRow>>;
         fn files(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<StoredFile>>;
         fn series_formats(organization: OrganizationId) -> Result<BTreeMap<InvoiceType, SeriesFormat>>;
@@ -214,7 +216,7 @@ delegate! {
         fn change_expense<D: [Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync]>(organization: OrganizationId, id: ExpenseId, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, ExpenseError>;
     }
     OffsetStore {
-        fn set_off<D: [Fn(&Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, documents: (InvoiceId, ExpenseId), answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, OffsetError>;
+        fn set_off<D: [Fn(&Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, documents: (InvoiceId, ExpenseId), series: Option<AgreementSeries>, answered: Option<(&Lease, OffsetDateTime)>, decide: D) -> Result<Answer, OffsetError>;
         fn undo_offset<D: [Fn(&Offset, &Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, id: OffsetId, decide: D) -> Result<Answer, OffsetError>;
         fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
         fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
@@ -269,6 +271,10 @@ delegate! {
     OverdueStore {
         fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue>;
         fn make_overdue(invoices: &[BecomesOverdue]) -> Result<usize>;
+    }
+    ViewStore {
+        fn keep_view(organization: OrganizationId, invoice: InvoiceId, event: &NewEvent) -> Result<()>;
+        fn views(organization: OrganizationId, invoice: InvoiceId) -> Result<Option<Views>>;
     }
     PdfLog {
         fn keep_pdf(organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()>;

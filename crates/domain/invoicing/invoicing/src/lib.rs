@@ -25,6 +25,7 @@ mod any_invoice;
 mod bank_accounts;
 mod branding;
 mod check;
+mod contact_figures;
 mod content;
 mod customers;
 mod document;
@@ -68,6 +69,7 @@ mod unit;
 mod usage;
 mod vat_figures;
 mod vehicles;
+mod views;
 mod violation;
 pub mod warnings;
 
@@ -146,6 +148,7 @@ pub mod records {
         retire_bank_account,
     };
     pub use crate::branding::{Branding, Logo, LogoInput, LogoStore};
+    pub use crate::contact_figures::ContactFigures;
     pub use crate::customers::{CustomerStore, change_customer, check_customer};
     pub use crate::known_contact::{ContactLookup, known_contact};
     pub use crate::merge::{TwoFirms, merged};
@@ -167,6 +170,7 @@ pub mod states {
     pub use crate::standing::{Hold, LiveSend, PaidPart, Standing};
     pub use crate::transition_refused::TransitionRefused;
     pub use crate::transitions::Trigger;
+    pub use crate::views::{ViewStore, Views};
 }
 
 pub use any_invoice::AnyInvoice;

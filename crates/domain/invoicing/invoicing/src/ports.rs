@@ -1,7 +1,8 @@
 use crate::{
     AnyInvoice, BankAccount, CentralBank, Contact, ContactId, Draft, Invoice, InvoiceFilter,
     InvoiceId, InvoiceSummary, InvoiceType, Issued, Organization, References, Vehicle,
-    advances::Advance, known_contact::ContactLookup, number::SeriesFormat,
+    advances::Advance, contact_figures::ContactFigures, known_contact::ContactLookup,
+    number::SeriesFormat,
     original::OriginalInvoice,
 };
 use access::OrganizationId;
@@ -51,6 +52,8 @@ pub struct ContactFilter {
     pub ico: Option<String>,
     pub dic: Option<String>,
     pub ic_dph: Option<String>,
+    /// Part of the name, or the beginning of one of these numbers.
+    pub any: Option<String>,
     /// Those that were retired, instead of those in use.
     pub retired: bool,
 }
@@ -60,6 +63,14 @@ impl ContactFilter {
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         self.name.as_deref().map(vat_categories::folded)
+    }
+
+    /// What the name of the contacts must hold, or one of their numbers begin with.
+    #[must_use]
+    pub fn search_any(&self) -> Option<(String, String)> {
+        let any = self.any.as_deref()?.trim();
+        let number = any.split_whitespace().collect::<String>().to_uppercase();
+        (!any.is_empty()).then(|| (vat_categories::folded(any), number))
     }
 }
 
@@ -161,6 +172,14 @@ pub trait InvoiceStore: Send + Sync {
         after: Option<Cursor>,
         limit: u16,
     ) -> impl Future<Output = Result<Page<ContactRow>, StoreError>> + Send;
+
+    /// What these contacts were invoiced, and what they owe, by currency: in no order, nothing of those without a
+    /// document in force. One read for a list.
+    fn contact_figures(
+        &self,
+        organization: OrganizationId,
+        contacts: &[ContactId],
+    ) -> impl Future<Output = Result<Vec<ContactFigures>, StoreError>> + Send;
 
     /// The files of an invoice, in their order.
     fn files(

@@ -50,6 +50,16 @@ pub struct Owed {
     pub amounts: Amounts,
 }
 
+/// What is owed to suppliers, by expenses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payable {
+    /// Whether the due date has passed.
+    pub overdue: bool,
+    /// Whether somebody has to approve it first.
+    pub waits: bool,
+    pub amounts: Amounts,
+}
+
 /// VAT at one rate; negative where credit notes outweigh.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vat {
@@ -72,6 +82,8 @@ pub struct Figures {
     pub vat: Vec<Vat>,
     /// What falls due in the month: received documents of which no expense was made, and expenses.
     pub received: Vec<Amounts>,
+    /// Outstanding of expenses, whenever they fall due.
+    pub payable: Vec<Payable>,
     /// Contracts of which an invoice could not be issued.
     pub contracts_stuck: u64,
 }

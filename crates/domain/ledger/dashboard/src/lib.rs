@@ -19,7 +19,7 @@ mod summary;
 mod sums;
 mod year;
 
-pub use figures::{Amounts, Figures, Month, Owed, Vat, Window};
+pub use figures::{Amounts, Figures, Month, Owed, Payable, Vat, Window};
 pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
 pub use store::DashboardStore;
 pub use summary::{Summary, VatRow, VatSum, summary};

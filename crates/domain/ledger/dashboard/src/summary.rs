@@ -18,6 +18,12 @@ pub struct Summary {
     pub paid: Sums,
     /// What is to be paid to suppliers this month.
     pub received_due: Sums,
+    /// What is owed to suppliers by expenses, whenever it falls due.
+    pub to_pay: Sums,
+    /// What of it has fallen due.
+    pub to_pay_overdue: Sums,
+    /// What of it somebody has to approve first.
+    pub to_approve: Sums,
     /// The lowest rate first.
     pub vat: Vec<VatRow>,
     pub contracts_stuck: u64,
@@ -45,7 +51,7 @@ pub struct VatSum {
 /// What is shown of what was summed up.
 #[must_use]
 pub fn summary(figures: &Figures, home: Currency, window: Window) -> Summary {
-    let owed = || figures.owed.iter();
+    let (owed, payable) = (|| figures.owed.iter(), || figures.payable.iter());
     Summary {
         home_currency: home,
         window,
@@ -53,6 +59,9 @@ pub fn summary(figures: &Figures, home: Currency, window: Window) -> Summary {
         overdue: sums(owed().filter(|row| row.overdue).map(|row| &row.amounts), home),
         paid: sums(&figures.paid, home),
         received_due: sums(&figures.received, home),
+        to_pay: sums(payable().map(|row| &row.amounts), home),
+        to_pay_overdue: sums(payable().filter(|row| row.overdue).map(|row| &row.amounts), home),
+        to_approve: sums(payable().filter(|row| row.waits).map(|row| &row.amounts), home),
         vat: vat(&figures.vat, home),
         contracts_stuck: figures.contracts_stuck,
     }

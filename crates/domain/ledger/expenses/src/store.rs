@@ -44,6 +44,8 @@ pub struct ExpenseFilter {
     pub due_from: Option<Date>,
     /// Inclusive.
     pub due_to: Option<Date>,
+    /// Only what is owed to suppliers, as the dashboard counts it: [`Expense::owed`].
+    pub owed: bool,
 }
 
 impl ExpenseFilter {

@@ -75,7 +75,7 @@ pub fn set_off(
         amount: money::round(request.amount),
         currency: invoice.document.header().currency,
         date: request.date.unwrap_or(moment.today),
-        reference: request.reference.clone(),
+        reference: request.reference.clone().or_else(|| pair.number.clone()),
         note: request.note.clone(),
         invoice_outstanding: money::round(invoice.outstanding()),
         expense_outstanding: money::round(expense.outstanding()),

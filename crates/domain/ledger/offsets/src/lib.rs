@@ -21,6 +21,7 @@ mod pair;
 mod refused;
 mod request;
 mod rules;
+mod series;
 mod store;
 
 pub use decide::{OffsetChange, OffsetMoment, set_off, undo};
@@ -30,4 +31,5 @@ pub use pair::Pair;
 pub use refused::{Missing, OffsetError, OffsetRefused};
 pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};
 pub use rules::supported;
+pub use series::AgreementSeries;
 pub use store::{NumberedPage, OffsetFilter, OffsetStore, PageNumber};

@@ -20,7 +20,7 @@ pub struct Offset {
     pub currency: CurrencyCode,
     /// On which day.
     pub date: Date,
-    /// For example the number of the agreement.
+    /// The number of the agreement: the caller's own, else of its series. None of what was recorded before there was one.
     pub reference: Option<String>,
     /// For the organization's own people.
     pub note: Option<String>,

@@ -10,4 +10,6 @@ pub struct Pair {
     pub customer: Party,
     /// The supplier's invoice.
     pub expense: SettledExpense,
+    /// The next number of agreements, where one was asked for.
+    pub number: Option<String>,
 }

@@ -1,4 +1,4 @@
-use crate::{Offset, OffsetChange, OffsetError, OffsetId, OffsetRecord, Pair};
+use crate::{AgreementSeries, Offset, OffsetChange, OffsetError, OffsetId, OffsetRecord, Pair};
 use access::OrganizationId;
 use expenses::ExpenseId;
 use idempotency::{Answer, Lease};
@@ -50,9 +50,10 @@ pub struct NumberedPage<T> {
 /// Whoever decides over both documents locks the invoice first and the expense second: no two wait for
 /// each other in a circle. Who changes one of them alone locks that one.
 pub trait OffsetStore: Send + Sync {
-    /// Reads both documents, locks them in that order, and keeps what `decide` makes of them with its
-    /// events, and the answer under its lease and since when it is there, in one transaction. Whoever
-    /// changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
+    /// Reads both documents, locks them in that order, draws the next number of the series where there is one, and keeps
+    /// what `decide` makes of them with its events, and the answer under its lease and since when it is there, in one
+    /// transaction. Whoever changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
+    /// Gapless: a number is used or not drawn. One that a set-off has already is skipped.
     ///
     /// # Errors
     /// What `decide` refuses; [`crate::OffsetRefused::missing`] names documents that are not there;
@@ -61,6 +62,7 @@ pub trait OffsetStore: Send + Sync {
         &self,
         organization: OrganizationId,
         documents: (InvoiceId, ExpenseId),
+        series: Option<AgreementSeries>,
         answered: Option<(&Lease, OffsetDateTime)>,
         decide: D,
     ) -> impl Future<Output = Result<Answer, OffsetError>> + Send

@@ -25,6 +25,7 @@ fn pair() -> Pair {
         settlement: Settlement { invoice: issued.into(), was_sent: false },
         customer: customer.party,
         expense: SettledExpense { expense, payments: Vec::new() },
+        number: None,
     }
 }
 

@@ -71,7 +71,8 @@ impl Books {
 
     fn pair(&self, n: usize, m: usize) -> Pair {
         let (settlement, expense) = (self.invoices[n].clone(), self.expenses[m].clone());
-        Pair { settlement, customer: self.customer.party.clone(), expense }
+        let customer = self.customer.party.clone();
+        Pair { settlement, customer, expense, number: None }
     }
 
     fn keep_invoice(&mut self, n: usize, change: PaymentChange) {

@@ -8,6 +8,7 @@
 //! | decide whether that may be said | [`respond`] |
 //! | follow a response that is sent | [`SentResponse`] |
 //! | find the document that one is about which came | [`read_response`], then [`attach`] |
+//! | show where many invoices stand | [`NetworkStanding`] |
 //! | keep them | the ports [`ResponseStore`], [`ResponseInbox`] |
 
 #![warn(missing_docs)]
@@ -19,6 +20,7 @@ mod ports;
 mod received;
 mod respond;
 mod sent;
+mod standing;
 
 pub use answer::{Answer, AnswerInput, MAX_REASONS, MAX_TEXT, ReasonInput};
 pub use between::Between;
@@ -35,3 +37,4 @@ pub use sent::{
     RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
     response_type_text,
 };
+pub use standing::NetworkStanding;

@@ -1,10 +1,12 @@
-use crate::{Between, ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse};
+use crate::{
+    Between, NetworkStanding, ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse,
+};
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use jobs::JobId;
 use peppol_connector::{
-    identifiers::{Network, ReceivedId},
+    identifiers::{InvoiceId, Network, ReceivedId},
     inbox::{Arrival, ReceivedDocument},
 };
 use persistence::StoreError;
@@ -103,6 +105,14 @@ pub trait ResponseStore: ResponseInbox {
         organization: OrganizationId,
         of: ResponsesOf,
     ) -> impl Future<Output = Result<Vec<ReceivedResponse>>> + Send;
+
+    /// Where those of these invoices stand that were sent over a network, in no order: one read for a list.
+    fn network_standings(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        invoices: &[InvoiceId],
+    ) -> impl Future<Output = Result<Vec<NetworkStanding>>> + Send;
 
     /// Whether a received document is a response that is attached to something.
     fn is_attached(

@@ -3,12 +3,12 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore, ResponsesOf,
-    SentDocument, SentResponse,
+    Between, LOOKED_AT, NetworkStanding, ReceivedResponse, ResponseId, ResponseInbox,
+    ResponseStore, ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
 use peppol_connector::{
-    identifiers::{Network, ReceivedId},
+    identifiers::{InvoiceId, Network, ReceivedId},
     inbox::{Arrival, ReceivedDocument},
 };
 use persistence::StoreError;
@@ -146,6 +146,33 @@ impl ResponseStore for MemoryStore {
         let mut found: Vec<_> = own.map(|(_, one)| one).filter(is_of).cloned().collect();
         found.sort_by_key(|one| (one.received_at, one.id));
         Ok(found)
+    }
+
+    async fn network_standings(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        invoices: &[InvoiceId],
+    ) -> Result<Vec<NetworkStanding>> {
+        let data = self.data();
+        let all = data.records(organization);
+        let standing = |invoice: &InvoiceId| {
+            let sends = all.iter().filter(|record| {
+                record.submission.invoice == *invoice && record.submission.network == network
+            });
+            let newest = sends.max_by_key(|record| (record.created_at, record.submission.id))?;
+            let responses = data.network.responses.iter().filter(|(owner, one)| {
+                *owner == organization && one.submission == newest.submission.id
+            });
+            let answer = responses.max_by_key(|(_, one)| (one.received_at, one.id));
+            Some(NetworkStanding {
+                invoice: *invoice,
+                state: newest.submission.progress.state,
+                held: newest.held,
+                answer: answer.map(|(_, one)| one.response.status),
+            })
+        };
+        Ok(invoices.iter().filter_map(standing).collect())
     }
 
     async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {

@@ -144,7 +144,7 @@ impl Data {
         self.sends.submissions.get_mut(&(organization, id)).ok_or(StoreError::NotFound)
     }
 
-    fn records(&self, organization: OrganizationId) -> Vec<SubmissionRecord> {
+    pub(in crate::memory) fn records(&self, organization: OrganizationId) -> Vec<SubmissionRecord> {
         let own = self.sends.submissions.iter().filter(|((owner, _), _)| *owner == organization);
         own.map(|(_, row)| self.record_of(row)).collect()
     }

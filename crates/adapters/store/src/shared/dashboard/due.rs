@@ -3,7 +3,7 @@
 use super::super::sql::*;
 use crate::sql_types::AsExact;
 use access::OrganizationId;
-use dashboard::{Amounts, Window};
+use dashboard::{Amounts, Payable, Window};
 use rust_decimal::Decimal;
 
 columns! {
@@ -76,6 +76,45 @@ pub(super) fn expenses_query(organization: OrganizationId, window: &Window) -> S
         organization,
         window.month.first,
         window.month.last,
+        network,
+        network
+    )
+}
+
+columns! {
+    struct PayableRow {
+        currency: String,
+        overdue: bool,
+        waits: bool,
+        documents: i64,
+        amount: Decimal,
+    }
+}
+
+/// What is owed to suppliers, whenever it falls due.
+pub(super) async fn payable(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    window: &Window,
+) -> Result<Vec<Payable>> {
+    let rows: Vec<PayableRow> = payable_query(organization, window).all(conn).await?;
+    let row = |row: PayableRow| {
+        let amounts = amounts(&row.currency, row.documents.unsigned_abs(), row.amount)?;
+        Some(Payable { overdue: row.overdue, waits: row.waits, amounts })
+    };
+    Ok(rows.into_iter().filter_map(row).collect())
+}
+
+pub(super) fn payable_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
+    let network = window.network.name();
+    sql!(
+        "SELECT currency, coalesce(due_date < {}, false) AS overdue,
+           status = 'pending_approval' AS waits, count(*) AS documents, sum(owed) AS amount
+         FROM expenses
+         WHERE organization_id = {} AND owed IS NOT NULL AND coalesce(network, {}) = {}
+         GROUP BY 1, 2, 3",
+        window.today,
+        organization,
         network,
         network
     )

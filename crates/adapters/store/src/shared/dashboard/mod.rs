@@ -8,8 +8,8 @@ mod plans;
 use super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
-use dashboard::{Amounts, DashboardStore, Figures, MonthAmounts, Owed, Span, Vat, Window};
-use due::{documents, expenses};
+use dashboard::{Amounts, DashboardStore, Figures, MonthAmounts, Owed, Payable, Span, Vat, Window};
+use due::{documents, expenses, payable};
 use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
@@ -96,8 +96,8 @@ impl DashboardStore for Backend {
             stands(self, organization, window),
             happened(self, organization, window)
         )?;
-        let ((owed, received, contracts_stuck), (paid, vat)) = (stands, happened);
-        Ok(Figures { owed, paid, vat, received, contracts_stuck })
+        let (Stands { owed, received, payable, contracts_stuck }, (paid, vat)) = (stands, happened);
+        Ok(Figures { owed, paid, vat, received, payable, contracts_stuck })
     }
 
     async fn flows(&self, organization: OrganizationId, span: &Span) -> Result<Vec<MonthAmounts>> {
@@ -106,19 +106,23 @@ impl DashboardStore for Backend {
 }
 
 /// What is open now, of customers and suppliers.
-async fn stands(
-    store: &Backend,
-    organization: OrganizationId,
-    window: &Window,
-) -> Result<(Vec<Owed>, Vec<Amounts>, u64)> {
+struct Stands {
+    owed: Vec<Owed>,
+    received: Vec<Amounts>,
+    payable: Vec<Payable>,
+    contracts_stuck: u64,
+}
+
+async fn stands(store: &Backend, organization: OrganizationId, window: &Window) -> Result<Stands> {
     let mut conn = store.reader().await?;
-    let (owed, documents, expenses, contracts_stuck) = concurrently!(conn:
+    let (owed, documents, expenses, payable, contracts_stuck) = concurrently!(conn:
         owed(organization, window),
         documents(organization, window),
         expenses(organization, window),
+        payable(organization, window),
         stuck(organization, window),
     );
-    Ok((owed, [documents, expenses].concat(), contracts_stuck))
+    Ok(Stands { owed, received: [documents, expenses].concat(), payable, contracts_stuck })
 }
 
 /// What happened in the month.

@@ -6,7 +6,7 @@ use super::{
         plans::explain,
         sql::{Backend, Statement},
     },
-    due::{documents_query, expenses_query},
+    due::{documents_query, expenses_query, payable_query},
     months, owed_query, paid_query, vat_query,
 };
 use crate::fill;
@@ -119,6 +119,7 @@ async fn every_figure_has_its_index() {
         let vat = if USING.starts_with("Index") { "invoice_vat_by_date" } else { "tax_date>?" };
         check(&store, vat_query(owner, &window), vat).await;
         check(&store, expenses_query(owner, &window), "expenses_due").await;
+        check(&store, payable_query(owner, &window), "expenses_owed").await;
         let span = Span { first: window.month.first, last: window.month.last, network };
         check(&store, months::issued_query(owner, &span), vat).await;
         check(&store, months::paid_query(owner, &span), "payments_by_date").await;

@@ -30,6 +30,7 @@ pub(super) fn query<'a>(
         .and(filter.issued_from.map(|day| sql!(" AND issue_date >= {}", day)))
         .and(filter.issued_to.map(|day| sql!(" AND issue_date <= {}", day)))
         .and(filter.due_from.map(|day| sql!(" AND due_date >= {}", day)))
-        .and(filter.due_to.map(|day| sql!(" AND due_date <= {}", day)));
+        .and(filter.due_to.map(|day| sql!(" AND due_date <= {}", day)))
+        .and(filter.owed.then(|| sql!(" AND owed IS NOT NULL")));
     page_query(filtered, after, limit)
 }

@@ -74,8 +74,9 @@ pub(super) async fn contacts(
     after: Option<Cursor>,
     limit: u16,
 ) -> Result<Page<ContactRow>> {
-    let name = filter.search_name();
-    let rows = query(limit, organization, filter, name.as_deref(), after).all(conn).await?;
+    let (name, any) = (filter.search_name(), filter.search_any());
+    let wanted = (name.as_deref(), any.as_ref());
+    let rows = query(limit, organization, filter, wanted, after).all(conn).await?;
     page(rows, limit, Row::into_domain)
 }
 
@@ -115,14 +116,23 @@ pub(in super::super) fn alike(
     )
 }
 
-/// Rows of a page, and one that shows whether there are more. `name` is looked for in the names.
+/// Rows of a page, and one that shows whether there are more. A name is looked for in the names; a text and a number
+/// in the names and at the beginning of the numbers.
 pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &'a ContactFilter,
-    name: Option<&'a str>,
+    (name, wanted_any): (Option<&'a str>, Option<&'a (String, String)>),
     after: Option<Cursor>,
 ) -> Statement<'a> {
+    let any = |(text, number): &'a (String, String)| {
+        sql!(
+            " AND ({position}(search_name, {text}) > 0 OR {position}(ico, {number}) = 1
+               OR {position}(dic, {number}) = 1 OR {position}(ic_dph, {number}) = 1)",
+            text = text,
+            number = number
+        )
+    };
     let own = sql!(
         "SELECT id, party, created_at, retired_at FROM contacts WHERE organization_id = {}",
         organization
@@ -132,6 +142,7 @@ pub(in super::super) fn query<'a>(
         .and(name.map(|part| sql!(" AND {position}(search_name, {}) > 0", part)))
         .and(filter.ico.as_deref().map(|ico| sql!(" AND ico = {}", ico)))
         .and(filter.dic.as_deref().map(|dic| sql!(" AND dic = {}", dic)))
-        .and(filter.ic_dph.as_deref().map(|ic_dph| sql!(" AND ic_dph = {}", ic_dph)));
+        .and(filter.ic_dph.as_deref().map(|ic_dph| sql!(" AND ic_dph = {}", ic_dph)))
+        .and(wanted_any.map(any));
     page_query(filtered, after, limit)
 }

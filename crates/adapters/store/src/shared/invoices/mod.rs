@@ -1,6 +1,7 @@
 //! Invoices with their numbers, customers and files; rates of exchange.
 
 mod changes;
+mod contact_figures;
 pub(super) mod contacts;
 mod customers;
 mod file_removal;
@@ -24,6 +25,7 @@ pub(super) mod read;
 pub(super) mod series;
 pub(super) mod state;
 mod vat_row;
+mod views;
 
 use super::{
     organizations::{
@@ -41,7 +43,7 @@ use invoicing::{
     InvoiceSummary, InvoiceType, Issued, IssuingRecords, References,
     files::StoredFile,
     numbering::SeriesFormat,
-    records::{ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
 use read::{advances, invoice, original};
@@ -127,11 +129,19 @@ impl InvoiceStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ContactRow>> {
-        if contains_nul([&filter.name, &filter.ico, &filter.dic, &filter.ic_dph]) {
+        if contains_nul([&filter.name, &filter.ico, &filter.dic, &filter.ic_dph, &filter.any]) {
             return Ok(Page::empty());
         }
         let mut conn = self.reader().await?;
         contacts::contacts(read_conn!(conn), organization, filter, after, limit).await
+    }
+
+    async fn contact_figures(
+        &self,
+        organization: OrganizationId,
+        contacts: &[ContactId],
+    ) -> Result<Vec<ContactFigures>> {
+        contact_figures::of(self, organization, contacts).await
     }
 
     async fn files(&self, organization: OrganizationId, id: InvoiceId) -> Result<Vec<StoredFile>> {

@@ -1,6 +1,7 @@
 //! The number of a new invoice: the caller's own, or the next of the series that is free.
 
 use super::super::sql::*;
+use access::OrganizationId;
 use invoicing::{Draft, numbering::NumberSource};
 use std::collections::HashSet;
 
@@ -20,7 +21,8 @@ pub(crate) async fn draw(conn: &mut ReadConn<'_>, draft: &Draft) -> Result<Drawn
     match &draft.number {
         NumberSource::Own(number) => Ok(Drawn { number: number.clone(), count: 0 }),
         NumberSource::Series { invoice_type, format, year } => {
-            let next = next_count(draft, invoice_type.name(), format.counted_year(*year));
+            let year_of_count = format.counted_year(*year);
+            let next = next_count(draft.organization, invoice_type.name(), year_of_count);
             let count = next.one(conn).await?;
             Ok(Drawn { number: format.number(*year, count), count })
         }
@@ -28,15 +30,19 @@ pub(crate) async fn draw(conn: &mut ReadConn<'_>, draft: &Draft) -> Result<Drawn
 }
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
-fn next_count(draft: &Draft, invoice_type: &'static str, year: i32) -> Statement<'static> {
+pub(in super::super) fn next_count(
+    organization: OrganizationId,
+    series: &'static str,
+    year: i32,
+) -> Statement<'static> {
     sql!(
         "INSERT INTO number_counters (organization_id, invoice_type, year, next)
          VALUES ({}, {}, {}, 2)
          ON CONFLICT (organization_id, invoice_type, year)
            DO UPDATE SET next = number_counters.next + 1
          RETURNING next - 1",
-        draft.organization,
-        invoice_type,
+        organization,
+        series,
         year
     )
 }

@@ -1,5 +1,6 @@
 //! Set-offs: decided under the lock of the invoice and then that of the expense.
 
+mod number;
 mod rows;
 
 use super::{
@@ -13,8 +14,8 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{InvoiceId, paying::Settlement, recording::InvoiceContent};
 use offsets::{
-    Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter, OffsetId, OffsetRecord,
-    OffsetRefused, OffsetStore, PageNumber, Pair,
+    AgreementSeries, Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter,
+    OffsetId, OffsetRecord, OffsetRefused, OffsetStore, PageNumber, Pair,
 };
 use rows::{OffsetRow, RecordRow, count, find_offset, find_record, list, offset_row};
 use time::OffsetDateTime;
@@ -26,6 +27,7 @@ impl OffsetStore for Backend {
         &self,
         organization: OrganizationId,
         documents: (InvoiceId, ExpenseId),
+        series: Option<AgreementSeries>,
         answered: Option<(&Lease, OffsetDateTime)>,
         decide: D,
     ) -> Decided<Answer>
@@ -35,7 +37,8 @@ impl OffsetStore for Backend {
         let _turn = self.turn(documents.0.0).await?;
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
-        let done = set_off(conn, organization, documents, answered, decide).await;
+        let of = (documents, series);
+        let done = set_off(conn, organization, of, answered, decide).await;
         transaction.finish(done).await
     }
 
@@ -77,14 +80,17 @@ impl OffsetStore for Backend {
 async fn set_off<D>(
     conn: &mut Conn,
     organization: OrganizationId,
-    documents: (InvoiceId, ExpenseId),
+    (documents, series): ((InvoiceId, ExpenseId), Option<AgreementSeries>),
     answered: Option<(&Lease, OffsetDateTime)>,
     decide: D,
 ) -> Decided<Answer>
 where
     D: Fn(&Pair) -> Decided<(OffsetChange, Answer)>,
 {
-    let pair = locked(conn, organization, documents).await?;
+    let mut pair = locked(conn, organization, documents).await?;
+    if let Some(series) = series {
+        pair.number = Some(number::draw(conn, organization, series).await?);
+    }
     let (change, answer) = decide(&pair)?;
     offset_row(organization, &change.offset).insert().execute(conn).await?;
     save(conn, &pair, &change).await?;
@@ -129,7 +135,8 @@ async fn locked(
     };
     let customer = settlement.invoice.document.header().customer_id;
     let customer = contacts::party(conn, organization, customer).await?;
-    Ok(Pair { settlement: Settlement::clone(settlement), customer, expense: expense.clone() })
+    let (settlement, expense) = (Settlement::clone(settlement), expense.clone());
+    Ok(Pair { settlement, customer, expense, number: None })
 }
 
 fn found<T>(read: Result<T>) -> Result<Option<T>> {

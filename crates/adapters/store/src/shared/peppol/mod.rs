@@ -19,4 +19,5 @@ mod provider_reports;
 mod responses;
 mod send_settings;
 mod service_messages;
+mod standings;
 mod statuses;

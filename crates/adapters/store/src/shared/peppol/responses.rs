@@ -10,8 +10,8 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, InvoiceResponse, LOOKED_AT, ReceivedResponse, ResponseId, ResponseInbox,
-    ResponseStore, ResponsesOf, SentDocument, SentResponse,
+    Between, InvoiceResponse, LOOKED_AT, NetworkStanding, ReceivedResponse, ResponseId,
+    ResponseInbox, ResponseStore, ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
 use peppol_connector::{
@@ -280,6 +280,15 @@ impl ResponseStore for Backend {
         rows.into_iter().rev().map(ReceivedRow::into_domain).collect()
     }
 
+    async fn network_standings(
+        &self,
+        organization: OrganizationId,
+        network: Network,
+        invoices: &[InvoiceId],
+    ) -> Result<Vec<NetworkStanding>> {
+        super::standings::of(self, organization, network, invoices).await
+    }
+
     async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {
         let query = sql!(
             "SELECT id FROM received_responses WHERE organization_id = {} AND id = {}",
@@ -346,5 +355,6 @@ fn attached_row(organization: OrganizationId, response: &ReceivedResponse) -> Ne
         submission_id: response.submission.0,
         invoice_id: response.invoice.0,
         received_at: response.received_at,
+        status: response.response.status.name(),
     )
 }

@@ -1,0 +1,26 @@
+//! The next number of an agreement.
+
+use super::super::{invoices::number::next_count, sql::*};
+use access::OrganizationId;
+use offsets::AgreementSeries;
+
+/// Draws the next number that no set-off has; the row of the count stays locked until the transaction ends.
+pub(super) async fn draw(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    series: AgreementSeries,
+) -> Result<String> {
+    loop {
+        let next = next_count(organization, AgreementSeries::NAME, series.year);
+        let number = series.number(next.one(conn).await?);
+        let taken = sql!(
+            "SELECT EXISTS (SELECT 1 FROM offsets WHERE organization_id = {} AND reference = {})",
+            organization,
+            number.as_str()
+        );
+        let is_taken: bool = taken.one(conn).await?;
+        if !is_taken {
+            return Ok(number);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+use super::store::MemoryStore;
+use access::OrganizationId;
+use events::NewEvent;
+use invoicing::{
+    InvoiceId,
+    states::{ViewStore, Views},
+};
+use persistence::StoreError;
+
+impl ViewStore for MemoryStore {
+    async fn keep_view(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+        event: &NewEvent,
+    ) -> Result<(), StoreError> {
+        let mut data = self.asked("keep_view")?;
+        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.add_events(std::slice::from_ref(event));
+        let first = Views { first: event.at, last: event.at };
+        let views = data.views.entry((organization, invoice)).or_insert(first);
+        views.last = views.last.max(event.at);
+        Ok(())
+    }
+
+    async fn views(
+        &self,
+        organization: OrganizationId,
+        invoice: InvoiceId,
+    ) -> Result<Option<Views>, StoreError> {
+        Ok(self.data().views.get(&(organization, invoice)).copied())
+    }
+}
