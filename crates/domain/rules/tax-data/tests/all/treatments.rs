@@ -70,10 +70,14 @@ const LET_PASS: [(&str, &[&str]); 9] = [
 ];
 
 /// Documents that the rules of sending stop.
-const NOT_SENT: [&str; 0] = [];
+const NOT_SENT: [&str; 1] = ["documents/ubl/invoice-of-today.xml"];
 
 fn documents() -> BTreeMap<String, String> {
-    let mut all: BTreeMap<_, _> = FOLDERS.into_iter().flat_map(fixtures::files).collect();
+    let named = |folder: &'static str| {
+        let files = fixtures::files(folder).into_iter();
+        files.map(move |(name, text)| (format!("{folder}/{name}"), text))
+    };
+    let mut all: BTreeMap<_, _> = FOLDERS.into_iter().flat_map(named).collect();
     let issued = fixtures::files(FOLDERS[0]);
     for (name, of, edits) in EDITED {
         let mut text = issued[of].clone();
@@ -126,7 +130,8 @@ fn what_is_sent_can_be_reported_whatever_its_treatment() {
         let tax_data = tax_data_of(&document);
         let tax_data = Parsed::read(tax_data.as_bytes()).expect("well-formed");
         let broken: Vec<_> = fatal(&tax_data, &TAX_DATA).into_iter().collect();
-        assert_eq!(broken, let_pass.remove(&*name).unwrap_or_default(), "{name}");
+        let short = name.rsplit('/').next().unwrap_or(&name);
+        assert_eq!(broken, let_pass.remove(short).unwrap_or_default(), "{name}");
         assert_eq!(hindrances(&tax_data, &document), [], "{name}");
         let codes = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"];
         categories.extend(
