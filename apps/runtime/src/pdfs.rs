@@ -6,8 +6,10 @@ use crate::{
     render_error::RenderError,
 };
 use bytes::Bytes;
-use invoice_pdf::{InvoicePage, PdfError};
+use invoice_pdf::{FontFolder, InvoicePage, PdfError, SetOffPage};
 use std::{
+    io,
+    path::Path,
     sync::{Mutex, PoisonError},
     thread::available_parallelism,
 };
@@ -27,6 +29,7 @@ pub struct Pdfs {
     gate: Gate,
     cache: PdfCache,
     long: Mutex<()>,
+    fonts: FontFolder,
 }
 
 impl Default for Pdfs {
@@ -37,6 +40,7 @@ impl Default for Pdfs {
             gate: Gate::new(cores, WAITING),
             cache: PdfCache::new(KEPT_BYTES),
             long: Mutex::default(),
+            fonts: FontFolder::default(),
         }
     }
 }
@@ -65,6 +69,20 @@ impl Turn {
 }
 
 impl Pdfs {
+    /// With the further fonts of a folder, if there is one.
+    ///
+    /// # Errors
+    /// Those of reading the folder.
+    pub fn with_fonts(folder: Option<&Path>) -> io::Result<Self> {
+        let Some(folder) = folder else { return Ok(Self::default()) };
+        let (fonts, broken) = FontFolder::open(folder)?;
+        for file in broken {
+            tracing::warn!(file = %file.display(), "this file of BILLHOOK_FONTS holds no font");
+        }
+        tracing::info!(files = fonts.len(), "further fonts for PDFs");
+        Ok(Self { fonts, ..Self::default() })
+    }
+
     /// Waits for a place.
     ///
     /// # Errors
@@ -88,19 +106,29 @@ impl Pdfs {
         if let Some(bytes) = self.cache.get(&key) {
             return Ok(bytes);
         }
-        let bytes = render(page)?;
+        let bytes = render(page, &self.fonts)?;
         self.cache.put(key, &bytes);
         Ok(bytes)
     }
+
+    /// The PDF of an agreement on a set-off, which is called so.
+    ///
+    /// # Errors
+    /// [`PdfError`].
+    pub(crate) fn agreement(&self, page: &SetOffPage, ident: &str) -> Result<Bytes, PdfError> {
+        let pdf = invoice_pdf::render_set_off(page, &self.fonts)?;
+        warn_of_lacking(ident, &pdf.lacking);
+        Ok(Bytes::from(pdf.bytes))
+    }
 }
 
-fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
-    let pdf = match invoice_pdf::render(&page) {
+fn render(mut page: InvoicePage, fonts: &FontFolder) -> Result<Bytes, PdfError> {
+    let pdf = match invoice_pdf::render(&page, fonts) {
         // an invoice without its logo is better than none: of a JPEG not every pixel was looked at
         Err(error @ (PdfError::Logo(_) | PdfError::Typeset(_))) if page.logo.is_some() => {
             tracing::warn!(invoice.number = page.number, %error, "the logo cannot be printed");
             page.logo = None;
-            invoice_pdf::render(&page)
+            invoice_pdf::render(&page, fonts)
         }
         pdf => pdf,
     };
@@ -110,7 +138,7 @@ fn render(mut page: InvoicePage) -> Result<Bytes, PdfError> {
 }
 
 /// Says which characters of a document could not be printed: its page says that there are some.
-pub(crate) fn warn_of_lacking(document: &str, lacking: &[char]) {
+fn warn_of_lacking(document: &str, lacking: &[char]) {
     const MOST: usize = 20;
     if lacking.is_empty() {
         return;

@@ -1,10 +1,11 @@
 //! The agreement on a set-off as a PDF, set on a thread of the pool.
 
-use crate::{Part, Timing, page::party, pdf::RenderError, pdfs::warn_of_lacking, wiring::App};
+use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
 use bytes::Bytes;
 use invoice_pdf::{Claim, Language, SetOffPage};
 use invoicing::recording::{AnyDocument, InvoiceContent};
 use offsets::OffsetId;
+use std::sync::Arc;
 use use_cases::{Agreement, Context, agreement};
 
 /// A file to hand out.
@@ -30,11 +31,8 @@ pub async fn render_agreement(
     let said = agreement(&context, id).await?;
     let name = said.offset.reference.clone().unwrap_or_else(|| said.offset.id.to_string());
     let (page, ident) = (page(&said, language), id.to_string());
-    let made = turn.make(move || {
-        let pdf = invoice_pdf::render_set_off(&page)?;
-        warn_of_lacking(&ident, &pdf.lacking);
-        Ok(pdf.bytes.into())
-    });
+    let pdfs = Arc::clone(&context.ports.pdfs);
+    let made = turn.make(move || Ok(pdfs.agreement(&page, &ident)?));
     let bytes = timing.wait(Part::Render, made).await?;
     Ok(AgreementFile { name: format!("{name}.pdf"), bytes })
 }

@@ -159,7 +159,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         strangers: Strangers::new(config.unknown_key_rate_per_minute),
         bodies: Bodies::default(),
         in_flight: documents_in_flight(&config),
-        pdfs: Arc::default(),
+        pdfs: Arc::new(Pdfs::with_fonts(config.fonts.as_deref()).map_err(StartError::Fonts)?),
         throughput: ThroughputEstimate::new(config.send_concurrency),
         gauges: Gauges::default(),
         rates,

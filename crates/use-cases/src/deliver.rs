@@ -1,6 +1,7 @@
 //! A submission is claimed, handed to the network, and what came of it is kept.
 
 use crate::{Ports, Runtime, attempt::hand_over, deliver_error::DeliverError, tax_reports};
+use ::tax_reports::Passage;
 use access::OrganizationId;
 use invoicing::{InvoiceStore, states::Links};
 use jobs::error_text;
@@ -232,7 +233,8 @@ impl<P: Ports> SubmissionSender<'_, P> {
             return Ok(None);
         }
         let document = database.submission_bytes(organization, submission.id).await?.sent;
-        tax_reports::due(self.0, organization, network, &document).await
+        let passage = Passage::Sent(&submission.sender, network);
+        tax_reports::due(self.0, organization, network, passage, &document).await
     }
 }
 

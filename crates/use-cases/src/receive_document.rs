@@ -9,6 +9,7 @@ use crate::{
     status_owed::owed,
     tax_reports,
 };
+use ::tax_reports::Passage;
 use access::OrganizationId;
 use invoice_responses::is_response;
 use peppol_connector::{
@@ -79,7 +80,9 @@ async fn keep<P: Ports>(
 ) -> Result<Arrival, ReceiveError> {
     let refused = |error| not_kept(arriving, error);
     let (id, now) = (ReceivedId(ports.runtime().new_id()), ports.runtime().now());
-    let report = tax_reports::due(ports, organization, arriving.network, arriving.head()).await?;
+    let (network, document) = (arriving.network, arriving.head());
+    let report =
+        tax_reports::due(ports, organization, network, Passage::Received, document).await?;
     let status = owed(ports, seat, arriving);
     let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
     let document = ReceivedDocument { report, status, exchange, ..arriving.received(id, now) };

@@ -29,7 +29,7 @@ pub enum ModeName {
 #[serde(rename_all = "camelCase")]
 pub struct FsReportBody {
     pub state: ReportStateName,
-    /// Why it was rejected; empty otherwise
+    /// Why it was rejected or failed; empty otherwise
     pub issues: Vec<ReportIssueBody>,
     /// When the authority decided; null until then
     #[schema(format = DateTime)]
@@ -56,9 +56,9 @@ pub enum ReportStateName {
 
 #[derive(Serialize, ToSchema)]
 pub struct ReportIssueBody {
-    /// The authority's code, where it gives one
+    /// The authority's code, or the rule that the tax data break
     pub code: Option<String>,
-    /// The authority's words
+    /// What is wrong
     pub message: String,
 }
 

@@ -133,7 +133,7 @@ pub struct InvoiceView<'a> {
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
-    /// What was taken as it is and had better be looked at: CURRENCY_ENDED, CHECK_DIGIT
+    /// What was taken as it is and had better be looked at: CURRENCY_ENDED, CHECK_DIGIT, RATE_OF_ANOTHER_DAY
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, value_type = Vec<NoticeBody>)]
     pub warnings: Vec<Warning>,

@@ -41,6 +41,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "{} zanikla {}, nahradilo ju {}: taký doklad sa po sieti Peppol nedá odoslať",
     ),
     (
+        "{} % is the rate of supplies from {}, and this one is of {}",
+        "{} % je sadzba dodaní od {}, a toto je z {}",
+    ),
+    (
         "{} has another check digit than its digits give: see whether it is mistyped",
         "{} má inú kontrolnú číslicu, než dávajú jeho číslice: skontrolujte preklep",
     ),
@@ -254,15 +258,15 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
     ),
     (
-        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else delivery_date)",
-        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis alebo ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
+        "{} % was the rate of supplies from {} to {}: only a document of such a supply has it (original_invoice_id, else delivery_date)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len doklad o takom dodaní (pôvodná faktúra, inak dátum dodania)",
     ),
     (
-        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else deliveryDate)",
-        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis alebo ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
+        "{} % was the rate of supplies from {} to {}: only a document of such a supply has it (original_invoice_id, else deliveryDate)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len doklad o takom dodaní (pôvodná faktúra, inak dátum dodania)",
     ),
     (
-        "VAT rate {} is not allowed; use 0, 5, 19 or 23, or 10 or 20 on notes to supplies before 2025",
+        "VAT rate {} is not allowed; use 0, 5, 19 or 23, or 10 or 20 for supplies before 2025",
         "sadzba DPH {} nie je dovolená; sú 0, 5, 19 a 23",
     ),
     ("a domestic supply", "dodanie v tuzemsku"),

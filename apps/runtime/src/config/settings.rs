@@ -41,6 +41,8 @@ settings! {
     /// How long the answer to a refresh token is given once more while the token in it was never used; 0: a second use
     /// ends the connection
     "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS" oauth_refresh_grace_seconds: usize = "0" => usize, within(0..=300);
+    /// Folder of further fonts for PDFs, for scripts that are not bundled
+    "BILLHOOK_FONTS" fonts: PathBuf => Option<PathBuf>, optional;
     /// Header in which the proxy names the client's address: `X-Forwarded-For`; `none` where there is none
     "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, header;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)

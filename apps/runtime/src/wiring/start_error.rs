@@ -15,6 +15,9 @@ pub enum StartError {
          allows it)"
     )]
     ClockOnLiveData,
+    /// The folder of further fonts cannot be read.
+    #[error("BILLHOOK_FONTS cannot be read")]
+    Fonts(#[source] std::io::Error),
     /// Mail cannot be sent from here.
     #[error("BILLHOOK_MAIL_URL cannot be used")]
     Mail(#[from] mail::SetupError),

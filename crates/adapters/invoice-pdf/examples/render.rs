@@ -9,14 +9,16 @@ mod samples;
 
 use std::{env, error::Error, fs, path::PathBuf, time::Instant};
 
-use invoice_pdf::{DocumentKind, InvoicePage, Language, SET_OFF_LANGUAGES, render, render_set_off};
+use invoice_pdf::{
+    DocumentKind, FontFolder, InvoicePage, Language, SET_OFF_LANGUAGES, render, render_set_off,
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/pdf".into()));
     fs::create_dir_all(&folder)?;
     for (name, page) in documents() {
         let start = Instant::now();
-        let pdf = render(&page)?;
+        let pdf = render(&page, &FontFolder::default())?;
         let path = folder.join(format!("{name}.pdf"));
         fs::write(&path, &pdf.bytes)?;
         println!(
@@ -28,10 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     for language in SET_OFF_LANGUAGES {
-        let pdf = render_set_off(&samples::set_off(language))?;
+        let pdf = render_set_off(&samples::set_off(language), &FontFolder::default())?;
         fs::write(folder.join(format!("set-off-{}.pdf", language.code())), &pdf.bytes)?;
     }
-    let hostile = render_set_off(&samples::hostile_set_off())?;
+    let hostile = render_set_off(&samples::hostile_set_off(), &FontFolder::default())?;
     fs::write(folder.join("set-off-hostile.pdf"), &hostile.bytes)?;
     Ok(())
 }

@@ -10,7 +10,7 @@ mod samples;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use invoice_pdf::{InvoicePage, render};
+use invoice_pdf::{FontFolder, InvoicePage, render};
 
 fn main() {
     let argument = |index| env::args().nth(index).and_then(|text| text.parse().ok());
@@ -37,7 +37,7 @@ fn main() {
     println!("median {:?}, slowest {:?}", times[done / 2], times[done]);
     for lines in [100, 1_000] {
         let start = Instant::now();
-        let pdf = render(&samples::long(lines)).expect("renders");
+        let pdf = render(&samples::long(lines), &FontFolder::default()).expect("renders");
         println!(
             "{lines} lines: {:?}, {} pages, {} KiB",
             start.elapsed(),
@@ -55,7 +55,7 @@ fn timed(index: usize) -> Duration {
     }
     page.ubl.as_mut().expect("has UBL").file_name = format!("{}.xml", page.number);
     let start = Instant::now();
-    render(&page).expect("renders");
+    render(&page, &FontFolder::default()).expect("renders");
     start.elapsed()
 }
 

@@ -7,6 +7,8 @@ use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 
+use crate::font_folder::FontFolder;
+
 /// A font of other scripts.
 struct Script {
     /// The first and the last character of each block that it is for.
@@ -69,11 +71,20 @@ pub(crate) struct Faces {
 }
 
 impl Faces {
-    /// Inter, and what else is needed for these characters.
-    pub fn of(characters: &BTreeSet<char>) -> Arc<Self> {
+    /// Inter, and what else is needed for these characters: what is bundled, then what the folder has.
+    pub fn of(characters: &BTreeSet<char>, folder: &FontFolder) -> Arc<Self> {
+        Self::chosen(characters, &SCRIPTS, folder)
+    }
+
+    fn chosen(characters: &BTreeSet<char>, bundled: &[Script], folder: &FontFolder) -> Arc<Self> {
         let lacking = || characters.iter().filter(|c| !INTER.covered(**c));
-        let scripts = SCRIPTS.iter().filter(|script| lacking().any(|c| script.is_for(*c)));
-        let more: Vec<Font> = scripts.flat_map(|script| script.fonts.iter().cloned()).collect();
+        let scripts = bundled.iter().filter(|script| lacking().any(|c| script.is_for(*c)));
+        let mut more: Vec<Font> = scripts.flat_map(|script| script.fonts.iter().cloned()).collect();
+        if !folder.is_empty() {
+            let is_bundled = |c: char| more.iter().any(|font| has(font, c));
+            let lacking = lacking().copied().filter(|c| !is_bundled(*c)).collect();
+            more.extend(folder.fonts_for(lacking));
+        }
         if more.is_empty() {
             return Arc::clone(&INTER);
         }
@@ -86,8 +97,46 @@ impl Faces {
 
     /// Whether a character can be printed: it is in each weight of Inter, or in a font that has one.
     pub fn covered(&self, c: char) -> bool {
-        let has = |font: &Font| font.info().coverage.contains(u32::from(c));
         let (inter, others) = self.fonts.split_at(WEIGHTS);
-        inter.iter().all(has) || others.iter().any(has)
+        inter.iter().all(|font| has(font, c)) || others.iter().any(|font| has(font, c))
+    }
+}
+
+fn has(font: &Font, c: char) -> bool {
+    font.info().coverage.contains(u32::from(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{fs, path::Path};
+
+    /// A font that is bundled, in a folder of a service that has it not: no other is at hand in tests.
+    #[test]
+    fn further_fonts_are_taken_from_a_folder() {
+        let folder = std::env::temp_dir().join(format!("invoice-pdf-fonts-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let armenian = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/NotoSansArmenian.ttf");
+        fs::copy(armenian, folder.join("other.TTF")).expect("a font");
+        for (name, bytes) in [("broken.otf", "no font"), ("readme.txt", "no font")] {
+            fs::write(folder.join(name), bytes).expect("a file");
+        }
+        let open = || FontFolder::open(&folder).expect("opened");
+        let (fonts, broken) = open();
+        assert_eq!((fonts.len(), broken), (1, vec![folder.join("broken.otf")]));
+        let (characters, read_late) = (BTreeSet::from(['A', 'Ա', '🚀']), open().0);
+        let has = |bundled: &[Script], folder: &FontFolder| {
+            let faces = Faces::chosen(&characters, bundled, folder);
+            (['A', 'Ա', '🚀'].map(|c| faces.covered(c)), faces.fonts.len())
+        };
+        assert_eq!(has(&[], &FontFolder::default()), ([true, false, false], WEIGHTS));
+        assert_eq!(has(&[], &fonts), ([true, true, false], WEIGHTS + 1));
+        assert_eq!(has(&SCRIPTS, &fonts), ([true, true, false], WEIGHTS + 1), "it is bundled");
+        let usual = Faces::chosen(&BTreeSet::from(['A']), &[], &fonts);
+        assert_eq!(usual.fonts.len(), WEIGHTS, "no more than is needed");
+        fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(has(&[], &fonts), ([true, true, false], WEIGHTS + 1), "it was read");
+        assert_eq!(has(&[], &read_late), ([true, false, false], WEIGHTS), "and this one was not");
+        assert!(FontFolder::open(&folder).is_err());
     }
 }

@@ -4,6 +4,8 @@
 mod compact;
 mod error;
 #[cfg(feature = "pdf")]
+mod font_folder;
+#[cfg(feature = "pdf")]
 mod fonts;
 mod model;
 mod qr;
@@ -29,6 +31,8 @@ mod samples;
 
 pub use attachments::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub use error::PdfError;
+#[cfg(feature = "pdf")]
+pub use font_folder::FontFolder;
 pub use model::{
     BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, PaidAdvance, Party, PaymentMethod, Pdf, VatRemark, VatRow,
@@ -42,4 +46,4 @@ pub use sheet::{
     VatTable, sheet,
 };
 #[cfg(not(feature = "pdf"))]
-pub use without::{render, render_set_off, renderer};
+pub use without::{FontFolder, render, render_set_off, renderer};

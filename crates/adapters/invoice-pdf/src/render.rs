@@ -15,6 +15,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::compact::compact;
 use crate::error::PdfError;
+use crate::font_folder::FontFolder;
 use crate::fonts::Faces;
 use crate::model::{InvoicePage, MAX_LINES, Pdf};
 use crate::qr::{payment_qr, qr_svg};
@@ -37,11 +38,11 @@ pub fn renderer() -> String {
 ///
 /// Pure: the same page gives the same bytes. Safe from many threads. It computes for tens of
 /// milliseconds a page, so an async caller runs it in `spawn_blocking`.
-pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
+pub fn render(page: &InvoicePage, fonts: &FontFolder) -> Result<Pdf, PdfError> {
     if page.lines.len() > MAX_LINES {
         return Err(PdfError::TooManyLines(page.lines.len()));
     }
-    let Printed { faces, mut files, lacking } = invoice(page)?;
+    let Printed { faces, mut files, lacking } = invoice(page, fonts)?;
     if let Some(logo) = &page.logo {
         check_logo(logo)?;
         files.push((PageFile::Logo, logo.clone()));
@@ -57,10 +58,10 @@ pub fn render(page: &InvoicePage) -> Result<Pdf, PdfError> {
 ///
 /// # Errors
 /// [`PdfError`].
-pub fn render_set_off(page: &SetOffPage) -> Result<Pdf, PdfError> {
+pub fn render_set_off(page: &SetOffPage, fonts: &FontFolder) -> Result<Pdf, PdfError> {
     let (properties, sheet) = (set_off::properties(page), set_off::sheet(page));
     let unprinted = Texts::of(page.language).unprinted;
-    let Printed { faces, files, lacking } = printed(&properties, &sheet, unprinted)?;
+    let Printed { faces, files, lacking } = printed((&properties, &sheet), unprinted, fonts)?;
     let world = PageWorld::new(Template::SetOff, faces, files);
     let ident = [&page.claim_of_first, &page.claim_of_second].map(|claim| &*claim.number).join(" ");
     let (bytes, pages) = typeset(&world, &ident, page.created_at)?;
@@ -76,9 +77,9 @@ struct Printed {
 
 /// What every template reads. `unprinted` says on the page that characters are lacking.
 fn printed(
-    properties: &impl Serialize,
-    sheet: &impl Serialize,
+    (properties, sheet): (&impl Serialize, &impl Serialize),
     unprinted: &str,
+    fonts: &FontFolder,
 ) -> Result<Printed, PdfError> {
     let (mut properties, mut sheet) =
         (serde_json::to_value(properties)?, serde_json::to_value(sheet)?);
@@ -86,7 +87,7 @@ fn printed(
     for data in [&mut properties, &mut sheet] {
         each_string(data, &mut |text| characters.extend(text.nfc()));
     }
-    let (faces, mut lacking) = (Faces::of(&characters), BTreeSet::new());
+    let (faces, mut lacking) = (Faces::of(&characters, fonts), BTreeSet::new());
     each_string(&mut sheet, &mut |text| {
         *text = breakable(&printable(text, |c| faces.covered(c), &mut lacking));
     });
@@ -101,12 +102,12 @@ fn printed(
 }
 
 /// What the template of an invoice reads, without its logo and its UBL.
-fn invoice(page: &InvoicePage) -> Result<Printed, PdfError> {
+fn invoice(page: &InvoicePage, fonts: &FontFolder) -> Result<Printed, PdfError> {
     let code = payment_qr(page).and_then(|qr| qr_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();
     let unprinted = Texts::of(page.language).unprinted;
     let sheet = sheet::sheet(page, qr.as_ref());
-    let mut printed = printed(&sheet::properties(page), &sheet, unprinted)?;
+    let mut printed = printed((&sheet::properties(page), &sheet), unprinted, fonts)?;
     printed.files.extend(svg.map(|svg| (PageFile::Qr, svg.into_bytes())));
     Ok(printed)
 }

@@ -1,6 +1,35 @@
 //! Without the feature `pdf` the typesetter and its 185 packages are not built.
 
+use std::io;
+use std::path::{Path, PathBuf};
+
 use crate::{InvoicePage, Pdf, PdfError, SetOffPage};
+
+/// No fonts: nothing is set.
+#[derive(Debug, Default)]
+pub struct FontFolder;
+
+impl FontFolder {
+    /// Looks at nothing.
+    ///
+    /// # Errors
+    /// None.
+    pub const fn open(_folder: &Path) -> io::Result<(Self, Vec<PathBuf>)> {
+        Ok((Self, Vec::new()))
+    }
+
+    /// None.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        0
+    }
+
+    /// It is.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        true
+    }
+}
 
 /// Nothing.
 #[must_use]
@@ -12,7 +41,7 @@ pub const fn renderer() -> String {
 ///
 /// # Errors
 /// [`PdfError::NotBuilt`], always.
-pub const fn render(_page: &InvoicePage) -> Result<Pdf, PdfError> {
+pub const fn render(_page: &InvoicePage, _fonts: &FontFolder) -> Result<Pdf, PdfError> {
     Err(PdfError::NotBuilt)
 }
 
@@ -20,6 +49,6 @@ pub const fn render(_page: &InvoicePage) -> Result<Pdf, PdfError> {
 ///
 /// # Errors
 /// [`PdfError::NotBuilt`], always.
-pub const fn render_set_off(_page: &SetOffPage) -> Result<Pdf, PdfError> {
+pub const fn render_set_off(_page: &SetOffPage, _fonts: &FontFolder) -> Result<Pdf, PdfError> {
     Err(PdfError::NotBuilt)
 }

@@ -3,14 +3,14 @@
 mod samples;
 
 use invoice_pdf::{
-    DocumentKind, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError, SET_OFF_LANGUAGES,
-    render, render_set_off,
+    DocumentKind, FontFolder, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError,
+    SET_OFF_LANGUAGES, render, render_set_off,
 };
 use lopdf::{Dictionary, Document, Object};
 use unicode_normalization::UnicodeNormalization;
 
 fn made(page: &InvoicePage) -> (Pdf, Document) {
-    let pdf = render(page).expect("renders");
+    let pdf = render(page, &FontFolder::default()).expect("renders");
     let document = Document::load_mem(&pdf.bytes).expect("is a PDF");
     assert_eq!(document.get_pages().len(), pdf.pages);
     (pdf, document)
@@ -96,9 +96,11 @@ fn a_page_without_ubl_embeds_nothing() {
 #[test]
 fn the_same_page_gives_the_same_bytes_on_any_thread() {
     let page = samples::intra_eu(Language::Hu);
-    let first = render(&page).unwrap();
+    let first = render(&page, &FontFolder::default()).unwrap();
     std::thread::scope(|scope| {
-        let others: Vec<_> = (0..4).map(|_| scope.spawn(|| render(&page).unwrap())).collect();
+        let others: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| render(&page, &FontFolder::default()).unwrap()))
+            .collect();
         for other in others {
             assert_eq!(other.join().unwrap(), first);
         }
@@ -116,7 +118,7 @@ fn long_documents_run_over_pages() {
 fn too_many_lines_are_refused() {
     let mut page = samples::invoice();
     page.lines = vec![page.lines[0].clone(); MAX_LINES + 1];
-    assert!(matches!(render(&page), Err(PdfError::TooManyLines(1_001))));
+    assert!(matches!(render(&page, &FontFolder::default()), Err(PdfError::TooManyLines(1_001))));
 }
 
 #[test]
@@ -140,8 +142,12 @@ fn an_empty_page_renders() {
 
 #[test]
 fn a_bad_logo_is_an_error() {
-    let with =
-        |logo: &[u8]| render(&InvoicePage { logo: Some(logo.to_vec()), ..samples::invoice() });
+    let with = |logo: &[u8]| {
+        render(
+            &InvoicePage { logo: Some(logo.to_vec()), ..samples::invoice() },
+            &FontFolder::default(),
+        )
+    };
     assert!(matches!(with(b"GIF89a"), Err(PdfError::Logo(LogoError::UnknownFormat))));
     let cut = &samples::with_logo().logo.unwrap()[..60];
     assert!(matches!(with(cut), Err(PdfError::Logo(LogoError::Damaged))));
@@ -151,18 +157,22 @@ fn a_bad_logo_is_an_error() {
 fn an_agreement_is_made_in_both_languages() {
     for language in SET_OFF_LANGUAGES {
         let page = samples::set_off(language);
-        let pdf = render_set_off(&page).expect("renders");
+        let pdf = render_set_off(&page, &FontFolder::default()).expect("renders");
         assert_eq!(pdf.pages, 1);
         let document = Document::load_mem(&pdf.bytes).expect("is a PDF");
         let tongue = document.catalog().unwrap().get(b"Lang").unwrap().as_str().unwrap();
         assert_eq!(tongue, language.code().as_bytes());
-        assert_eq!(render_set_off(&page).expect("renders"), pdf, "the same bytes");
+        assert_eq!(
+            render_set_off(&page, &FontFolder::default()).expect("renders"),
+            pdf,
+            "the same bytes"
+        );
     }
 }
 
 #[test]
 fn no_text_breaks_an_agreement() {
-    let pdf = render_set_off(&samples::hostile_set_off()).expect("renders");
+    let pdf = render_set_off(&samples::hostile_set_off(), &FontFolder::default()).expect("renders");
     assert!(pdf.pages <= 2, "{} pages", pdf.pages);
 }
 
@@ -198,7 +208,7 @@ fn what_no_font_has_is_said() {
     let agreement = SET_OFF_LANGUAGES.map(|language| {
         let mut page = samples::set_off(language);
         page.first.name = "שלום 🚀".to_owned();
-        render_set_off(&page).expect("renders").lacking
+        render_set_off(&page, &FontFolder::default()).expect("renders").lacking
     });
     assert_eq!(agreement, [vec!['🚀'], vec!['🚀']]);
 }

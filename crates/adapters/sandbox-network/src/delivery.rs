@@ -15,7 +15,7 @@ use peppol_connector::{
     submissions::{OutgoingMessage, Trace},
 };
 use persistence::StoreError;
-use tax_reports::{TaxReportStore, report_due};
+use tax_reports::{Passage, TaxReportStore, report_due};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -82,7 +82,7 @@ where
             StoreError::NotFound => not_brought(message, error),
             error => DeliveryError::Unreachable(error.into()),
         })?;
-        received.report = report_due(&firm, document, Uuid::now_v7);
+        received.report = report_due(&firm, Passage::Received, document, Uuid::now_v7).ok();
         let event = received.record.received_event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
         let arrival = self.store.receive(to, &received, &event).await;

@@ -12,8 +12,8 @@ use crate::{
     sends::{in_sandbox, moved, send, test_send},
 };
 use ::tax_reports::{
-    Decided, Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId, ReportSource,
-    ReportState, ReportedDocument, ReportedDocumentId, TaxReport, TaxReportStore,
+    Decided, Earlier, GivenUp, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
+    ReportSource, ReportState, ReportedDocument, ReportedDocumentId, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
@@ -276,7 +276,7 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl StoreUnderTe
     let due_at = after(1) + REPORT_WITHIN;
     let queued = Earlier { state: ReportState::Queued, due_at, sent_at: None, deletes: false };
     assert_eq!(earlier(owner, second).await, [queued]);
-    store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
+    store.report_failed(owner, id_of(first), Some(&given_up())).await.expect("kept");
     assert_eq!(earlier(owner, second).await, [], "it was given up");
     for (of, due) in [(owner, first), (owner, received), (other, stranger), (owner, live)] {
         store.keep_report_receipt(of, id_of(due), b"<r/>", NOW).await.expect("kept");
@@ -293,11 +293,11 @@ pub async fn earlier_reports_of_a_document_are_known(subject: &impl StoreUnderTe
         let (first, second) = (due(), due());
         report_sent(store, owner, &test_send(), first).await;
         report_sent(store, owner, &test_send(), second).await;
-        store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
+        store.report_failed(owner, id_of(first), Some(&given_up())).await.expect("kept");
         let decision = decided(owner, &report(store, owner, first).await.report, state);
         store.decide_report(owner, &decision).await.expect("decided");
         assert_eq!(earlier(owner, second).await, [Earlier { state, ..queued }], "it had it");
-        store.report_failed(owner, id_of(first), Some(NOW)).await.expect("kept");
+        store.report_failed(owner, id_of(first), Some(&given_up())).await.expect("kept");
         let kept = report(store, owner, first).await;
         assert_eq!((kept.attempts, kept.given_up_at), (2, None), "it has it");
     }
@@ -338,6 +338,11 @@ pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Sto
     assert_eq!(all.len(), 1, "a report is not forgotten");
 }
 
+fn given_up() -> GivenUp {
+    let issue = ReportIssue { code: Some("BR-S-08".to_owned()), message: "a cent off".to_owned() };
+    GivenUp { at: NOW, issues: vec![issue] }
+}
+
 pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
@@ -350,11 +355,14 @@ pub async fn attempts_to_report_are_counted_until_it_is_given_up(subject: &impl 
     assert_eq!((kept.attempts, kept.given_up_at), (1, None));
     assert_eq!(due_by(deadline).await, before + 1);
     assert_eq!(due_by(deadline - time::Duration::SECOND).await, before, "not so soon");
-    store.report_failed(owner, id_of(due), Some(NOW)).await.expect("kept");
+    store.report_failed(owner, id_of(due), Some(&given_up())).await.expect("kept");
     assert_eq!(due_by(deadline).await, before, "it was given up");
+    let kept = report(store, owner, due).await;
+    assert_eq!((kept.given_up_at, kept.report.issues), (Some(NOW), given_up().issues));
     store.keep_report_receipt(owner, id_of(due), b"<r/>", NOW).await.expect("kept");
     let kept = report(store, owner, due).await;
     assert_eq!((kept.attempts, kept.given_up_at), (3, None));
+    assert_eq!(kept.report.issues, []);
     assert_eq!(due_by(deadline).await, before, "it is there");
     for (owner, id) in [(OrganizationId(id()), id_of(due)), (owner, ReportId(id()))] {
         assert_eq!(kind(&store.report_failed(owner, id, None).await), "not found");

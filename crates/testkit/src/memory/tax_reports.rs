@@ -1,7 +1,7 @@
 use super::store::{Data, MemoryStore};
 use ::tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
-    ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
+    Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout,
+    ReportId, ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
 use jobs::{NewJob, SubjectId};
@@ -95,13 +95,14 @@ impl TaxReportStore for MemoryStore {
         &self,
         organization: OrganizationId,
         id: ReportId,
-        given_up_at: Option<OffsetDateTime>,
+        given_up: Option<&GivenUp>,
     ) -> Result<()> {
         let mut data = self.data();
         let kept = data.tax_reports.get_mut(organization, id)?;
         kept.attempts += 1;
         if kept.report.state == ReportState::Queued {
-            kept.given_up_at = given_up_at;
+            kept.given_up_at = given_up.map(|given_up| given_up.at);
+            kept.report.issues = given_up.map_or_else(Vec::new, |one| one.issues.clone());
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What makes a report due.
 
 use crate::{Ports, Runtime};
-use ::tax_reports::{TaxReportStore, report_due};
+use ::tax_reports::{Passage, TaxReportStore, report_due};
 use access::OrganizationId;
 use peppol_connector::{identifiers::Network, submissions::ReportDue};
 use persistence::StoreError;
@@ -14,11 +14,16 @@ pub(crate) async fn due<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     network: Network,
+    passage: Passage<'_>,
     document: &[u8],
 ) -> Result<Option<ReportDue>, StoreError> {
     if ports.reporting(network).is_none() {
         return Ok(None);
     }
     let firm = ports.database().reporting_firm(organization).await?;
-    Ok(report_due(&firm, document, || ports.runtime().new_id()))
+    let due = report_due(&firm, passage, document, || ports.runtime().new_id());
+    if let Err(reason) = &due {
+        tracing::debug!(org.id = %organization, %reason, "a document is not reported");
+    }
+    Ok(due.ok())
 }

@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{Ports, Runtime};
 use ::tax_reports::{
-    KeptReport, ReportId, ReportSource, ReportState, Reporting, TaxDataHead, TaxDataId,
-    TaxReportStore, Turn, next_try, runs_out, turn,
+    CannotReport, GivenUp, KeptReport, ReportId, ReportSource, ReportState, Reporting, TaxDataHead,
+    TaxDataId, TaxReportStore, Turn, next_try, runs_out, turn,
 };
 use access::OrganizationId;
+use events::ReportIssue;
 use peppol_connector::{
     identifiers::ParticipantId,
     ports::{InboxStore, SubmissionStore},
@@ -41,14 +42,17 @@ pub async fn report_document<P: Ports>(
         return Ok(sooner(got(ports, organization, &kept).await?, again));
     }
     let sent = match ports.reporting(kept.report.network) {
-        None => Err((RetryClass::Transient, "the tax authority's participant is not set".into())),
+        None => Err(NotSent::by((
+            RetryClass::Transient,
+            "the tax authority's participant is not set".into(),
+        ))),
         Some(reporting) => match make(ports, organization, &mut kept, &reporting).await? {
-            Made::Ready => send(ports, organization, &kept, &reporting).await?,
+            Made::Ready => send(ports, organization, &kept, &reporting).await?.map_err(NotSent::by),
             Made::Needless => {
                 ports.database().forget_deletion(organization, id).await?;
                 return Ok(Reported::Settled);
             }
-            Made::Never(error) => Err((RetryClass::Permanent, error)),
+            Made::Never(why) => Err(NotSent::never(&why)),
             Made::Held(at) => {
                 let error = "an earlier report of the document is under way".to_owned();
                 return Ok(Reported::Again { at, error });
@@ -62,7 +66,7 @@ pub async fn report_document<P: Ports>(
             tracing::info!(org.id = %organization, report.id = %id, "tax report sent");
             got(ports, organization, &kept).await
         }
-        Err(failure) => match overtaken(ports, organization, id, &failure.1).await? {
+        Err(failure) => match overtaken(ports, organization, id, &failure.error).await? {
             Some(again) => Ok(again),
             None => failed(ports, organization, &kept, failure, jitter).await,
         },
@@ -77,7 +81,26 @@ enum Made {
     /// There is nothing that it could delete.
     Needless,
     /// It can have none: the document that is reported never changes.
-    Never(String),
+    Never(CannotReport),
+}
+
+/// Why an attempt brought no receipt.
+struct NotSent {
+    class: RetryClass,
+    error: String,
+    /// What the report says when it is given up.
+    issues: Vec<ReportIssue>,
+}
+
+impl NotSent {
+    fn by((class, error): (RetryClass, String)) -> Self {
+        let issues = vec![ReportIssue { code: None, message: error.clone() }];
+        Self { class, error, issues }
+    }
+
+    fn never(why: &CannotReport) -> Self {
+        Self { class: RetryClass::Permanent, error: why.to_string(), issues: why.issues() }
+    }
 }
 
 async fn make<P: Ports>(
@@ -101,7 +124,7 @@ async fn make<P: Ports>(
     let head = TaxDataHead { id, issued_at: now, type_code };
     let made = match kept.document(&bytes, &end_user, head, reporting) {
         Ok(made) => made,
-        Err(error) => return Ok(Made::Never(error.to_string())),
+        Err(why) => return Ok(Made::Never(why)),
     };
     // only what can be reported takes the place of anything; and before it can leave
     delete_superseded(ports, organization, kept).await?;
@@ -139,7 +162,7 @@ async fn failed<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     kept: &KeptReport,
-    (class, error): (RetryClass, String),
+    NotSent { class, error, issues }: NotSent,
     jitter: Jitter,
 ) -> Result<Reported, StoreError> {
     let (now, id, due_at) = (ports.runtime().now(), kept.report.id, kept.report.due_at);
@@ -148,7 +171,8 @@ async fn failed<P: Ports>(
         RetryClass::Permanent => None,
         RetryClass::Transient | RetryClass::Unknown => next_try(due_at, attempts, now, jitter),
     };
-    ports.database().report_failed(organization, id, at.is_none().then_some(now)).await?;
+    let given_up = at.is_none().then_some(GivenUp { at: now, issues });
+    ports.database().report_failed(organization, id, given_up.as_ref()).await?;
     if at.is_none() || runs_out(due_at, now) {
         let is_given_up = at.is_none();
         tracing::error!(

@@ -22,7 +22,7 @@ use peppol_messages::mls::{
     Issue, MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
 };
 use persistence::StoreError;
-use tax_reports::{ReportId, ReportState, Reporting, TaxReportStore};
+use tax_reports::{FsReport, ReportId, ReportState, Reporting, TaxReportStore};
 use testkit::{
     build::{self, NOW},
     fakes::{FakeAccessPoint, Reply},
@@ -100,6 +100,13 @@ fn report(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> Reported {
 
 fn state(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> ReportState {
     run(ports.store.tax_report(owner, id)).expect("there").report.state
+}
+
+/// What its shown form says of why there is none.
+fn issues(ports: &TestPorts, owner: OrganizationId, id: ReportId) -> Vec<(Option<String>, String)> {
+    let kept = run(ports.store.tax_report(owner, id)).expect("there");
+    let issues = FsReport::from(&kept).issues.into_iter();
+    issues.map(|issue| (issue.code, issue.message)).collect()
 }
 
 /// The documents that the authority took.
@@ -314,13 +321,22 @@ fn what_cannot_be_reported_says_why() {
         let failed = report(&ports, owner, id);
         assert!(matches!(failed, Reported::Failed(_)), "{failed:?}");
         assert_eq!(state(&ports, owner, id), ReportState::Queued, "an operator may try it again");
+        let Reported::Failed(error) = failed else { continue };
+        assert_eq!(issues(&ports, owner, id), [(None, error)]);
     }
     let (ports, owner) = ports(&[], &[]);
     let broken = String::from_utf8(invoice()).expect("UTF-8");
     let broken = broken.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
     send(&ports, owner, broken.as_bytes());
-    let failed = report(&ports, owner, the_report(&ports));
-    assert!(matches!(&failed, Reported::Failed(error) if error.contains("break")), "{failed:?}");
+    let id = the_report(&ports);
+    let failed = report(&ports, owner, id);
+    let Reported::Failed(error) = &failed else { panic!("{failed:?}") };
+    let issues = issues(&ports, owner, id);
+    assert!(error.contains("break") && !issues.is_empty(), "{error}");
+    for (code, message) in issues {
+        let code = code.expect("a rule");
+        assert!(error.contains(&code) && !message.is_empty(), "{code}: {message}");
+    }
     let gone = report(&ports, owner, ReportId(uuid::Uuid::nil()));
     assert_eq!(gone, Reported::Settled);
 }
@@ -356,6 +372,10 @@ fn nothing_is_due_without_an_authority_a_vat_number_or_an_attempt() {
     let (ports, owner) = ports(&[], &[]);
     send(&ports, owner, b"<repaired/>");
     assert!(jobs(&ports).is_empty(), "a document without VAT numbers");
+    let text = String::from_utf8(invoice()).expect("UTF-8");
+    let others = text.replacen(">9482348239847239874<", ">1234567890128<", 1);
+    send(&ports, owner, others.as_bytes());
+    assert!(jobs(&ports).is_empty(), "a document of another sender");
     ports.still.advance(Duration::days(60)); // 2027: it may not leave any more
     send(&ports, owner, &invoice());
     assert!(jobs(&ports).is_empty(), "it was never sent");

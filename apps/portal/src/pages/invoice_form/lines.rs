@@ -9,7 +9,8 @@ use crate::{
     form::Form,
     visit::Visit,
 };
-use invoicing::{Document, Unit, Violations};
+use invoicing::{Document, InvoiceType, Unit, Violations};
+use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
 
 /// Lines of an empty form, and how many more each time.
@@ -28,12 +29,12 @@ pub(in crate::pages) fn lines(
     found: &Violations,
     document: Option<&Document>,
 ) -> Vec<ShownLine> {
-    let (typed, filled) = (typed_lines(form), filled(form));
+    let (typed, filled, supplied) = (typed_lines(form), filled(form), supplied(visit, form));
     let line = |row: usize| {
         // blank lines are not sent, so the API counts without them
         let index = filled.iter().position(|(known, _)| *known == row);
         let cells = typed.get(row).copied().unwrap_or_default();
-        let fields = line_fields(visit, cells, row, index, found);
+        let fields = line_fields(visit, cells, row, (index, supplied), found);
         let sum = index.and_then(|index| document?.lines.get(index));
         let currency = document.map_or("", |document| document.currency.code());
         ShownLine { fields, net: sum.map(|line| visit.words.money(line.net_amount, currency)) }
@@ -45,7 +46,7 @@ fn line_fields(
     visit: &Visit,
     [description, quantity, unit, price, rate, treatment]: [&str; 6],
     row: usize,
-    index: Option<usize>,
+    (index, supplied): (Option<usize>, Option<Date>),
     found: &Violations,
 ) -> Vec<Field> {
     let (t, form) = (visit.t(), format!("l{row}"));
@@ -58,13 +59,9 @@ fn line_fields(
     };
     let unit = if unit.is_empty() { Unit::Piece.name() } else { unit };
     let units = Unit::ALL.map(|it| Choice::new(it.name(), it.name(), unit));
-    let rate = if rate.is_empty() { "23" } else { rate };
-    let rates = VatRate::ALL.map(|it| {
-        let percent = it.percent().to_string();
-        let years = it.former_days().map(|[from, to]| format!(" ({}–{})", from.0, to.0));
-        let label = format!("{percent} %{}", years.unwrap_or_default());
-        Choice::new(percent, label, rate)
-    });
+    let standard = standard(supplied).percent().to_string();
+    let rate = if rate.is_empty() { &*standard } else { rate };
+    let rates = rates(supplied, rate);
     let treatment = if treatment.is_empty() { TaxTreatment::Domestic.as_str() } else { treatment };
     let treatments =
         TaxTreatment::ALL.map(|it| Choice::new(it.as_str(), visit.words.treatment(it), treatment));
@@ -73,7 +70,66 @@ fn line_fields(
         field("quantity", t.quantity, if quantity.is_empty() { "1" } else { quantity }),
         field("unit", t.unit, "").choice(units.to_vec()),
         field("unit_price", t.unit_price, price),
-        field("vat_rate", t.vat_rate, "").choice(rates.to_vec()),
+        field("vat_rate", t.vat_rate, "").choice(rates),
         field("tax_treatment", t.treatment, "").choice(treatments.to_vec()),
     ]
+}
+
+/// The day whose rates of VAT are offered: that of the supply, as far as it is typed. A note to an earlier supply that does
+/// not say its day may have any.
+fn supplied(visit: &Visit, form: &Form) -> Option<Date> {
+    let typed = |name| form.filled(name).and_then(service_day::parse);
+    let kind = InvoiceType::ALL.into_iter().find(|kind| kind.name() == form.text("type"));
+    let is_note = kind.is_some_and(InvoiceType::is_note);
+    let issued = || typed("issue_date").unwrap_or_else(|| service_day::date(visit.clock.now()));
+    typed("delivery_date").or_else(|| (!is_note).then(issued))
+}
+
+/// The standard rate of supplies of the day.
+fn standard(supplied: Option<Date>) -> VatRate {
+    let of_day = |rate: &VatRate| supplied.is_some_and(|day| rate.is_of(day));
+    VatRate::ALL
+        .into_iter()
+        .rfind(of_day)
+        .filter(|rate| !rate.is_zero())
+        .unwrap_or(VatRate::TwentyThree)
+}
+
+/// The rates of supplies of the day, and the one that is chosen. A former one says of which years.
+fn rates(supplied: Option<Date>, chosen: &str) -> Vec<Choice> {
+    let percent = |rate: &VatRate| rate.percent().to_string();
+    let is_offered =
+        |rate: &VatRate| percent(rate) == chosen || supplied.is_none_or(|day| rate.is_of(day));
+    let offered = VatRate::ALL.into_iter().filter(is_offered);
+    let choice = |rate: VatRate| {
+        let last = rate.periods().next().and_then(|period| Some((period.first, period.last?)));
+        let years = last.map(|(first, last)| format!(" ({}–{})", first.year(), last.year()));
+        let percent = percent(&rate);
+        let label = format!("{percent} %{}", years.unwrap_or_default());
+        Choice::new(percent, label, chosen)
+    };
+    offered.map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::date;
+
+    #[test]
+    fn the_rates_are_those_of_the_day_of_the_supply() {
+        let (old, new) = (date!(2024 - 12 - 31), date!(2025 - 01 - 01));
+        for (supplied, chosen, expected) in [
+            (Some(new), "23", &["0 %", "5 %", "19 %", "23 %"][..]),
+            (Some(old), "20", &["0 %", "5 %", "10 % (2007–2024)", "20 % (2011–2024)"]),
+            // what is chosen stays to be seen
+            (Some(new), "20", &["0 %", "5 %", "19 %", "20 % (2011–2024)", "23 %"]),
+            (None, "23", &["0 %", "5 %", "10 % (2007–2024)", "19 %", "20 % (2011–2024)", "23 %"]),
+        ] {
+            let labels: Vec<_> = rates(supplied, chosen).into_iter().map(|it| it.label).collect();
+            assert_eq!(labels, expected, "{supplied:?} {chosen}");
+        }
+        assert_eq!(standard(Some(old)), VatRate::Twenty);
+        assert_eq!([Some(new), None].map(standard), [VatRate::TwentyThree; 2]);
+    }
 }

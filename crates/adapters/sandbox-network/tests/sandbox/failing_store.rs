@@ -17,7 +17,8 @@ use peppol_connector::{
 use persistence::{Cursor, Page, StoreError};
 use sandbox_network::TAX_AUTHORITY;
 use tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReportStore,
+    Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId,
+    TaxReportStore,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -145,7 +146,7 @@ impl TaxReportStore for Failing {
         &self,
         _: OrganizationId,
         _: ReportId,
-        _: Option<OffsetDateTime>,
+        _: Option<&GivenUp>,
     ) -> Result<()> {
         Err(broken())
     }

@@ -48,7 +48,8 @@ use provider_reports::{
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
 use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, TaxReportStore,
+    Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId,
+    TaxReportStore,
 };
 use time::{Duration, OffsetDateTime};
 use webhooks::{
@@ -182,7 +183,7 @@ delegate! {
         fn reporting_firm(organization: OrganizationId) -> Result<Firm>;
         fn tax_report(organization: OrganizationId, id: ReportId) -> Result<KeptReport>;
         fn earlier_reports(organization: OrganizationId, report: &KeptReport) -> Result<Vec<Earlier>>;
-        fn report_failed(organization: OrganizationId, id: ReportId, given_up_at: Option<OffsetDateTime>) -> Result<()>;
+        fn report_failed(organization: OrganizationId, id: ReportId, given_up: Option<&GivenUp>) -> Result<()>;
         fn invoice_reports(organization: OrganizationId, invoice: InvoiceId) -> Result<Vec<KeptReport>>;
         fn withdraw_report(organization: OrganizationId, report: &KeptReport, due: &ReportDue, now: OffsetDateTime) -> Result<()>;
         fn forget_deletion(organization: OrganizationId, id: ReportId) -> Result<()>;

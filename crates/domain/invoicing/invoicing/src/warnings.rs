@@ -1,9 +1,11 @@
 //! What is taken as it is, and had better be looked at: nothing of it is refused.
 
-use crate::{Document, Party};
+use crate::{Document, Line, Party};
 use money::{Currency, Ended};
 use party_identifiers::{ico_checks, national_account_checks, slovak_tax_number_checks};
 use serde::Serialize;
+use time::Date;
+use vat_categories::VatRate;
 
 /// Something to look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,11 +23,37 @@ const CURRENCY_ENDED: &str = "CURRENCY_ENDED";
 /// A number whose check digit is another: mistyped, most likely.
 const CHECK_DIGIT: &str = "CHECK_DIGIT";
 
-/// What is to be looked at on an invoice: its currency, and its customer's numbers.
+/// A rate of VAT that supplies of the day did not bear.
+const RATE_OF_ANOTHER_DAY: &str = "RATE_OF_ANOTHER_DAY";
+
+/// What is to be looked at on an invoice: its currency, its customer's numbers, and its rates of VAT.
 #[must_use]
 pub fn of_document(document: &Document) -> Vec<Warning> {
     let currency = of_currency(document.currency);
-    currency.into_iter().chain(of_party("customer.", document.customer())).collect()
+    let of_party = of_party("customer.", document.customer());
+    let rates = of_rates(&document.lines, supplied(document));
+    currency.into_iter().chain(of_party).chain(rates).collect()
+}
+
+/// When the supply of a document was, as far as it says: that of the original where it corrects one.
+fn supplied(document: &Document) -> Date {
+    let original = document.original.as_ref().map(|original| original.issue_date);
+    original.or(document.delivery_date).unwrap_or(document.issue_date)
+}
+
+/// Of rates that came after the day of the supply: it bears the rates of its own day.
+fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
+    let late = |rate: VatRate| rate.periods().next().filter(|_| !rate.is_of(supplied));
+    let lines = lines.iter().enumerate();
+    let late = lines.filter_map(|(n, line)| Some((n, line.vat_rate, late(line.vat_rate)?.first)));
+    let warning = |(n, rate, first)| Warning {
+        code: RATE_OF_ANOTHER_DAY,
+        field: format!("items[{n}].vat_rate"),
+        message: format!(
+            "{rate} % is the rate of supplies from {first}, and this one is of {supplied}"
+        ),
+    };
+    late.map(warning).collect()
 }
 
 /// Of a currency that ended: its documents are taken, for what is old, and the network's code list has it no more.
@@ -74,6 +102,10 @@ fn check_digit(field: String, number: &str) -> Warning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Unit;
+    use rust_decimal::Decimal;
+    use time::macros::date;
+    use vat_categories::{TaxTreatment, VatCategory};
 
     fn fields(found: &[Warning]) -> Vec<&str> {
         found.iter().map(|warning| warning.field.as_str()).collect()
@@ -116,6 +148,39 @@ mod tests {
             let fits =
                 says.is_none_or(|says| said.as_deref().is_some_and(|it| it.starts_with(says)));
             assert!(fits && said.is_some() == says.is_some(), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn rates_are_those_of_the_day_of_the_supply() {
+        let line = |vat_rate| Line {
+            description: "Práca".to_owned(),
+            quantity: Decimal::ONE,
+            unit: Unit::default(),
+            unit_price: Decimal::ONE,
+            vat_rate,
+            tax_treatment: TaxTreatment::default(),
+            vat_category: VatCategory::Standard,
+            net_amount: Decimal::ONE,
+        };
+        let (twenty_three, nineteen, five) =
+            (VatRate::TwentyThree, VatRate::Nineteen, VatRate::Five);
+        for (day, rate, from) in [
+            (date!(2025 - 01 - 01), twenty_three, None),
+            (
+                date!(2024 - 12 - 31),
+                twenty_three,
+                Some("23 % is the rate of supplies from 2025-01-01"),
+            ),
+            (date!(2024 - 12 - 31), nineteen, Some("19 % is the rate of supplies from 2025-01-01")),
+            (date!(2008 - 06 - 01), nineteen, None),
+            (date!(2022 - 12 - 31), five, Some("5 % is the rate of supplies from 2023-01-01")),
+            (date!(2022 - 12 - 31), VatRate::Ten, None),
+            (date!(2022 - 12 - 31), VatRate::Zero, None),
+        ] {
+            let found = of_rates(&[line(VatRate::Zero), line(rate)], day);
+            assert_eq!(fields(&found), from.map_or(vec![], |_| vec!["items[1].vat_rate"]), "{day}");
+            assert!(found.iter().all(|one| from.is_some_and(|from| one.message.starts_with(from))));
         }
     }
 

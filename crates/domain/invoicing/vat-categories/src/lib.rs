@@ -1,6 +1,6 @@
 //! VAT categories of EN 16931 for invoices of Slovak and Czech suppliers.
 //!
-//! The crate answers four questions and knows nothing else:
+//! The crate answers five questions and knows nothing else:
 //!
 //! 1. Which VAT category (BT-151) has a line? [`categorise`]
 //! 2. Which VATEX code (BT-121) and which default text (BT-120) go with it?
@@ -10,6 +10,7 @@
 //! 4. Do the lines of one document go together? [`same_rate_same_treatment`],
 //!    [`outside_scope_stands_alone`], [`VatCategory::requires_delivery_country`],
 //!    [`VatCategory::requires_supplier_vat_id`]
+//! 5. Which rates has a country had, and when? [`statutory_rates`]
 //!
 //! Rule numbers in the documentation are those of the section "VAT category of
 //! 0 % lines" of the Agent API specification; `BR-…` are rules of EN 16931.
@@ -25,6 +26,7 @@ mod cross_border;
 mod document;
 mod exempt_vatex;
 mod rate;
+mod statutory;
 mod treatment;
 mod words;
 
@@ -36,5 +38,6 @@ pub use document::{
 };
 pub use exempt_vatex::exempt_vatex;
 pub use rate::{UnknownVatRate, VatRate};
+pub use statutory::{RateLevel, StatutoryRate, statutory_rates};
 pub use treatment::{TaxTreatment, UnknownTreatment};
 pub use words::folded;

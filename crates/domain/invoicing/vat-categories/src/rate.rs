@@ -4,9 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use time::Date;
+
+use crate::{StatutoryRate, statutory_rates};
 
 /// The VAT rate of a line in per cent (BT-152): the Slovak rates in force from
-/// 2025-01-01 (§ 27 of Act 222/2004), zero, and the former rates, which notes to former supplies have.
+/// 2025-01-01 (§ 27 of Act 222/2004), zero, and the former rates, which former supplies have ([`statutory_rates`]).
 ///
 /// In JSON it is a whole number; everything else is refused by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,15 +47,21 @@ impl VatRate {
         }
     }
 
-    /// The first and the last day of supplies that bore a former rate, as year, month and day; `None` of a rate that
-    /// is in force.
+    /// When supplies have borne it; the days in force come first.
+    pub fn periods(self) -> impl Iterator<Item = &'static StatutoryRate> {
+        statutory_rates("SK").iter().filter(move |known| known.percent == self.percent())
+    }
+
+    /// Whether supplies of the day bear it.
     #[must_use]
-    pub const fn former_days(self) -> Option<[(i32, u8, u8); 2]> {
-        match self {
-            Self::Ten => Some([(2007, 1, 1), (2024, 12, 31)]),
-            Self::Twenty => Some([(2011, 1, 1), (2024, 12, 31)]),
-            Self::Zero | Self::Five | Self::Nineteen | Self::TwentyThree => None,
-        }
+    pub fn is_of(self, day: Date) -> bool {
+        self.is_zero() || self.periods().any(|period| period.is_of(day))
+    }
+
+    /// Whether no supply bears it any more.
+    #[must_use]
+    pub fn is_former(self) -> bool {
+        !self.is_zero() && self.periods().all(|period| period.last.is_some())
     }
 
     /// Whether the line bears no VAT, so that its category needs a reason.
@@ -65,7 +74,7 @@ impl VatRate {
 /// A rate that no Slovak invoice line may carry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "VAT rate {found} is not allowed; use 0, 5, 19 or 23, or 10 or 20 on notes to supplies before 2025"
+    "VAT rate {found} is not allowed; use 0, 5, 19 or 23, or 10 or 20 for supplies before 2025"
 )]
 pub struct UnknownVatRate {
     /// What stood in place of the rate.

@@ -1,15 +1,15 @@
 //! The tax data document of an invoice.
 
 use crate::ReportedDocumentId;
-use billing_rules::validate;
+use events::ReportIssue;
 use peppol_connector::{
     documents::{DocumentFacts, Side},
     identifiers::ParticipantId,
 };
 use persistence::typed_id;
 use tax_data::{
-    DocumentKey, DocumentUuid, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build,
-    with_scheme,
+    DocumentKey, DocumentUuid, Hindrance, Participant, Role, Scope, Submission, TypeCode, build,
+    hindrances, with_scheme,
 };
 use time::OffsetDateTime;
 use xml::Parsed;
@@ -66,12 +66,31 @@ pub enum CannotReport {
     /// It is another document.
     #[error("only UBL invoices and credit notes are reported")]
     NoInvoice,
-    /// It was sent for somebody else than it says.
-    #[error("the document names another sender than {0}, for whom it was sent")]
-    OtherSender(ParticipantId),
-    /// The tax data break their rules: the invoice says what cannot be reported.
-    #[error("the tax data break {0}")]
-    Invalid(String),
+    /// The tax data cannot be read.
+    #[error("the tax data cannot be read: {0}")]
+    Unreadable(String),
+    /// The tax data break these rules: the invoice says what cannot be reported.
+    #[error("the tax data break {}", ids(.0))]
+    Invalid(Vec<Hindrance>),
+}
+
+fn ids(broken: &[Hindrance]) -> String {
+    broken.iter().map(|one| one.rule).collect::<Vec<_>>().join(", ")
+}
+
+impl CannotReport {
+    /// What the report says of it.
+    #[must_use]
+    pub fn issues(&self) -> Vec<ReportIssue> {
+        let issue = |one: &Hindrance| ReportIssue {
+            code: Some(one.rule.to_owned()),
+            message: one.message.clone(),
+        };
+        match self {
+            Self::Invalid(broken) => broken.iter().map(issue).collect(),
+            other => vec![ReportIssue { code: None, message: other.to_string() }],
+        }
+    }
 }
 
 impl TaxDocument {
@@ -101,7 +120,7 @@ impl TaxDocument {
         };
         let xml =
             build(document, &submission, DOCUMENT_UUID).map_err(|_| CannotReport::NoInvoice)?;
-        check(&xml)?;
+        check(&xml, document)?;
         Ok(Self { xml, original: original_of(document) })
     }
 }
@@ -110,15 +129,11 @@ fn participant(id: &ParticipantId) -> Participant<'_> {
     Participant { scheme: id.scheme(), value: id.value() }
 }
 
-fn check(xml: &str) -> Result<(), CannotReport> {
-    let unreadable = |error: xml::Unreadable| CannotReport::Invalid(error.to_string());
-    let document = Parsed::read(xml.as_bytes()).map_err(unreadable)?;
-    let report = validate(&document, &TAX_DATA);
-    if report.is_valid() {
-        return Ok(());
-    }
-    let rules: Vec<_> = report.fired().keys().copied().collect();
-    Err(CannotReport::Invalid(rules.join(", ")))
+fn check(xml: &str, invoice: &Parsed<'_>) -> Result<(), CannotReport> {
+    let unreadable = |error: xml::Unreadable| CannotReport::Unreadable(error.to_string());
+    let tax_data = Parsed::read(xml.as_bytes()).map_err(unreadable)?;
+    let broken = hindrances(&tax_data, invoice);
+    if broken.is_empty() { Ok(()) } else { Err(CannotReport::Invalid(broken)) }
 }
 
 #[cfg(test)]
@@ -166,6 +181,17 @@ mod tests {
         let text = String::from_utf8(bytes).expect("UTF-8");
         let broken = text.replacen("<cbc:IssueDate>", "<cbc:IssueDate>x", 1);
         let broken = made(broken.as_bytes(), Role::C2, "0245:2020202020");
-        assert!(matches!(broken, Err(CannotReport::Invalid(_))));
+        let Err(error @ CannotReport::Invalid(_)) = broken else { panic!("{broken:?}") };
+        let issues = error.issues();
+        assert!(!issues.is_empty());
+        for ReportIssue { code, message } in issues {
+            let code = code.expect("a rule");
+            assert!(error.to_string().contains(&code) && !message.is_empty(), "{code}");
+        }
+        let [one] = &CannotReport::NoInvoice.issues()[..] else { panic!("one reason") };
+        assert_eq!(
+            (&one.code, one.message.as_str()),
+            (&None, "only UBL invoices and credit notes are reported")
+        );
     }
 }

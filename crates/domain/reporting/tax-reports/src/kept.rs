@@ -1,6 +1,7 @@
 //! A report as it is kept, and what is sent of it.
 
 use crate::{CannotReport, ReportId, Reporting, TaxDataHead, TaxDocument, TaxReport};
+use events::ReportIssue;
 use peppol_connector::{
     documents::read_facts,
     identifiers::{
@@ -9,7 +10,7 @@ use peppol_connector::{
     },
     submissions::OutgoingMessage,
 };
-use tax_data::{DOCUMENT_TYPE, PROCESS, Role, reporting_party};
+use tax_data::{DOCUMENT_TYPE, PROCESS, Role};
 use time::OffsetDateTime;
 use xml::Parsed;
 
@@ -47,6 +48,15 @@ pub struct MadeDocument {
     pub xml: String,
 }
 
+/// That no attempt to send a report follows by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Since when.
+    pub at: OffsetDateTime,
+    /// Why.
+    pub issues: Vec<ReportIssue>,
+}
+
 /// A report with what is needed to send it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptReport {
@@ -80,28 +90,9 @@ impl KeptReport {
     ) -> Result<MadeDocument, CannotReport> {
         let document = Parsed::read(bytes).map_err(|_| CannotReport::NoInvoice)?;
         let facts = read_facts(&document).map_err(|_| CannotReport::NoInvoice)?;
-        self.check_sender(&document, end_user)?;
         let whose = (self.role(), end_user);
         let made = TaxDocument::of(&document, &facts, whose, head, reporting)?;
         Ok(MadeDocument { end_user: end_user.clone(), xml: made.xml })
-    }
-
-    /// A document that we sent names its sender; of one that came, the sender of the message wrote what it liked. In
-    /// the test network a firm may go by its live identifier.
-    fn check_sender(
-        &self,
-        document: &Parsed<'_>,
-        end_user: &ParticipantId,
-    ) -> Result<(), CannotReport> {
-        if let ReportSource::Received(_) = self.source {
-            return Ok(());
-        }
-        let Some((scheme, value)) = reporting_party(document, self.role()) else { return Ok(()) };
-        let named = ParticipantId::new(&scheme, &value).ok();
-        match named.filter(|named| named.looked_up_in(self.report.network) == *end_user) {
-            Some(_) => Ok(()),
-            None => Err(CannotReport::OtherSender(end_user.clone())),
-        }
     }
 
     const fn role(&self) -> Role {
@@ -218,36 +209,6 @@ mod tests {
                 let error = report.document(other, &end_user, HEAD, &reporting);
                 assert_eq!(error, Err(CannotReport::NoInvoice));
             }
-        }
-    }
-
-    #[test]
-    fn a_document_is_reported_for_who_is_registered_whatever_it_says() {
-        let bytes = fixtures::bytes("peppol-network/tdd-build/documents/base-example.xml");
-        let text = String::from_utf8(bytes).expect("UTF-8");
-        let id = |text: &str| text.parse::<ParticipantId>().expect("an id");
-        let reporting = Reporting { authority: id("0242:000099"), provider: id("0242:000028") };
-        let sender = r#"<cbc:EndpointID schemeID="0088">9482348239847239874</cbc:EndpointID>"#;
-        let receiver = r#"<cbc:EndpointID schemeID="0002">FR23342</cbc:EndpointID>"#;
-        let ours = id("9915:2020202020");
-        let refused = Err(CannotReport::OtherSender(ours.clone()));
-        for (source, removed, written, expected) in [
-            (RECEIVED, receiver, "9915:2020876550", Ok(())),
-            (RECEIVED, receiver, "x:1", Ok(())),
-            (RECEIVED, receiver, "", Ok(())),
-            (SENT, sender, "9915:2020202020", Ok(())),
-            (SENT, sender, "0245:2020202020", Ok(())),
-            (SENT, sender, "", Ok(())),
-            (SENT, sender, "9915:2020876550", refused.clone()),
-            (SENT, sender, "x:2020202020", refused.clone()),
-        ] {
-            let endpoint = written.split_once(':').map(|(scheme, value)| {
-                format!(r#"<cbc:EndpointID schemeID="{scheme}">{value}</cbc:EndpointID>"#)
-            });
-            let changed = text.replacen(removed, &endpoint.unwrap_or_default(), 1);
-            assert_ne!(changed, text);
-            let made = kept(source).document(changed.as_bytes(), &ours, HEAD, &reporting);
-            assert_eq!(made.map(|made| assert_eq!(made.end_user, ours)), expected, "{written}");
         }
     }
 }

@@ -26,8 +26,8 @@ mod shown;
 mod withdraw;
 
 pub use document::{CannotReport, DOCUMENT_UUID, Reporting, TaxDataHead, TaxDataId, TaxDocument};
-pub use due::{Firm, NotReported, report_due, reported};
-pub use kept::{KeptReport, MadeDocument, ReportAbout, ReportSource};
+pub use due::{Firm, NotReported, Passage, report_due, reported};
+pub use kept::{GivenUp, KeptReport, MadeDocument, ReportAbout, ReportSource};
 pub use ports::TaxReportStore;
 pub use report::{
     AnswerRefused, Decided, NotDecided, ReportId, ReportState, ReportedDocument,

@@ -1,4 +1,4 @@
-use crate::{Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId};
+use crate::{Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::{InvoiceId, Network},
@@ -41,8 +41,8 @@ pub trait TaxReportStore: Send + Sync {
         report: &KeptReport,
     ) -> impl Future<Output = Result<Vec<Earlier>>> + Send;
 
-    /// An attempt brought no receipt: counts it. With `given_up_at` no other follows by itself, unless the authority has
-    /// the report: its answer may overtake the receipt.
+    /// An attempt brought no receipt: counts it. With `given_up` no other follows by itself and the report says why,
+    /// unless the authority has the report: its answer may overtake the receipt.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -50,7 +50,7 @@ pub trait TaxReportStore: Send + Sync {
         &self,
         organization: OrganizationId,
         id: ReportId,
-        given_up_at: Option<OffsetDateTime>,
+        given_up: Option<&GivenUp>,
     ) -> impl Future<Output = Result<()>> + Send;
 
     /// The last reports of an invoice that was sent, in all networks, the newest first.

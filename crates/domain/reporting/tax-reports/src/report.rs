@@ -61,7 +61,7 @@ pub struct TaxReport {
     pub original: ReportedDocumentId,
     /// How far it is.
     pub state: ReportState,
-    /// Why it was rejected.
+    /// Why it was rejected, or given up.
     pub issues: Vec<ReportIssue>,
     /// When the authority decided.
     pub decided_at: Option<OffsetDateTime>,
@@ -117,8 +117,10 @@ impl TaxReport {
     /// answer may come before the receipt.
     #[must_use]
     pub fn sent(self) -> Self {
-        let state = if self.state.is_decided() { self.state } else { ReportState::Sent };
-        Self { state, ..self }
+        if self.state.is_decided() {
+            return self;
+        }
+        Self { state: ReportState::Sent, issues: Vec::new(), ..self }
     }
 
     /// What a message level status decides. `authority` is the participant that reports go to.

@@ -27,7 +27,7 @@ pub enum ShownState {
 pub struct FsReport {
     /// How far it is.
     pub state: ShownState,
-    /// Why it was rejected; empty otherwise.
+    /// Why it was rejected, or given up; empty otherwise.
     pub issues: Vec<ReportIssue>,
     /// When the authority decided; null until then.
     #[serde(with = "time::serde::rfc3339::option")]

@@ -147,12 +147,17 @@ impl Conversion {
         self.day_string(name, of);
     }
 
+    /// The day that an element says, if it is one in a known format.
+    pub(crate) fn day_of(from: Element<'_>) -> Option<String> {
+        let format = attribute(from, "format");
+        let known = format.is_none_or(|(_, format)| matches!(trimmed(format), "" | "102"));
+        iso_day(&own_text(from)).filter(|_| known)
+    }
+
     /// A day.
     pub(crate) fn day_string(&mut self, name: &str, from: Option<Element<'_>>) {
         let Some(from) = from else { return };
-        let format = attribute(from, "format");
-        let known = format.is_none_or(|(_, format)| matches!(trimmed(format), "" | "102"));
-        let Some(day) = iso_day(&own_text(from)).filter(|_| known) else {
+        let Some(day) = Self::day_of(from) else {
             self.ledger.note(from, NO_DAY);
             return;
         };
@@ -171,11 +176,11 @@ impl Conversion {
         self.writer.leaf(("cbc", name), &[], value);
     }
 
-    /// Zero in the currency of the document.
-    pub(crate) fn zero(&mut self, name: &str) {
+    /// An amount in the currency of the document that UBL asks for and CII says by others.
+    pub(crate) fn given_amount(&mut self, name: &str, amount: &str) {
         let currency = self.currency.clone();
         let given: Vec<_> = currency.iter().map(|code| ("currencyID", code.as_str())).collect();
-        self.writer.leaf(("cbc", name), &given, "0");
+        self.writer.leaf(("cbc", name), &given, amount);
     }
 
     /// An identifier under a scheme that CII says by the element's name.

@@ -29,6 +29,9 @@ const OTHER_TEXT: Reason = Reason::new(
 const ONE_ACCOUNT: Reason =
     Reason::new(LossKind::Contradicts, "UBL takes one number of an account; the IBAN is carried");
 
+/// What UBL wants where only a due date or a reference of the payment is said (UNCL4461): the instrument is not defined.
+const NOT_DEFINED: &str = "1";
+
 /// What UBL does not know of cards, but wants (`cbc:NetworkID`): not available.
 const NO_NETWORK: &str = "NA";
 
@@ -36,10 +39,8 @@ const NO_NETWORK: &str = "NA";
 pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
     let all = Payment::of(c, parts.settlement);
     let means = of_one_code(c, parts.settlement);
-    if means.is_empty() && c.kind == DocumentKind::CreditNote {
-        for day in due_days(c, parts.settlement) {
-            c.note(Some(day), NO_MEANS);
-        }
+    if means.is_empty() {
+        all.write_without_means(c);
     }
     let debited = means.iter().position(|means| debited_account(c, Some(*means)).is_some());
     let mut once = Once { mandate: debited.unwrap_or(0), ..Once::default() };
@@ -122,9 +123,27 @@ impl<'a> Payment<'a> {
             c.note(Some(*mandate), if number == 0 { NO_MEANS } else { REPEATED });
         }
         let remittance = c.first(settlement, "PaymentReference");
-        c.note(remittance, NO_MEANS);
         let is_short = remittance.is_some_and(|text| own_text(text).len() <= LONGEST_REPEATED);
         Self { settlement, remittance, is_short, mandate: mandates.first().copied() }
+    }
+
+    /// What is said of a payment whose means are not: of an invoice its reference, of a credit note the due date too, which
+    /// UBL says nowhere else.
+    fn write_without_means(&self, c: &mut Conversion) {
+        let is_note = c.kind == DocumentKind::CreditNote;
+        let days = if is_note { due_days(c, self.settlement) } else { Vec::new() };
+        let has_day = days.first().is_some_and(|day| Conversion::day_of(*day).is_some());
+        let says = |text: Element<'_>| !trimmed(&own_text(text)).is_empty();
+        if !has_day && !self.remittance.is_some_and(says) {
+            return;
+        }
+        c.group("PaymentMeans", |c| {
+            c.fixed("PaymentMeansCode", NOT_DEFINED);
+            if is_note {
+                due_date(c, self.settlement, "PaymentDueDate");
+            }
+            c.text("PaymentID", self.remittance);
+        });
     }
 
     fn write(&self, c: &mut Conversion, means: Element<'a>, number: usize, once: &mut Once<'a>) {

@@ -33,7 +33,7 @@ pub(crate) fn write(c: &mut Conversion, settlement: Option<Element<'_>>) {
     c.group("TaxTotal", |c| {
         c.amount("TaxAmount", main);
         if main.is_none() && without_tax && !breakdown.is_empty() {
-            c.zero("TaxAmount");
+            c.given_amount("TaxAmount", "0");
         }
         for tax in breakdown {
             c.group("TaxSubtotal", |c| subtotal(c, tax));

@@ -14,6 +14,8 @@ struct Row {
     attributes: Vec<&'static str>,
     all: bool,
     vat_only: bool,
+    /// What it says, whatever letters the invoice has for it.
+    always: Option<&'static str>,
     /// It is the number of the reported document.
     is_uuid: bool,
     children: Vec<Self>,
@@ -57,7 +59,8 @@ impl Row {
             .iter()
             .filter_map(|name| Some((*name, source.attribute(*name)?)))
             .collect();
-        out.leaf((self.prefix, self.local), &attributes, &text(source));
+        let text = self.always.map_or_else(|| text(source), str::to_owned);
+        out.leaf((self.prefix, self.local), &attributes, &text);
     }
 }
 
@@ -140,6 +143,7 @@ fn row(line: &'static str) -> Row {
         attributes: marks.iter().filter_map(|mark| mark.strip_prefix('@')).collect(),
         all: marks.contains(&"*"),
         vat_only: marks.contains(&"VAT"),
+        always: marks.iter().find_map(|mark| mark.strip_prefix('=')),
         is_uuid: marks.contains(&"UUID"),
         children: Vec::new(),
     }

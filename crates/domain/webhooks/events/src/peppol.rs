@@ -136,11 +136,11 @@ pub enum ReportedDocument {
     },
 }
 
-/// One reason of the tax authority. The specification shows no fields: these are ours.
+/// One reason why a report was rejected or cannot be made. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportIssue {
-    /// The authority's code, where it gives one.
+    /// The authority's code, or the rule that the tax data break; null where there is none.
     pub code: Option<String>,
-    /// The authority's words.
+    /// What is wrong.
     pub message: String,
 }

@@ -12,7 +12,7 @@ use peppol_connector::{
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
 pub(super) use rows::{Of, due_job, due_row, insert_due};
 use tax_reports::{
-    Decided, Earlier, Firm, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
+    Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
     TaxReportStore,
 };
 use time::OffsetDateTime;
@@ -66,14 +66,18 @@ impl TaxReportStore for Backend {
         &self,
         organization: OrganizationId,
         id: ReportId,
-        given_up_at: Option<OffsetDateTime>,
+        given_up: Option<&GivenUp>,
     ) -> Result<()> {
+        let issues = given_up.map_or(&[][..], |given_up| &given_up.issues);
+        let issues = serde_json::to_string(issues).map_err(backend)?;
         let mut conn = self.writer().await?;
         let update = sql!(
             "UPDATE tax_reports SET attempts = attempts + 1,
-               given_up_at = CASE WHEN state = 'queued' THEN {} ELSE given_up_at END
+               given_up_at = CASE WHEN state = 'queued' THEN {} ELSE given_up_at END,
+               issues = CASE WHEN state = 'queued' THEN {} ELSE issues END
              WHERE organization_id = {} AND id = {}",
-            given_up_at,
+            given_up.map(|given_up| given_up.at),
+            issues.as_str(),
             organization,
             id.0
         );
@@ -159,6 +163,7 @@ impl TaxReportStore for Backend {
             "UPDATE tax_reports
              SET evidence = coalesce(evidence, {}), sent_at = coalesce(sent_at, {}),
                attempts = attempts + 1, given_up_at = NULL,
+               issues = CASE WHEN state = 'queued' THEN '[]' ELSE issues END,
                state = CASE WHEN state = 'queued' THEN 'sent' ELSE state END
              WHERE organization_id = {} AND id = {}",
             evidence,

@@ -1,11 +1,9 @@
 use super::text::{Shape, text};
-use crate::{
-    InvoiceRequest, InvoiceType, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, Violations,
-};
+use crate::{InvoiceRequest, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, Violations};
 use money::{Currency, Decimal};
 use time::Date;
 use vat_categories::{
-    CategoryError, SellerVat, TaxTreatment, VatCategory, VatRate, categorise,
+    CategoryError, SellerVat, StatutoryRate, TaxTreatment, VatCategory, VatRate, categorise,
     outside_scope_stands_alone, same_rate_same_treatment,
 };
 
@@ -41,22 +39,19 @@ pub(super) fn lines(
     lines.into_iter().flatten().collect()
 }
 
-/// A former rate is on notes alone, to supplies of its time: `supplied` is the original's tax point, else what the
-/// note itself says.
+/// A former rate is on documents of supplies of its time: `supplied` is the original's tax point, else what the
+/// document itself says.
 pub(super) fn former_rates(request: &InvoiceRequest, supplied: Date, found: &mut Violations) {
-    let is_note = request.invoice_type.is_some_and(InvoiceType::is_note);
     for (i, item) in request.items.iter().flatten().enumerate().take(MAX_ITEMS) {
-        let Some((rate, days)) = item.vat_rate.and_then(|rate| Some((rate, rate.former_days()?)))
+        let Some(rate) = item.vat_rate.filter(|rate| rate.is_former() && !rate.is_of(supplied))
         else {
             continue;
         };
-        let [from, to] = days.map(|day| format!("{}-{:02}-{:02}", day.0, day.1, day.2));
-        let month = u8::from(supplied.month());
-        let day = (supplied.year(), month, supplied.day());
-        if !is_note || day < days[0] || day > days[1] {
+        for StatutoryRate { first, last, .. } in rate.periods() {
+            let last = last.unwrap_or(supplied);
             let message = format!(
-                "{rate} % was the rate of supplies from {from} to {to}: only a credit or debit note to such a \
-                 supply has it (original_invoice_id, else delivery_date)"
+                "{rate} % was the rate of supplies from {first} to {last}: only a document of such a supply has it \
+                 (original_invoice_id, else delivery_date)"
             );
             found.add(format!("items[{i}].vat_rate"), message);
         }

@@ -5,6 +5,7 @@ mod audit;
 mod connector;
 mod corpus;
 mod golden;
+mod implied;
 mod no_silent_loss;
 mod once;
 mod rules;

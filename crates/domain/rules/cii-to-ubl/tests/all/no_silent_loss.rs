@@ -97,6 +97,7 @@ fn is_given(leaf: roxmltree::Node<'_, '_>) -> bool {
     match (above.unwrap_or_default(), group.unwrap_or_default(), name.unwrap_or_default()) {
         (_, _, "PaymentID") => true,
         (_, "OrderReference" | "CardAccount", _) => text == "NA",
+        (_, "PaymentMeans", "PaymentMeansCode") => text == "1",
         (_, "AdditionalDocumentReference", "DocumentTypeCode") => text == "50",
         ("PartyTaxScheme", "TaxScheme", "ID") => text == "VAT",
         (_, "TaxTotal", "TaxAmount") | ("Price", _, "Amount") => text == "0",

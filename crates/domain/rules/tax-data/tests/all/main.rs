@@ -1,3 +1,4 @@
 mod build;
 mod cases;
 mod hostile;
+mod treatments;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cii_to_ubl::{Converted, LossKind};
 use roxmltree::Document;
+use rust_decimal::Decimal;
 
 use super::leaves::{Leaf, leaves, trim};
 use super::table::{How, Row, TABLE};
@@ -26,7 +27,7 @@ const CURRENCY: &str =
     "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:InvoiceCurrencyCode";
 
 /// What UBL or BIS Billing 3.0 asks for and CII does not say in so many words.
-const GIVEN: [(&str, &str); 8] = [
+const GIVEN: [(&str, &str); 9] = [
     ("cac:OrderReference/cbc:ID", "NA"),
     ("cac:PaymentMeans/cac:CardAccount/cbc:NetworkID", "NA"),
     ("cac:AdditionalDocumentReference/cbc:DocumentTypeCode", "50"),
@@ -35,6 +36,7 @@ const GIVEN: [(&str, &str); 8] = [
     ("cac:InvoiceLine/cac:Price/cac:AllowanceCharge/cbc:ChargeIndicator", "false"),
     ("cac:InvoiceLine/cac:Price/cac:AllowanceCharge/cbc:Amount", "0"),
     ("cac:TaxTotal/cbc:TaxAmount", "0"),
+    ("cac:PaymentMeans/cbc:PaymentMeansCode", "1"),
 ];
 
 /// Everything that is not as it should be.
@@ -228,6 +230,25 @@ impl Audit {
         Some(Found { used: vec![target], claimed: vec![(target, length)] })
     }
 
+    /// Whether it is what the gross price of its line is more than the net price (BT-147).
+    fn is_implied_discount(&self, leaf: &Leaf) -> bool {
+        const AMOUNT: &str = "cac:AllowanceCharge/cbc:Amount";
+        let Some(price) =
+            leaf.xpath.strip_suffix(AMOUNT).filter(|price| price.ends_with("cac:Price/"))
+        else {
+            return false;
+        };
+        let beside = |path: &str| {
+            let xpath = format!("{price}{path}");
+            let found = self.ubl.iter().find(|other| other.xpath == xpath)?;
+            Decimal::from_str_exact(&found.value).ok()
+        };
+        let discount = Decimal::from_str_exact(&leaf.value).ok();
+        let gross = beside("cac:AllowanceCharge/cbc:BaseAmount");
+        let net = beside("cbc:PriceAmount");
+        gross.zip(net).is_some_and(|(gross, net)| discount == Some(gross - net))
+    }
+
     /// Each value of the UBL comes from the CII, or is one that UBL asks for.
     fn invented(&mut self) {
         let currency = self.cii.iter().find(|leaf| leaf.path == CURRENCY);
@@ -240,6 +261,7 @@ impl Audit {
             }
             let is_currency = leaf.path.ends_with("/@currencyID") && leaf.value == currency;
             let is_given = GIVEN.contains(&(leaf.path.as_str(), leaf.value.as_str()));
+            let is_given = is_given || self.is_implied_discount(leaf);
             if !self.used.contains(&number) && !is_currency && !is_given {
                 self.faults.push(format!("invented: {} = {:?}", leaf.xpath, leaf.value));
             }
