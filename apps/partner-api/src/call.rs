@@ -62,7 +62,7 @@ impl FromRequest for PartnerCall {
                     user.id = %user,
                     partner.id = %member.partner,
                     http.path = http.path(),
-                    "a person changes something of a partner"
+                    "change of a partner requested by a person"
                 );
             }
             Ok(Self { member, visitor, http, app })
@@ -79,7 +79,7 @@ async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
 
 fn session_only() -> ApiError {
     let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
-    let message = "the partner portal needs its login session: an API key is not taken here";
+    let message = "the partner portal takes its login session alone, and no API key: sign in first";
     ApiError::Coded { status, code, message: message.to_owned() }
 }
 
