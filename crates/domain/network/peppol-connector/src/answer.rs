@@ -39,11 +39,11 @@ pub struct SendAnswer {
     /// What both say, for who answers otherwise.
     #[serde(skip)]
     pub refusal: Option<Refusal>,
-    /// Only when queued.
+    /// The recorded invoice; only of a document that was queued.
     pub invoice_id: Option<InvoiceId>,
-    /// Only when queued.
+    /// The submission; only of a document that was queued.
     pub document_id: Option<SubmissionId>,
-    /// Only when queued.
+    /// The job that sends it; only of a document that was queued.
     pub job_id: Option<JobId>,
     /// Only when staged.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,11 +72,11 @@ pub struct DispatchAnswer {
     pub reason: Option<RejectReason>,
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
-    /// Only when queued.
+    /// The recorded invoice; only of a document that was queued.
     pub invoice_id: Option<InvoiceId>,
-    /// Only when queued.
+    /// The submission; only of a document that was queued.
     pub document_id: Option<SubmissionId>,
-    /// Only when queued.
+    /// The job that sends it; only of a document that was queued.
     pub job_id: Option<JobId>,
 }
 
@@ -94,7 +94,7 @@ pub struct RecipientLookup {
     /// State in the directory: `published`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pd_state: Option<String>,
-    /// True when nobody could tell.
+    /// True when the lookup failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lookup_unavailable: Option<bool>,
 }

@@ -60,9 +60,9 @@ pub enum Hold {
 pub struct CreditEntry {
     /// For which send.
     pub submission: SubmissionId,
-    /// What happened.
+    /// Whether credit was reserved, captured or released.
     pub kind: CreditMove,
-    /// How much.
+    /// The number of credits.
     pub amount: Credits,
 }
 
@@ -78,7 +78,7 @@ pub enum LedgerKind {
 }
 
 impl LedgerKind {
-    /// Every kind.
+    /// All values.
     pub const ALL: [LedgerKind; 4] = [
         LedgerKind::TopUp,
         LedgerKind::Send(CreditMove::Reserve),
@@ -101,14 +101,14 @@ impl LedgerKind {
 /// A line of the ledger as it is kept and shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerLine {
-    /// Its id.
+    /// The id of the line.
     pub id: LedgerLineId,
-    /// When.
+    /// The time of the line.
     #[serde(with = "time::serde::rfc3339")]
     pub at: time::OffsetDateTime,
-    /// What.
+    /// The kind of the ledger line.
     pub kind: LedgerKind,
-    /// How much.
+    /// The number of credits.
     pub amount: Credits,
     /// Of which send; none of a purchase.
     #[serde(rename = "document_id")]

@@ -59,7 +59,7 @@ pub struct EarlierSend {
     pub submission: SubmissionId,
     /// `invoice_id`.
     pub invoice: InvoiceId,
-    /// Where it stands.
+    /// The state of the submission.
     pub state: State,
 }
 

@@ -20,7 +20,7 @@ pub(crate) const SIMULATED_HOLDER: HeldBy<'static> =
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EnrollmentStatus {
-    /// Sends and receives.
+    /// Registered: sends and receives.
     Enrolled,
     /// Sends; another provider receives.
     SendOnly,

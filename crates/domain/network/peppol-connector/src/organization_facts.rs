@@ -29,7 +29,7 @@ pub struct OrganizationFacts {
     pub id: OrganizationId,
     /// Which column of the sandbox table holds for this request.
     pub environment: Environment,
-    /// Its registration.
+    /// The registration of the organization.
     pub account: PeppolAccount,
     /// Its identifier in the network of the key, registered or derived from its DIČ.
     pub participant: Option<ParticipantId>,

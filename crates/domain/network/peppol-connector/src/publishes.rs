@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 /// Why a submission failed when its last attempt did not say.
 const NOT_ACCEPTED: &str = "the document was not accepted";
 
-/// The decision on a move of a submission: what becomes of it, and what is published.
+/// The decision on a move of a submission: its next state and the events to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advance {
     /// Where it stands then, and what follows.

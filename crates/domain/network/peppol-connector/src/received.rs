@@ -18,7 +18,7 @@ use time::{Date, OffsetDateTime};
 /// What is known of a received document. What the document does not say is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedRecord {
-    /// Its id.
+    /// The id of the received document.
     pub id: ReceivedId,
     /// Over which network it came.
     pub network: Network,
@@ -26,15 +26,15 @@ pub struct ReceivedRecord {
     pub message_id: MessageId,
     /// The id of the transaction, as the receipt names it.
     pub transaction_id: String,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
     /// The sender's name in the document.
     pub sender_name: Option<String>,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// BT-1.
     pub number: Option<String>,
@@ -116,7 +116,7 @@ pub enum Arrival {
     Repeated {
         /// The transaction.
         transaction_id: String,
-        /// The receipt.
+        /// The signed receipt as it was received.
         evidence: Vec<u8>,
         /// Whether the document was the same then, byte for byte.
         same_document: bool,
@@ -126,7 +126,7 @@ pub enum Arrival {
 /// Which received documents to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReceivedFilter {
-    /// Of this network only.
+    /// Only those of this network.
     pub network: Option<Network>,
     /// Taken over or not.
     pub acknowledged: Option<bool>,

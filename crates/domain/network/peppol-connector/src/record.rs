@@ -74,7 +74,7 @@ impl StagedDocument {
 pub struct Submission {
     /// `document_id`; the key of its credit.
     pub id: SubmissionId,
-    /// Where it goes.
+    /// The network that carries it.
     pub network: Network,
     /// How far it has come.
     pub progress: Progress,
@@ -89,13 +89,13 @@ pub struct Submission {
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
     pub message_id: MessageId,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// When it was queued: the time of its message in every attempt.
     pub queued_at: OffsetDateTime,
@@ -108,7 +108,7 @@ pub struct SendJob {
     pub id: JobId,
     /// What to send.
     pub submission: SubmissionId,
-    /// Not before.
+    /// The earliest time at which it leaves.
     pub run_at: OffsetDateTime,
     /// Held by the send settings: may be released by hand before that.
     pub held: bool,

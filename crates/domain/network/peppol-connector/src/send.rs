@@ -53,7 +53,7 @@ pub struct SendFacts<'a> {
     pub inspection: Inspection,
     /// Of the document that would be sent: repaired, if it has to be.
     pub document: &'a DocumentFacts,
-    /// Its bytes.
+    /// The bytes of the document.
     pub bytes: &'a DocumentBytes,
     /// The organization.
     pub organization: &'a OrganizationFacts,
@@ -70,7 +70,7 @@ pub struct SendFacts<'a> {
 /// An answer and what is kept with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendDecision {
-    /// To the caller.
+    /// The answer to the caller.
     pub answer: SendAnswer,
     /// To the store, in one transaction with the answer under the Idempotency-Key.
     pub commit: SendWrites,
@@ -245,7 +245,7 @@ pub enum DispatchDecision {
     Duplicate(EarlierSend),
     /// 200.
     Answered {
-        /// To the caller.
+        /// The answer to the caller.
         answer: DispatchAnswer,
         /// To the store; `Nothing` keeps the staged document.
         commit: SendWrites,

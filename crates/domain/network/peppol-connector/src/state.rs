@@ -27,14 +27,14 @@ pub enum State {
     Sent,
     /// It reached the recipient (delivery receipt).
     Delivered,
-    /// It will not arrive.
+    /// Failed for good: it was not delivered.
     Failed,
     /// It was never taken on.
     Rejected,
 }
 
 impl State {
-    /// Every state.
+    /// All values.
     pub const ALL: [State; 8] = [
         State::Validated,
         State::Staged,

@@ -57,10 +57,10 @@ impl Listed for SubmissionRecord {
     }
 }
 
-/// Which submissions to list.
+/// The filter of a list of submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SubmissionFilter {
-    /// Of this network only.
+    /// Only those of this network.
     pub network: Option<Network>,
     /// In one of these states; empty: in any.
     pub states: Vec<State>,

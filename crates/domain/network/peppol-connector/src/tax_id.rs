@@ -18,7 +18,7 @@ pub enum TaxScheme {
     Vat,
     /// Another tax, or no tax: `TAX` in UBL, `FC` in CII. In some countries words stand there that the law asks for.
     Other,
-    /// The document does not say it, or in words that nobody knows.
+    /// The document does not say it, or by an unknown code.
     Unknown,
 }
 

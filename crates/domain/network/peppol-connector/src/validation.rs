@@ -156,7 +156,7 @@ pub enum Readiness {
     Broken,
     /// It may be sent once it is repaired.
     NeedsRepair,
-    /// As it is.
+    /// Sendable without a repair.
     Ready,
     /// As repaired.
     ReadyRepaired,

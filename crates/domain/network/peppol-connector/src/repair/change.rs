@@ -70,7 +70,7 @@ pub struct Change {
     pub target: Target,
     /// What kind of repair.
     pub code: &'static str,
-    /// Why.
+    /// The reason, for people.
     pub message: String,
     /// Errors stand in the way of sending; warnings are advice.
     pub severity: Severity,
