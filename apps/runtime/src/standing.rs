@@ -29,7 +29,7 @@ async fn read(app: &App) -> Arc<str> {
     match timeout(PATIENCE, Standing::read(app)).await {
         Ok(Ok(standing)) => standing.text(app.clock.now()).into(),
         Ok(Err(error)) => {
-            tracing::warn!(%error, "metrics of the database cannot be read");
+            tracing::warn!(%error, "database metrics cannot be read");
             unread().into()
         }
         Err(_) => unread().into(),

@@ -51,7 +51,7 @@ pub async fn set_off<P: Ports>(
         let database = context.database();
         let answer = database.set_off(context.organization, documents, answered, decide).await?;
         let id = moment.id;
-        tracing::info!(org.id = %context.organization, offset.id = %id, "set off");
+        tracing::info!(org.id = %context.organization, offset.id = %id, "invoice and expense set off");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

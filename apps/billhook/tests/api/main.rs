@@ -33,6 +33,7 @@ mod issuing;
 mod keys;
 mod late_sends;
 mod lists;
+mod log_messages;
 mod moving;
 mod native_sends;
 mod network_reports;

@@ -139,7 +139,7 @@ impl Server {
         let address = lines.find_map(|line| {
             let read: Option<Value> = serde_json::from_str(&line).ok();
             heard(line);
-            let read = read.filter(|line| line["message"] == "serving")?;
+            let read = read.filter(|line| line["message"] == "serving HTTP requests")?;
             read["address"].as_str().map(str::to_owned)
         });
         // the log goes on: a full pipe would stop the server

@@ -57,7 +57,7 @@ pub fn html(status: StatusCode, policy: &str, template: &impl Template) -> HttpR
     let html = match template.render() {
         Ok(html) => html,
         Err(error) => {
-            tracing::error!(%error, "a page was not made");
+            tracing::error!(%error, "page cannot be rendered: answered with 500");
             return HttpResponse::InternalServerError().finish();
         }
     };
@@ -142,7 +142,7 @@ pub(crate) fn no_room(language: Language, no_room: NoRoom) -> HttpResponse {
 
 /// 500, whose cause is logged.
 pub(crate) fn failed(language: Language, error: &dyn Error) -> HttpResponse {
-    tracing::error!(%error, "a page failed");
+    tracing::error!(%error, "page request failed: answered with 500");
     message(StatusCode::INTERNAL_SERVER_ERROR, language, |t| t.failed)
 }
 
