@@ -1,5 +1,5 @@
 //! The service over real HTTP: each test starts a server of its own on a fresh database, embedded
-//! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
+//! and on PostgreSQL: ignored without `TEST_DATABASE_URL`.
 
 mod as4;
 mod attachments;
