@@ -93,7 +93,7 @@ pub enum CannotSend {
     OtherNetwork {
         /// Where the organization is.
         registered: Network,
-        /// Where the key sends.
+        /// The network of the key.
         key: Network,
     },
 }

@@ -19,7 +19,7 @@ use serde::Serialize;
 pub enum SendStatus {
     /// Credit reserved and queued.
     Queued,
-    /// Not sent.
+    /// Rejected: it is not sent.
     Rejected,
     /// `validateOnly`.
     Validated,
@@ -32,7 +32,7 @@ pub enum SendStatus {
 pub struct SendAnswer {
     /// What became of the document.
     pub status: SendStatus,
-    /// Only when rejected.
+    /// The reason; only of a rejected document.
     pub reason: Option<RejectReason>,
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
@@ -50,7 +50,7 @@ pub struct SendAnswer {
     pub staged_id: Option<StagedId>,
     /// `null` when the validator was unavailable.
     pub send_ready: Option<bool>,
-    /// Whether it was.
+    /// Whether the validator was unavailable.
     pub validator_unavailable: bool,
     /// The verdict in numbers.
     pub validation: ValidationSummary,

@@ -23,9 +23,9 @@ pub struct ArrivingDocument {
     pub message_id: MessageId,
     /// The id of the receipt.
     pub transaction_id: String,
-    /// From whom (C1).
+    /// The participant that sends it (C1).
     pub sender: ParticipantId,
-    /// To whom (C4).
+    /// The participant that it is addressed to (C4).
     pub receiver: ParticipantId,
     /// The identifier of its document type.
     pub document_type: DocumentTypeId,

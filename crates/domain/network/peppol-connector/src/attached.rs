@@ -24,7 +24,7 @@ pub struct AttachedFile {
     pub filename: String,
     /// BT-125-1.
     pub mime_code: String,
-    /// Where it is.
+    /// The content, or the address of it.
     pub content: AttachedContent,
 }
 

@@ -171,9 +171,9 @@ pub struct AccountAudit<'a> {
     pub network: Network,
     /// The kind of event.
     pub action: AuditAction,
-    /// More, for people.
+    /// Details for people.
     pub detail: Option<&'a str>,
-    /// Who asked for it.
+    /// The credential that asked for it.
     pub actor: Option<Credential>,
 }
 
@@ -190,13 +190,13 @@ impl AccountAudit<'_> {
 pub struct AuditFilter {
     /// Only those of this network.
     pub network: Option<Network>,
-    /// From this instant on.
+    /// Only events at this time or later.
     pub from: Option<OffsetDateTime>,
     /// Before this instant.
     pub to: Option<OffsetDateTime>,
     /// Only events of this kind.
     pub event: Option<AuditAction>,
-    /// Of this document only.
+    /// Only events of this document.
     pub document: Option<DocumentId>,
 }
 

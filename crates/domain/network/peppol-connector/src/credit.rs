@@ -31,11 +31,11 @@ pub struct Balance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CreditMove {
-    /// Set aside.
+    /// Credit is reserved.
     Reserve,
-    /// Charged.
+    /// The reservation is charged.
     Capture,
-    /// Given back.
+    /// The reservation is given back.
     Release,
 }
 
@@ -46,11 +46,11 @@ pub enum Hold {
     /// No entry.
     #[default]
     None,
-    /// This much is set aside.
+    /// This many credits are reserved.
     Reserved(Credits),
-    /// Charged, for good.
+    /// The reservation was charged.
     Captured(Credits),
-    /// Given back, for good.
+    /// The reservation was given back.
     Released(Credits),
 }
 
@@ -58,7 +58,7 @@ pub enum Hold {
 /// so a move that is made twice is kept once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CreditEntry {
-    /// For which send.
+    /// The submission that it is for.
     pub submission: SubmissionId,
     /// Whether credit was reserved, captured or released.
     pub kind: CreditMove,

@@ -160,7 +160,7 @@ pub struct PartyFacts {
 pub struct Endpoint {
     /// `@schemeID`.
     pub scheme: Option<String>,
-    /// May be empty.
+    /// The value; it may be empty.
     pub value: String,
 }
 

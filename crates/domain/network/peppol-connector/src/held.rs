@@ -17,7 +17,7 @@ pub const MAX_RELEASED: usize = 500;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SendMode {
-    /// At once.
+    /// Leaves as soon as it is queued.
     #[default]
     Immediate,
     /// At a time of day in Bratislava.

@@ -14,7 +14,7 @@ pub enum PeppolStatus {
 }
 
 impl PeppolStatus {
-    /// Every status.
+    /// All values.
     pub const ALL: [PeppolStatus; 4] = [
         PeppolStatus::None,
         PeppolStatus::Enrolled,

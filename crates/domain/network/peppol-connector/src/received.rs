@@ -52,7 +52,7 @@ pub struct ReceivedRecord {
     pub currency: Option<String>,
     /// The document's size in bytes.
     pub size: u64,
-    /// When it came.
+    /// When it was received.
     pub received_at: OffsetDateTime,
     /// When the caller's system took it over.
     pub acknowledged_at: Option<OffsetDateTime>,
@@ -85,7 +85,7 @@ impl ReceivedRecord {
 /// A document to be kept, with its bytes and the evidence of its receipt.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReceivedDocument {
-    /// What is known of it.
+    /// The record of the document.
     pub record: ReceivedRecord,
     /// As it came, byte for byte.
     pub bytes: Arc<[u8]>,
@@ -110,7 +110,7 @@ impl fmt::Debug for ReceivedDocument {
 /// What became of a document that arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrival {
-    /// It was kept.
+    /// The document was saved.
     Kept,
     /// Its message id came before: this receipt was given then.
     Repeated {
@@ -128,13 +128,13 @@ pub enum Arrival {
 pub struct ReceivedFilter {
     /// Only those of this network.
     pub network: Option<Network>,
-    /// Taken over or not.
+    /// Only acknowledged documents, or only others.
     pub acknowledged: Option<bool>,
-    /// Of this sender only.
+    /// Only documents of this sender.
     pub sender: Option<ParticipantId>,
     /// For this receiver only: an organization may have had other identifiers before.
     pub receiver: Option<ParticipantId>,
-    /// With this number only.
+    /// Only documents with this number.
     pub number: Option<String>,
     /// Received from this instant on.
     pub from: Option<OffsetDateTime>,

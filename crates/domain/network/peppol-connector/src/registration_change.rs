@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 /// A change of a registration, as a store keeps it in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegistrationChange {
-    /// How it stands then.
+    /// The account after the change.
     pub after: AccountRecord,
     /// The line of the audit log: in which network,
     pub network: Network,

@@ -61,7 +61,7 @@ pub struct SendFacts<'a> {
     pub receiver: Option<&'a ParticipantId>,
     /// The lookup of it.
     pub recipient: Option<RecipientLookup>,
-    /// For what is kept.
+    /// Ids for the records that are saved.
     pub ids: NewIds,
     /// The time of the request.
     pub now: OffsetDateTime,
@@ -243,7 +243,7 @@ pub enum DispatchDecision {
     NotFound,
     /// 409: the document went out before. It stays staged: it may be dispatched when that send failed.
     Duplicate(EarlierSend),
-    /// 200.
+    /// Answered with 200.
     Answered {
         /// The answer to the caller.
         answer: DispatchAnswer,

@@ -142,7 +142,7 @@ pub enum MoveError {
     /// This actor never makes this move.
     #[error("{actor:?} may not report {moved:?}")]
     NotYours {
-        /// Who tried.
+        /// The actor that reported it.
         actor: Actor,
         /// The move that was reported.
         moved: Move,
@@ -155,7 +155,7 @@ pub enum MoveError {
     OutOfPlace {
         /// The state of the submission.
         state: State,
-        /// What was tried.
+        /// The move that was reported.
         moved: Move,
     },
 }

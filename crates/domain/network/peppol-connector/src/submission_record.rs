@@ -64,9 +64,9 @@ pub struct SubmissionFilter {
     pub network: Option<Network>,
     /// In one of these states; empty: in any.
     pub states: Vec<State>,
-    /// Held or not.
+    /// Only held sends, or only others.
     pub held: Option<bool>,
-    /// Of this invoice only.
+    /// Only sends of this invoice.
     pub invoice: Option<InvoiceId>,
     /// Of documents with this number only.
     pub number: Option<String>,
