@@ -67,7 +67,7 @@ request! {
 
 request! {
     /// What shall be changed of a contract, from its next invoice on: at least one. An empty text takes away.
-    #[schema(example = json!({"name": "Hosting a doména", "end_date": "2027-12-31"}))]
+    #[schema(min_properties = 1, example = json!({"name": "Hosting a doména", "end_date": "2027-12-31"}))]
     pub struct ContractChangeBody {
         /// That of the contract as it was read; another one is a 409
         #[schema(required = false)]
@@ -79,7 +79,7 @@ request! {
         #[schema(required = false, minimum = 1, maximum = 31)]
         day_of_month: i32 => i64,
         /// A date, or an empty text: without an end
-        #[schema(required = false)]
+        #[schema(required = false, pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
         end_date: String => DateOrNone,
         #[schema(required = false)]
         send: SendingName,

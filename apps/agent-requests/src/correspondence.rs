@@ -7,6 +7,10 @@ use super::{
 };
 use correspondence::{ReminderSettings, ReminderSettingsError};
 use languages::Language;
+use utoipa::openapi::{
+    KnownFormat, SchemaFormat,
+    schema::{Array, ArrayBuilder, ObjectBuilder, Type},
+};
 
 /// What a caller says of a mail.
 #[derive(Debug, Default)]
@@ -72,12 +76,22 @@ request! {
     #[schema(example = json!({"days_after_due_date": [3, 14]}))]
     pub struct ReminderSettingsBody {
         /// Growing; none switches them off
-        #[schema(max_items = 10)]
+        #[schema(schema_with = days)]
         days_after_due_date: Vec<i32> => Vec<i64>,
         /// By default that of each customer's country
         #[schema(required = false)]
         language: LanguageName,
     }
+}
+
+/// At most ten days, each from 1 to 365 and none twice.
+fn days() -> Array {
+    let day = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+        .minimum(Some(1))
+        .maximum(Some(365));
+    ArrayBuilder::new().items(day).max_items(Some(10)).unique_items(true).build()
 }
 
 impl Request for ReminderSettingsBody {

@@ -37,8 +37,8 @@ impl Default for ExpenseRequest {
 
 request! {
     /// A supplier's invoice: either `received_document_id`, with nothing but `note` beside it, or what it
-    /// says.
-    #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}))]
+    /// says: a supplier, its number, its issue date and its total at least.
+    #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
     pub struct ExpenseCreate {
         /// A document of `GET /v1/agent/peppol/received`, UBL or CII: everything is read from it
         #[schema(required = false)]
@@ -119,16 +119,16 @@ request! {
     pub struct VatRowBody for VatInput {
         /// Per cent
         vat_rate: NumberOrText,
-        #[schema(example = "100.00")]
+        #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         taxable_amount: String => Amount,
-        #[schema(example = "23.00")]
+        #[schema(example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         tax_amount: String => Amount,
     }
 }
 
 request! {
     /// What shall be changed of an expense that nobody has decided on. An empty text takes away.
-    #[schema(example = json!({"number": "2026/0453", "status": "pending_approval"}))]
+    #[schema(min_properties = 1, example = json!({"number": "2026/0453", "status": "pending_approval"}))]
     pub struct ExpenseChangeBody for ExpenseCorrection {
         /// That was read: 409 when it is another by now
         #[schema(required = false, minimum = 1)]
@@ -143,9 +143,9 @@ request! {
         delivery_date: String => Date,
         #[schema(required = false, format = Date)]
         due_date: String => Date,
-        #[schema(required = false, example = "123.00")]
+        #[schema(required = false, example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         total: String => Amount,
-        #[schema(required = false, example = "23.00")]
+        #[schema(required = false, example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         vat_total: String => Amount,
         #[schema(required = false)]
         vat_breakdown: Vec<VatRowBody>,

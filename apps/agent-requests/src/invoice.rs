@@ -123,6 +123,7 @@ request! {
     pub struct AttachmentBody for AttachmentInput {
         filename: String,
         mime_code: String,
+        #[schema(content_encoding = "base64")]
         content as "base64_content": String => Base64,
         #[schema(required = false)]
         description: String,

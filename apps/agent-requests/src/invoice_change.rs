@@ -12,7 +12,7 @@ use vat_categories::VatRate;
 request! {
     /// What shall be changed of an invoice: at least one. An empty text takes away, and so does `{}` at `deliveryAddress`. What was sent
     /// over Peppol, and what another system issued, takes `internalNote` and `contractId` only.
-    #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}))]
+    #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}), min_properties = 1)]
     pub struct InvoicePatch {
         /// That was read: 409 when it is another by now
         #[schema(required = false, minimum = 1)]
@@ -24,7 +24,7 @@ request! {
         #[schema(required = false, format = Date)]
         issue_date as "issueDate": String => Date,
         /// An empty text: the issue date
-        #[schema(required = false, format = Date)]
+        #[schema(required = false, pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
         delivery_date as "deliveryDate": String => DateOrNone,
         #[schema(required = false, format = Date)]
         due_date as "dueDate": String => Date,
@@ -50,7 +50,7 @@ request! {
         #[schema(required = false)]
         bank_account_id as "bankAccountId": Uuid => BankAccountId,
         /// The contract that the invoice belongs to; an empty text takes the link away
-        #[schema(required = false)]
+        #[schema(required = false, pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
         contract_id as "contractId": String => ContractLink,
     }
 }

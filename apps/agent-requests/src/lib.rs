@@ -52,7 +52,8 @@ pub use names::{
 };
 pub use offset::OffsetBody;
 pub use organization::{
-    EnrollBody, OrganizationCreate, OrganizationOptions, new_organization, read_organization,
+    ClaimProofBody, EnrollBody, OrganizationCreate, OrganizationOptions, new_organization,
+    read_organization,
 };
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;

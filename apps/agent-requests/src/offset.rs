@@ -17,7 +17,7 @@ request! {
         /// An approved expense of type invoice, of the same firm
         expense_id: Uuid => ExpenseId,
         /// At most what is outstanding of either document
-        #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        #[schema(example = "100.00", max_length = 16, pattern = r"^(0*[1-9]\d*(\.\d{1,2})?|0+\.(0[1-9]|[1-9]\d?))$")]
         amount: String => Amount,
         /// Not in the future, not before either document was issued; today in Europe/Bratislava by default
         #[schema(required = false, format = Date)]

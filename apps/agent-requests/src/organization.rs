@@ -91,7 +91,7 @@ impl Request for OrganizationCreate {
 
 request! {
     /// What shall be changed: at least one. An empty text takes away what may be missing.
-    #[schema(example = json!({"phone": "+421905123456", "defaultDueDays": 30, "accent_colour": "#17604A"}))]
+    #[schema(min_properties = 1, example = json!({"phone": "+421905123456", "defaultDueDays": 30, "accent_colour": "#17604A"}))]
     pub struct OrganizationOptions {
         #[schema(required = false, min_length = 1, max_length = 300)]
         name: String,
@@ -117,10 +117,10 @@ request! {
         #[schema(required = false)]
         default_bank_account_id: Uuid => BankAccountId,
         /// Of headings and lines of the PDF; dark enough to be read on white
-        #[schema(required = false, example = "#17604A")]
+        #[schema(required = false, example = "#17604A", pattern = r"^(\s*#[0-9A-Fa-f]{6}\s*)?$")]
         accent_colour: String,
         /// PNG or JPG in base64, at most 512 KiB and 1,500 pixels a side; an empty text takes it away
-        #[schema(required = false, format = Byte)]
+        #[schema(required = false, content_encoding = "base64")]
         logo: String => LogoImage,
         #[schema(required = false)]
         sandbox_like_production: bool,
@@ -192,7 +192,20 @@ request! {
     /// An enrollment.
     #[schema(example = json!({"verificationTokenHex": "00112233445566778899aabbccddeeff"}))]
     pub struct EnrollBody for EnrollRequest {
-        /// Hex; required
+        /// The token of the tax authority, in hexadecimal
+        #[schema(max_length = 512, pattern = "^[0-9a-fA-F]+$")]
+        token as "verificationTokenHex": String,
+        /// Moves the participant from another provider
+        #[schema(required = false, max_length = 200)]
+        migration_code as "migrationCode": String => MigrationCode,
+    }
+}
+
+request! {
+    /// What proves that a partner may claim an organization.
+    #[schema(example = json!({"verificationTokenHex": "00112233445566778899aabbccddeeff"}))]
+    pub struct ClaimProofBody for EnrollRequest {
+        /// The token of the tax authority, in hexadecimal; required with a live key where a partner wrote the e-mail address
         #[schema(required = false, max_length = 512, pattern = "^[0-9a-fA-F]+$")]
         token as "verificationTokenHex": String,
         /// Moves the participant from another provider

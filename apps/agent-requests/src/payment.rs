@@ -12,7 +12,7 @@ request! {
     #[schema(example = json!({"amount": "100.00", "method": "bank_transfer"}))]
     pub struct PaymentBody {
         /// In the invoice's currency, as a decimal string; at most what is outstanding
-        #[schema(example = "100.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        #[schema(example = "100.00", max_length = 16, pattern = r"^(0*[1-9]\d*(\.\d{1,2})?|0+\.(0[1-9]|[1-9]\d?))$")]
         amount: String => Amount,
         /// The day on which it was made, not later than today; today by default
         #[schema(required = false, format = Date)]

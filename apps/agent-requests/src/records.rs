@@ -12,9 +12,9 @@ request! {
     /// A bank account to make.
     #[schema(example = json!({"iban": "SK13 0900 0000 0051 1234 5678", "bic": "GIBASKBX"}))]
     pub struct BankAccountBody for BankAccountInput {
-        #[schema(example = "SK13 0900 0000 0051 1234 5678")]
+        #[schema(example = "SK13 0900 0000 0051 1234 5678", pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
         iban: String,
-        #[schema(required = false, example = "GIBASKBX")]
+        #[schema(required = false, example = "GIBASKBX", pattern = r"^(\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*$")]
         bic: String,
         #[schema(required = false, max_length = 100)]
         bank_name: String,
@@ -29,11 +29,11 @@ request! {
 
 request! {
     /// What shall be changed of an account: at least one. An empty text takes away.
-    #[schema(example = json!({"bank_name": "Banka"}))]
+    #[schema(min_properties = 1, example = json!({"bank_name": "Banka"}))]
     pub struct BankAccountChange {
-        #[schema(required = false)]
+        #[schema(required = false, pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
         iban: String,
-        #[schema(required = false)]
+        #[schema(required = false, pattern = r"^((\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*)?$")]
         bic: String,
         #[schema(required = false, max_length = 100)]
         bank_name: String,
@@ -73,7 +73,7 @@ impl Request for VehicleBody {
 
 request! {
     /// What shall be changed of a customer: at least one. An empty text takes away.
-    #[schema(example = json!({"email": "odberatel@firma.example"}))]
+    #[schema(min_properties = 1, example = json!({"email": "odberatel@firma.example"}))]
     pub struct CustomerChange {
         #[schema(required = false, min_length = 1, max_length = 300)]
         name: String,
@@ -83,7 +83,7 @@ request! {
         dic: String,
         #[schema(required = false)]
         ic_dph: String,
-        #[schema(required = false)]
+        #[schema(required = false, pattern = r"^(\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*)?$")]
         peppol_id: String,
         /// Replaces all of it
         #[schema(required = false)]

@@ -5,6 +5,10 @@ use super::{
 };
 use peppol_connector::sending::SendMode;
 use time::{Time, macros::format_description};
+use utoipa::openapi::{
+    KnownFormat, SchemaFormat,
+    schema::{Array, ArrayBuilder, ObjectBuilder, Type},
+};
 use uuid::Uuid;
 
 /// Ids of a batch at most (Limits, "Batch send").
@@ -14,7 +18,7 @@ request! {
     /// Invoices to send.
     #[schema(example = json!({"invoiceIds": ["01936f5e-7b60-7000-8000-000000000001"]}))]
     pub struct BatchSend {
-        #[schema(min_items = 1, max_items = 200)]
+        #[schema(schema_with = ids)]
         invoice_ids as "invoiceIds": Vec<Uuid> => Ids,
     }
 }
@@ -32,7 +36,7 @@ request! {
     #[schema(example = json!({"documentIds": ["01936f5e-7b60-7000-8000-000000000001"]}))]
     pub struct ReleaseBody {
         /// All that are held by default
-        #[schema(required = false, min_items = 1, max_items = 200)]
+        #[schema(required = false, schema_with = ids)]
         document_ids as "documentIds": Vec<Uuid> => Ids,
     }
 }
@@ -43,6 +47,15 @@ impl Request for ReleaseBody {
     fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Self::Value> {
         Some(self.document_ids)
     }
+}
+
+/// 1 to 200 ids, none of them twice, as the document says it.
+fn ids() -> Array {
+    let id = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)));
+    let (least, most) = (Some(1), Some(MAX_BATCH));
+    ArrayBuilder::new().items(id).min_items(least).max_items(most).unique_items(true).build()
 }
 
 /// 1 to 200 ids, none of them twice.
@@ -75,7 +88,7 @@ request! {
     pub struct SendSettingsBody {
         mode: SendModeName,
         /// HH:MM in Europe/Bratislava; required with scheduled
-        #[schema(required = false, example = "16:00")]
+        #[schema(required = false, example = "16:00", pattern = r"^([01]\d|2[0-3]):[0-5]\d$")]
         time: String => TimeOfDay,
     }
 }

@@ -70,7 +70,7 @@ impl Request for PartnerWebhookBody {
 
 request! {
     /// What shall be changed: at least one.
-    #[schema(example = json!({"events": ["invoice.created"]}))]
+    #[schema(min_properties = 1, example = json!({"events": ["invoice.created"]}))]
     pub struct WebhookChangeBody {
         #[schema(required = false, max_length = 2048, format = "uri")]
         url: String,

@@ -65,7 +65,7 @@ impl Compressed {
         match self.plain() {
             Ok(plain) => answer.body(plain),
             Err(error) => {
-                tracing::error!(%error, "a file was not unpacked");
+                tracing::error!(%error, "embedded file cannot be decompressed: answered with 500");
                 HttpResponse::InternalServerError().finish()
             }
         }

@@ -13,12 +13,13 @@ use actix_web::{
 use runtime::Timing;
 use runtime::metrics;
 use std::time::Instant;
+use tracing::Instrument;
 use uuid::Uuid;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// Gives each request an id, times it, counts it and writes its log line.
+/// Gives each request an id, which stands in every line that is logged meanwhile, times it, counts it and writes its log line.
 ///
 /// # Errors
 /// What the inner service says.
@@ -34,7 +35,10 @@ pub async fn observe(
     let is_page = ["/portal", "/partner"].iter().any(|place| request.path().starts_with(place));
     request.extensions_mut().insert(timing.clone());
     request.extensions_mut().insert(RequestId(id.clone()));
-    let mut response = timing.database().during(next.call(request)).await?;
+    // of the highest level, so that no filter takes the id away from a line that is shown
+    let span = tracing::error_span!("request", request.id = id.as_str());
+    let answered = timing.database().during(next.call(request)).instrument(span);
+    let mut response = answered.await?;
     let elapsed = began.elapsed();
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
@@ -115,7 +119,7 @@ fn record(
         http.path = shown_path(request.path(), &route),
         http.status = status,
         duration_ms = elapsed.as_secs_f64() * 1e3,
-        "request"
+        "HTTP request answered"
     );
 }
 

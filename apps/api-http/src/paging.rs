@@ -20,6 +20,12 @@ pub struct PagesOf<const DEFAULT: u16, const MAX: u16>;
 /// Those of most lists.
 pub type Pages = PagesOf<50, 100>;
 
+/// The form of [`encode`]: 24 bytes.
+const POSITION: &str = "^[A-Za-z0-9_-]{32}$";
+
+/// The form of a position in the feed.
+const FEED_POSITION: &str = r"^[1-9]\d{0,18}$";
+
 /// `after` and `limit` of the feed of events, whose positions are its own.
 pub struct FeedPages;
 
@@ -37,7 +43,7 @@ impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
 
 impl<const DEFAULT: u16, const MAX: u16> IntoParams for PagesOf<DEFAULT, MAX> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        declared(DEFAULT, MAX)
+        declared(DEFAULT, MAX, POSITION)
     }
 }
 
@@ -53,12 +59,12 @@ impl FeedPages {
 
 impl IntoParams for FeedPages {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        declared(feed::DEFAULT_LIMIT, feed::MAX_LIMIT)
+        declared(feed::DEFAULT_LIMIT, feed::MAX_LIMIT, FEED_POSITION)
     }
 }
 
-fn declared(default: u16, max: u16) -> Vec<Parameter> {
-    let after = ObjectBuilder::new().schema_type(Type::String);
+fn declared(default: u16, max: u16, form: &str) -> Vec<Parameter> {
+    let after = ObjectBuilder::new().schema_type(Type::String).pattern(Some(form));
     let limit = ObjectBuilder::new()
         .schema_type(Type::Integer)
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
@@ -116,6 +122,7 @@ mod tests {
         let created_at = datetime!(2026-11-21 10:00:00.123456 UTC);
         let cursor = Cursor::new(created_at, Uuid::from_u128(7));
         assert_eq!(decode(&encode(cursor)), Some(cursor));
+        assert_eq!(encode(cursor).len(), 32, "as {POSITION} says");
         for text in ["", "abc", "____", &"A".repeat(400)] {
             assert_eq!(decode(text), None, "{text}");
         }

@@ -62,7 +62,7 @@ impl FromRequest for PartnerCall {
                     user.id = %user,
                     partner.id = %member.partner,
                     http.path = http.path(),
-                    "a person changes something of a partner"
+                    "change of a partner requested by a person"
                 );
             }
             Ok(Self { member, visitor, http, app })
@@ -78,7 +78,9 @@ async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
 }
 
 fn session_only() -> ApiError {
-    unauthorized("the partner portal needs its login session: an API key is not taken here")
+    unauthorized(
+        "the partner portal takes its login session alone, and no API key: sign in first",
+    )
 }
 
 /// Requests with a cookie come from our own pages, or from no browser.

@@ -107,6 +107,21 @@ fn is_page(response: &ServiceResponse) -> bool {
     media_type.is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
 }
 
+/// Logs what is no fault of the caller.
+fn log(error: &PageError) {
+    let PageError::Api(cause) = error else { return };
+    match cause {
+        ApiError::Internal(_) => {
+            tracing::error!(error = %cause, "page request failed: answered with 500");
+        }
+        ApiError::Unavailable(_) => tracing::warn!(
+            error = %cause,
+            "page not served: the database is out of reach or busy, answered with 503"
+        ),
+        _ => {}
+    }
+}
+
 fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpResponse {
     if let PageError::SignIn = error {
         return see_other(&sign_in_for(http));
@@ -114,9 +129,7 @@ fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpRespon
     if let PageError::Left(left) = error {
         return left.page(http, language);
     }
-    if let PageError::Api(cause @ (ApiError::Internal(_) | ApiError::Unavailable(_))) = error {
-        tracing::error!(error = %cause, "a page failed");
-    }
+    log(error);
     let text = error.text(&Words::of(language));
     let mut answer = message(http, error.status_code(), language, &text);
     if let PageError::Api(ApiError::RateLimited(limited)) = error {

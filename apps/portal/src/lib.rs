@@ -49,7 +49,7 @@ pub fn operations() -> Vec<Operation> {
 /// A page as HTML; nothing of one that cannot be made.
 fn rendered(page: &impl askama::Template) -> String {
     page.render().unwrap_or_else(|error| {
-        tracing::error!(%error, "a page was not made");
+        tracing::error!(%error, "page cannot be rendered: an empty one is shown");
         String::new()
     })
 }

@@ -232,7 +232,7 @@ impl<At: Place> Visit<At> {
             user.id = %self.visitor.signed_in.session.user,
             place = self.member.base(),
             http.path = self.http.path(),
-            "a person sent a form"
+            "form sent by a person"
         );
         Ok(form)
     }

@@ -24,7 +24,7 @@ pub async fn take(
     match take_notice(&**app, secrets, signature, &body).await {
         Ok(()) => Ok(HttpResponse::Ok().finish()),
         Err(error @ (NoticeError::Unsigned | NoticeError::Malformed(_))) => {
-            tracing::warn!(%error, "a notice of the state's portal is refused");
+            tracing::warn!(%error, "notice of the state's portal refused");
             let is_unsigned = matches!(error, NoticeError::Unsigned);
             let mut answer = match is_unsigned {
                 true => HttpResponse::Unauthorized(),

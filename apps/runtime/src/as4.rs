@@ -89,7 +89,7 @@ impl As4Endpoint {
                 Err(Refusal::Failed(what)) => return Err(failed(&what)),
                 Err(Refusal::Busy) => {
                     metrics::TURNED_AWAY.add(&[], 1);
-                    tracing::warn!("a message is turned away: too many wait to be opened");
+                    tracing::warn!("AS4 message turned away with 503: too many wait to be opened");
                     return Err(Unavailable);
                 }
                 Err(Refusal::Refused(error)) => {
@@ -136,11 +136,11 @@ async fn take<P: Ports>(
 
 fn refuse(receiver: &As4Receiver, error: &EbmsError) -> Result<Answer, Unavailable> {
     let (code, message) = (error.code.code(), error.about.as_deref());
-    tracing::info!(message.id = message, code, detail = error.detail, "a message is refused");
+    tracing::info!(message.id = message, code, detail = error.detail, "AS4 message refused");
     receiver.refuse(error).ok_or_else(|| failed(&"an error cannot be signed"))
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Unavailable {
-    tracing::error!(%error, "a message cannot be taken");
+    tracing::error!(%error, "AS4 message cannot be taken: answered with 503, its sender tries again");
     Unavailable
 }

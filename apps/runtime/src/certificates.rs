@@ -85,10 +85,10 @@ pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
         let (network, used_for, file) = (own.network.name(), own.used_for, own.file.display());
         match urgency {
             Urgency::Now => {
-                tracing::error!(network, used_for, %file, days, "a certificate expires within days")
+                tracing::error!(network, used_for, %file, days, "certificate expires within a week: exchange it now")
             }
             Urgency::Near | Urgency::Soon => {
-                tracing::warn!(network, used_for, %file, days, "a certificate is to be exchanged");
+                tracing::warn!(network, used_for, %file, days, "certificate expires soon: exchange it");
             }
         }
     }

@@ -38,7 +38,7 @@ impl DocumentIntake for Intake {
         let bytes = Arc::clone(&incoming.bytes);
         let inspected = self.read(bytes.len(), move || inspect(&OfficialRules, &incoming)).await?;
         Ok(inspected.unwrap_or_else(|error| {
-            tracing::error!(error = %error, "a document could not be inspected");
+            tracing::error!(error = %error, "document cannot be inspected: its thread was lost");
             Document::uninspected(bytes, ValidatorUnavailable(error.into()))
         }))
     }
@@ -91,7 +91,7 @@ impl Intake {
         let again = Arc::clone(&bytes);
         let result = self.read(bytes.len(), move || read(&again)).await?;
         Ok(result.unwrap_or_else(|error| {
-            tracing::error!(error = %error, "a document could not be read");
+            tracing::error!(error = %error, "document cannot be read again: its thread was lost");
             None
         }))
     }

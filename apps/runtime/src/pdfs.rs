@@ -126,7 +126,7 @@ fn render(mut page: InvoicePage, fonts: &FontFolder) -> Result<Bytes, PdfError> 
     let pdf = match invoice_pdf::render(&page, fonts) {
         // an invoice without its logo is better than none: of a JPEG not every pixel was looked at
         Err(error @ (PdfError::Logo(_) | PdfError::Typeset(_))) if page.logo.is_some() => {
-            tracing::warn!(invoice.number = page.number, %error, "the logo cannot be printed");
+            tracing::warn!(invoice.number = page.number, %error, "logo cannot be printed: the PDF is made without it");
             page.logo = None;
             invoice_pdf::render(&page, fonts)
         }
@@ -145,7 +145,12 @@ fn warn_of_lacking(document: &str, lacking: &[char]) {
     }
     let codes = lacking.iter().take(MOST).map(|c| format!("U+{:04X}", u32::from(*c)));
     let codes = codes.collect::<Vec<_>>().join(" ");
-    tracing::warn!(document, lacking = lacking.len(), codes, "no font has these characters");
+    tracing::warn!(
+        document,
+        lacking = lacking.len(),
+        codes,
+        "no font has some characters of a PDF"
+    );
 }
 
 #[cfg(test)]

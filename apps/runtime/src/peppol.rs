@@ -148,12 +148,16 @@ impl<'c> Own<'c> {
         if reporting.is_none() {
             tracing::warn!(
                 network,
-                "the tax authority's participant is not set: no document is reported to it"
+                "documents are not reported to the tax authority: its participant is not set"
             );
         }
         let provider = self.provider(seat, country);
         if provider.is_none() {
-            tracing::error!(network, seat, "no seat id: no report to the network");
+            tracing::error!(
+                network,
+                seat,
+                "monthly reports to the network are not made: the seat id is missing"
+            );
         }
         (reporting, provider)
     }
@@ -260,7 +264,7 @@ pub fn open(
         Arc::clone(&trust),
         sending,
     );
-    tracing::info!(network = network.name(), seat = keys.seat(), "access point of the network");
+    tracing::info!(network = network.name(), seat = keys.seat(), "access point opened");
     let (reporting, provider) = own.reports(network, keys.seat(), &config.peppol_country);
     let receiver = As4Receiver::new(network, now, keys, trust).with_largest(LARGEST_DOCUMENT);
     let adapters = Adapters::new(directory, access_point).reporting(reporting).provider(provider);

@@ -45,11 +45,11 @@ async fn found(app: &App) -> bool {
         Ok(Ok(())) => true,
         Ok(Err(error)) => {
             let error = jobs::error_text(&*error);
-            tracing::warn!(error, "not ready");
+            tracing::warn!(error, "service is not ready: the database does not take a change");
             false
         }
         Err(_) => {
-            tracing::warn!("not ready: the database does not answer in time");
+            tracing::warn!("service is not ready: the database does not answer in time");
             false
         }
     }

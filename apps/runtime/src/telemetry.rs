@@ -12,11 +12,11 @@ pub fn install(config: &Config) {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     let installed = if config.log_format == LogFormat::Json {
-        builder.json().flatten_event(true).try_init()
+        builder.json().flatten_event(true).with_span_list(false).try_init()
     } else {
         builder.with_target(false).try_init()
     };
     if installed.is_err() {
-        tracing::debug!("logs were set up before");
+        tracing::debug!("logging was set up before and stays as it is");
     }
 }

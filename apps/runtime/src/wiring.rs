@@ -180,8 +180,8 @@ pub async fn warn_of_unsent_mail(app: &App) -> Result<(), StartError> {
     let is_reached = app.config.base_url.starts_with("https:");
     if app.config.mail_url.is_console() && (is_reached || app.store.has_live_key().await?) {
         tracing::warn!(
-            "BILLHOOK_MAIL_URL=console although this is no trial on one machine (an https address, or \
-             live keys): no mail is sent, and its links, to reset passwords too, stand in the log"
+            "BILLHOOK_MAIL_URL=console with an https address or live keys: no mail is sent, and its \
+                 links stand in the log"
         );
     }
     Ok(())

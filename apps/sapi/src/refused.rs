@@ -29,12 +29,12 @@ pub(crate) struct Refused(pub(crate) SapiError);
 impl Refused {
     /// An error of ours: logged once, never shown.
     pub(crate) fn internal(error: impl Display) -> Self {
-        tracing::error!(%error, "internal error");
+        tracing::error!(%error, "SAPI-SK request failed: answered with 500");
         Refused(SapiError::new(Code::INTERNAL, "something went wrong on our side"))
     }
 
     fn unavailable(error: &ApiError) -> Self {
-        tracing::error!(%error, "unavailable");
+        tracing::warn!(%error, "SAPI-SK request not served: the database is out of reach or busy, answered with 503");
         let error = SapiError::new(Code::UNAVAILABLE, "try again in a moment");
         Refused(error.after(RETRY_SECONDS))
     }
@@ -64,7 +64,7 @@ impl ResponseError for Refused {
     fn error_response(&self) -> HttpResponse {
         let SapiError { code, message, details, retry_after } = &self.0;
         let correlation_id = Uuid::now_v7();
-        tracing::info!(correlation.id = %correlation_id, error.code = code.name, %message, "refused");
+        tracing::info!(correlation.id = %correlation_id, error.code = code.name, %message, "SAPI-SK request refused");
         let mut response = HttpResponseBuilder::new(self.status_code());
         if let Some(seconds) = retry_after {
             response.insert_header((header::RETRY_AFTER, *seconds));

@@ -63,17 +63,20 @@ pub async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop)
     let free = Arc::new(Semaphore::new(slots));
     while let Err(error) = source.prepare().await {
         let source = source.name();
-        tracing::error!(source, error = %error_text(&error), "cannot begin to work");
+        tracing::warn!(source, error = %error_text(&error), "workers cannot start: trying again");
         tokio::time::sleep(PAUSE).await;
     }
-    tracing::info!(source = source.name(), slots, "working");
-    // a stop that nobody can send any more is one too
+    tracing::info!(source = source.name(), slots, "workers started");
+    // a dropped sender counts as a stop
     while !*stop.borrow() && stop.has_changed().is_ok() {
         turn(&source, &free, &mut stop).await;
     }
     let all = u32::try_from(slots).unwrap_or(u32::MAX);
     if tokio::time::timeout(S::GRACE, free.acquire_many(all)).await.is_err() {
-        tracing::warn!(source = source.name(), "unfinished work was left to its leases");
+        tracing::warn!(
+            source = source.name(),
+            "unfinished work left to other workers: they take it over when its leases expire"
+        );
     }
 }
 
@@ -106,7 +109,7 @@ async fn turn<S: ClaimSource>(source: &Arc<S>, free: &Arc<Semaphore>, stop: &mut
         }
         Err(error) => {
             let source = source.name();
-            tracing::error!(source, error = %error_text(&error), "nothing can be claimed");
+            tracing::warn!(source, error = %error_text(&error), "work cannot be claimed: trying again");
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -119,7 +122,7 @@ async fn sleep<S: ClaimSource>(source: &S, stop: &mut Stop) {
         Ok(None) => LONGEST_SLEEP,
         Err(error) => {
             let source = source.name();
-            tracing::error!(source, error = %error_text(&error), "the store cannot be read");
+            tracing::warn!(source, error = %error_text(&error), "time of the next work cannot be read: trying again");
             PAUSE
         }
     };

@@ -136,7 +136,7 @@ impl Trust {
         if verdict == Err(Untrusted::RevocationUnknown) && self.is_excused(certificate) {
             tracing::warn!(
                 certificate = certificate.subject,
-                "trusted although nobody says whether it is revoked"
+                "certificate trusted although its revocation cannot be checked"
             );
             return Ok(());
         }
@@ -266,7 +266,7 @@ impl Trust {
         let list = loaded.and_then(|list| self.useful(certificate, url, &list, at));
         if let Err(why) = &list {
             let (subject, why) = (&certificate.subject, &why.0);
-            tracing::warn!(subject, url, why, "a list of revoked certificates is not had");
+            tracing::warn!(subject, url, why, "list of revoked certificates cannot be fetched");
         }
         self.state().keep(url, list, at);
     }

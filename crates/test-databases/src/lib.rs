@@ -11,5 +11,6 @@ mod postgres;
 mod sqlite;
 mod state;
 
-pub use postgres::{TempDatabase, has_postgres};
+pub use on_postgres::{on_postgres, on_sqlite};
+pub use postgres::TempDatabase;
 pub use sqlite::TempFolder;

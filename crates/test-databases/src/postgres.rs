@@ -1,10 +1,5 @@
 use crate::{kept::Kept, state};
-use std::{
-    env,
-    io::{self, Write},
-    sync::Once,
-    thread,
-};
+use std::{env, thread};
 use store::{Store, StoreOptions};
 use tokio::sync::OnceCell;
 use tokio_postgres::{Client, NoTls};
@@ -19,29 +14,28 @@ pub struct TempDatabase {
 }
 
 impl TempDatabase {
-    /// Without a schema. `None`, and plain words about it, when no server is named. A server that is
-    /// named must answer.
+    /// Without a schema.
     ///
     /// # Panics
-    /// If it cannot be made.
-    pub async fn create() -> Option<Self> {
-        let server = server()?;
+    /// If no server is named, or it does not answer.
+    pub async fn create() -> Self {
+        let server = server();
         let name = new_name();
         // template1 cannot be copied while anybody else is connected to it
         execute(&server, &format!("CREATE DATABASE {name} TEMPLATE template0")).await;
-        Some(Self { server, name, kept: None })
+        Self { server, name, kept: None }
     }
 
     /// With the schema.
     ///
     /// # Panics
-    /// If it cannot be made.
-    pub async fn migrated() -> Option<Self> {
+    /// If no server is named, or it does not answer.
+    pub async fn migrated() -> Self {
         static READY: OnceCell<String> = OnceCell::const_new();
-        let server = server()?;
+        let server = server();
         let template = READY.get_or_init(|| template(&server)).await;
         let kept = Kept::take(&server, template).await;
-        Some(Self { server, name: kept.name.clone(), kept: Some(kept) })
+        Self { server, name: kept.name.clone(), kept: Some(kept) }
     }
 
     /// Its URL.
@@ -152,27 +146,8 @@ pub(crate) async fn execute(server: &str, sql: &str) {
     run(&connect(server).await, sql).await;
 }
 
-/// Whether there is a server for tests; says so, once, where there is none.
-#[must_use]
-pub fn has_postgres() -> bool {
-    server().is_some()
-}
-
-fn server() -> Option<String> {
-    let server = env::var("TEST_DATABASE_URL").ok();
-    if server.is_none() {
-        say_that_it_is_left_out();
-    }
-    server
-}
-
-/// Once per process, and past the capture of output: nobody should take this for a pass.
-fn say_that_it_is_left_out() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        _ = io::stderr().write_all(
-            b"\n*** The tests on PostgreSQL are LEFT OUT. To run them:\n\
-              *** TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/test cargo test\n\n",
-        );
-    });
+/// The server for tests.
+fn server() -> String {
+    env::var("TEST_DATABASE_URL")
+        .expect("TEST_DATABASE_URL names a server: tests without one are ignored")
 }

@@ -21,7 +21,8 @@ struct Elapsed;
 
 /// Hands a message of an organization to its network: the receipt, or what its absence means, for people too. The
 /// organization is its C1, also of a report to the tax authority, which goes from who sent or received the document (SK
-/// TDD 1.0.0: the envelope's sender is the reporting party). Its steps are noted. A receipt is in the message log when this returns; the message can be sent again where that fails, and will be known.
+/// TDD 1.0.0: the envelope's sender is the reporting party). Records each hop. If logging the receipt fails, the caller
+/// may retry: the receiver deduplicates by message id.
 ///
 /// # Errors
 /// [`StoreError`].

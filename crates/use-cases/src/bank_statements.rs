@@ -88,7 +88,7 @@ pub async fn take_statement<P: Ports>(
         tracing::info!(
             org.id = %owner, statement.id = %new.record.id, lines = counts.lines,
             repeated = counts.repeated, recorded = counts.recorded, proposed = counts.proposed,
-            "bank statement taken"
+            "bank statement imported"
         );
         Ok(TakenStatement { record: new.record, is_repeat: false })
     })

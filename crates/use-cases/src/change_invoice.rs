@@ -197,7 +197,7 @@ pub async fn move_invoice<P: Ports>(
     asked: InvoiceMove,
 ) -> Result<AnyInvoice, ChangeInvoiceError> {
     let after = retry_on_conflict(|| move_once(context, id, asked)).await?;
-    tracing::info!(org.id = %context.organization, invoice.id = %id, ?asked, "invoice moved");
+    tracing::info!(org.id = %context.organization, invoice.id = %id, ?asked, "invoice state changed");
     Ok(after)
 }
 
@@ -228,7 +228,7 @@ pub async fn delete_draft<P: Ports>(
     id: InvoiceId,
 ) -> Result<(), ChangeInvoiceError> {
     retry_on_conflict(|| delete_once(context, id)).await?;
-    tracing::info!(org.id = %context.organization, invoice.id = %id, "draft deleted");
+    tracing::info!(org.id = %context.organization, invoice.id = %id, "draft invoice deleted");
     Ok(())
 }
 
@@ -307,7 +307,7 @@ async fn issue_once<P: Ports>(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
         invoice.number = invoice.document.number,
-        "draft issued"
+        "draft invoice issued"
     );
     Ok(answer)
 }

@@ -121,7 +121,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         let kept = self.0.database().keep_hops(organization, id, &trace.hops, answered_at);
         if let Err(error) = kept.await {
             let error = error_text(&error);
-            tracing::warn!(submission.id = %id, error, "the hops of an attempt are not kept");
+            tracing::warn!(submission.id = %id, error, "hops of a send attempt not saved");
         }
     }
 
@@ -218,7 +218,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
             attempt = progress.attempts,
             needs_operator = progress.needs_operator,
             error = match outcome { AttemptOutcome::Error(text) => Some(text), _ => None },
-            "submission moved"
+            "send attempt concluded"
         );
         Ok(Some(*progress))
     }

@@ -33,7 +33,7 @@ pub(crate) async fn log_sent<P: Ports>(
         let (id, receiver) = (message.message_id, &message.receiver);
         tracing::error!(
             message.id = %id, %receiver,
-            "a message is missing in the message log and in the monthly reports: nobody knows which provider took it"
+            "message missing in the message log and in the monthly reports: the provider that took it is unknown"
         );
         return Ok(());
     };
@@ -110,7 +110,7 @@ pub(crate) async fn take_once<P: Ports>(
 ) -> Result<Arrival, ReceiveError> {
     let Some(message) = &arriving.message else { return take.await };
     if let Some(before) = ports.database().service_message_before(arriving).await? {
-        tracing::info!(arriving = ?arriving, "a repetition gets its first receipt");
+        tracing::info!(arriving = ?arriving, "repeated message answered with its first receipt");
         return Ok(before);
     }
     take.await?;

@@ -91,7 +91,7 @@ impl<S: RateSource> RateLookup<S> {
         let days = match self.source.published_rates(wanted.bank, wanted.date).await {
             Ok(days) => days,
             Err(error) => {
-                tracing::warn!(bank = wanted.bank.name(), %error, "no exchange rates");
+                tracing::warn!(bank = wanted.bank.name(), %error, "exchange rates cannot be fetched");
                 self.leave_alone(wanted.bank, now);
                 return None;
             }
@@ -99,7 +99,7 @@ impl<S: RateSource> RateLookup<S> {
         if !days.is_empty()
             && let Err(error) = cache.keep_rates(wanted.bank, &days).await
         {
-            tracing::error!(%error, "exchange rates could not be kept");
+            tracing::warn!(%error, "exchange rates cannot be cached");
         }
         self.remember(wanted, now);
         pick_rate(&days, currency, wanted.date, self.days_back)
@@ -110,7 +110,7 @@ impl<S: RateSource> RateLookup<S> {
         match cache.cached_rates(wanted.bank, from, wanted.date).await {
             Ok(cached) => cached,
             Err(error) => {
-                tracing::error!(%error, "kept exchange rates could not be read");
+                tracing::warn!(%error, "cached exchange rates cannot be read");
                 None
             }
         }

@@ -44,7 +44,7 @@ pub async fn attach_file<P: Ports>(
         let answered = lease.map(|(lease, _)| (lease, now));
         let store = context.database();
         let answer = store.change_files(organization, invoice, answered, decide).await?;
-        tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = %id, "file attached");
+        tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = %id, "file attached to an invoice");
         Ok(answer)
     };
     with_idempotency_key(context.ports, organization.into(), lease, work).await
@@ -66,6 +66,6 @@ pub async fn detach_files<P: Ports>(
     };
     let organization = context.organization;
     context.database().change_files(organization, invoice, None, decide).await?;
-    tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = ?id, "files detached");
+    tracing::info!(org.id = %organization, invoice.id = %invoice, attachment.id = ?id, "files removed from an invoice");
     Ok(())
 }

@@ -146,7 +146,7 @@ async fn draft_and_keep<P: Ports>(
         let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
         let moment = context.change_moment();
         let (draft, answer) = database.keep_draft(&draft, &moment, lease, respond).await?;
-        tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft kept");
+        tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft invoice saved");
         return Ok(answer);
     }
     let issued = database.issue(&draft, lease, respond).await;

@@ -137,7 +137,7 @@ pub async fn rotate_key<P: Ports>(
     // those that are about to end count too, but must not hinder it
     let most = most(grantor).map(|most| most.saturating_mul(2));
     ports.database().replace_key(&before, ends_at, &new, most, now).await?;
-    tracing::info!(key.id = %id, key.ends_at = %ends_at, "key rotated");
+    tracing::info!(key.id = %id, key.ends_at = %ends_at, "API key rotated");
     Ok((issued(new, text, now), ends_at))
 }
 
@@ -152,7 +152,7 @@ pub async fn revoke_key<P: Ports>(
 ) -> Result<(), StoreError> {
     visible_key(ports, grantor, id).await?;
     ports.database().revoke_key(scope(grantor), id, ports.runtime().now()).await?;
-    tracing::info!(key.id = %id, by.key = by(grantor).map(tracing::field::display), "key revoked");
+    tracing::info!(key.id = %id, by.key = by(grantor).map(tracing::field::display), "API key revoked");
     Ok(())
 }
 
@@ -244,7 +244,7 @@ fn issued(new: NewKey, text: KeyText, now: OffsetDateTime) -> IssuedKey {
         key.id = %id,
         by.key = created_by.map(tracing::field::display),
         key.tier = tier.name(),
-        "key made"
+        "API key created"
     );
     let record = KeyRecord {
         id,

@@ -45,7 +45,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         };
         let again = next_receipt_request(record.updated_at, now);
         let again = again.filter(|_| class != RetryClass::Permanent);
-        tracing::warn!(submission.id = %id, error, again = ?again, "no receipt of what was taken");
+        tracing::warn!(submission.id = %id, error, again = ?again, "receipt of a document that was taken is still missing");
         Ok(again.map_or(Delivered::Settled, Delivered::ReceiptMissing))
     }
 
@@ -64,7 +64,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         if is_proved || !matches!(state, State::Sent | State::Delivered | State::Failed) {
             return Ok(());
         }
-        tracing::info!(submission.id = %id, state = state.name(), "a receipt came late");
+        tracing::info!(submission.id = %id, state = state.name(), "late receipt of a document saved");
         let now = self.0.runtime().now();
         database.keep_late_receipt(organization, id, receipt, now).await
     }

@@ -61,7 +61,7 @@ pub async fn send_invoice<P: Ports>(
         invoice.id = %id,
         submission.id = %queued.submission.id,
         held = queued.job.held,
-        "invoice queued"
+        "invoice queued for the network"
     );
     Ok(queued)
 }

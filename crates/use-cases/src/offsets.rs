@@ -52,7 +52,7 @@ pub async fn set_off<P: Ports>(
         let (owner, series) = (context.organization, request.series(moment.today));
         let answer = database.set_off(owner, documents, series, answered, decide).await?;
         let id = moment.id;
-        tracing::info!(org.id = %context.organization, offset.id = %id, "set off");
+        tracing::info!(org.id = %context.organization, offset.id = %id, "invoice and expense set off");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

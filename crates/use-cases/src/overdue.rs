@@ -19,7 +19,7 @@ pub async fn make_overdue<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let becomes = |invoice: &AnyInvoice| -> Option<BecomesOverdue> {
         let decided = invoice.becomes_overdue(today, now, &links);
         decided.unwrap_or_else(|error| {
-            tracing::error!(org.id = %invoice.organization, invoice.id = %invoice.id, %error, "not made overdue");
+            tracing::error!(org.id = %invoice.organization, invoice.id = %invoice.id, %error, "invoice cannot be made overdue");
             None
         })
     };

@@ -93,6 +93,6 @@ async fn change<P: Ports>(
     let answered = lease.map(|lease| (lease, moment.now));
     let store = context.database();
     let answer = store.change_payments(organization, invoice, answered, decide).await?;
-    tracing::info!(org.id = %organization, invoice.id = %invoice, "payments changed");
+    tracing::info!(org.id = %organization, invoice.id = %invoice, "invoice payments changed");
     Ok(answer)
 }

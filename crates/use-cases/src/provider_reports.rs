@@ -109,7 +109,7 @@ async fn make(
         }
     }
     let kept = store.keep_provider_reports(&reports, earlier, now).await?;
-    tracing::info!(network = network.name(), %month, kept, "reports to the network are made");
+    tracing::info!(network = network.name(), %month, kept, "monthly reports to the network made");
     Ok(kept)
 }
 
@@ -127,10 +127,10 @@ async fn counted(
         for exchange in &page.rows {
             if let Some(country) = exchange.unlisted_country() {
                 unlisted += 1;
-                tracing::debug!(message.id = %exchange.message, country, "the reports take no such country");
+                tracing::debug!(message.id = %exchange.message, country, "exchange has an end user in a country that the reports do not take");
             }
             if let Err(why) = counter.add(&exchange.counted(we)) {
-                tracing::debug!(message.id = %exchange.message, ?why, "an exchange does not count");
+                tracing::debug!(message.id = %exchange.message, ?why, "exchange is not counted in the reports");
             }
         }
         after = page.next();
@@ -142,7 +142,7 @@ async fn counted(
         let (network, country) = (network.name(), &we.country);
         tracing::warn!(
             network, %month, unlisted, country,
-            "exchanges of end users in countries that the reports do not take are counted as of ours"
+            "exchanges of end users in countries that the reports do not take are counted as of our country"
         );
     }
     Ok(counter)
@@ -172,12 +172,12 @@ pub async fn send_provider_report<P: Ports>(
     match sent {
         Ok(receipt) => {
             database.provider_report_sent(id, &receipt, now).await?;
-            tracing::info!(network, %month, kind, "a report to the network is sent");
+            tracing::info!(network, %month, kind, "monthly report to the network sent");
             Ok(Reported::Settled)
         }
         Err(error) => {
             database.provider_report_failed(id, &error).await?;
-            tracing::error!(network, %month, kind, error, "a report to the network is not sent");
+            tracing::warn!(network, %month, kind, error, "monthly report to the network not sent");
             Ok(match report.next_try(now, jitter) {
                 Some(at) => Reported::Again { at, error },
                 None => Reported::Failed(error),

@@ -56,7 +56,7 @@ pub async fn receive_document<P: Ports>(
         // it may have come while its receiver was served here, as this organization or another
         Err(refusal @ (ReceiveError::NotServed(_) | ReceiveError::IdTaken)) => {
             let before = ports.database().arrived_before(arriving).await?.ok_or(refusal)?;
-            tracing::info!(arriving = ?arriving, "a repetition gets its first receipt: its receiver has left");
+            tracing::info!(arriving = ?arriving, "repeated message answered with its first receipt: its receiver has left");
             Ok(before)
         }
         kept => kept,

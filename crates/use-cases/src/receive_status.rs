@@ -107,7 +107,7 @@ impl StatusOfOurs<'_> {
 }
 
 fn ignored(arriving: &ArrivingDocument, why: &str) -> Arrival {
-    tracing::warn!(arriving = ?arriving, why, "a message level status is ignored");
+    tracing::warn!(arriving = ?arriving, why, "message level status ignored");
     Arrival::Kept
 }
 

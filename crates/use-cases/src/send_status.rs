@@ -121,7 +121,7 @@ impl<P: Ports> Answer<'_, P> {
             to = after.outgoing.as_ref().map(|outgoing| outgoing.to.to_string()),
             attempt = after.attempts,
             error = after.error.as_deref(),
-            "message level status"
+            "attempt to send a message level status concluded"
         );
         Ok(())
     }

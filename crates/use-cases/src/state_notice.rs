@@ -31,6 +31,6 @@ pub async fn take_notice<P: Ports>(
     }
     let notice = Notice::read(body)?;
     ports.database().keep_notice(&notice, ports.runtime().now()).await?;
-    tracing::info!(dic = notice.dic, "the state's portal names us as a taxpayer's provider");
+    tracing::info!(dic = notice.dic, "state's portal names us as the provider of a taxpayer");
     Ok(())
 }

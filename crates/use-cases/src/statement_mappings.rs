@@ -36,7 +36,7 @@ pub async fn map_columns<P: Ports>(
     let id = MappingId(context.ports.runtime().new_id());
     let record = MappingRecord { id, mapping, created_at: context.now() };
     database.keep_mapping(owner, &record).await?;
-    tracing::info!(org.id = %owner, mapping.id = %id, "columns of statements mapped");
+    tracing::info!(org.id = %owner, mapping.id = %id, "statement mapping saved");
     Ok(record)
 }
 
@@ -49,7 +49,7 @@ pub async fn forget_mapping<P: Ports>(
     id: MappingId,
 ) -> Result<(), StoreError> {
     context.database().delete_mapping(context.organization, id).await?;
-    tracing::info!(org.id = %context.organization, mapping.id = %id, "mapping forgotten");
+    tracing::info!(org.id = %context.organization, mapping.id = %id, "statement mapping deleted");
     Ok(())
 }
 

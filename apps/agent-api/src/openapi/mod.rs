@@ -4,6 +4,8 @@ mod answers;
 mod files;
 mod headers;
 mod idempotency_key;
+mod left_out;
+mod links;
 mod methods;
 mod null;
 mod order;
@@ -41,7 +43,7 @@ pub use webhooks::FeedPageBody;
 #[openapi(
     info(
         title = "Billhook Agent API",
-        description = "Issue invoices over HTTP, send them over Peppol, receive, and hear of everything. Begin with the [guides](/docs). Money amounts are decimal strings in answers; errors have the shape `{error:{code,message,details}}`. Every answer has `X-Request-Id`; where GET is, HEAD is too.",
+        description = "Issue invoices over HTTP, send them over Peppol, receive, and hear of everything. Begin with the [guides](/docs). Money amounts are decimal strings in answers; errors have the shape `{error:{code,message,details}}`. Every answer has `X-Request-Id`; where GET is, HEAD is too. A path that does not take a method answers 405 with `Allow`. An empty parameter of a query counts as left out, except in a DELETE. JSON is read whatever `Content-Type` says.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     components(schemas(
@@ -92,6 +94,8 @@ pub fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::
     idempotency_key::say_its_form(&mut document);
     files::offer_as_bytes(&mut document);
     headers::name(&mut document);
+    left_out::show_examples(&mut document);
+    links::lead_on(&mut document);
     document.to_pretty_json()
 }
 

@@ -102,7 +102,7 @@ async fn list(call: Call) -> Reply {
     get, path = "/v1/agent/bank-statements/{id}", tag = "bank", operation_id = "getBankStatement",
     params(
         ("id" = String, Path, description = "The statement's id"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page of lines"),
+        ("after" = Option<String>, Query, pattern = r"^[A-Za-z0-9_-]{32}$", description = "next_after of the previous page of lines"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Lines, default 50"),
         ("state" = Option<LineStateName>, Query, description = "Lines in this state: recorded, proposed, refused, unmatched, ignored"),
     ),

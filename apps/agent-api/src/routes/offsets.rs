@@ -58,7 +58,7 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
     params(
         ("invoice_id" = Option<Uuid>, Query, description = "Of this invoice"),
         ("expense_id" = Option<Uuid>, Query, description = "Of this expense"),
-        ("page" = Option<u32>, Query, minimum = 1, description = "Default 1"),
+        ("page" = Option<u64>, Query, minimum = 1, maximum = 4294967295_u32, description = "Default 1"),
         ("per_page" = Option<u16>, Query, minimum = 1, maximum = 100, description = "Default 50"),
     ),
     responses((status = 200, description = "A page", body = OffsetList)),

@@ -36,7 +36,7 @@ impl From<EnrollFailure> for ApiError {
             }
             EnrollFailure::Cannot(error) => error.into(),
             EnrollFailure::Unverified(cause) => {
-                tracing::warn!(error = %cause, "a token cannot be verified");
+                tracing::warn!(error = %cause, "enrollment token cannot be verified now: answered with 503");
                 unverified()
             }
             EnrollFailure::NotVerifiable => not_verifiable(),
@@ -120,7 +120,7 @@ impl From<ClaimError> for ApiError {
                 ApiError::InvalidField { field: "verificationTokenHex", message: reason(&error) }
             }
             ClaimError::Unverified(cause) => {
-                tracing::warn!(error = %cause, "a token cannot be verified");
+                tracing::warn!(error = %cause, "enrollment token cannot be verified now: answered with 503");
                 unverified()
             }
             ClaimError::NotVerifiable => not_verifiable(),

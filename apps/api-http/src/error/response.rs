@@ -23,10 +23,10 @@ impl ResponseError for ApiError {
     fn error_response(&self) -> HttpResponse {
         let (status, code, message) = self.parts();
         if let ApiError::Internal(_) = self {
-            tracing::error!(error = %self, "internal error");
+            tracing::error!(error = %self, "request failed: answered with 500");
         }
         if let ApiError::Unavailable(_) = self {
-            tracing::error!(error = %self, "unavailable");
+            tracing::warn!(error = %self, "request not served: the database is out of reach or busy, answered with 503");
         }
         let mut response = HttpResponseBuilder::new(status);
         if let Some(seconds) = self.retry_after() {

@@ -16,13 +16,13 @@ pub async fn serve(config: Config) -> CommandResult {
     let workers = app.config.work.then(|| Workers::start(&app));
     let metrics = metrics.serve(&app)?;
     let mut serving = Serving::start(server::server(app.clone(), listener)?);
-    tracing::info!(%address, base_url = app.config.base_url, "serving");
+    tracing::info!(%address, base_url = app.config.base_url, "serving HTTP requests");
     tokio::select! {
         ended = serving.ended() => return Ok(ended?),
         () = signals.received() => {}
     }
-    tracing::info!("stopping");
+    tracing::info!("server is stopping");
     stop_in_order(&mut signals, workers, [serving].into_iter().chain(metrics)).await?;
-    tracing::info!("stopped");
+    tracing::info!("server has stopped");
     Ok(())
 }

@@ -23,16 +23,16 @@ pub async fn run(config: Config) -> CommandResult {
     wiring::warn_of_unsent_mail(&app).await?;
     let workers = Workers::start(&app);
     signals.received().await;
-    tracing::info!("stopping");
+    tracing::info!("workers are stopping");
     stop_in_order(&mut signals, Some(workers), metrics).await?;
-    tracing::info!("stopped");
+    tracing::info!("workers have stopped");
     Ok(())
 }
 
 /// Waits until the database answers and has the schema of this version.
 async fn ready(app: &App) {
     while let Err(error) = app.store.check_ready().await {
-        tracing::warn!(%error, "cannot work yet");
+        tracing::warn!(%error, "workers cannot start yet: trying again");
         tokio::time::sleep(PAUSE).await;
     }
 }

@@ -46,7 +46,7 @@ async fn tell_of_unknown(app: &App) {
     for waiting in app.store.backlog().await.unwrap_or_default() {
         if !waiting.is_known() {
             let Backlog { name, count, since } = &waiting;
-            tracing::error!(event = name, count, %since, "this version does not know an event: it waits");
+            tracing::error!(event = name, count, %since, "event has an unknown name and waits for a version of the service that knows it");
         }
     }
 }
@@ -66,7 +66,7 @@ async fn turn(app: &App) {
             }
         }
         Err(error) => {
-            tracing::error!(error = %error_text(&error), "events cannot be given places");
+            tracing::warn!(error = %error_text(&error), "events cannot be placed in the feed: trying again");
             tokio::time::sleep(PAUSE).await;
         }
     }

@@ -145,11 +145,11 @@ impl QueuedJobs {
         let organization = job.organization.map(tracing::field::display);
         match &outcome {
             JobOutcome::Dead { error } => {
-                tracing::error!(job.id = %job.id, job.kind, org.id = organization, error, "job is dead");
+                tracing::error!(job.id = %job.id, job.kind, org.id = organization, error, "job failed for good");
             }
             _ => {
                 let error = error_text(&*failure.error);
-                tracing::warn!(job.id = %job.id, job.kind, org.id = organization, error, "job failed");
+                tracing::warn!(job.id = %job.id, job.kind, org.id = organization, error, "job failed: trying again");
             }
         }
         outcome
@@ -160,11 +160,18 @@ impl QueuedJobs {
         let Some(outcome) = self.attempt(job).await else { return };
         match self.app.store.conclude_job(claimed, &outcome, self.app.clock.now()).await {
             Ok(Ok(())) => {}
-            Ok(Err(lost)) => tracing::warn!(job.id = %job.id, job.kind, "{lost}"),
+            Ok(Err(lost)) => {
+                tracing::warn!(
+                    job.id = %job.id,
+                    job.kind,
+                    error = %lost,
+                    "outcome of a job not saved: another worker has taken it over"
+                );
+            }
             Err(error) => {
                 // its lease brings it back
                 let error = error_text(&error);
-                tracing::error!(job.id = %job.id, job.kind, error, "the outcome of a job is lost");
+                tracing::warn!(job.id = %job.id, job.kind, error, "outcome of a job not saved: it runs again when its lease expires");
             }
         }
     }
@@ -189,7 +196,10 @@ impl ClaimSource for QueuedJobs {
         let latest = now.saturating_add(LONGEST_INTERVAL);
         let recalled = self.app.store.recall_jobs(&recurring, latest, now).await?;
         if recalled > 0 {
-            tracing::warn!(recalled, "recurring jobs waited for a time far off; they run now");
+            tracing::warn!(
+                recalled,
+                "recurring jobs were scheduled too far ahead: running them now"
+            );
         }
         for kind in recurring {
             let id = JobId(Uuid::now_v7());

@@ -36,7 +36,7 @@ fn note(database: OffsetDateTime, own: &Clock) {
         let seconds = ahead.as_seconds_f64();
         tracing::warn!(
             seconds,
-            "this machine's clock and the database's differ: keep them together"
+            "clocks of this machine and of the database differ: synchronize them"
         );
     }
 }

@@ -13,7 +13,7 @@ impl Threads {
     pub(super) fn start() -> Self {
         let threads = Builder::new_multi_thread().thread_name("worker").enable_all().build();
         if let Err(error) = &threads {
-            tracing::warn!(%error, "the workers have no threads of their own");
+            tracing::warn!(%error, "workers share the threads of the server: their own cannot be started");
         }
         Self(threads.ok())
     }

@@ -55,18 +55,18 @@ impl ClaimSource for WebhookDeliveries {
                 record(&concluded);
                 if concluded.deactivated {
                     let endpoint = concluded.delivery.endpoint;
-                    tracing::warn!(endpoint.id = %endpoint, "webhook endpoint deactivated");
+                    tracing::warn!(endpoint.id = %endpoint, "webhook endpoint disabled after repeated failures");
                     // a job sends its owner a mail
                     app.notifier.jobs();
                 }
             }
             Ok(Ended::Overtaken) => {
-                tracing::warn!(org.id = %organization, delivery.id = %id, "webhook was overtaken");
+                tracing::warn!(org.id = %organization, delivery.id = %id, "webhook attempt not recorded: another worker has concluded the delivery");
             }
             // its lease brings it back
             Err(error) => {
                 let error = error_text(&error);
-                tracing::error!(org.id = %organization, delivery.id = %id, error, "webhook lost");
+                tracing::warn!(org.id = %organization, delivery.id = %id, error, "webhook attempt not recorded: the delivery is sent again when its lease expires");
             }
         }
     }
@@ -93,6 +93,6 @@ fn record(concluded: &Concluded) {
         outcome = attempt.outcome.code(),
         status = attempt.outcome.status(),
         state = delivery.state.name(),
-        "webhook failed"
+        "webhook attempt failed"
     );
 }

@@ -27,11 +27,12 @@ const NO_CODES: [&str; 14] = [
 /// Codes of one word, which no underscore betrays.
 const WORDS: [&str; 3] = ["CONFLICT", "FORBIDDEN", "UNAUTHORIZED"];
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// What the product is made of: the sources below a folder without their tests.
+pub fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();
         let name = entry.file_name();

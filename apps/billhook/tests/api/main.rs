@@ -1,5 +1,5 @@
 //! The service over real HTTP: each test starts a server of its own on a fresh database, embedded
-//! and, with `TEST_DATABASE_URL`, on PostgreSQL too.
+//! and on PostgreSQL: ignored without `TEST_DATABASE_URL`.
 
 mod advances;
 mod as4;
@@ -34,6 +34,7 @@ mod issuing;
 mod keys;
 mod late_sends;
 mod lists;
+mod log_messages;
 mod moving;
 mod native_sends;
 mod network_reports;

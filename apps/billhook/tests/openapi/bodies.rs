@@ -27,6 +27,7 @@ const READERS: &[(&str, Reader)] = readers![
     BankAccountBody,
     BankAccountChange,
     BatchSend,
+    ClaimProofBody,
     ConnectorSend,
     ContractChangeBody,
     ContractCreate,

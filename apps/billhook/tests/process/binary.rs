@@ -43,13 +43,13 @@ fn wait<F: Future>(what: F) -> F::Output {
     runtime.enable_all().build().expect("a runtime").block_on(what)
 }
 
-/// A database without a schema, where there is a server for tests.
-pub fn empty_postgres() -> Option<TempDatabase> {
+/// A database without a schema, on the server for tests.
+pub fn empty_postgres() -> TempDatabase {
     wait(TempDatabase::create())
 }
 
 /// One with the schema and nothing in it: most tests are not about migrating, which takes longer than they.
-pub fn migrated_postgres() -> Option<TempDatabase> {
+pub fn migrated_postgres() -> TempDatabase {
     wait(TempDatabase::migrated())
 }
 
@@ -143,7 +143,7 @@ impl Server {
         let address = lines.find_map(|line| {
             let read: Option<Value> = serde_json::from_str(&line).ok();
             heard(line);
-            let read = read.filter(|line| line["message"] == "serving")?;
+            let read = read.filter(|line| line["message"] == "serving HTTP requests")?;
             read["address"].as_str().map(str::to_owned)
         });
         // the log goes on: a full pipe would stop the server

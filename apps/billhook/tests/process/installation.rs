@@ -20,7 +20,7 @@ pub const CREDIT: u64 = 10_000;
 /// Another database with nothing in it, on the engine of this one, and what it lives as long as.
 pub fn beside(database: &str) -> (String, Box<dyn Any>) {
     if database.starts_with("postgres") {
-        let other = migrated_postgres().expect("there is one already");
+        let other = migrated_postgres();
         return (other.url(), Box::new(other));
     }
     let folder = migrated_sqlite();

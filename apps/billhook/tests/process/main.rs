@@ -45,11 +45,10 @@ macro_rules! on_both {
             }
         )+ }
         mod postgres { $(
+            #[test_databases::on_postgres]
             #[test]
             fn $name() {
-                if let Some(database) = $crate::binary::migrated_postgres() {
-                    super::$name(&database.url());
-                }
+                super::$name(&$crate::binary::migrated_postgres().url());
             }
         )+ }
     };
@@ -332,10 +331,11 @@ fn until_answered(address: &std::sync::Mutex<String>, seeded: &Value, key: &str)
     unreachable!("attempts have no end")
 }
 
+#[test_databases::on_postgres]
 #[test]
 fn many_servers_start_on_one_empty_database() {
     // without PostgreSQL there is nothing to share
-    let Some(database) = binary::empty_postgres() else { return };
+    let database = binary::empty_postgres();
     let url = database.url();
     let servers: Vec<_> = (0..6)
         .map(|_| {

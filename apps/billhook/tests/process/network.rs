@@ -32,7 +32,7 @@ struct Demo {
 impl Demo {
     /// With this database for the seller; the buyer has one of the same engine.
     fn start(dir: PathBuf, database: &str) -> Self {
-        let other = if database.starts_with("postgres") { migrated_postgres() } else { None };
+        let other = database.starts_with("postgres").then(migrated_postgres);
         let mut command = billhook("");
         command.args(["demo", "--network", "--dir", dir.to_str().expect("a path")]);
         command.args(["--seller-database", database]);

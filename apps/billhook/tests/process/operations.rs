@@ -113,10 +113,10 @@ fn jobs_and_work_do_not_migrate() {
     let mut worker = worker.expect("it runs");
     let log = BufReader::new(worker.stderr.take().expect("its log"));
     let mut lines = log.lines().map_while(Result::ok);
-    assert!(lines.any(|line| line.contains("cannot work yet")));
+    assert!(lines.any(|line| line.contains("workers cannot start yet")));
     assert!(pending(&database) > 0);
     assert!(billhook(&database).arg("migrate").status().expect("it runs").success());
-    assert!(lines.any(|line| line.contains("working")), "it begins by itself");
+    assert!(lines.any(|line| line.contains("workers started")), "it begins by itself");
     terminate(&worker);
     thread::spawn(move || lines.for_each(drop));
     assert!(worker.wait().expect("its end").success());

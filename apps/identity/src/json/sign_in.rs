@@ -79,7 +79,7 @@ async fn sign_in_by_email(http: HttpRequest, app: Data<App>, body: SmallBody) ->
         (status = 204, description = "Signed out"),
         (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
     ),
-    security(("session" = [])),
+    security(()),
 )]
 async fn sign_out_here(http: HttpRequest, app: Data<App>) -> Reply {
     from_here(&http, &app)?;

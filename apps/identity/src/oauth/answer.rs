@@ -39,7 +39,7 @@ impl OAuthAnswer {
     }
 
     fn internal(error: &dyn std::error::Error) -> Self {
-        tracing::error!(%error, "an endpoint of OAuth failed");
+        tracing::error!(%error, "OAuth request failed: answered with server_error");
         OAuthError::new(ErrorCode::ServerError, "something went wrong on our side").into()
     }
 }

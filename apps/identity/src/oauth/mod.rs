@@ -3,6 +3,7 @@
 
 mod answer;
 mod authorize;
+mod bodies;
 mod metadata;
 mod register;
 mod tokens;

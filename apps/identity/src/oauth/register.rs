@@ -1,6 +1,7 @@
 use super::{
     OAuthAnswer,
     answer::{ErrorView, secret},
+    bodies::ClientRegistration,
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use api_http::{SmallBody, client_address_of, is_of_type, operations};
@@ -14,11 +15,10 @@ operations![register_client];
 /// Registers an application (RFC 7591). Anybody may, so many times a minute from an address.
 #[utoipa::path(
     post, path = "/api/auth/oauth2/register", tag = "oauth", operation_id = "registerApplication",
-    request_body(content = Object, content_type = "application/json", example = json!({
+    request_body(content = ClientRegistration, content_type = "application/json", example = json!({
         "client_name": "My app", "redirect_uris": ["https://app.example/cb"],
         "token_endpoint_auth_method": "client_secret_basic",
         "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
-        "resources": ["https://billhook.example/v1/agent"],
     })),
     responses(
         (status = 201, description = "Registered; the secret is shown this once", body = Object),

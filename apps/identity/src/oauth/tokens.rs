@@ -1,6 +1,7 @@
 use super::{
     OAuthAnswer,
     answer::{ErrorView, secret},
+    bodies::{TokenForm, TokenRequestForm},
 };
 use crate::form;
 use actix_web::{
@@ -50,7 +51,7 @@ fn read(http: &HttpRequest, body: &SmallBody) -> Result<Parameters, OAuthAnswer>
 /// Gives tokens for a code or a refresh token (RFC 6749, 3.2).
 #[utoipa::path(
     post, path = "/api/auth/oauth2/token", tag = "oauth", operation_id = "exchangeToken",
-    request_body(content = Object, content_type = "application/x-www-form-urlencoded", example = json!({
+    request_body(content = TokenRequestForm, content_type = "application/x-www-form-urlencoded", example = json!({
         "grant_type": "authorization_code", "code": "code-of-the-redirect",
         "redirect_uri": "https://app.example/cb",
         "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
@@ -77,7 +78,7 @@ async fn issue(
 /// Ends the connection of a token (RFC 7009); an unknown one is no error.
 #[utoipa::path(
     post, path = "/api/auth/oauth2/revoke", tag = "oauth", operation_id = "revokeToken",
-    request_body(content = Object, content_type = "application/x-www-form-urlencoded", example = json!({
+    request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded", example = json!({
         "token": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…",
     })),
     responses(
@@ -101,7 +102,7 @@ async fn revoke_token(
 /// Says whether a token of the client can be used (RFC 7662).
 #[utoipa::path(
     post, path = "/api/auth/oauth2/introspect", tag = "oauth", operation_id = "introspectToken",
-    request_body(content = Object, content_type = "application/x-www-form-urlencoded", example = json!({
+    request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded", example = json!({
         "token": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…",
     })),
     responses(

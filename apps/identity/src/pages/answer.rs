@@ -114,7 +114,7 @@ pub(crate) fn no_room(language: Language, no_room: NoRoom) -> HttpResponse {
 
 /// 500, whose cause is logged.
 pub(crate) fn failed(language: Language, error: &dyn Error) -> HttpResponse {
-    tracing::error!(%error, "a page failed");
+    tracing::error!(%error, "page request failed: answered with 500");
     message(StatusCode::INTERNAL_SERVER_ERROR, language, |t| t.failed)
 }
 

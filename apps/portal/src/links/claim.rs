@@ -87,7 +87,7 @@ async fn confirm(http: &HttpRequest, app: &App, token: &str) -> Result<HttpRespo
         return Err(unverified());
     }
     let answer = use_cases::organizations::confirm_claim(app, token).await?;
-    tracing::info!(org.id = %claim.organization, claim.id = %claim.claim.id, "claim confirmed");
+    tracing::info!(org.id = %claim.organization, claim.id = %claim.claim.id, "claim of an organization confirmed");
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(answer))
 }
 
@@ -110,7 +110,7 @@ fn refusal(error: &ApiError, shown: Shown<'_>) -> HttpResponse {
         StatusCode::CONFLICT => (StatusCode::CONFLICT, NoClaim::Collision),
         status if status.is_server_error() => {
             if status == StatusCode::INTERNAL_SERVER_ERROR {
-                tracing::error!(error = %error, "internal error");
+                tracing::error!(error = %error, "confirmation of a claim failed: answered with 500");
             }
             (status, NoClaim::NotNow)
         }

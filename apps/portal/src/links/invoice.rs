@@ -54,7 +54,7 @@ async fn public_invoice(
     if is_person(&http) {
         if let Err(error) = viewed(&**app, &invoice).await {
             // the visitor sees the invoice all the same
-            tracing::error!(org.id = %invoice.organization, %error, "a view was not published");
+            tracing::warn!(org.id = %invoice.organization, invoice.id = %invoice.id, %error, "view of an invoice link not recorded: the visitor sees the invoice");
         }
         app.notifier.events();
     }

@@ -2,7 +2,7 @@
 
 use crate::{blocks::Choice, error::PageError, visit::Visit};
 use invoicing::{
-    InvoiceFilter, InvoiceStore, InvoiceSummary, Party, records::BankAccountStore,
+    ContactId, InvoiceFilter, InvoiceStore, InvoiceSummary, records::BankAccountStore,
 };
 use money::{Currency, Ended};
 

@@ -55,7 +55,7 @@ pub fn open(
         network = network.name(),
         address = addresses.base,
         registry = !registries.is_empty(),
-        "SMP of the network"
+        "SMP opened"
     );
     let own = OwnSmp::new((network, clock), addresses, signing, access_point, registries);
     Ok(Some(own.indexed_by(directories)))

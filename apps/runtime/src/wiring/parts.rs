@@ -95,7 +95,7 @@ pub async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> 
     if !config.clock_force && store.has_live_key().await? {
         return Err(StartError::ClockOnLiveData);
     }
-    tracing::warn!(clock = %start, "the clock is set by BILLHOOK_CLOCK: this is no real time");
+    tracing::warn!(clock = %start, "clock is set by BILLHOOK_CLOCK: it does not show the real time");
     Ok(Clock::starting_at(start))
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn outcome(
             delivered: false,
         }),
         Ok(Reply::Error { code, detail, is_signed }) => {
-            tracing::info!(code, detail, is_signed, "a message was refused");
+            tracing::info!(code, detail, is_signed, "AS4 message refused by its receiver");
             Err(refusal(code, detail))
         }
         Err(fault @ ReplyFault::NoSignal(_)) if NOT_TAKEN.contains(&answer.status) => {

@@ -37,7 +37,7 @@ impl Answer {
 pub enum Refusal {
     /// The sender is told why.
     Refused(EbmsError),
-    /// It is nobody's fault but ours: the sender is told nothing that it could take for an end.
+    /// Internal failure. Answered with 503, so that the sender retries.
     Failed(&'static str),
     /// Too many wait already: it may be sent again.
     Busy,

@@ -29,7 +29,7 @@ pub(crate) fn note(message: &OutgoingMessage, url: &str, reply: &Result<Reply, R
     let Some(kind) = kind(reply) else { return };
     COUNTS[kind as usize].fetch_add(1, Relaxed);
     let (id, receiver, answer) = (message.message_id, &message.receiver, NAMES[kind as usize]);
-    tracing::warn!(message.id = %id, %receiver, url, answer, "an answer has no signature that counts");
+    tracing::warn!(message.id = %id, %receiver, url, answer, "answer to an AS4 message has no valid and trusted signature");
 }
 
 fn kind(reply: &Result<Reply, ReplyFault>) -> Option<Kind> {

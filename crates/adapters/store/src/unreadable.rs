@@ -33,7 +33,7 @@ pub(crate) fn readable<T>(
 pub(crate) fn leave_out(row: RowOf, id: impl fmt::Display, error: &StoreError) {
     LEFT_OUT[row as usize].fetch_add(1, Relaxed);
     let error = error_text(error);
-    tracing::error!(table = NAMES[row as usize], row.id = %id, error, "a row cannot be read");
+    tracing::error!(table = NAMES[row as usize], row.id = %id, error, "row cannot be read and is left out");
 }
 
 /// How often rows of a table were left out because they cannot be read, since the process began. The

@@ -108,7 +108,7 @@ impl Sender for HttpSender {
                     delivery.id = delivery(request),
                     outcome = outcome.code(),
                     error = reason(&error),
-                    "a webhook was not answered"
+                    "webhook attempt got no answer"
                 );
                 outcome
             }

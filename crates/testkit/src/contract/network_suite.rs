@@ -2,8 +2,8 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! network_suite {
-    ($open:ident) => {
-        $crate::contract_suite! { network_part, $open;
+    (#[$when:meta] $open:ident) => {
+        $crate::contract_suite! { network_part, #[$when] $open;
             accounts:
                 an_organization_begins_unregistered
                 an_account_is_as_old_as_its_oldest_partner

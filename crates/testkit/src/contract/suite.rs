@@ -6,7 +6,10 @@
 #[macro_export]
 macro_rules! contract_suite {
     ($open:ident) => {
-        $crate::contract_suite! { contract, $open;
+        $crate::contract_suite! { #[cfg(all())] $open }
+    };
+    (#[$when:meta] $open:ident) => {
+        $crate::contract_suite! { contract, #[$when] $open;
             access:
                 a_users_key_comes_with_the_role_of_today
                 a_partners_key_tells_whether_it_manages_the_organization
@@ -324,17 +327,16 @@ macro_rules! contract_suite {
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;
         }
-        $crate::network_suite! { $open }
+        $crate::network_suite! { #[$when] $open }
     };
-    ($of:ident, $open:ident; $($matter:ident: $($name:ident)+;)+) => {
+    ($of:ident, #[$when:meta] $open:ident; $($matter:ident: $($name:ident)+;)+) => {
         // in a module of its own: some of the names are those of crates
         mod $of { $(
             mod $matter { $(
+                #[$when]
                 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
                 async fn $name() {
-                    if let Some(subject) = super::super::$open().await {
-                        $crate::contract::$matter::$name(&subject).await;
-                    }
+                    $crate::contract::$matter::$name(&super::super::$open().await).await;
                 }
             )+ }
         )+ }

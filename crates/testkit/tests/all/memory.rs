@@ -17,8 +17,8 @@ impl StoreUnderTest for Memory {
     }
 }
 
-async fn memory() -> Option<Memory> {
-    Some(Memory(MemoryStore::default()))
+async fn memory() -> Memory {
+    Memory(MemoryStore::default())
 }
 
 contract_suite!(memory);

@@ -20,12 +20,12 @@ pub async fn look_up<P: Ports>(
     match ports.runtime().within(PATIENCE, asked).await {
         Some(result) => {
             if let Err(error) = &result {
-                tracing::warn!(participant = %participant, error = %error, "lookup failed");
+                tracing::warn!(participant = %participant, error = %error, "participant lookup failed");
             }
             RecipientLookup::of(as_written, &result)
         }
         None => {
-            tracing::warn!(participant = %participant, "lookup timed out");
+            tracing::warn!(participant = %participant, "participant lookup timed out");
             RecipientLookup::unavailable(as_written)
         }
     }

@@ -157,6 +157,6 @@ fn log<P>(context: &Context<'_, P>, answer: &SendAnswer, commit: &SendWrites) {
         status = ?answer.status,
         reason = ?answer.reason,
         errors = answer.validation.error_count,
-        "document taken in"
+        "connector send decided"
     );
 }

@@ -23,7 +23,7 @@ pub async fn add_contract<P: Ports>(
         let answer = respond(&contract)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
         database.add_contract(owner, &contract, answered).await?;
-        tracing::info!(org.id = %owner, contract.id = %contract.id, "contract made");
+        tracing::info!(org.id = %owner, contract.id = %contract.id, "contract created");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

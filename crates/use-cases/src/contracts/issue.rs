@@ -41,7 +41,7 @@ async fn issue_one_each<P: Ports>(ports: &P) -> Result<usize, StoreError> {
                 Err(error @ StoreError::Unavailable(_)) => return Err(error),
                 Err(error) => {
                     let error = error_text(&error);
-                    tracing::error!(org.id = %organization, contract.id = %contract, error, "a contract was left out");
+                    tracing::error!(org.id = %organization, contract.id = %contract, error, "contract skipped: its due invoice cannot be issued");
                 }
             }
         }
@@ -78,7 +78,7 @@ async fn issue_next<P: Ports>(
             contract.id = %id,
             contract.period = %period.first,
             problem = obstacle.code.name(),
-            "a recurring invoice was not issued"
+            "recurring invoice not issued"
         );
         Ok(false)
     })
@@ -136,7 +136,7 @@ fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
             Ok(Obstacle::new(ProblemCode::PlanLimit, "the plan allows no more invoices this month"))
         }
         StoreError::Backend(error) => {
-            tracing::error!(error = error_text(&*error), "a recurring invoice cannot be kept");
+            tracing::error!(error = error_text(&*error), "recurring invoice cannot be saved");
             let message = "the invoice cannot be kept; the operator of the service finds the reason in its log";
             Ok(Obstacle::new(ProblemCode::Storage, message))
         }

@@ -67,7 +67,7 @@ impl Letter<'_> {
             request: &format!("GET {base_url}/v1/agent/contracts/{id}"),
         });
         mail_to_organization(ports, organization, key, letter).await?;
-        tracing::info!(org.id = %organization, contract.id = %id, "mail of a contract handed over");
+        tracing::info!(org.id = %organization, contract.id = %id, "contract mail handed to the mail server");
         Ok(())
     }
 }

@@ -83,7 +83,7 @@ async fn queue<P: Ports>(
     };
     let at = (context.tier, moment.now);
     let answer = context.database().queue_email(organization, id, at, lease, decide).await?;
-    tracing::info!(org.id = %organization, invoice.id = %id, mail.kind = request.kind.name(), "mail asked for");
+    tracing::info!(org.id = %organization, invoice.id = %id, mail.kind = request.kind.name(), "invoice mail requested");
     Ok(answer)
 }
 

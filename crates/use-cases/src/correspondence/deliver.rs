@@ -105,7 +105,7 @@ pub async fn deliver_email<P: Ports>(
         EmailEnd::Failed { error } => Some(error.as_str()),
         _ => None,
     };
-    tracing::info!(org.id = %organization, mail.id = %id, error, "mail about an invoice ended");
+    tracing::info!(org.id = %organization, mail.id = %id, error, "invoice mail concluded");
     Ok(())
 }
 

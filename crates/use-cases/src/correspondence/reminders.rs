@@ -20,7 +20,7 @@ pub async fn set_reminder_settings<P: Ports>(
 ) -> Result<(), StoreError> {
     let (organization, tier) = (context.organization, context.tier);
     context.database().set_reminder_settings(organization, tier, settings).await?;
-    tracing::info!(org.id = %organization, days = ?settings.days(), "automatic reminders set");
+    tracing::info!(org.id = %organization, days = ?settings.days(), "automatic reminders configured");
     Ok(())
 }
 
@@ -90,7 +90,7 @@ async fn remind<P: Ports>(
         Err(MailError::Email(EmailError::Store(error))) => Err(error),
         Err(error) => {
             let organization = context.organization;
-            tracing::info!(org.id = %organization, invoice.id = %invoice, step, %error, "no automatic reminder");
+            tracing::info!(org.id = %organization, invoice.id = %invoice, step, %error, "automatic reminder not sent");
             Ok(false)
         }
     }

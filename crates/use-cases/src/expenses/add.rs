@@ -113,7 +113,7 @@ async fn keep<P: Ports>(
         kept => kept?,
     }
     let (id, origin) = (new.expense.id, new.expense.origin.name());
-    tracing::info!(org.id = %context.organization, expense.id = %id, origin, "expense kept");
+    tracing::info!(org.id = %context.organization, expense.id = %id, origin, "expense created");
     Ok(answer)
 }
 

@@ -33,7 +33,7 @@ pub async fn ask_for_export<P: Ports>(
             AddExportError::TooMany(most) => ExportError::TooMany(most),
             AddExportError::Store(error) => error.into(),
         })?;
-        tracing::info!(org.id = %owner, export.id = %id, documents = total, "export asked for");
+        tracing::info!(org.id = %owner, export.id = %id, documents = total, "export requested");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

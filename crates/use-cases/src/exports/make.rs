@@ -68,7 +68,7 @@ async fn keep_failure<P: Ports>(
 ) -> Result<Made, StoreError> {
     let (after, again) = export.step_failed(context.now());
     let (organization, text) = (context.organization, error_text(error));
-    tracing::warn!(org.id = %organization, export.id = %export.id, error = text, "a step of an export failed");
+    tracing::warn!(org.id = %organization, export.id = %export.id, error = text, "step of an export failed");
     match context.database().advance_export(organization, &after, &[]).await {
         Err(StoreError::Conflict) => Ok(Made::TakenOver),
         Err(StoreError::NotFound) => Ok(Made::Done),

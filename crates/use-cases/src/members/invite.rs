@@ -52,7 +52,7 @@ pub async fn invite<P: Ports>(
         Ok(Invited { invitation: new.clone(), replaced, job: job.clone() })
     };
     ports.database().invite(group, now, decide).await?;
-    tracing::info!(?group, by = %actor, invitation.id = %id, "somebody was invited");
+    tracing::info!(?group, by = %actor, invitation.id = %id, "invitation created");
     Ok(())
 }
 
@@ -93,7 +93,7 @@ pub async fn send_invitation_mail<P: Ports>(ports: &P, id: InvitationId) -> Resu
         until: found.new.expires_at(),
     });
     ports.mailer().send(&content.to(to, key)).await?;
-    tracing::info!(invitation.id = %id, "invitation mail");
+    tracing::info!(invitation.id = %id, "invitation mail handed to the mail server");
     Ok(())
 }
 
@@ -193,6 +193,6 @@ async fn accept<P: Ports>(
         Err(StoreError::Conflict) => return Err(AcceptError::Over),
         accepted => accepted?,
     }
-    tracing::info!(invitation.id = %invitation.new.id, "an invitation was accepted");
+    tracing::info!(invitation.id = %invitation.new.id, "invitation accepted");
     Ok(invitation.new.group)
 }

@@ -106,7 +106,7 @@ pub async fn change_member<P: Ports>(
         |members: &[Member]| decide_change(members, actor, (user, change)).map(|()| change);
     let now = ports.runtime().now();
     ports.database().change_member(group, user, now, decide).await?;
-    tracing::info!(?group, by = %actor, user.id = %user, ?change, "a member was changed");
+    tracing::info!(?group, by = %actor, user.id = %user, ?change, "member changed");
     Ok(())
 }
 

@@ -109,7 +109,7 @@ async fn end<P: Ports>(
     let ended = ports.database().revoke_connection(organization, id, why, None, now).await?;
     if ended {
         tracing::info!(
-            org.id = %organization, connection.id = %id, why = why.name(), "a connection was ended"
+            org.id = %organization, connection.id = %id, why = why.name(), "connection of an application ended"
         );
     }
     Ok(())

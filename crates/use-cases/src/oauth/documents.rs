@@ -56,14 +56,14 @@ async fn read<P: Ports>(
     let body = match ports.client_documents().document(address, from).await {
         Ok(body) => body,
         Err(error) => {
-            tracing::info!(client.id = %id, %error, "no document of a client");
+            tracing::info!(client.id = %id, %error, "client document cannot be fetched");
             return Ok(None);
         }
     };
     let metadata = match read_client_document(&body, id, ports.base_url()) {
         Ok(metadata) => metadata,
         Err(error) => {
-            tracing::info!(client.id = %id, %error, "the document of a client is refused");
+            tracing::info!(client.id = %id, %error, "client document refused");
             return Ok(None);
         }
     };

@@ -71,6 +71,6 @@ async fn send<P: Ports>(
         page: &format!("{}/connections", ports.base_url()),
     });
     ports.mailer().send(&content.to(to, key)).await?;
-    tracing::info!(org.id = %connection.organization, connection.id = %connection.id, about, "mail");
+    tracing::info!(org.id = %connection.organization, connection.id = %connection.id, about, "connection mail handed to the mail server");
     Ok(())
 }

@@ -37,7 +37,7 @@ pub async fn register<P: Ports>(
         fetched_at: None,
     };
     ports.database().add_client(&client, from).await?;
-    tracing::info!(client.id = %client.id, "an application registered");
+    tracing::info!(client.id = %client.id, "application registered");
     Ok((client, secret))
 }
 

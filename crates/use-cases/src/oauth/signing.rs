@@ -148,7 +148,7 @@ pub async fn rotate_key(
 ) -> Result<(Option<String>, String), KeyError> {
     let lost = store.retire_unreadable_keys(now).await?;
     if lost > 0 {
-        tracing::warn!(lost, "signing keys that cannot be read were retired");
+        tracing::warn!(lost, "signing keys that cannot be decrypted were retired");
     }
     let keys = store.signing_keys(now).await?;
     let before = keys.into_iter().find(|key| key.retired_at.is_none()).map(|key| key.public.id);

@@ -120,7 +120,7 @@ impl<P: Ports> Endpoint<'_, P> {
         }
         tracing::info!(
             org.id = %connection.organization, connection.id = %connection.id,
-            client.id = %connection.client, "an application was connected"
+            client.id = %connection.client, "application connected"
         );
         Ok(tokens)
     }
@@ -188,7 +188,7 @@ impl<P: Ports> Endpoint<'_, P> {
         if store.revoke_connection(organization, id, why, Some(&mail), self.now).await? {
             tracing::warn!(
                 org.id = %organization, connection.id = %id, client.id = %self.client.id,
-                why = why.name(), "a connection was ended"
+                why = why.name(), "connection of an application ended"
             );
         }
         Ok(())

@@ -39,6 +39,6 @@ pub async fn send_claim_mail<P: Ports>(
         until: Some(record.claim.expires_at),
     });
     ports.mailer().send(&letter.to(to, key)).await?;
-    tracing::info!(org.id = %organization, claim.id = %id, "claim mail handed over");
+    tracing::info!(org.id = %organization, claim.id = %id, "claim mail handed to the mail server");
     Ok(())
 }

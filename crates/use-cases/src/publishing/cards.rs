@@ -55,7 +55,7 @@ pub async fn update_directory<P: Ports>(
             Some(after) => store.keep_card(&after, Some(change)).await?,
             None => store.forget_card(network, &participant, change).await?,
         }
-        tracing::info!(network = network.name(), %participant, ?step, "the Peppol Directory was updated");
+        tracing::info!(network = network.name(), %participant, ?step, "Peppol Directory updated");
         updated += 1;
     }
     Ok(updated)
@@ -68,6 +68,6 @@ async fn keep_failure(
     runtime: &impl Runtime,
 ) -> Result<(), StoreError> {
     let (participant, error) = (&card.participant, error_text(error));
-    tracing::warn!(%participant, error, "the Peppol Directory was not updated");
+    tracing::warn!(%participant, error, "Peppol Directory not updated");
     store.keep_card(&card.failed(error, runtime.now()), None).await
 }

@@ -67,7 +67,7 @@ async fn notify<P: Ports>(
         network = own.network.name(),
         name,
         days,
-        "the operator was notified of a certificate"
+        "operator notified of a certificate that expires"
     );
     Ok(true)
 }

@@ -93,11 +93,11 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         let (network, participant) = (asked.network.name(), asked.participant.to_string());
         match asked.answered(step, answer, now) {
             Outcome::Listed(after) => {
-                tracing::info!(network, participant, "entered in the registry");
+                tracing::info!(network, participant, "participant entered in the registry");
                 self.keep_listed(&asked, &after).await
             }
             Outcome::Again(after) if after.error.is_none() => {
-                tracing::debug!(network, participant, "still in the registry");
+                tracing::debug!(network, participant, "participant still in the registry");
                 Ok(store.keep_entry(Some(&asked), &after, None).await?)
             }
             Outcome::Again(after) => {
@@ -107,25 +107,34 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
                     participant,
                     error,
                     attempts = after.attempts,
-                    "not entered yet"
+                    "participant not entered in the registry yet: trying again"
                 );
                 Ok(store.keep_entry(Some(&asked), &after, None).await?)
             }
             Outcome::Refused(after, error) => {
-                tracing::warn!(network, participant, code = error.code, "the registry refuses");
+                tracing::warn!(
+                    network,
+                    participant,
+                    code = error.code,
+                    "participant refused by the registry"
+                );
                 self.keep_refused(&asked, &after, &error).await
             }
             Outcome::Gone => {
-                tracing::info!(network, participant, "removed from the registry");
+                tracing::info!(network, participant, "participant removed from the registry");
                 store.forget_entry(&asked).await?;
                 Ok(())
             }
             Outcome::Undone(after) => {
-                tracing::info!(network, participant, "not in the registry: nothing is registered");
+                tracing::info!(
+                    network,
+                    participant,
+                    "participant is not in the registry: its entry is undone"
+                );
                 Ok(store.keep_entry(Some(&asked), &after, None).await?)
             }
             Outcome::Left(after) => {
-                tracing::info!(network, participant, "another provider has taken it over");
+                tracing::info!(network, participant, "participant taken over by another provider");
                 self.keep_left(&asked, &after).await
             }
         }

@@ -45,7 +45,7 @@ async fn decide_and_keep<P: Ports>(
     let answer = respond(made(&after, id)?)?;
     let answered = lease.map(|lease| (lease, &answer));
     database.change_bank_accounts(owner, &before, &after, answered, now).await?;
-    tracing::info!(org.id = %owner, account.id = %id, "bank account made");
+    tracing::info!(org.id = %owner, account.id = %id, "bank account created");
     Ok(answer)
 }
 

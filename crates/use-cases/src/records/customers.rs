@@ -25,7 +25,7 @@ pub async fn add_customer<P: Ports>(
         let answer = respond(&row)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
         context.database().add_contact(context.organization, &row, answered).await?;
-        tracing::info!(org.id = %context.organization, customer.id = %row.contact.id, "customer made");
+        tracing::info!(org.id = %context.organization, customer.id = %row.contact.id, "customer created");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

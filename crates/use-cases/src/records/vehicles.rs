@@ -26,7 +26,7 @@ pub async fn add_vehicle<P: Ports>(
         let answered = lease.map(|(lease, _)| (lease, &answer));
         let kept = context.database().add_vehicle(context.organization, &record, answered).await;
         kept.map_err(|error| refused(error, &record))?;
-        tracing::info!(org.id = %context.organization, vehicle.id = %record.vehicle.id, "vehicle made");
+        tracing::info!(org.id = %context.organization, vehicle.id = %record.vehicle.id, "vehicle created");
         Ok(answer)
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await

@@ -46,7 +46,7 @@ pub(crate) async fn receive_response<P: Ports>(
         Err(why) => {
             let why = why.to_string();
             tracing::warn!(org.id = %organization, document.id = %id, arriving = ?arriving, why,
-                "an invoice response is attached to nothing");
+                "invoice response belongs to no document of ours");
             (None, None)
         }
     };

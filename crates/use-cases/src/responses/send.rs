@@ -146,7 +146,7 @@ fn moved(organization: OrganizationId, after: &SentResponse) {
         state = after.state.name(),
         attempt = after.attempts,
         error = after.error.as_deref(),
-        "invoice response"
+        "attempt to send an invoice response concluded"
     );
 }
 

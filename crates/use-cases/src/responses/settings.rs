@@ -11,6 +11,6 @@ pub async fn set_takes_responses<P: Ports>(
     takes: bool,
 ) -> Result<(), StoreError> {
     context.database().set_takes_responses(context.organization, takes).await?;
-    tracing::info!(org.id = %context.organization, takes, "invoice responses");
+    tracing::info!(org.id = %context.organization, takes, "reception of invoice responses configured");
     Ok(())
 }

@@ -104,13 +104,13 @@ pub async fn issue_tokens<P: Ports>(
     }
     let Some(found) = right_key(ports, request, &client, now).await? else {
         let failures = before.with_failure(now);
-        tracing::warn!(client.id = %id, failures.count, "wrong client credentials");
+        tracing::warn!(client.id = %id, failures.count, "SAPI-SK client sent wrong credentials");
         return Err(failures.locked_for(now).map_or_else(wrong, locked).into());
     };
     match granted(ports, request, &found, now, base) {
         Ok((issued, tokens)) => {
             database.add_tokens(&tokens, from).await?;
-            tracing::info!(client.id = %id, grant.id = %tokens.grant, "tokens issued");
+            tracing::info!(client.id = %id, grant.id = %tokens.grant, "SAPI-SK tokens issued");
             Ok(issued)
         }
         Err(refused) => {
@@ -181,7 +181,7 @@ pub async fn renew_tokens<P: Ports>(
 }
 
 async fn spent_twice<P: Ports>(ports: &P, token: &TokenRecord, now: OffsetDateTime) -> TokenError {
-    tracing::warn!(client.id = %token.key, grant.id = %token.grant, "refresh token used again");
+    tracing::warn!(client.id = %token.key, grant.id = %token.grant, "SAPI-SK refresh token used again: all tokens of its grant are revoked");
     match ports.database().revoke_grant(token.grant, now).await {
         Ok(()) => {
             let message = "the refresh token was used or revoked before: authenticate again";
@@ -228,7 +228,7 @@ pub async fn token_status<P: Ports>(
 pub async fn revoke_token<P: Ports>(ports: &P, request: &RevokeRequest) -> Result<(), TokenError> {
     let FoundToken { token, .. } = known(ports, request.token.as_ref()).await?;
     ports.database().revoke_grant(token.grant, ports.runtime().now()).await?;
-    tracing::info!(client.id = %token.key, grant.id = %token.grant, "tokens revoked");
+    tracing::info!(client.id = %token.key, grant.id = %token.grant, "SAPI-SK tokens revoked");
     Ok(())
 }
 

@@ -56,6 +56,6 @@ pub async fn send_changed_mail<P: Ports>(
         connections: &at("/connections")?,
     };
     ports.mailer().send(&account_changed(words(change), &links).to(to, key)).await?;
-    tracing::info!(user.id = %user.id, ?change, "mail about a change of an account");
+    tracing::info!(user.id = %user.id, ?change, "account change mail handed to the mail server");
     Ok(())
 }

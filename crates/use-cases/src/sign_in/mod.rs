@@ -142,7 +142,7 @@ async fn begin_session<P: Ports>(
         Err(StoreError::Conflict) => return Ok(None),
         kept => kept?,
     }
-    tracing::info!(user.id = %user, session.id = %session.id, "signed in");
+    tracing::info!(user.id = %user, session.id = %session.id, "person signed in");
     Ok(Some((secret, session)))
 }
 
@@ -264,7 +264,7 @@ pub async fn end_other_sessions<P: Ports>(
             Err(error) => return Err(error),
         }
     }
-    tracing::info!(user.id = %user, "other sessions ended");
+    tracing::info!(user.id = %user, "other sessions of a person ended");
     Ok(())
 }
 

@@ -97,7 +97,7 @@ pub async fn change_password<P: Ports>(
     let user = confirmed(ports, &who.email, sent.current).await?;
     let hash = ports.passwords().hash(sent.new.to_owned()).await?;
     retry_on_conflict(|| keep_change(ports, who, (&user, &hash), sent.code)).await?;
-    tracing::info!(user.id = %user.id, session.id = %who.session.id, "a password was changed");
+    tracing::info!(user.id = %user.id, session.id = %who.session.id, "password changed");
     Ok(())
 }
 

@@ -80,7 +80,7 @@ pub async fn send_reset_mail<P: Ports>(ports: &P, id: ResetId) -> Result<(), Uns
     let link = Link::parse(&format!("{}/reset/{}", ports.base_url(), token.expose()))?;
     store.add_reset_token(id, &token.hash()).await?;
     ports.mailer().send(&password_reset(&link, request.until()).to(to, key)).await?;
-    tracing::info!(user.id = %user.id, "mail for a new password");
+    tracing::info!(user.id = %user.id, "password reset mail handed to the mail server");
     Ok(())
 }
 
@@ -117,6 +117,6 @@ pub async fn reset_password<P: Ports>(
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,
     }
-    tracing::info!(user.id = %user.id, "a new password was set by mail");
+    tracing::info!(user.id = %user.id, "password reset by mail");
     Ok(())
 }

@@ -142,7 +142,7 @@ pub async fn confirm_second_factor<P: Ports>(
         Err(StoreError::Conflict) => return Err(CodeError::Over),
         kept => kept?,
     }
-    tracing::info!(user.id = %user, "a second factor is in use");
+    tracing::info!(user.id = %user, "second factor enabled");
     Ok(codes)
 }
 
@@ -169,7 +169,7 @@ pub(super) async fn check_code<P: Ports>(
                 .is_under_attack()
                 .then(|| change_mail::job(ports.runtime(), AccountChange::WrongCodes, user));
             store.keep_second_factor(Some(&before), &after, mail.as_ref()).await?;
-            tracing::info!(user.id = %user, "a wrong second factor");
+            tracing::info!(user.id = %user, "wrong second factor given");
             Err(CodeError::Wrong)
         }
         CodeCheck::Right(proof, after) => Ok(Right { proof, before, after }),
@@ -178,7 +178,7 @@ pub(super) async fn check_code<P: Ports>(
 
 pub(super) fn note(user: UserId, proof: Proof) {
     if let Proof::RecoveryCode(left) = proof {
-        tracing::info!(user.id = %user, left, "a recovery code was used");
+        tracing::info!(user.id = %user, left, "recovery code used");
     }
 }
 
@@ -218,7 +218,7 @@ pub async fn finish_sign_in<P: Ports>(
     })
     .await?;
     note(session.user, proof);
-    tracing::info!(user.id = %session.user, session.id = %session.id, "signed in");
+    tracing::info!(user.id = %session.user, session.id = %session.id, "person signed in with a second factor");
     Ok((secret, session))
 }
 
@@ -258,6 +258,6 @@ pub async fn remove_second_factor<P: Ports>(
     let mail = change_mail::job(ports.runtime(), AccountChange::SecondFactorOff, user);
     ports.database().remove_second_factor(user, Some(&mail)).await?;
     note(user, proof);
-    tracing::info!(user.id = %user, "a second factor was removed");
+    tracing::info!(user.id = %user, "second factor removed");
     Ok(())
 }

@@ -21,7 +21,7 @@ pub(super) async fn ask_for_receipt<P: Ports>(
     let (class, error) = match sent {
         Ok(evidence) => {
             ports.database().keep_report_receipt(organization, id, &evidence, now).await?;
-            tracing::info!(org.id = %organization, report.id = %id, "the receipt of a tax report came late");
+            tracing::info!(org.id = %organization, report.id = %id, "late receipt of a tax report saved");
             return Ok(None);
         }
         Err(failed) => failed,
@@ -29,7 +29,7 @@ pub(super) async fn ask_for_receipt<P: Ports>(
     let again = next_receipt_request(since, now).filter(|_| class != RetryClass::Permanent);
     tracing::warn!(
         org.id = %organization, report.id = %id, error, again = ?again,
-        "no receipt of a tax report on which the authority has decided"
+        "receipt of a tax report is still missing although the authority has decided"
     );
     Ok(again.map(|at| Reported::Again { at, error }))
 }

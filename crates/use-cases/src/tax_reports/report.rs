@@ -177,12 +177,12 @@ async fn failed<P: Ports>(
         let is_given_up = at.is_none();
         tracing::error!(
             org.id = %organization, report.id = %id, attempts, %due_at, is_given_up, error,
-            "a tax report is not with the authority, and its deadline comes"
+            "tax report has not reached the authority and its deadline is near"
         );
     } else {
         tracing::warn!(
             org.id = %organization, report.id = %id, attempts, %due_at, error,
-            "a tax report is tried again"
+            "tax report not sent: trying again"
         );
     }
     Ok(match at {

@@ -81,7 +81,7 @@ async fn delete<P: Ports>(
             original,
         };
         database.withdraw_report(organization, kept, &due, runtime.now()).await?;
-        tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report is deleted");
+        tracing::info!(org.id = %organization, report.id = %kept.report.id, "tax report withdrawn");
     }
     Ok(())
 }

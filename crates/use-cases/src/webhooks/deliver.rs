@@ -33,7 +33,7 @@ pub async fn deliver<P: Ports>(ports: &P, work: Work) -> Result<Ended, StoreErro
         attempt = delivery.attempts,
         outcome = outcome.code(),
         status = outcome.status(),
-        "webhook attempted"
+        "webhook attempt made"
     );
     let attempt = Attempt { number: delivery.attempts, started_at, finished_at, outcome };
     match ports.database().conclude(delivery.organization, delivery.id, attempt).await {

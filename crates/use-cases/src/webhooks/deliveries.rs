@@ -38,7 +38,7 @@ async fn put_back<P: Ports>(
     let again = delivery.redeliver(health, of.now())?;
     of.database().change_delivery(of.owner, delivery, &again).await?;
     let (endpoint, id) = (delivery.endpoint, delivery.id);
-    tracing::info!(owner = ?of.owner, endpoint.id = %endpoint, delivery.id = %id, "redelivered");
+    tracing::info!(owner = ?of.owner, endpoint.id = %endpoint, delivery.id = %id, "webhook delivery queued again");
     Ok(again)
 }
 
@@ -93,7 +93,7 @@ pub async fn test_send<'a, P: Ports + 'a>(
     let id = DeliveryId(of.ports.runtime().new_id());
     let delivery = Delivery::new(id, organization, endpoint, event.name(), Kind::Test, now);
     store.add_test(organization, &delivery, &body).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %endpoint, delivery.id = %id, "test send");
+    tracing::info!(org.id = %organization, endpoint.id = %endpoint, delivery.id = %id, "webhook test event queued");
     Ok(DeliveryRecord { delivery, body: Body::stored(body.into_string()), attempts: Vec::new() })
 }
 

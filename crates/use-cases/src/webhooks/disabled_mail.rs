@@ -36,6 +36,6 @@ pub async fn send_disabled_mail<P: Ports>(
         request: &request,
     });
     mail_to_organization(ports, organization, &key, letter).await?;
-    tracing::info!(org.id = %organization, endpoint.id = %id, "mail of a deactivated webhook sent");
+    tracing::info!(org.id = %organization, endpoint.id = %id, "disabled endpoint mail handed to the mail server");
     Ok(())
 }

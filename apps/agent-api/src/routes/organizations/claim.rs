@@ -2,7 +2,7 @@ use crate::{
     error::{ConflictError, NotFoundError, RateLimitedError, UnavailableError, unverified},
     http::{Body, KeyCall, Reply, operations},
     openapi::ClaimBody,
-    requests::{EnrollBody, read_optional},
+    requests::{ClaimProofBody, read_optional},
 };
 use access::{OrganizationId, Scope};
 use organizations::ClaimStatus;
@@ -18,7 +18,7 @@ operations![claim_organization];
     post, path = "/v1/agent/organizations/{id}/peppol-claim", tag = "organizations",
     operation_id = "claimOrganization",
     params(("id" = String, Path, description = "The organization's id")),
-    request_body = Option<EnrollBody>,
+    request_body = Option<ClaimProofBody>,
     responses(
         (status = 200, description = "What became of it", body = ClaimBody),
         NotFoundError, ConflictError, RateLimitedError, UnavailableError,
@@ -33,12 +33,12 @@ async fn claim_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     if !call.networks.serves(Network::of(tier)) {
         return Err(unverified());
     }
-    let proof = read_optional::<EnrollBody>(&bytes)?;
+    let proof = read_optional::<ClaimProofBody>(&bytes)?;
     let context = Context::new(&*call, organization, tier).by(call.caller.credential);
     let answer = request_claim(&context, partner, &proof).await?;
     if answer.status == ClaimStatus::Sent {
         call.notifier.jobs();
     }
-    tracing::info!(org.id = %organization, status = ?answer.status, "claim");
+    tracing::info!(org.id = %organization, partner.id = %partner, status = ?answer.status, "claim of an organization requested by a partner");
     call.ok(answer)
 }

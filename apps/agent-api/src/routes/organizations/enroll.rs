@@ -19,7 +19,7 @@ const REGISTRARS: [Scope; 2] = [Scope::OrgProvision, Scope::SettingsUpdate];
 /// Registers the organization in the network of the key. Repeated, it changes nothing.
 #[utoipa::path(
     post, path = "/v1/agent/peppol/enroll", tag = "organizations", operation_id = "enrollOrganization",
-    request_body = Option<EnrollBody>,
+    request_body = EnrollBody,
     responses(
         (status = 201, description = "Registered", body = RegistrationData<'static>),
         ConflictError, UnavailableError,
@@ -35,7 +35,7 @@ async fn enroll_organization(call: Call, Body(bytes): Body) -> Reply {
     let enrolled = enroll(&context, &request).await?;
     let entry = enrolled.entry.map(EntryView::from);
     let data = RegistrationView { entry, ..RegistrationView::of(&enrolled.account) };
-    tracing::info!(org.id = %tenant.organization, status = data.status, "enrolled");
+    tracing::info!(org.id = %tenant.organization, status = data.status, "organization registered in the network");
     let warnings: Vec<_> = enrolled.warning.into_iter().collect();
     let warned = !warnings.is_empty();
     let mut response = call.reply(StatusCode::CREATED, RegistrationData { data, warnings })?;
@@ -62,6 +62,6 @@ async fn deactivate_organization(call: KeyCall) -> Reply {
     let KeyHolder { reach, tier, credential, .. } = call.caller;
     let context = Context::new(&*call, id, tier).by(credential);
     let account = deactivate_reached(&context, reach).await??;
-    tracing::info!(org.id = %id, "deactivated");
+    tracing::info!(org.id = %id, "registration of an organization in the network given up");
     call.data(RegistrationView::of(&account))
 }

@@ -82,6 +82,6 @@ async fn change_organization(call: KeyCall, Body(bytes): Body) -> Reply {
     let key = (call.caller.reach, call.caller.tier);
     let change = AskedChange { options, settings, found };
     let record = change_organization_record(&*call, key, id, &change).await?;
-    tracing::info!(org.id = %id, "settings of an organization changed");
+    tracing::info!(org.id = %id, "organization settings changed");
     call.ok(OrganizationView::of(&record))
 }

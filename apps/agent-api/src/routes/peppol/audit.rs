@@ -86,7 +86,7 @@ impl<'a> AuditEntryBody<'a> {
         ("to" = Option<String>, Query, description = "At or before: a date, meant to its end, or an RFC 3339 time"),
         ("event" = Option<AuditActionName>, Query, description = "Of this kind"),
         ("document_id" = Option<Uuid>, Query, description = "Of this document"),
-        ("after" = Option<String>, Query, description = "next_after of the previous page"),
+        ("after" = Option<String>, Query, pattern = r"^[A-Za-z0-9_-]{32}$", description = "next_after of the previous page"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 10_000, description = "Of JSON at most 100, default 50; of a CSV at most 10000, which is its default"),
     ),
     responses((

@@ -126,8 +126,8 @@ pub type ReceivedList = List<ReceivedView>;
         ("acknowledged" = Option<bool>, Query, description = "false: those not taken over yet"),
         ("sender" = Option<String>, Query, description = "Participant id of the sender"),
         ("number" = Option<String>, Query, description = "The exact document number"),
-        ("from" = Option<String>, Query, format = DateTime, description = "Received at or after"),
-        ("to" = Option<String>, Query, format = DateTime, description = "Received at or before; a date is meant to its end"),
+        ("from" = Option<String>, Query, description = "Received at or after: a date in Europe/Bratislava, or an RFC 3339 time"),
+        ("to" = Option<String>, Query, description = "Received at or before: a date, meant to its end, or an RFC 3339 time"),
     ),
     responses((status = 200, description = "A page", body = ReceivedList)),
 )]
@@ -306,7 +306,9 @@ async fn received_attachments(call: Call) -> Reply {
         ("number" = String, Path, description = "The file's place in the document, from 1"),
     ),
     responses(
-        (status = 200, description = "The file, in its own media type", content_type = "application/octet-stream", body = FileBytes),
+        (status = 200, description = "The file, in its own media type", content(
+            (FileBytes = "*/*"), (FileBytes = "application/octet-stream"),
+        )),
         NotFoundError,
     ),
 )]

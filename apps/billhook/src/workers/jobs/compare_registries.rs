@@ -30,7 +30,7 @@ impl RecurringJob for CompareRegistries {
                         network,
                         ?missing,
                         ?unknown,
-                        "the SML and the registrations differ: billhook peppol smp compare"
+                        "SML and registrations differ: run billhook peppol smp compare"
                     );
                 }
                 // nobody receives here yet, so nobody is missed
@@ -39,12 +39,16 @@ impl RecurringJob for CompareRegistries {
                 {
                     tracing::info!(
                         network,
-                        "our SMP is not entered in the SML yet: billhook peppol smp register"
+                        "SMP is not entered in the SML yet: run billhook peppol smp register"
                     );
                 }
                 Err(error) => {
                     let text = error_text(&error);
-                    tracing::error!(network, error = text, "the SML cannot be compared");
+                    tracing::warn!(
+                        network,
+                        error = text,
+                        "SML cannot be compared with the registrations: trying again"
+                    );
                     failed = Some(error);
                 }
             }

@@ -22,7 +22,11 @@ impl RecurringJob for EnterParticipants {
                 // the other network does not wait for this one
                 Err(error) => {
                     let (network, text) = (network.name(), error_text(&error));
-                    tracing::error!(network, error = text, "participants are not entered");
+                    tracing::warn!(
+                        network,
+                        error = text,
+                        "participants cannot be entered in the SML: trying again"
+                    );
                     failed = Some(error);
                 }
             }

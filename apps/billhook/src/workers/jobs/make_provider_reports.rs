@@ -20,7 +20,11 @@ impl RecurringJob for MakeProviderReports {
                 Ok(some) => made += some,
                 Err(error) => {
                     let (network, text) = (network.name(), error_text(&error));
-                    tracing::error!(network, error = text, "reports to the network are not made");
+                    tracing::warn!(
+                        network,
+                        error = text,
+                        "monthly reports to the network cannot be made: trying again"
+                    );
                     failed = Some(error);
                 }
             }
@@ -28,7 +32,7 @@ impl RecurringJob for MakeProviderReports {
                 Ok(0) => {}
                 Ok(late) => {
                     let network = network.name();
-                    tracing::error!(network, late, "reports of the last month are not sent");
+                    tracing::error!(network, late, "monthly reports to the network are late");
                 }
                 Err(error) => failed = Some(error.into()),
             }

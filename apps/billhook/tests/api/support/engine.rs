@@ -1,5 +1,5 @@
 use super::{Settings, TestServer, settings};
-use test_databases::{TempDatabase, TempFolder, has_postgres};
+use test_databases::{TempDatabase, TempFolder};
 
 /// The kind of database that a test runs on.
 #[derive(Debug, Clone, Copy)]
@@ -15,11 +15,6 @@ pub enum Place {
 }
 
 impl Engine {
-    /// PostgreSQL, where there is a server for tests.
-    pub fn postgres() -> Option<Self> {
-        has_postgres().then_some(Self::Postgres)
-    }
-
     /// A server on a fresh database, with settings of its own. Jobs that recur do not run.
     pub async fn serve(self, settings: Settings) -> TestServer {
         TestServer::start(self.place().await, settings).await
@@ -28,9 +23,7 @@ impl Engine {
     async fn place(self) -> Place {
         match self {
             Self::Sqlite => Place::Sqlite(TempFolder::migrated().await),
-            Self::Postgres => {
-                Place::Postgres(TempDatabase::migrated().await.expect("a server for tests"))
-            }
+            Self::Postgres => Place::Postgres(TempDatabase::migrated().await),
         }
     }
 }
@@ -76,11 +69,10 @@ macro_rules! on_both {
             }
         )+ }
         mod postgres { $(
+            #[test_databases::on_postgres]
             #[tokio::test]
             async fn $name() {
-                if let Some(engine) = $crate::support::Engine::postgres() {
-                    $crate::support::run(engine, super::$name).await;
-                }
+                $crate::support::run($crate::support::Engine::Postgres, super::$name).await;
             }
         )+ }
     };

@@ -7,6 +7,7 @@ use super::{
 use crate::StoreOptions;
 use diesel_async::SimpleAsyncConnection;
 use test_databases::TempDatabase;
+pub(crate) use test_databases::on_postgres as on_engine;
 
 pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN");
 
@@ -33,10 +34,10 @@ pub(crate) const SLOW: [&str; 2] = ["Seq Scan", "Sort"];
 /// What the planner is to know: all, as in service.
 pub(crate) const STATISTICS: &[&str] = &["analyze"];
 
-pub(crate) async fn temporary() -> Option<(Postgres, TempDatabase)> {
-    let database = TempDatabase::migrated().await?;
+pub(crate) async fn temporary() -> (Postgres, TempDatabase) {
+    let database = TempDatabase::migrated().await;
     let options = StoreOptions { connections: 2, ..StoreOptions::default() };
-    Some((Postgres::open(&database.url(), &options).await.expect("opened"), database))
+    (Postgres::open(&database.url(), &options).await.expect("opened"), database)
 }
 
 pub(crate) async fn execute(store: &Postgres, sql: &str) {

@@ -74,7 +74,7 @@ impl Postgres {
         let is_undone = saved.is_err();
         match transaction.finish(saved).await {
             Err(error) if is_undone => {
-                tracing::debug!(%error, "invoices that were saved together are saved alone");
+                tracing::debug!(%error, "invoices cannot be saved together: saving each alone");
                 Ok(Vec::new())
             }
             saved => Ok(saved?.into_iter().map(Ok).collect()),

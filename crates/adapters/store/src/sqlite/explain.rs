@@ -8,6 +8,7 @@ use crate::StoreOptions;
 use diesel_async::SimpleAsyncConnection;
 use std::path::Path;
 use test_databases::TempFolder;
+pub(crate) use test_databases::on_sqlite as on_engine;
 
 pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN QUERY PLAN");
 
@@ -31,11 +32,11 @@ pub(crate) const SLOW: [&str; 2] = ["SCAN", "TEMP B-TREE"];
 /// What the planner is to know: nothing, as ever in service, or all.
 pub(crate) const STATISTICS: &[&str] = &["", "analyze"];
 
-pub(crate) async fn temporary() -> Option<(Sqlite, TempFolder)> {
+pub(crate) async fn temporary() -> (Sqlite, TempFolder) {
     let folder = TempFolder::migrated().await;
     let url = folder.url();
     let path = Path::new(url.strip_prefix("sqlite:").expect("SQLite"));
-    Some((Sqlite::open(path, &StoreOptions::default()).await.expect("opened"), folder))
+    (Sqlite::open(path, &StoreOptions::default()).await.expect("opened"), folder)
 }
 
 pub(crate) async fn execute(store: &Sqlite, sql: &str) {

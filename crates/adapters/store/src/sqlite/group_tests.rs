@@ -8,7 +8,7 @@ use test_databases::TempFolder;
 use tokio::task::{JoinHandle, yield_now};
 
 async fn store_with_table() -> (Sqlite, TempFolder) {
-    let (store, place) = temporary().await.expect("SQLite");
+    let (store, place) = temporary().await;
     run(&mut store.writer().await.expect("the writer"), "CREATE TABLE t (n INTEGER PRIMARY KEY)")
         .await
         .expect("made");

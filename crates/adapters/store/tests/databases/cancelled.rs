@@ -17,9 +17,10 @@ use testkit::{
 
 /// A request waits with its number drawn, for the number by hand of a transaction that is open;
 /// its caller goes.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_gives_the_number_and_its_lock_back() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let (organization, store) = (database.organization().await, database.store.clone());
     let owner = organization.0;
     store.issue(&draft(organization), None, respond).await.expect("issued");
@@ -56,9 +57,10 @@ async fn postgres_gives_the_number_and_its_lock_back() {
 }
 
 /// The only thread of the runtime asks, so that no task of the store can roll back in between.
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_has_rolled_back_when_it_returns_an_error() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let (organization, store) = (database.organization().await, &database.store);
     let lost = store.issue(&draft(organization), Some(&lease("never claimed")), respond).await;
     assert_eq!(open_transactions(&database.place), 0, "after {lost:?}");

@@ -11,9 +11,10 @@ use store::{Store, StoreOptions};
 use testkit::build::{NOW, draft, respond};
 
 /// After a restart of the server, for example: the next request must not notice.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_closing_every_connection_is_not_noticed_later() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     // of one organization, they would take turns on one connection
     let mut organizations = Vec::new();
     for _ in 0..12 {
@@ -44,6 +45,7 @@ async fn postgres_closing_every_connection_is_not_noticed_later() {
 }
 
 /// On one connection: whoever opened it computes, and then his threads end.
+#[test_databases::on_postgres]
 #[test]
 fn postgres_connections_need_nobody_s_threads() {
     let runtime = || {
@@ -51,7 +53,7 @@ fn postgres_connections_need_nobody_s_threads() {
         runtime.enable_all().build().expect("a runtime")
     };
     let (first, second) = (runtime(), runtime());
-    let Some(database) = first.block_on(Database::postgres()) else { return };
+    let database = first.block_on(Database::postgres());
     let options = StoreOptions { connections: 1, ..options() };
     let store = first.block_on(Store::open(&database.place.url(), options)).expect("opened");
     // nobody polls the first runtime meanwhile
@@ -70,9 +72,10 @@ fn postgres_connections_need_nobody_s_threads() {
 }
 
 /// A request that finds all connections in use is told so, soon, and may come again.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_connections_that_are_all_in_use_are_waited_for_only_so_long() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organization = database.organization().await;
     let options =
         StoreOptions { connections: 1, acquire_timeout: Duration::from_millis(200), ..options() };
@@ -101,9 +104,10 @@ async fn postgres_connections_that_are_all_in_use_are_waited_for_only_so_long() 
 
 /// Sixty-four pay one invoice at once while it is locked, on eight connections: one of them waits with a connection, and
 /// others' requests are answered meanwhile.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_who_waits_for_an_invoice_leaves_others_their_connections() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let (organization, other) = (database.organization().await, database.organization().await);
     let issued = database.store.issue(&draft(organization), None, respond).await.expect("issued").0;
     let options =
@@ -142,9 +146,10 @@ async fn postgres_who_waits_for_an_invoice_leaves_others_their_connections() {
 }
 
 /// A server that takes no changes (a former primary) answers questions, and is not ready; whoever asked may come again.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_that_takes_no_changes_is_noticed() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     database.store.check_writable(NOW).await.expect("it takes changes");
     let url = format!("{}?options=-c%20default_transaction_read_only%3Don", database.place.url());
     let standby = Store::open(&url, options()).await.expect("opened");
@@ -157,9 +162,10 @@ async fn postgres_that_takes_no_changes_is_noticed() {
 
 /// A statement that waits too long, and a connection that the server ends under it: whoever asked may
 /// come again, and nothing is kept.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_that_gives_up_may_be_asked_again() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organization = database.organization().await;
     let impatient = StoreOptions { statement_timeout: Duration::from_millis(300), ..options() };
     let impatient = Store::open(&database.place.url(), impatient).await.expect("opened");
@@ -188,9 +194,10 @@ async fn postgres_that_gives_up_may_be_asked_again() {
 }
 
 /// Whatever the server's or the database's default is.
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_commits_wait_for_the_disk() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let url = database.place.url();
     let name = url.rsplit('/').next().expect("a name").split('?').next().expect("a name");
     for (default, kept) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {

@@ -4,8 +4,8 @@ mod sqlite {
     use crate::database::Database;
     use testkit::contract_suite;
 
-    async fn database() -> Option<Database> {
-        Some(Database::sqlite().await)
+    async fn database() -> Database {
+        Database::sqlite().await
     }
 
     contract_suite!(database);
@@ -15,9 +15,12 @@ mod postgres {
     use crate::database::Database;
     use testkit::contract_suite;
 
-    async fn database() -> Option<Database> {
+    async fn database() -> Database {
         Database::postgres().await
     }
 
-    contract_suite!(database);
+    contract_suite!(
+        #[test_databases::on_postgres]
+        database
+    );
 }

@@ -43,8 +43,8 @@ impl Place {
         Self::Sqlite(TempFolder::create())
     }
 
-    pub async fn postgres() -> Option<Self> {
-        TempDatabase::create().await.map(Self::Postgres)
+    pub async fn postgres() -> Self {
+        Self::Postgres(TempDatabase::create().await)
     }
 
     pub fn url(&self) -> String {
@@ -114,8 +114,8 @@ impl Database {
         Self::at(Place::Sqlite(TempFolder::migrated().await)).await
     }
 
-    pub async fn postgres() -> Option<Self> {
-        Some(Self::at(Place::Postgres(TempDatabase::migrated().await?)).await)
+    pub async fn postgres() -> Self {
+        Self::at(Place::Postgres(TempDatabase::migrated().await)).await
     }
 
     /// A new organization.

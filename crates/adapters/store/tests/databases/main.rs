@@ -38,11 +38,10 @@ macro_rules! on_both {
             }
         )+ }
         mod postgres { $(
+            #[test_databases::on_postgres]
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
-                if let Some(database) = crate::database::Database::postgres().await {
-                    super::$name(&database).await;
-                }
+                super::$name(&crate::database::Database::postgres().await).await;
             }
         )+ }
     };

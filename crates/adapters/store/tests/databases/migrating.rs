@@ -9,9 +9,10 @@ async fn sqlite_is_migrated_once_by_many_processes() {
     processes(Place::sqlite(), "sqlite").await;
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_is_migrated_once_by_many_processes() {
-    let Some(place) = Place::postgres().await else { return };
+    let place = Place::postgres().await;
     processes(place, "postgres").await;
 }
 
@@ -20,9 +21,10 @@ async fn sqlite_is_migrated_once_by_many_tasks() {
     tasks(Place::sqlite(), "sqlite").await;
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_is_migrated_once_by_many_tasks() {
-    let Some(place) = Place::postgres().await else { return };
+    let place = Place::postgres().await;
     tasks(place, "postgres").await;
 }
 

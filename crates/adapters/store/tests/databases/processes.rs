@@ -80,9 +80,10 @@ async fn two_stores_know_of_each_others_claims(database: &Database) {
     assert_eq!(decision.expect("asked"), Decision::Replay(issued.expect("issued").1));
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_counts_the_requests_of_all_processes() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organization = database.organization().await;
     let stores = [database.store.clone(), database.place.open().await];
     let mut counts = Vec::new();

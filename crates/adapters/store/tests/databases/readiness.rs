@@ -54,9 +54,10 @@ async fn an_empty_sqlite_file_is_not_ready() {
     an_empty_database_is_not_ready(Place::sqlite(), "sqlite_schema").await;
 }
 
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn an_empty_postgres_database_is_not_ready() {
-    let Some(place) = Place::postgres().await else { return };
+    let place = Place::postgres().await;
     let tables = "pg_tables where schemaname = 'public'";
     an_empty_database_is_not_ready(place, tables).await;
 }
@@ -73,9 +74,10 @@ async fn sqlite_answers_while_another_process_writes() {
     assert!(started.elapsed() < Duration::from_secs(1));
 }
 
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_answers_while_another_process_migrates() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let mut other = database.place.postgres_connection().await;
     // the lock of the migrations
     other.batch_execute("select pg_advisory_lock(7091318301135957867)").await.expect("locked");
@@ -90,9 +92,10 @@ async fn postgres_answers_while_another_process_migrates() {
     assert_eq!(migrating.await.expect("no panic").expect("migrated"), 0);
 }
 
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_that_is_gone_is_unreachable() {
-    let Some(place) = Place::postgres().await else { return };
+    let place = Place::postgres().await;
     let store = place.open().await;
     store.migrate().await.expect("migrated");
     store.check_ready().await.expect("ready");

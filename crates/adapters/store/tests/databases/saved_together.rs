@@ -68,9 +68,10 @@ async fn behind<T>(database: &Database, first: OrganizationId, work: impl Future
     done
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_saves_what_waits_in_few_transactions() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 24).await;
     let (first, others) = organizations.split_first().expect("some");
     let others = others.iter().map(|of| issue_next(&database, *of));
@@ -85,9 +86,10 @@ async fn postgres_saves_what_waits_in_few_transactions() {
     assert!(transactions <= 3, "{transactions} transactions");
 }
 
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_says_what_is_wrong_with_an_invoice_that_waited_alone() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 3).await;
     let waited = issue(&database, for_nobody(organizations[1]));
     let waited = behind(&database, organizations[0], waited).await;
@@ -97,9 +99,10 @@ async fn postgres_says_what_is_wrong_with_an_invoice_that_waited_alone() {
 }
 
 /// Two of one organization are never in one transaction: the second has not run when the first fails.
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_gives_an_error_to_nobody_else() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 2).await;
     let proforma = || draft_of(organizations[1], InvoiceType::Proforma);
     issue(&database, proforma()).await.expect("issued");
@@ -111,9 +114,10 @@ async fn postgres_gives_an_error_to_nobody_else() {
     other.expect("issued");
 }
 
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_saves_alone_what_one_of_them_has_undone() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 24).await;
     let all = organizations[1..].iter().map(|of| async {
         match *of == organizations[9] {
@@ -130,9 +134,10 @@ async fn postgres_saves_alone_what_one_of_them_has_undone() {
 }
 
 /// Another transaction holds the counter of one organization, whose invoice waits for it.
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgres_lets_nobody_wait_for_what_another_organization_waits_for() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 24).await;
     // neither the first that comes, which goes alone, nor the last
     let held = organizations[5];
@@ -158,9 +163,10 @@ async fn postgres_lets_nobody_wait_for_what_another_organization_waits_for() {
 }
 
 /// A server's thread computes for another request while an invoice that it has asked for is saved.
+#[test_databases::on_postgres]
 #[tokio::test]
 async fn postgres_serves_those_who_wait_while_the_thread_of_the_first_stands_still() {
-    let Some(database) = Database::postgres().await else { return };
+    let database = Database::postgres().await;
     let organizations = organizations(&database, 4).await;
     let (first, store) = (draft(organizations[0]), database.store.clone());
     let (called, has_called) = mpsc::channel();

@@ -420,9 +420,10 @@ mod late {
         )
     }
 
+    #[test_databases::on_postgres]
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn an_event_that_is_committed_late_gets_a_later_place() {
-        let Some(database) = Database::postgres().await else { return };
+        let database = Database::postgres().await;
         let (organization, partner) = managed(&database).await;
         let store = &database.store;
         let (early, late) = (sent(organization, 1), sent(organization, 2));
@@ -441,9 +442,10 @@ mod late {
         assert!(all[1].id > all[0].id);
     }
 
+    #[test_databases::on_postgres]
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_sequencer_under_way_shows_nothing_and_lets_no_other_by() {
-        let Some(database) = Database::postgres().await else { return };
+        let database = Database::postgres().await;
         let (organization, partner) = managed(&database).await;
         let store = &database.store;
         happen(store, organization, &[sent(organization, 1), sent(organization, 2)]).await;
@@ -466,9 +468,10 @@ mod late {
         assert_eq!(places, [1, 2]);
     }
 
+    #[test_databases::on_postgres]
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn a_claim_does_not_wait_for_a_delivery_that_is_locked() {
-        let Some(database) = Database::postgres().await else { return };
+        let database = Database::postgres().await;
         let (organization, _) = managed(&database).await;
         let store = &database.store;
         let owner = Owner::Organization(organization);

@@ -11,7 +11,7 @@ use crate::{
 pub enum AnyDocument {
     /// Of an invoice that was issued here.
     Issued(Box<Document>),
-    /// Of a recorded one.
+    /// A document that another system issued and that was sent over the connector.
     Recorded(Box<RecordedDocument>),
 }
 

@@ -45,7 +45,7 @@ pub struct BankAccountInput {
     pub is_default: Option<bool>,
 }
 
-/// Which accounts to list.
+/// The filter of a list of bank accounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BankAccountFilter {
     pub currency: Option<Currency>,

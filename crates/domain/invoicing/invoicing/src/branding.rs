@@ -30,7 +30,7 @@ impl Branding {
 pub struct LogoInput {
     /// The SHA-256 of the content, in hexadecimal.
     pub sha256: String,
-    /// The image.
+    /// The bytes of the image.
     pub content: Vec<u8>,
 }
 
@@ -41,7 +41,7 @@ pub struct Logo {
     pub sha256: String,
     /// `image/png` or `image/jpeg`.
     pub mime_code: String,
-    /// The image.
+    /// The bytes of the image.
     pub content: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What every invoice says of itself, whoever made it.
+//! The content that every invoice has, whether it was issued here or recorded.
 
 use crate::{ContactId, ContractId, Document, InvoiceId, InvoiceType, Totals};
 use money::{CurrencyCode, Decimal};
@@ -16,7 +16,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Both.
+    /// All values.
     pub const ALL: [Origin; 2] = [Origin::Native, Origin::Connector];
 
     /// The name in the API and in the database.

@@ -20,7 +20,7 @@ pub struct Draft {
     pub id: InvoiceId,
     /// The id of the payment, if it is paid already.
     pub payment_id: PaymentId,
-    /// Whose it is.
+    /// The organization that the invoice belongs to.
     pub organization: OrganizationId,
     /// Where the number comes from.
     pub number: NumberSource,
@@ -47,7 +47,7 @@ pub struct Draft {
 /// A rate to look up: units of the document currency per unit of home currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WantedRate {
-    /// Whose rate.
+    /// The central bank that publishes the rate.
     pub bank: CentralBank,
     /// The tax point date, else the issue date.
     pub date: Date,

@@ -21,7 +21,7 @@ use vat_categories::{ReasonLanguage, VatCategory};
 pub struct Drafted<'a> {
     /// The invoice as a draft, its contact, its files and `invoice.created`.
     pub kept: Issued<'a>,
-    /// For its history.
+    /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
 }
 

@@ -115,7 +115,7 @@ impl InvoiceState {
         Ok(Draft { id: self.invoice.id, document: kept, ..draft })
     }
 
-    /// A number keeps its year, and nobody has paid more than the total.
+    /// The number keeps its year, and the total is not less than what was paid.
     fn check_number_and_payments(
         &self,
         before: &Document,

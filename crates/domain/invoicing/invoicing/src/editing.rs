@@ -38,7 +38,7 @@ pub enum EditRefused {
     /// 400: what the request says.
     #[error("{0}")]
     Invalid(Violations),
-    /// 409: somebody else has changed it since.
+    /// 409: it has changed since that version.
     #[error("the invoice has version {current} by now: read it again")]
     Stale { current: i32 },
     /// 409: the content is what was sent.

@@ -37,7 +37,7 @@ pub enum FilesRefused {
 /// Why the files of an invoice were not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
-    /// The decision.
+    /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] FilesRefused),
     /// An event that cannot be written: nothing is kept.
@@ -46,12 +46,12 @@ pub enum FilesError {
     /// An answer that cannot be written: nothing is kept.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What becomes of an invoice's files: to be kept in one transaction.
+/// A decided change of the files of an invoice, to be saved in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FilesChange {
     /// The invoice, with the line of its history.

@@ -139,7 +139,7 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after: Value::Object(new), at }
     }
 
-    /// The first line of an invoice that somebody issued at once.
+    /// The first line of an invoice that was issued without a draft.
     #[must_use]
     pub fn issued(invoice: &Invoice, by: Credential) -> Self {
         let (action, at) = (HistoryAction::Issued, invoice.created_at);
@@ -176,7 +176,7 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after, at }
     }
 
-    /// The same, asked for by somebody.
+    /// The same line with its actor.
     #[must_use]
     pub fn by(self, actor: Option<Credential>) -> Self {
         Self { actor, ..self }

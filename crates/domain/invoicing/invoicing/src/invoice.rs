@@ -16,11 +16,11 @@ use time::{Date, OffsetDateTime};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invoice<C = Document> {
     pub id: InvoiceId,
-    /// Whose it is.
+    /// The organization that the invoice belongs to.
     pub organization: OrganizationId,
     /// The content.
     pub document: C,
-    /// Where it stands.
+    /// The status of the invoice.
     pub status: InvoiceStatus,
     /// Sum of the payments, and of what the document says was paid before (BT-113).
     pub paid_amount: Decimal,
@@ -241,10 +241,10 @@ pub struct InvoiceFilter {
     pub number: Option<String>,
     pub currency: Option<Currency>,
     pub issued_from: Option<Date>,
-    /// Inclusive.
+    /// The last issue date, inclusive.
     pub issued_to: Option<Date>,
     pub due_from: Option<Date>,
-    /// Inclusive.
+    /// The last due date, inclusive.
     pub due_to: Option<Date>,
     /// Only what customers owe, as the dashboard counts it: [`is_owed`].
     pub owed: bool,

@@ -37,14 +37,14 @@ pub struct InvoiceState {
     pub note: Option<String>,
 }
 
-/// What becomes of an invoice: to be kept in one transaction.
+/// A decided change of an invoice, to be saved in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvoiceChange {
     /// What it was decided from: if it is something else by now, nothing is kept.
     pub before: InvoiceState,
     /// The invoice from now on; `None` when it is deleted.
     pub after: Option<AnyInvoice>,
-    /// For its history.
+    /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
     /// What goes on from there.
@@ -53,7 +53,7 @@ pub struct InvoiceChange {
     pub moment: ChangeMoment,
 }
 
-/// Durable work about an invoice, which begins with what becomes of it.
+/// A job about an invoice, enqueued in the same transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowUp {
     pub id: JobId,
@@ -88,7 +88,7 @@ pub enum InvoiceMove {
 }
 
 impl InvoiceMove {
-    /// All of them.
+    /// All values.
     pub const ALL: [InvoiceMove; 7] = [
         InvoiceMove::Submit,
         InvoiceMove::Return,

@@ -119,9 +119,9 @@ pub fn variable_symbol(number: &str) -> Option<String> {
 pub enum NumberSource {
     /// The caller's own.
     Own(String),
-    /// The next of the organization's series for this type and year that nobody took by hand.
+    /// The next of the organization's series for this type and year that was not assigned by hand.
     Series {
-        /// Which series.
+        /// The document type of the series.
         invoice_type: InvoiceType,
         /// How its numbers look.
         format: SeriesFormat,

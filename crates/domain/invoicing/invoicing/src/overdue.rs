@@ -38,12 +38,12 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
 /// An invoice that becomes overdue, with what that publishes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BecomesOverdue {
-    /// Whose it is.
+    /// The organization that the invoice belongs to.
     pub organization: OrganizationId,
     pub invoice: InvoiceId,
     /// Its version when that was decided.
     pub version: i32,
-    /// For its history.
+    /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
     /// Kept with it.
     pub events: Vec<NewEvent>,

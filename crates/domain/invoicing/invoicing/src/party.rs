@@ -31,7 +31,7 @@ pub struct Party {
     /// (BT-49).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peppol_id: Option<String>,
-    /// Where they are.
+    /// The postal address.
     pub address: Option<Address>,
     /// BT-43, BT-58.
     pub email: Option<String>,
@@ -82,7 +82,7 @@ impl Party {
         Self { ico: Some(ico.to_owned()), ..self }
     }
 
-    /// With a tax number.
+    /// The same party with this tax number.
     #[must_use]
     pub fn with_dic(self, dic: &str) -> Self {
         Self { dic: Some(dic.to_owned()), ..self }
@@ -151,7 +151,7 @@ fn starts_with_country(text: &str) -> bool {
 pub struct Contact {
     /// The contact's id.
     pub id: ContactId,
-    /// Who they are.
+    /// The names and identifiers of the party.
     #[serde(flatten)]
     pub party: Party,
 }

@@ -9,7 +9,7 @@ pub enum PaymentMethod {
     BankTransfer,
     /// In cash.
     Cash,
-    /// By payment card.
+    /// Payment card.
     Card,
     /// By an online payment service.
     Online,

@@ -49,7 +49,7 @@ pub enum PaymentRefused {
 /// Why payments stay as they are.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
-    /// The decision.
+    /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] PaymentRefused),
     /// An event that cannot be written: nothing is kept.
@@ -58,7 +58,7 @@ pub enum PaymentError {
     /// An answer that cannot be written: nothing is kept.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -81,7 +81,7 @@ pub struct Settlement {
     pub was_sent: bool,
 }
 
-/// What becomes of an invoice's payments: to be kept in one transaction.
+/// A decided change of the payments of an invoice, to be saved in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentChange {
     /// The invoice as it was.

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandedOutPdf {
     pub invoice: InvoiceId,
-    /// Of its bytes.
+    /// The SHA-256 of the bytes.
     pub sha256: [u8; 32],
     /// Their number.
     pub size: u64,

@@ -44,7 +44,7 @@ impl IssuingRecords {
     }
 }
 
-/// Which contacts to list.
+/// The filter of a list of contacts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ContactFilter {
     /// Part of the name, in any case, with or without diacritics.

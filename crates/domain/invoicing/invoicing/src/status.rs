@@ -23,7 +23,7 @@ pub enum InvoiceStatus {
 }
 
 impl InvoiceStatus {
-    /// Every status.
+    /// All values.
     pub const ALL: [InvoiceStatus; 8] = [
         InvoiceStatus::Draft,
         InvoiceStatus::PendingApproval,

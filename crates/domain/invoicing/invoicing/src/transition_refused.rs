@@ -9,7 +9,7 @@ pub enum TransitionRefused {
     /// 409: it is no draft any more.
     #[error("the invoice is {}, no draft any more", .0.name())]
     NoDraft(InvoiceStatus),
-    /// 409: nobody has handed it in.
+    /// 409: it was not submitted for approval.
     #[error("the draft waits for no approval: submit it first")]
     NotSubmitted,
     /// 409: it was handed in.

@@ -173,7 +173,7 @@ impl InvoiceStatus {
         if self.is_draft() { Ok(self) } else { Err(TransitionRefused::Numbered(self)) }
     }
 
-    /// What waits for approval is a draft again: nobody approves what was changed meanwhile.
+    /// An invoice that waits for approval becomes a draft again, because it has changed since it was submitted.
     const fn edited(self, standing: Standing) -> Next {
         if self.is_draft() {
             return Ok(InvoiceStatus::Draft);

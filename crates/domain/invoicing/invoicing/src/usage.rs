@@ -79,7 +79,7 @@ impl Usage {
         Ok(Self { month, at_most, exceeds: exceeds.transpose()? })
     }
 
-    /// The event that the invoice publishes which is so many of its month.
+    /// The event that the invoice publishes which reaches this count in its month.
     #[must_use]
     pub fn event(&self, used: u64) -> Option<&NewEvent> {
         self.exceeds.as_ref().filter(|(at, _)| *at == used).map(|(_, event)| event)

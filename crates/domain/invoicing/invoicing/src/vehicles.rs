@@ -24,7 +24,7 @@ impl Listed for VehicleRecord {
     }
 }
 
-/// Which vehicles to list.
+/// The filter of a list of vehicles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VehicleFilter {
     /// Exact, in any case and with or without spaces.

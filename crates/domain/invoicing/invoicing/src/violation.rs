@@ -32,7 +32,7 @@ pub enum ViolationKind {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Violations(Vec<Violation>);
 
-/// Violations kept at most; more help nobody.
+/// The greatest number of violations that one answer lists.
 const MOST: usize = 100;
 
 impl Violations {
@@ -80,7 +80,7 @@ impl Violations {
         })
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no violations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

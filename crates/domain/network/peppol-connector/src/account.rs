@@ -11,13 +11,13 @@ use time::OffsetDateTime;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeppolAccount {
-    /// Never enrolled.
+    /// Never registered in a network.
     None,
     /// Registered: sends and receives.
     Enrolled(Network),
     /// Receives elsewhere, sends here.
     SendOnly(Network),
-    /// De-registered.
+    /// Its registration was given up.
     Deactivated(Network),
 }
 
@@ -33,7 +33,7 @@ pub struct RegisteredElsewhere {
 /// What is kept of an organization for the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountRecord {
-    /// Its registration.
+    /// The registration of the organization.
     pub account: PeppolAccount,
     /// Under which identifier; none when it was never registered.
     pub participant: Option<ParticipantId>,
@@ -93,7 +93,7 @@ pub enum CannotSend {
     OtherNetwork {
         /// Where the organization is.
         registered: Network,
-        /// Where the key sends.
+        /// The network of the key.
         key: Network,
     },
 }

@@ -23,13 +23,13 @@ pub const MAX_NUMBER: usize = 200;
 pub struct Admission {
     /// `cbc:ID`.
     pub number: String,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// Credit to reserve.
     pub reserve: Credits,
@@ -65,10 +65,10 @@ pub enum Refusal {
     /// `ingest`: the day has passed while the document was staged.
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),
-    /// `ingest`: nobody to send from.
+    /// `ingest`: the document names no sender.
     #[error("the organization has no DIČ to send from")]
     NoSender,
-    /// `ingest`: nobody to send to.
+    /// `ingest`: the document names no recipient.
     #[error(
         "the document names no recipient; fill cbc:EndpointID of the recipient or receiverPeppolId"
     )]

@@ -19,7 +19,7 @@ use serde::Serialize;
 pub enum SendStatus {
     /// Credit reserved and queued.
     Queued,
-    /// Not sent.
+    /// Rejected: it is not sent.
     Rejected,
     /// `validateOnly`.
     Validated,
@@ -32,25 +32,25 @@ pub enum SendStatus {
 pub struct SendAnswer {
     /// What became of the document.
     pub status: SendStatus,
-    /// Only when rejected.
+    /// The reason; only of a rejected document.
     pub reason: Option<RejectReason>,
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
     /// What both say, for who answers otherwise.
     #[serde(skip)]
     pub refusal: Option<Refusal>,
-    /// Only when queued.
+    /// The recorded invoice; only of a document that was queued.
     pub invoice_id: Option<InvoiceId>,
-    /// Only when queued.
+    /// The submission; only of a document that was queued.
     pub document_id: Option<SubmissionId>,
-    /// Only when queued.
+    /// The job that sends it; only of a document that was queued.
     pub job_id: Option<JobId>,
     /// Only when staged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub staged_id: Option<StagedId>,
     /// `null` when the validator was unavailable.
     pub send_ready: Option<bool>,
-    /// Whether it was.
+    /// Whether the validator was unavailable.
     pub validator_unavailable: bool,
     /// The verdict in numbers.
     pub validation: ValidationSummary,
@@ -72,11 +72,11 @@ pub struct DispatchAnswer {
     pub reason: Option<RejectReason>,
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
-    /// Only when queued.
+    /// The recorded invoice; only of a document that was queued.
     pub invoice_id: Option<InvoiceId>,
-    /// Only when queued.
+    /// The submission; only of a document that was queued.
     pub document_id: Option<SubmissionId>,
-    /// Only when queued.
+    /// The job that sends it; only of a document that was queued.
     pub job_id: Option<JobId>,
 }
 
@@ -94,7 +94,7 @@ pub struct RecipientLookup {
     /// State in the directory: `published`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pd_state: Option<String>,
-    /// True when nobody could tell.
+    /// True when the lookup failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lookup_unavailable: Option<bool>,
 }

@@ -23,19 +23,19 @@ pub struct ArrivingDocument {
     pub message_id: MessageId,
     /// The id of the receipt.
     pub transaction_id: String,
-    /// From whom (C1).
+    /// The participant that sends it (C1).
     pub sender: ParticipantId,
-    /// To whom (C4).
+    /// The participant that it is addressed to (C4).
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// The document without its envelope, byte for byte.
     pub document: Arc<[u8]>,
     /// What of it is read when it is kept.
     pub head: DocumentHead,
-    /// The receipt.
+    /// The receipt that the sending access point gets.
     pub receipt: Arc<[u8]>,
     /// The message of the other access point that it comes in; none within one installation.
     pub message: Option<ReceivedMessage>,

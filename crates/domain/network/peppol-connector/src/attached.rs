@@ -24,7 +24,7 @@ pub struct AttachedFile {
     pub filename: String,
     /// BT-125-1.
     pub mime_code: String,
-    /// Where it is.
+    /// The content, or the address of it.
     pub content: AttachedContent,
 }
 
@@ -33,7 +33,7 @@ pub struct AttachedFile {
 pub enum AttachedContent {
     /// In the document (BT-125).
     Embedded(Vec<u8>),
-    /// At an address (BT-124), which nobody has looked at.
+    /// At an address (BT-124), which was not fetched.
     Elsewhere(String),
 }
 

@@ -32,9 +32,9 @@ pub enum AuditAction {
     Sent,
     /// It reached the recipient.
     Delivered,
-    /// It will not arrive.
+    /// Failed for good: it was not delivered.
     Failed,
-    /// Its outcome is in doubt: somebody has to look at it.
+    /// Its outcome is in doubt: an operator has to decide.
     #[serde(rename = "parked")]
     NeedsOperator,
     /// An operator started it again.
@@ -54,7 +54,7 @@ pub enum AuditAction {
 }
 
 impl AuditAction {
-    /// Every kind.
+    /// All values.
     pub const ALL: [AuditAction; 17] = [
         AuditAction::Staged,
         AuditAction::Expired,
@@ -136,11 +136,11 @@ impl AuditAction {
 /// A line of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Its id.
+    /// The id of the line.
     pub id: AuditEntryId,
-    /// When it happened.
+    /// The time of the event.
     pub at: OffsetDateTime,
-    /// What happened.
+    /// The kind of event.
     pub event: AuditAction,
     /// In which network: keys of the other tier do not see it.
     pub network: Network,
@@ -169,11 +169,11 @@ impl Listed for AuditEntry {
 pub struct AccountAudit<'a> {
     /// In which network it was tried or made.
     pub network: Network,
-    /// What happened.
+    /// The kind of event.
     pub action: AuditAction,
-    /// More, for people.
+    /// Details for people.
     pub detail: Option<&'a str>,
-    /// Who asked for it.
+    /// The credential that asked for it.
     pub actor: Option<Credential>,
 }
 
@@ -185,18 +185,18 @@ impl AccountAudit<'_> {
     }
 }
 
-/// Which lines to list.
+/// The filter of a list of audit lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
-    /// Of this network only.
+    /// Only those of this network.
     pub network: Option<Network>,
-    /// From this instant on.
+    /// Only events at this time or later.
     pub from: Option<OffsetDateTime>,
     /// Before this instant.
     pub to: Option<OffsetDateTime>,
-    /// Of this kind only.
+    /// Only events of this kind.
     pub event: Option<AuditAction>,
-    /// Of this document only.
+    /// Only events of this document.
     pub document: Option<DocumentId>,
 }
 

@@ -220,7 +220,7 @@ fn breakdown<'a, 'i: 'a>(
     totals.iter().find(in_currency).or(totals.first()).copied()
 }
 
-/// The first nodes at a path, so many at most; the others are counted.
+/// The first nodes at a path, up to the given number; the others are counted.
 fn first<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],

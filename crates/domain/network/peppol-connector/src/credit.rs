@@ -31,11 +31,11 @@ pub struct Balance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CreditMove {
-    /// Set aside.
+    /// Credit is reserved.
     Reserve,
-    /// Charged.
+    /// The reservation is charged.
     Capture,
-    /// Given back.
+    /// The reservation is given back.
     Release,
 }
 
@@ -46,11 +46,11 @@ pub enum Hold {
     /// No entry.
     #[default]
     None,
-    /// This much is set aside.
+    /// This many credits are reserved.
     Reserved(Credits),
-    /// Charged, for good.
+    /// The reservation was charged.
     Captured(Credits),
-    /// Given back, for good.
+    /// The reservation was given back.
     Released(Credits),
 }
 
@@ -58,11 +58,11 @@ pub enum Hold {
 /// so a move that is made twice is kept once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CreditEntry {
-    /// For which send.
+    /// The submission that it is for.
     pub submission: SubmissionId,
-    /// What happened.
+    /// Whether credit was reserved, captured or released.
     pub kind: CreditMove,
-    /// How much.
+    /// The number of credits.
     pub amount: Credits,
 }
 
@@ -78,7 +78,7 @@ pub enum LedgerKind {
 }
 
 impl LedgerKind {
-    /// Every kind.
+    /// All values.
     pub const ALL: [LedgerKind; 4] = [
         LedgerKind::TopUp,
         LedgerKind::Send(CreditMove::Reserve),
@@ -101,14 +101,14 @@ impl LedgerKind {
 /// A line of the ledger as it is kept and shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LedgerLine {
-    /// Its id.
+    /// The id of the line.
     pub id: LedgerLineId,
-    /// When.
+    /// The time of the line.
     #[serde(with = "time::serde::rfc3339")]
     pub at: time::OffsetDateTime,
-    /// What.
+    /// The kind of the ledger line.
     pub kind: LedgerKind,
-    /// How much.
+    /// The number of credits.
     pub amount: Credits,
     /// Of which send; none of a purchase.
     #[serde(rename = "document_id")]

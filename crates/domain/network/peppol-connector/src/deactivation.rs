@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 /// Why a registration cannot be given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CannotDeactivate {
-    /// There never was one.
+    /// There was no registration.
     #[error("the organization was never enrolled")]
     NeverEnrolled,
     /// It is in the network of the other keys (Versioning 4).

@@ -21,7 +21,7 @@ const LEFT_OUT: [&str; 10] = [
 /// document's size holds up nobody, so that what is parsed afterwards is small.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum DocumentHead {
-    /// All of it.
+    /// The whole document.
     #[default]
     Whole,
     /// A document of its own, without lines and attachments. It is empty where the document cannot be read.

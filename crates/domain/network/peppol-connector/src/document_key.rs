@@ -45,7 +45,7 @@ impl DocumentKey {
         Some(Self(format!("{type_code} {year} {receiver} {number}")))
     }
 
-    /// As it is kept.
+    /// The key as it is stored.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -59,7 +59,7 @@ pub struct EarlierSend {
     pub submission: SubmissionId,
     /// `invoice_id`.
     pub invoice: InvoiceId,
-    /// Where it stands.
+    /// The state of the submission.
     pub state: State,
 }
 

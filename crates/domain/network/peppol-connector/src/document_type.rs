@@ -116,7 +116,7 @@ pub enum Root {
 }
 
 impl Root {
-    /// All of them.
+    /// All values.
     pub const ALL: [Root; 3] = [Root::UblInvoice, Root::UblCreditNote, Root::CiiInvoice];
 
     /// The root of this namespace and name. `None`: not an invoice that the network carries here

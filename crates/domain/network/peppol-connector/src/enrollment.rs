@@ -20,7 +20,7 @@ pub(crate) const SIMULATED_HOLDER: HeldBy<'static> =
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EnrollmentStatus {
-    /// Sends and receives.
+    /// Registered: sends and receives.
     Enrolled,
     /// Sends; another provider receives.
     SendOnly,
@@ -41,7 +41,7 @@ pub enum EnrollError {
     /// None was sent where one is required.
     #[error("verificationTokenHex is required; in the sandbox any hex will do")]
     Missing,
-    /// Not hex.
+    /// The token is not hexadecimal.
     #[error("verificationTokenHex must have 1 to {MAX_TOKEN_LENGTH} hex digits")]
     NotHex,
     /// The authority does not know it, or the test token says so. Event `participant.failed`.
@@ -75,7 +75,7 @@ pub enum EnrollDecision<'a> {
     },
     /// Register, and publish `participant.activated`.
     Enroll {
-        /// To the answer.
+        /// A warning to add to the answer.
         warning: Option<Warning>,
     },
     /// Keep as a sender only, and publish `participant.failed` with `HELD_ELSEWHERE`.

@@ -16,7 +16,7 @@ pub(crate) const STRICT_FOR_ALL_FROM: Date = date!(2026 - 11 - 01);
 pub enum Environment {
     /// The sandbox as it was: forgiving, with warnings.
     LenientSandbox,
-    /// Live keys.
+    /// Calls with live keys.
     Production,
     /// The sandbox that asks for the same steps as production.
     StrictSandbox,
@@ -27,7 +27,7 @@ pub enum Environment {
 pub enum RegistrationAtCreation {
     /// Automatic on the test network.
     Automatic,
-    /// Never.
+    /// An organization is never registered when it is created.
     Never,
     /// Never; the answer says to call enroll.
     CallEnroll,
@@ -58,11 +58,11 @@ pub enum SendWithoutAccount {
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// Row 1.
+    /// Row 1: registration when an organization is created.
     pub registration: RegistrationAtCreation,
-    /// Row 2.
+    /// Row 2: what a verification token must be.
     pub token: TokenRule,
-    /// Row 3.
+    /// Row 3: a send of an organization that is not registered.
     pub send_without_account: SendWithoutAccount,
     /// Row 4: the scheme of `<scheme>:<DIČ>`.
     pub slovak_scheme: &'static str,
@@ -97,7 +97,7 @@ impl Environment {
         }
     }
 
-    /// What holds in it.
+    /// The rules of the environment.
     #[must_use]
     pub const fn column(self) -> Column {
         let slovak_scheme = self.network().slovak_scheme();

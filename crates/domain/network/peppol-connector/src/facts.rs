@@ -16,7 +16,7 @@ use time::Date;
 /// but for an electronic address that is there and says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentFacts {
-    /// Which document.
+    /// The kind of document, by its root element.
     pub root: Root,
     /// BT-24, `cbc:CustomizationID`.
     pub customization: Option<String>,
@@ -106,7 +106,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both.
+    /// All values.
     pub const ALL: [Side; 2] = [Side::Supplier, Side::Customer];
 
     /// The other one.
@@ -160,7 +160,7 @@ pub struct PartyFacts {
 pub struct Endpoint {
     /// `@schemeID`.
     pub scheme: Option<String>,
-    /// May be empty.
+    /// The value; it may be empty.
     pub value: String,
 }
 

@@ -9,13 +9,13 @@ use time::OffsetDateTime;
 /// An attempt to hand a document over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlightAttempt {
-    /// When it was begun.
+    /// When the attempt began.
     pub began_at: OffsetDateTime,
     /// When its outcome was kept; nothing while it is under way, or when its worker vanished.
     pub ended_at: Option<OffsetDateTime>,
-    /// What it brought.
+    /// The outcome, as the audit log names it.
     pub outcome: Option<AuditAction>,
-    /// Why it failed.
+    /// The error, if it failed.
     pub error: Option<String>,
     /// What it asked; nothing of an attempt that is under way, or whose worker vanished.
     pub hops: Vec<Hop>,

@@ -10,14 +10,14 @@ pub const LEAVES_BY: Time = time!(21:00);
 pub(crate) const CUTOFF: Time = time!(20:45);
 
 /// Held sends that one request lets leave at most. They are changed in one transaction, in which nobody
-/// else sends; whoever has more asks again.
+/// else sends; a caller that has more repeats the request.
 pub const MAX_RELEASED: usize = 500;
 
 /// How an organization's own invoices leave after they were handed to sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SendMode {
-    /// At once.
+    /// Leaves as soon as it is queued.
     #[default]
     Immediate,
     /// At a time of day in Bratislava.
@@ -50,7 +50,7 @@ impl SendMode {
 /// When a send may leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Release {
-    /// Not before.
+    /// The earliest time at which it leaves.
     pub at: OffsetDateTime,
     /// The safety cutoff chose the time, not the organization.
     pub forced: bool,

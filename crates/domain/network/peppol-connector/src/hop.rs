@@ -75,7 +75,7 @@ pub struct Hop {
 /// The hops of a look-up, or of an attempt, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// The hops.
+    /// The recorded hops, in their order.
     pub hops: Vec<Hop>,
 }
 
@@ -102,7 +102,7 @@ impl Trace {
 pub struct AttemptHops {
     /// When they were kept: the attempt was over, and its outcome not yet kept.
     pub at: OffsetDateTime,
-    /// The hops.
+    /// The recorded hops, in their order.
     pub hops: Vec<Hop>,
 }
 

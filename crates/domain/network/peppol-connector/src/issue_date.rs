@@ -19,7 +19,7 @@ pub enum DateRefusal {
     TooOld {
         /// BT-2.
         issued: Date,
-        /// In Bratislava.
+        /// The current day in Europe/Bratislava.
         today: Date,
     },
     /// From 2027-01-01.
@@ -29,7 +29,7 @@ pub enum DateRefusal {
     NotSendDate {
         /// BT-2.
         issued: Date,
-        /// In Bratislava.
+        /// The current day in Europe/Bratislava.
         today: Date,
     },
 }

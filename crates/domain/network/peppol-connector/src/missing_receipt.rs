@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 /// How long the attempt that the status overtook may still bring the receipt by itself.
 const FIRST: Duration = Duration::seconds(10);
 
-/// After this long nobody is asked any more: receivers need not remember messages for ever.
+/// After this long the receipt is not requested again: receivers need not remember messages for ever.
 const LAST: Duration = Duration::hours(24);
 
 /// When to ask for the receipt of what is taken without one: a status says so, and no answer to a message.

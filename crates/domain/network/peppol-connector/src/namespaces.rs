@@ -1,8 +1,8 @@
 //! Namespaces of UBL.
 
-/// Of leaves.
+/// The namespace of elements with a text.
 pub(crate) const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
-/// Of groups.
+/// The namespace of elements with elements.
 pub(crate) const CAC: &str =
     "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";

@@ -17,7 +17,7 @@ use invoicing::InvoiceId;
 /// What counts of the invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NativeInvoice {
-    /// Its id.
+    /// The id of the invoice.
     pub id: InvoiceId,
     /// Its version when its document was made.
     pub version: i32,

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 /// Whose number a document's number is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NumberUse {
-    /// Nobody's.
+    /// The number is free.
     Free,
     /// An invoice issued here: a document under it is refused.
     Native,
@@ -25,15 +25,15 @@ pub enum NumberUse {
 /// What counts of the organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationFacts {
-    /// Which it is.
+    /// The id of the organization.
     pub id: OrganizationId,
     /// Which column of the sandbox table holds for this request.
     pub environment: Environment,
-    /// Its registration.
+    /// The registration of the organization.
     pub account: PeppolAccount,
     /// Its identifier in the network of the key, registered or derived from its DIČ.
     pub participant: Option<ParticipantId>,
-    /// Credit that is free.
+    /// The credit that is not reserved.
     pub available: Credits,
     /// Whether a prepayment is overdue.
     pub prepayment_overdue: bool,
@@ -46,7 +46,7 @@ pub struct OrganizationFacts {
 /// The invoice that an earlier send was recorded as, under the same number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EarlierRecord {
-    /// As it stands.
+    /// The invoice as it is recorded.
     pub invoice: Invoice<RecordedDocument>,
     /// Whether it was queued with a live key before: then no test send changes it.
     pub live: bool,

@@ -12,18 +12,18 @@ use time::OffsetDateTime;
 /// of an organization, a response, a report, a status of our own) is known to who hands it over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingMessage {
-    /// Where it goes.
+    /// The network that carries it.
     pub network: Network,
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
     pub message_id: MessageId,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// When it was made: the same in every attempt, so that all that is signed is the same, and the receipt of the first
     /// proves each.

@@ -165,7 +165,7 @@ impl serde::Serialize for ParticipantId {
 pub enum Network {
     /// Where test keys send; no credit, no tax authority (Versioning 6).
     Test,
-    /// The real one.
+    /// The production network of Peppol.
     Live,
 }
 

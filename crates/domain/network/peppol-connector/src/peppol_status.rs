@@ -3,18 +3,18 @@ use crate::{account::PeppolAccount, participant::Network};
 /// `peppol_status` of an organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PeppolStatus {
-    /// Never enrolled.
+    /// Never registered in a network.
     None,
-    /// Sends and receives.
+    /// Registered: sends and receives.
     Enrolled,
     /// Sends; another provider receives.
     SendOnly,
-    /// De-registered.
+    /// Its registration was given up.
     Deactivated,
 }
 
 impl PeppolStatus {
-    /// Every status.
+    /// All values.
     pub const ALL: [PeppolStatus; 4] = [
         PeppolStatus::None,
         PeppolStatus::Enrolled,

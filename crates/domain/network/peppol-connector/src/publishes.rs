@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 /// Why a submission failed when its last attempt did not say.
 const NOT_ACCEPTED: &str = "the document was not accepted";
 
-/// The decision on a move of a submission: what becomes of it, and what is published.
+/// The decision on a move of a submission: its next state and the events to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advance {
     /// Where it stands then, and what follows.
@@ -77,17 +77,17 @@ pub enum AdvanceError {
 /// A move of an organization's submission, with what an attempt brought.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
-    /// Whose submission it is.
+    /// The organization that sends it.
     pub organization: OrganizationId,
-    /// Who moves it.
+    /// The actor of the move.
     pub actor: Actor,
-    /// How.
+    /// The move.
     pub by: Move,
     /// What the attempt brought.
     pub outcome: AttemptOutcome<'a>,
     /// Current time.
     pub now: OffsetDateTime,
-    /// Spreads retries.
+    /// Randomness that spreads retries.
     pub jitter: Jitter,
 }
 

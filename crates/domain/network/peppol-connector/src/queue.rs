@@ -9,7 +9,7 @@ pub const MAX_PLACES: u64 = 10_000;
 /// Where submissions stand among those of all organizations.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct QueuePlaces {
-    /// How many workers have.
+    /// The number of jobs that workers hold.
     pub running: u64,
     /// How many wait before each that waits; none behind the first [`MAX_PLACES`].
     pub waiting: BTreeMap<SubmissionId, u64>,

@@ -295,7 +295,7 @@ pub(crate) fn anywhere<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -
     texts(parent, path, MAX_TEXT_TAKEN).next()
 }
 
-/// The texts at a path in all groups, each cut to so many characters.
+/// The texts at a path in all groups, each cut to the given number of characters.
 pub(crate) fn texts<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],

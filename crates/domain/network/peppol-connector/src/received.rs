@@ -18,7 +18,7 @@ use time::{Date, OffsetDateTime};
 /// What is known of a received document. What the document does not say is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedRecord {
-    /// Its id.
+    /// The id of the received document.
     pub id: ReceivedId,
     /// Over which network it came.
     pub network: Network,
@@ -26,15 +26,15 @@ pub struct ReceivedRecord {
     pub message_id: MessageId,
     /// The id of the transaction, as the receipt names it.
     pub transaction_id: String,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
     /// The sender's name in the document.
     pub sender_name: Option<String>,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// BT-1.
     pub number: Option<String>,
@@ -52,7 +52,7 @@ pub struct ReceivedRecord {
     pub currency: Option<String>,
     /// The document's size in bytes.
     pub size: u64,
-    /// When it came.
+    /// When it was received.
     pub received_at: OffsetDateTime,
     /// When the caller's system took it over.
     pub acknowledged_at: Option<OffsetDateTime>,
@@ -101,7 +101,7 @@ impl ReceivedRecord {
 /// A document to be kept, with its bytes and the evidence of its receipt.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReceivedDocument {
-    /// What is known of it.
+    /// The record of the document.
     pub record: ReceivedRecord,
     /// As it came, byte for byte.
     pub bytes: Arc<[u8]>,
@@ -126,13 +126,13 @@ impl fmt::Debug for ReceivedDocument {
 /// What became of a document that arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrival {
-    /// It was kept.
+    /// The document was saved.
     Kept,
     /// Its message id came before: this receipt was given then.
     Repeated {
         /// The transaction.
         transaction_id: String,
-        /// The receipt.
+        /// The signed receipt as it was received.
         evidence: Vec<u8>,
         /// Whether the document was the same then, byte for byte.
         same_document: bool,
@@ -142,15 +142,15 @@ pub enum Arrival {
 /// Which received documents to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReceivedFilter {
-    /// Of this network only.
+    /// Only those of this network.
     pub network: Option<Network>,
-    /// Taken over or not.
+    /// Only acknowledged documents, or only others.
     pub acknowledged: Option<bool>,
-    /// Of this sender only.
+    /// Only documents of this sender.
     pub sender: Option<ParticipantId>,
     /// For this receiver only: an organization may have had other identifiers before.
     pub receiver: Option<ParticipantId>,
-    /// With this number only.
+    /// Only documents with this number.
     pub number: Option<String>,
     /// Received from this instant on.
     pub from: Option<OffsetDateTime>,

@@ -57,7 +57,7 @@ pub struct StagedDocument {
     pub document: DocumentBytes,
     /// The recipient that the caller named.
     pub receiver: Option<ParticipantId>,
-    /// When it goes.
+    /// When it is deleted if it was not dispatched.
     pub expires_at: OffsetDateTime,
 }
 
@@ -74,9 +74,9 @@ impl StagedDocument {
 pub struct Submission {
     /// `document_id`; the key of its credit.
     pub id: SubmissionId,
-    /// Where it goes.
+    /// The network that carries it.
     pub network: Network,
-    /// How far it has come.
+    /// The state of the submission and its attempts.
     pub progress: Progress,
     /// As which invoice it is recorded, or which invoice issued here it is.
     pub invoice: InvoiceId,
@@ -89,13 +89,13 @@ pub struct Submission {
     /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
     /// other side knows a repetition.
     pub message_id: MessageId,
-    /// From whom.
+    /// The participant that sends it.
     pub sender: ParticipantId,
-    /// To whom.
+    /// The participant that it is addressed to.
     pub receiver: ParticipantId,
-    /// As what.
+    /// The identifier of its document type.
     pub document_type: DocumentTypeId,
-    /// In which process.
+    /// The identifier of its business process.
     pub process: ProcessId,
     /// When it was queued: the time of its message in every attempt.
     pub queued_at: OffsetDateTime,
@@ -106,9 +106,9 @@ pub struct Submission {
 pub struct SendJob {
     /// `job_id`.
     pub id: JobId,
-    /// What to send.
+    /// The submission to send.
     pub submission: SubmissionId,
-    /// Not before.
+    /// The earliest time at which it leaves.
     pub run_at: OffsetDateTime,
     /// Held by the send settings: may be released by hand before that.
     pub held: bool,
@@ -126,26 +126,26 @@ pub struct QueuedSend {
     /// The version of the invoice issued here that the document says; when it has another by now,
     /// nothing is kept. `None` of a document that the connector sends.
     pub from_version: Option<i32>,
-    /// The job.
+    /// The job that sends it.
     pub job: SendJob,
     /// Credit to reserve under the submission's id; zero on the test tier.
     pub reserve: Credits,
-    /// The bytes.
+    /// The bytes of the document.
     pub document: DocumentBytes,
     /// The staged document that this was, to be deleted; when it is gone already, nothing is kept.
     pub unstage: Option<StagedId>,
-    /// Who asks.
+    /// The credential that asked for it.
     pub actor: Option<Credential>,
 }
 
-/// What a decision keeps.
+/// What a decision saves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendWrites {
-    /// Nothing but the answer.
+    /// Only the answer is saved.
     Nothing,
     /// A staged document, and who asks; no credit.
     Stage(Box<StagedDocument>, Option<Credential>),
-    /// A send.
+    /// A submission is queued.
     Queue(Box<QueuedSend>),
 }
 
@@ -175,15 +175,15 @@ impl SendWrites {
 /// New ids for a decision: they come from outside, so that the decision is pure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewIds {
-    /// For the submission.
+    /// The id of the submission.
     pub submission: SubmissionId,
     /// For the recorded invoice.
     pub invoice: InvoiceId,
-    /// For the job.
+    /// The id of the job.
     pub job: JobId,
-    /// For a staged document.
+    /// The id of the staged document.
     pub staged: StagedId,
-    /// For the message.
+    /// The id of the message.
     pub message: MessageId,
 }
 

@@ -23,7 +23,7 @@ use time::OffsetDateTime;
 /// earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedInvoice {
-    /// As it shall stand.
+    /// The invoice as it is to be saved.
     pub invoice: Invoice<RecordedDocument>,
     /// As it stands; `None` when it is new.
     pub before: Option<Box<Invoice<RecordedDocument>>>,

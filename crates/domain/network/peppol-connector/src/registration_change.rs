@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 /// A change of a registration, as a store keeps it in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegistrationChange {
-    /// How it stands then.
+    /// The account after the change.
     pub after: AccountRecord,
     /// The line of the audit log: in which network,
     pub network: Network,
@@ -22,14 +22,14 @@ pub struct RegistrationChange {
     pub detail: Option<String>,
     /// What is published; nothing while the network's registry does not have the participant yet.
     pub event: Option<Data>,
-    /// When it happened.
+    /// The time of the event.
     pub at: OffsetDateTime,
     /// Who asked for it; `None` of what the registry of the network or a link in a mail brings.
     pub actor: Option<Credential>,
 }
 
 impl RegistrationChange {
-    /// The same, asked for by somebody.
+    /// The same change with its actor.
     #[must_use]
     pub fn by(self, actor: Option<Credential>) -> Self {
         Self { actor, ..self }

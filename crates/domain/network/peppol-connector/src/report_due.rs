@@ -12,7 +12,7 @@ pub const REPORT_JOB: JobKind = JobKind("tax.report");
 pub struct ReportDue {
     /// Its id; the message id of its envelope.
     pub report: TaxReportId,
-    /// Of its job.
+    /// The id of the job that reports it.
     pub job: JobId,
     /// The document that it is about, as the authority knows it.
     pub original: ReportedDocumentId,

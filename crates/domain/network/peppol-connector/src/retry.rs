@@ -31,7 +31,7 @@ pub(crate) const SEND_WAITS: [Duration; 8] = [
     Duration::hours(12),
 ];
 
-/// Attempts in all.
+/// The greatest number of attempts.
 pub const MAX_ATTEMPTS: u16 = SEND_WAITS.len() as u16 + 1;
 
 /// The most that jitter adds: a fifth of the wait.

@@ -53,7 +53,7 @@ pub struct SendFacts<'a> {
     pub inspection: Inspection,
     /// Of the document that would be sent: repaired, if it has to be.
     pub document: &'a DocumentFacts,
-    /// Its bytes.
+    /// The bytes of the document.
     pub bytes: &'a DocumentBytes,
     /// The organization.
     pub organization: &'a OrganizationFacts,
@@ -61,7 +61,7 @@ pub struct SendFacts<'a> {
     pub receiver: Option<&'a ParticipantId>,
     /// The lookup of it.
     pub recipient: Option<RecipientLookup>,
-    /// For what is kept.
+    /// Ids for the records that are saved.
     pub ids: NewIds,
     /// The time of the request.
     pub now: OffsetDateTime,
@@ -70,7 +70,7 @@ pub struct SendFacts<'a> {
 /// An answer and what is kept with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendDecision {
-    /// To the caller.
+    /// The answer to the caller.
     pub answer: SendAnswer,
     /// To the store, in one transaction with the answer under the Idempotency-Key.
     pub commit: SendWrites,
@@ -243,9 +243,9 @@ pub enum DispatchDecision {
     NotFound,
     /// 409: the document went out before. It stays staged: it may be dispatched when that send failed.
     Duplicate(EarlierSend),
-    /// 200.
+    /// Answered with 200.
     Answered {
-        /// To the caller.
+        /// The answer to the caller.
         answer: DispatchAnswer,
         /// To the store; `Nothing` keeps the staged document.
         commit: SendWrites,

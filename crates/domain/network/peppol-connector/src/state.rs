@@ -21,20 +21,20 @@ pub enum State {
     Staged,
     /// Credit is reserved, the invoice recorded, the job waits.
     Queued,
-    /// A worker holds it.
+    /// A worker is sending it.
     Sending,
     /// The network accepted it (AS4 receipt).
     Sent,
     /// It reached the recipient (delivery receipt).
     Delivered,
-    /// It will not arrive.
+    /// Failed for good: it was not delivered.
     Failed,
-    /// It was never taken on.
+    /// Refused before it was queued.
     Rejected,
 }
 
 impl State {
-    /// Every state.
+    /// All values.
     pub const ALL: [State; 8] = [
         State::Validated,
         State::Staged,
@@ -101,7 +101,7 @@ pub enum RejectReason {
     Ingest,
 }
 
-/// Who moves a submission.
+/// The actor that moves a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A request over the API.
@@ -117,7 +117,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// Every actor.
+    /// All values.
     pub const ALL: [Actor; 5] =
         [Actor::Caller, Actor::Worker, Actor::Network, Actor::Clock, Actor::Operator];
 }

@@ -82,7 +82,7 @@ pub enum StatusState {
 }
 
 impl StatusState {
-    /// Every state.
+    /// All values.
     pub const ALL: [StatusState; 4] =
         [StatusState::Waiting, StatusState::Sent, StatusState::Failed, StatusState::NotOwed];
 

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 /// What is kept of a submission's way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Where it stands.
+    /// The state of the submission.
     pub state: State,
     /// Attempts begun since it was queued, or since an operator last started it again.
     pub attempts: u16,
@@ -21,7 +21,7 @@ pub struct Progress {
     /// receipt or an operator settles it, so that a document that arrived is not reported as failed
     /// nor its credit given back.
     pub ambiguous: bool,
-    /// Out of attempts and in doubt: the job is a dead letter until somebody settles it.
+    /// Out of attempts and in doubt: the job is a dead letter until an operator settles it.
     pub needs_operator: bool,
 }
 
@@ -142,9 +142,9 @@ pub enum MoveError {
     /// This actor never makes this move.
     #[error("{actor:?} may not report {moved:?}")]
     NotYours {
-        /// Who tried.
+        /// The actor that reported it.
         actor: Actor,
-        /// What.
+        /// The move that was reported.
         moved: Move,
     },
     /// The submission is settled.
@@ -153,9 +153,9 @@ pub enum MoveError {
     /// The move does not begin in this state.
     #[error("a submission that is {state:?} cannot be moved by {moved:?}")]
     OutOfPlace {
-        /// Where it stands.
+        /// The state of the submission.
         state: State,
-        /// What was tried.
+        /// The move that was reported.
         moved: Move,
     },
 }

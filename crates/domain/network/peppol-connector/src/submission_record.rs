@@ -57,16 +57,16 @@ impl Listed for SubmissionRecord {
     }
 }
 
-/// Which submissions to list.
+/// The filter of a list of submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SubmissionFilter {
-    /// Of this network only.
+    /// Only those of this network.
     pub network: Option<Network>,
     /// In one of these states; empty: in any.
     pub states: Vec<State>,
-    /// Held or not.
+    /// Only held sends, or only others.
     pub held: Option<bool>,
-    /// Of this invoice only.
+    /// Only sends of this invoice.
     pub invoice: Option<InvoiceId>,
     /// Of documents with this number only.
     pub number: Option<String>,

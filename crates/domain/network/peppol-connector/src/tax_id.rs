@@ -5,7 +5,7 @@ use party_identifiers::{is_vat_number, vat_number, vat_prefix_of_country};
 /// A number under which a party is registered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxId {
-    /// For what.
+    /// What the number is registered for.
     pub scheme: TaxScheme,
     /// As the document writes it: of [`TaxScheme::Other`] perhaps no number at all.
     pub value: String,
@@ -18,7 +18,7 @@ pub enum TaxScheme {
     Vat,
     /// Another tax, or no tax: `TAX` in UBL, `FC` in CII. In some countries words stand there that the law asks for.
     Other,
-    /// The document does not say it, or in words that nobody knows.
+    /// The document does not say it, or by an unknown code.
     Unknown,
 }
 

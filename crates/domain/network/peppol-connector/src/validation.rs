@@ -11,7 +11,7 @@ pub const MAX_FINDINGS: usize = 500;
 pub struct Verdict {
     /// What was found, [`MAX_FINDINGS`] at most and then the errors first.
     pub findings: Vec<Finding>,
-    /// What was found besides.
+    /// Findings beyond those that are listed.
     pub unlisted: Unlisted,
 }
 
@@ -47,7 +47,7 @@ impl Verdict {
 pub enum Validation {
     /// The validation runtime did not answer.
     Unavailable,
-    /// It ran.
+    /// The rules ran, with this verdict.
     Ran(Verdict),
 }
 
@@ -137,7 +137,7 @@ pub enum AutoRepair {
     /// It is sent as it came in, or not at all.
     #[default]
     Off,
-    /// It is sent with them.
+    /// The document is sent with the changes.
     On,
 }
 
@@ -150,15 +150,15 @@ impl From<bool> for AutoRepair {
 /// Whether a document may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
-    /// Nobody can tell.
+    /// Unknown: the validator was unavailable.
     Unknown,
     /// It breaks rules that no repair fixes.
     Broken,
     /// It may be sent once it is repaired.
     NeedsRepair,
-    /// As it is.
+    /// Sendable without a repair.
     Ready,
-    /// As repaired.
+    /// Sendable after the repair.
     ReadyRepaired,
 }
 

@@ -87,7 +87,7 @@ pub struct Delivery {
     pub id: DeliveryId,
     /// Whose event it is.
     pub organization: OrganizationId,
-    /// Where to.
+    /// The endpoint to deliver to.
     pub endpoint: EndpointId,
     /// Which event.
     pub event: EventName,

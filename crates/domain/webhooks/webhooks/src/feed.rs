@@ -86,12 +86,12 @@ pub fn page_limit(text: Option<&str>) -> Result<u16, PageError> {
 /// An event in the feed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedItem {
-    /// Its place.
+    /// The position of the event in the feed.
     pub id: FeedCursor,
     /// What it may happen only once under.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_id: Option<EventId>,
-    /// Whose event it is.
+    /// The organization of the event.
     pub org_id: OrganizationId,
     /// The webhook's body, byte for byte.
     pub payload: Body,

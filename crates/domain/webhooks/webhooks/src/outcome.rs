@@ -12,7 +12,7 @@ pub const MAX_ANSWER: usize = 16_384;
 /// Characters of an answer that the history keeps.
 pub const EXCERPT: usize = 1_000;
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The endpoint answered.
@@ -26,7 +26,7 @@ pub enum Outcome {
     TimedOut,
     /// The host's name does not resolve.
     NameNotFound,
-    /// Nothing listens there.
+    /// The connection was refused.
     NotConnected,
     /// No TLS connection, for example because of the certificate.
     TlsFailed,
@@ -40,7 +40,7 @@ impl Outcome {
     /// Whether the event was received: any 2xx, nothing else (specification, Retries).
     ///
     /// A redirect is a failure, because none is followed: the body could be carried to a place
-    /// that nobody registered. So is 410: an endpoint is removed by its owner, not by an answer.
+    /// that was not registered. So is 410: an endpoint is removed by its owner, not by an answer.
     #[must_use]
     pub const fn succeeded(&self) -> bool {
         matches!(self, Outcome::Answered { status: 200..=299, .. })

@@ -21,7 +21,7 @@ pub enum AddEndpointError {
     /// The owner has [`crate::endpoint::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]
     Full,
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -105,13 +105,13 @@ pub trait EndpointStore: Send + Sync {
 /// A claimed delivery with all that a worker needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Work {
-    /// As claimed.
+    /// The delivery as it was claimed.
     pub delivery: Delivery,
-    /// Where to.
+    /// The endpoint to deliver to.
     pub endpoint: Endpoint,
-    /// What signs.
+    /// The secrets that sign the delivery.
     pub secrets: Secrets,
-    /// What is sent.
+    /// The body that is sent.
     pub body: Body,
 }
 
@@ -120,19 +120,19 @@ pub struct Work {
 pub struct FinishedAttempt {
     /// Whose event was delivered.
     pub organization: OrganizationId,
-    /// The delivery.
+    /// The id of the delivery.
     pub delivery: DeliveryId,
-    /// How it ended.
+    /// The attempt with its outcome.
     pub attempt: Attempt,
 }
 
 /// Attempts of a delivery that are shown: nine rounds and more.
 pub const MAX_HISTORY: u32 = 100;
 
-/// Which deliveries to list.
+/// The filter of a list of deliveries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeliveryFilter {
-    /// Of this event only.
+    /// Only deliveries of this event.
     pub event: Option<EventName>,
     /// In the state of this name only ([`crate::delivery::DeliveryState::name`]).
     pub state: Option<&'static str>,
@@ -141,7 +141,7 @@ pub struct DeliveryFilter {
 /// A delivery with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryRecord {
-    /// How far it has come.
+    /// The delivery with its state.
     pub delivery: Delivery,
     /// What was or will be sent.
     pub body: Body,
@@ -268,7 +268,7 @@ pub trait DeliveryStore: Send + Sync {
     ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 }
 
-/// Where the feed is kept.
+/// The store of the feed.
 ///
 /// An event is kept in the transaction of what caused it, without a place. Places are given after
 /// that transaction has ended, by one at a time: so an event that is committed late gets a later
@@ -308,9 +308,9 @@ pub trait FeedStore: Send + Sync {
 /// Events of one name that have no place in the feed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backlog {
-    /// As it is stored.
+    /// The name of the event as it is stored.
     pub name: String,
-    /// How many.
+    /// The number of events.
     pub count: u64,
     /// Since when the oldest waits.
     pub since: OffsetDateTime,
@@ -324,13 +324,13 @@ impl Backlog {
     }
 }
 
-/// Keeps events that nothing else is kept with: somebody has looked at something.
+/// Saves events that change nothing else: an invoice was viewed.
 pub trait EventLog: Send + Sync {
     /// Keeps an event, unless its organization has one of its id already.
     fn keep_event(&self, event: &NewEvent) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// Sends over the network.
+/// Sends deliveries over HTTP.
 pub trait Sender: Send + Sync {
     /// One attempt, within [`crate::outcome::TIMEOUT`]. The host is resolved once, every address must pass
     /// [`network_addresses::check_resolved`], and the connection goes to one of these. No redirect is

@@ -16,7 +16,7 @@ pub(crate) const USER_AGENT: &str = "Billhook-Webhooks/1";
 /// A request ready to be sent: POST, with exactly these bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedRequest {
-    /// Where to.
+    /// The URL that deliveries are sent to.
     pub url: EndpointUrl,
     /// Names and values; nothing but the transport's own is added.
     pub headers: [(&'static str, String); 6],

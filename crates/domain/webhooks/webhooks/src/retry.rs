@@ -17,7 +17,7 @@ pub const WAITS: [Duration; 10] = [
 /// Attempts of a delivery: the first one and ten retries, over about 2.7 days.
 pub const ATTEMPTS: u32 = 11;
 
-/// When to try again after so many failed attempts, the last of them at `failed_at`. `None` after
+/// When to retry after the given number of failed attempts, the last of them at `failed_at`. `None` after
 /// the last.
 #[must_use]
 pub(crate) fn retry_at(failures: u32, failed_at: OffsetDateTime) -> Option<OffsetDateTime> {

@@ -76,7 +76,7 @@ pub struct TooManyRotations {
 /// The secrets of an endpoint: one current, and those that were replaced within a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Secrets {
-    /// Signs always.
+    /// The secret that signs every delivery.
     pub current: Secret,
     /// Sign until their time, the latest first.
     pub old: Vec<OldSecret>,

@@ -22,7 +22,7 @@ pub enum VerifyError {
         "no signature matches: check the endpoint's secret, and that the body is the raw bytes received, not parsed and serialised again"
     )]
     Mismatch,
-    /// Rightly signed, but long ago: perhaps a replay by somebody who listened.
+    /// The signature is right but too old: it may be a replay.
     #[error("the signature is {age} s old; at most {tolerance} s are accepted")]
     TooOld {
         /// Seconds since it was made.

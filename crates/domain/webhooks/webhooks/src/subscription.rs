@@ -10,7 +10,7 @@ const fn bit(name: EventName) -> u32 {
 }
 
 impl Subscription {
-    /// These events.
+    /// The subscription to these events.
     #[must_use]
     pub fn of(names: &[EventName]) -> Self {
         names.iter().copied().collect()
@@ -28,7 +28,7 @@ impl Subscription {
         self.0 & bit(name) != 0
     }
 
-    /// Whether there is none.
+    /// Whether no event is subscribed.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -8,11 +8,11 @@ use crate::{
 pub struct Tenant {
     /// The organization whose data the request touches.
     pub organization: OrganizationId,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
-    /// The effective scopes.
+    /// The scopes that the call has in fact.
     pub scopes: Scopes,
-    /// What it acts with.
+    /// The key, token or session that authenticated the call.
     pub credential: Credential,
     /// The partner, when a partner's key is used.
     pub partner: Option<PartnerId>,

@@ -47,7 +47,7 @@ impl Credential {
         all.into_iter().find(|known| known.kind() == kind)
     }
 
-    /// The key.
+    /// The id of the key.
     ///
     /// # Errors
     /// [`AccessError::KeysOnly`] for an access token.
@@ -76,10 +76,10 @@ impl Credential {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionAccess {
     pub id: ConnectionId,
-    /// Who gave it.
+    /// The person who granted access.
     pub user: UserId,
     pub organization: OrganizationId,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
     /// What token, approval and role have in common.
     pub scopes: Scopes,

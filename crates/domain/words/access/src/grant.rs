@@ -13,7 +13,7 @@ pub const KEY_OVERLAP: Duration = Duration::hours(24);
 /// How long it may go on at most.
 pub const MAX_KEY_OVERLAP: Duration = Duration::days(7);
 
-/// Who has a key made.
+/// The caller that creates a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Grantor {
     /// The holder of another key.
@@ -27,11 +27,11 @@ pub enum Grantor {
 pub struct KeyRequest {
     /// What it is for, in its owner's words.
     pub name: Option<String>,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Option<Tier>,
-    /// What it may do at most.
+    /// The scopes that the key may have at most.
     pub scopes: Option<Scopes>,
-    /// When it ends by itself.
+    /// When the key expires.
     pub expires_at: Option<OffsetDateTime>,
 }
 
@@ -57,13 +57,13 @@ pub enum GrantError {
     /// The new one would outlive the key that asks.
     #[error("a key cannot make one that lives longer than itself")]
     Outlives,
-    /// The key belongs to somebody else.
+    /// The key has another owner.
     #[error("a key makes keys for its own owner only")]
     OtherOwner,
-    /// It would have none.
+    /// The key would have no scope.
     #[error("must name at least one scope")]
     NoScopes,
-    /// Its end has passed.
+    /// The expiry is in the past.
     #[error("must be a time to come")]
     Past,
     /// The name is too long, or holds control characters.

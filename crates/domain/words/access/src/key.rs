@@ -9,12 +9,12 @@ use time::OffsetDateTime;
 pub enum Tier {
     /// The sandbox: the Peppol test network, no credit charged.
     Test,
-    /// Production.
+    /// The live network and production data.
     Live,
 }
 
 impl Tier {
-    /// Both.
+    /// All values.
     pub const ALL: [Tier; 2] = [Tier::Test, Tier::Live];
 
     /// `test` or `live`.
@@ -32,15 +32,15 @@ impl Tier {
 pub struct ApiKey {
     /// The record's id; safe to log.
     pub id: ApiKeyId,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
     /// What the key may do at most.
     pub scopes: Scopes,
-    /// Whose key it is.
+    /// The owner of the key.
     pub owner: KeyOwner,
     /// The plan of the organization that it belongs to; none for a partner's key.
     pub plan: Option<Plan>,
-    /// When it ends by itself.
+    /// When the key expires.
     pub expires_at: Option<OffsetDateTime>,
 }
 
@@ -62,12 +62,12 @@ pub const fn partner_requests_per_minute(base: NonZeroU32) -> NonZeroU32 {
     base.saturating_mul(Plan::Enterprise.request_factor())
 }
 
-/// Whose key it is.
+/// The owner of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyOwner {
     /// A user's key for one organization, with the user's role there. `None`: the user has left.
     User {
-        /// The user.
+        /// The person whose key it is.
         user: UserId,
         /// The organization the key belongs to.
         organization: OrganizationId,

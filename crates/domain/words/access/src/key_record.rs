@@ -2,19 +2,16 @@ use crate::{ApiKeyId, KeyHolder, NewKeyOwner, Scopes, Tier};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
-/// How a key stands.
+/// The state of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyState {
-    /// It can be used.
     Active,
-    /// It has ended by itself.
     Expired,
-    /// It was revoked.
     Revoked,
 }
 
 impl KeyState {
-    /// Every state.
+    /// All values.
     pub const ALL: [KeyState; 3] = [KeyState::Active, KeyState::Expired, KeyState::Revoked];
 
     /// The state's name.
@@ -28,7 +25,7 @@ impl KeyState {
     }
 }
 
-/// A key as its owner sees it: everything but its text, which nobody can see again.
+/// A key as its owner sees it: everything but its text, which is shown only when it is created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyRecord {
     pub id: ApiKeyId,
@@ -37,13 +34,13 @@ pub struct KeyRecord {
     /// The first characters of its text; not enough to use it.
     pub hint: String,
     pub tier: Tier,
-    /// What it may do at most.
+    /// The scopes that the key may have at most.
     pub scopes: Scopes,
     pub owner: NewKeyOwner,
     pub created_at: OffsetDateTime,
     /// The key that made it; none: the command line.
     pub created_by: Option<ApiKeyId>,
-    /// To the minute.
+    /// When it was last used, to the minute.
     pub last_used_at: Option<OffsetDateTime>,
     /// When it ends by itself, or ended.
     pub expires_at: Option<OffsetDateTime>,
@@ -51,7 +48,7 @@ pub struct KeyRecord {
 }
 
 impl KeyRecord {
-    /// How it stands now.
+    /// The state of the key at a time.
     #[must_use]
     pub fn state(&self, now: OffsetDateTime) -> KeyState {
         if self.revoked_at.is_some() {
@@ -76,10 +73,10 @@ impl Listed for KeyRecord {
     }
 }
 
-/// Which keys to list.
+/// The filter of a list of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KeyFilter {
-    /// Of this tier only.
+    /// Only keys of this tier.
     pub tier: Option<Tier>,
     /// In this state only, at this time.
     pub state: Option<(KeyState, OffsetDateTime)>,

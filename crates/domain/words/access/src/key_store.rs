@@ -3,7 +3,7 @@ use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;
 
-/// Why a key was not kept.
+/// Why a key was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum AddKeyError {
     /// The owner has as many keys that can be used as are allowed.
@@ -12,7 +12,7 @@ pub enum AddKeyError {
     /// The key that makes it was revoked or has ended meanwhile.
     #[error("the key that was used was revoked or has ended")]
     GrantorEnded,
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

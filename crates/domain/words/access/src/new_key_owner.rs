@@ -1,6 +1,6 @@
 use crate::{KeyOwner, OrganizationId, PartnerId, Role, Scope, Scopes, UserId};
 
-/// Whose key it is.
+/// The owner of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewKeyOwner {
     User { user: UserId, organization: OrganizationId },

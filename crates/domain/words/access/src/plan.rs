@@ -10,7 +10,7 @@ pub struct UnknownPlan;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {
-    /// For trying out.
+    /// The plan without payment.
     Free,
     /// Issuing and sending.
     Basic,

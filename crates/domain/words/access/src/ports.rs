@@ -47,9 +47,8 @@ pub trait AccessStore: Send + Sync {
 /// A person who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
-    /// The user's id.
     pub id: UserId,
-    /// Unique.
+    /// The e-mail address, unique in the installation.
     pub email: String,
     /// A password hash in the form of PHC strings; never the password.
     pub password_hash: String,
@@ -78,7 +77,7 @@ pub struct NewKey {
     pub owner: NewKeyOwner,
     /// What it is for, in its owner's words.
     pub name: Option<String>,
-    /// When it ends by itself.
+    /// When the key expires.
     pub expires_at: Option<OffsetDateTime>,
     /// The key that makes it; none: the command line.
     pub created_by: Option<ApiKeyId>,

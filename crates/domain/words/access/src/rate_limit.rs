@@ -65,7 +65,7 @@ pub struct Window {
     pub count: u32,
 }
 
-/// Too many requests: come back after so many seconds.
+/// Too many requests: retry after the given number of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests: at most {limit} a minute; retry after {retry_after} s")]
 pub struct RateLimited {

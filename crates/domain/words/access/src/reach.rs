@@ -19,17 +19,17 @@ pub enum KeyScope {
 pub struct KeyHolder {
     /// Which organizations it reaches.
     pub reach: KeyScope,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
-    /// The effective scopes.
+    /// The scopes that the call has in fact.
     pub scopes: Scopes,
-    /// What it shows.
+    /// The key, token or session that authenticated the call.
     pub credential: Credential,
-    /// Whose key it is.
+    /// The owner of the key.
     pub owner: NewKeyOwner,
     /// The plan of the organization that it belongs to; none for a partner's key.
     pub plan: Option<Plan>,
-    /// When it ends by itself.
+    /// When the key expires.
     pub expires_at: Option<OffsetDateTime>,
 }
 

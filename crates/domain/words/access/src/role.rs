@@ -23,7 +23,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role.
+    /// All values.
     pub const ALL: [Role; 4] = [Role::Owner, Role::Admin, Role::Accountant, Role::Viewer];
 
     /// The role's name.

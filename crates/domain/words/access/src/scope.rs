@@ -46,7 +46,7 @@ const NAMES: [(Scope, &str); 15] = [
 ];
 
 impl Scope {
-    /// Every scope.
+    /// All values.
     pub const ALL: [Scope; NAMES.len()] = {
         let mut all = [Scope::InvoiceRead; NAMES.len()];
         let mut i = 0;
@@ -84,7 +84,7 @@ impl FromStr for Scope {
 pub struct Scopes(u32);
 
 impl Scopes {
-    /// Every scope there is.
+    /// The set of all scopes.
     pub const ALL: Scopes = Scopes((1 << NAMES.len()) - 1);
 
     /// Those that let a program look, and change nothing.
@@ -107,13 +107,13 @@ impl Scopes {
         self.0 & (1 << (scope as u8)) != 0
     }
 
-    /// What both sets have.
+    /// The scopes that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Scopes) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// What either set has.
+    /// The scopes that are in either set.
     #[must_use]
     pub const fn union(self, other: Scopes) -> Self {
         Self(self.0 | other.0)

@@ -23,14 +23,14 @@ impl Cursor {
 
 /// A row that a list can go on from.
 pub trait Listed {
-    /// Its place.
+    /// The position of the row, from which the next page continues.
     fn cursor(&self) -> Cursor;
 }
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The rows.
+    /// The rows of the page.
     pub rows: Vec<T>,
     /// Whether more follow.
     pub has_more: bool,

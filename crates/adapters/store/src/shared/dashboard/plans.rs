@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        super::explain::{STATISTICS, USING, execute, temporary},
+        super::explain::{STATISTICS, USING, execute, on_engine, temporary},
         plans::explain,
         sql::{Backend, Statement},
     },
@@ -104,9 +104,10 @@ async fn check(store: &Backend, query: Statement<'_>, index: &str) {
     assert!(plan.contains(index) && !reads_all, "{index}:\n{plan}");
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_figure_has_its_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let owner = filled(&store).await;
     let today = date!(2026 - 11 - 22);
     for (statistics, network) in

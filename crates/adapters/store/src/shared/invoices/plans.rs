@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        super::explain::{SLOW, STATISTICS, USING, execute, temporary},
+        super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::{explain, index_of},
         sql::Backend,
     },
@@ -64,9 +64,10 @@ async fn plan(
     explain(store, list::query(50, owner, filter, after)).await
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_filter_of_the_list_has_its_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let (owner, customer) = filled(&store).await;
     let deep = Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127));
     for statistics in STATISTICS {
@@ -83,9 +84,10 @@ async fn every_filter_of_the_list_has_its_index() {
 }
 
 /// A few days of many: their invoices are read and sorted, no others.
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_few_days_are_found_by_their_own_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let (owner, _) = filled(&store).await;
     execute(&store, STATISTICS[STATISTICS.len() - 1]).await;
     let day = Some(date!(2026 - 05 - 02));
@@ -99,9 +101,10 @@ async fn a_few_days_are_found_by_their_own_index() {
     }
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn contacts_have_their_indexes_too() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let (owner, _) = filled(&store).await;
     execute(&store, &more_contacts(5_000)).await;
     let none = ContactFilter::default;
@@ -128,9 +131,10 @@ async fn contacts_have_their_indexes_too() {
 }
 
 /// Each night, of all organizations; the last may have none.
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_past_due_is_found_by_its_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let (owner, _) = filled(&store).await;
     let due_date = date!(2026 - 05 - 02);
     let after = DueCursor { due_date, organization: owner, invoice: InvoiceId(Uuid::nil()) };

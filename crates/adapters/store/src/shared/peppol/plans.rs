@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        super::explain::{SLOW, STATISTICS, USING, execute, temporary},
+        super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::{explain, index_of},
         sql::Backend,
     },
@@ -88,9 +88,10 @@ fn assert_seeks(plan: &str, index: &str, of: &str) {
     assert!(index_of(plan) == index && !slow, "{of}:\n{plan}");
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_inbox_has_its_indexes() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let owner = filled(&store).await;
     let network = Some(Network::Test);
     let none = || ReceivedFilter { network, ..ReceivedFilter::default() };
@@ -135,9 +136,10 @@ async fn the_inbox_has_its_indexes() {
     }
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_trail_has_its_indexes() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let owner = filled(&store).await;
     let network = Some(Network::Test);
     let none = || AuditFilter { network, ..AuditFilter::default() };
@@ -163,9 +165,10 @@ async fn the_trail_has_its_indexes() {
     }
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_participant_is_found_by_its_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     filled(&store).await;
     for statistics in STATISTICS {
         execute(&store, statistics).await;

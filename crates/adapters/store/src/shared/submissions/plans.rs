@@ -3,7 +3,7 @@
 
 use super::{
     super::{
-        super::explain::{SLOW, STATISTICS, USING, execute, temporary},
+        super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         peppol::credit,
         plans::explain,
         queue,
@@ -75,9 +75,10 @@ fn reads_all_jobs(plan: &str) -> bool {
     ["SCAN jobs", "Seq Scan on jobs"].iter().any(|slow| plan.contains(slow))
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn submissions_have_their_indexes() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let owner = filled(&store).await;
     let network = Some(Network::Live);
     let none = || SubmissionFilter { network, ..SubmissionFilter::default() };
@@ -115,9 +116,10 @@ async fn submissions_have_their_indexes() {
     }
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_queue_has_its_indexes() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let owner = filled(&store).await;
     let (later, token) = (NOW + Duration::hours(1), ClaimToken(Uuid::nil()));
     for statistics in STATISTICS {

@@ -42,7 +42,7 @@ pub(super) async fn conclude_all(
     let changed = known.endpoints.iter().filter(|(id, health)| before.get(id) != Some(health));
     let changed = changed.map(|(id, health)| save_health(*id, *health)).collect();
     execute_all(conn, changed).await?;
-    // after their own states are saved: what waits for another attempt now waits in vain
+    // after their own states are saved: pending retries of a disabled endpoint are cancelled
     for deactivated in valid.iter().filter(|it| it.deactivated) {
         disable(conn, &deactivated.delivery, deactivated.attempt.finished_at).await?;
     }

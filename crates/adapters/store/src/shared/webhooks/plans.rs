@@ -3,7 +3,7 @@
 use super::{
     super::{
         super::{
-            explain::{STATISTICS, USING, execute, temporary},
+            explain::{STATISTICS, USING, execute, on_engine, temporary},
             webhook_sql,
         },
         plans::explain,
@@ -90,9 +90,10 @@ async fn check(store: &Backend, name: &str, index: &str, query: Statement<'_>) {
     assert!(plan.contains(index) && slow.is_none(), "{name}: not by {index}, {slow:?}\n{plan}");
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn claims_find_what_is_due_by_their_index() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     filled(&store).await;
     let wanted = claim::wanted(NOW + Duration::days(1), 10, 50);
     for statistics in STATISTICS {
@@ -105,9 +106,10 @@ async fn claims_find_what_is_due_by_their_index() {
     }
 }
 
+#[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn histories_and_the_feed_have_their_indexes() {
-    let Some((store, _place)) = temporary().await else { return };
+    let (store, _place) = temporary().await;
     let (partner, endpoint) = filled(&store).await;
     let (created_at, id) = (NOW + Duration::hours(3), Uuid::nil());
     let invoice_paid = Some(EventName::InvoicePaid);

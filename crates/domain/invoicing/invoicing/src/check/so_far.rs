@@ -1,4 +1,4 @@
-//! What a request comes to while somebody still writes it.
+//! The totals of a request that is still being written.
 
 use super::{
     items,
@@ -14,7 +14,7 @@ use money::Currency;
 pub struct Sums {
     /// One row per category and rate.
     pub vat_breakdown: Vec<VatBreakdown>,
-    /// Of all of them.
+    /// The totals of all lines.
     pub totals: Totals,
     /// In which they are.
     pub currency: Currency,

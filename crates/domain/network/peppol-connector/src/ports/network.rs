@@ -135,7 +135,7 @@ pub struct Receipt {
     pub delivered: bool,
 }
 
-/// Why no receipt came.
+/// Why an attempt brought no receipt.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliveryError {
     /// Certainly not taken; later it may be.
@@ -148,7 +148,7 @@ pub enum DeliveryError {
     /// cannot be verified.
     #[error("the receiving access point gave no valid receipt")]
     NoReceipt(#[source] Cause),
-    /// What the directory said.
+    /// The lookup in the directory failed.
     #[error(transparent)]
     Directory(#[from] DirectoryError),
 }

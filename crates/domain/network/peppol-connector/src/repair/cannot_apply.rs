@@ -4,7 +4,7 @@ pub enum CannotApply {
     /// Another encoding than UTF-8, by its own declaration.
     #[error("only documents in UTF-8 are repaired")]
     NotUtf8,
-    /// Not UBL.
+    /// The document is not UBL.
     #[error("only UBL invoices and credit notes are repaired")]
     NotUbl,
     /// The conversion of a document is no change of its text.

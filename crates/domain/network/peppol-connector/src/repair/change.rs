@@ -22,11 +22,11 @@ pub struct Finding {
     pub code: String,
     /// What is wrong and what would be right.
     pub message: String,
-    /// How much it weighs.
+    /// The severity of the change.
     pub severity: Severity,
 }
 
-/// What a change is about.
+/// The element that a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The whole document: CII becomes UBL. Made by the converter, not by [`apply`](super::apply()).
@@ -66,17 +66,17 @@ impl Target {
 /// One change, suggested or applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What it is about.
+    /// The element that the change is about.
     pub target: Target,
-    /// What kind of repair.
+    /// The code of the repair.
     pub code: &'static str,
-    /// Why.
+    /// The reason, for people.
     pub message: String,
     /// Errors stand in the way of sending; warnings are advice.
     pub severity: Severity,
     /// What the document says; `None` when it says nothing.
     pub before: Option<String>,
-    /// What it should say.
+    /// The text after the change.
     pub after: String,
 }
 

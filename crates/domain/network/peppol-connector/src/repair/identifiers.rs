@@ -19,7 +19,7 @@ const BIS_2_PEPPOL: &str = "urn:www.peppol.eu:bis:peppol";
 /// Where a document comes from that BIS 3.0 can stand in for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// It says nothing.
+    /// The identifier is missing.
     Nothing,
     /// The core standard, without a specification on top.
     En16931,

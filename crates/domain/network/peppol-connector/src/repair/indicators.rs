@@ -16,7 +16,7 @@ const MAX_MENDED: usize = 100;
 pub struct LooseIndicator {
     /// Its place among all of the document, from 0.
     pub place: usize,
-    /// What it says.
+    /// Whether it is a charge and not an allowance.
     pub is_charge: bool,
 }
 

@@ -26,13 +26,13 @@ pub enum DisabledReason {
 /// Whether an endpoint is sent anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It is.
+    /// Deliveries are sent.
     Active,
-    /// It is not.
+    /// Switched off: no delivery is sent.
     Deactivated {
-        /// Since when.
+        /// When it was switched off.
         at: OffsetDateTime,
-        /// Why.
+        /// Why it was switched off.
         reason: DisabledReason,
     },
 }

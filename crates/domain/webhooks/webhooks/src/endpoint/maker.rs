@@ -6,7 +6,7 @@ use access::{Credential, Tier};
 pub struct Maker {
     /// A key, a connection or a person.
     pub who: Credential,
-    /// Sandbox or production.
+    /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
 }
 

@@ -26,7 +26,7 @@ typed_id!(
     EndpointId
 );
 
-/// Whose endpoint it is.
+/// The owner of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     /// A company's own.
@@ -50,15 +50,15 @@ impl Owner {
 /// A registered address that events are sent to. Its secrets are kept apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// Its id.
+    /// The id of the endpoint.
     pub id: EndpointId,
-    /// Whose it is.
+    /// The owner of the endpoint.
     pub owner: Owner,
     /// For a partner's endpoint: the only organization whose events it receives.
     pub only: Option<OrganizationId>,
-    /// Where to.
+    /// The URL that deliveries are sent to.
     pub url: EndpointUrl,
-    /// What it receives.
+    /// The events that the endpoint is subscribed to.
     pub events: Subscription,
     /// Whether it is sent anything, and how it has done.
     pub health: Health,

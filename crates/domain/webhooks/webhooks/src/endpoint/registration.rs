@@ -14,7 +14,7 @@ pub const MAX_EVENTS: usize = 100;
 /// What is wrong with a field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
-    /// With the URL.
+    /// The URL is not allowed.
     #[error(transparent)]
     Url(UrlError),
     /// No event is named.
@@ -57,7 +57,7 @@ impl FaultKind {
 pub struct Fault {
     /// The JSON path.
     pub field: String,
-    /// What is wrong there.
+    /// The rule that the value breaks.
     #[source]
     pub kind: FaultKind,
 }
@@ -79,7 +79,7 @@ pub enum Refused {
 /// A request to register an endpoint, with what is known of who asks.
 #[derive(Debug, Clone, Copy)]
 pub struct Registration<'a> {
-    /// Who asks.
+    /// The organization or partner that will own the endpoint.
     pub owner: Owner,
     /// The plan of the organization; partners have none.
     pub plan: Option<Plan>,
@@ -91,22 +91,22 @@ pub struct Registration<'a> {
     pub only: Option<(OrganizationId, bool)>,
     /// Endpoints that the owner has.
     pub existing: usize,
-    /// Who asks, with what.
+    /// The key, connection or person that registers it.
     pub made_by: Option<Maker>,
 }
 
 /// What shall be registered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEndpoint {
-    /// Whose it is.
+    /// The owner of the endpoint.
     pub owner: Owner,
     /// For a partner's endpoint: the only organization whose events it receives.
     pub only: Option<OrganizationId>,
-    /// Where to.
+    /// The URL that deliveries are sent to.
     pub url: EndpointUrl,
-    /// What it receives.
+    /// The events that the endpoint is subscribed to.
     pub events: Subscription,
-    /// Who made it.
+    /// The key, connection or person that registered it.
     pub made_by: Option<Maker>,
 }
 
@@ -141,7 +141,7 @@ pub struct Changes<'a> {
     pub events: Option<&'a [String]>,
     /// Switches it on (again) or off.
     pub enabled: Option<bool>,
-    /// Who asks, with what.
+    /// The key, connection or person that changes it.
     pub by: Option<Maker>,
 }
 

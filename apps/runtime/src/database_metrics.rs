@@ -1,5 +1,5 @@
-//! What stands still in the database, for metrics: dead jobs, sends that need an operator, and events that
-//! wait for their place in the feed.
+//! Metrics that are read from the database: dead jobs, sends that need an operator, events that wait for their place
+//! in the feed.
 
 use crate::{gauges::Gauges, metrics::write, wiring::App};
 use jobs::{JobQueue, OldestDue, QueueCount};
@@ -15,7 +15,7 @@ use use_cases::{
 };
 use webhooks::ports::{Backlog, FeedStore};
 
-/// How long the database is waited for.
+/// How long to wait for the database.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Gauges {
@@ -26,10 +26,10 @@ impl Gauges {
 }
 
 async fn read(app: &App) -> Arc<str> {
-    match timeout(PATIENCE, Standing::read(app)).await {
-        Ok(Ok(standing)) => standing.text(app.clock.now()).into(),
+    match timeout(PATIENCE, DatabaseMetrics::read(app)).await {
+        Ok(Ok(metrics)) => metrics.text(app.clock.now()).into(),
         Ok(Err(error)) => {
-            tracing::warn!(%error, "metrics of the database cannot be read");
+            tracing::warn!(%error, "database metrics cannot be read");
             unread().into()
         }
         Err(_) => unread().into(),
@@ -42,8 +42,8 @@ fn unread() -> String {
     text
 }
 
-/// What was read.
-struct Standing {
+/// The figures of one read.
+struct DatabaseMetrics {
     dead: Vec<QueueCount>,
     /// Of each kind that is in the queue.
     oldest: Vec<OldestDue>,
@@ -59,7 +59,7 @@ struct Standing {
     strangers: Strangers,
 }
 
-impl Standing {
+impl DatabaseMetrics {
     async fn read(app: &App) -> Result<Self, StoreError> {
         let near = app.clock.now().saturating_add(RUNNING_OUT);
         let (mut late_reports, mut missed_reports) = (Vec::new(), Vec::new());
@@ -174,7 +174,7 @@ mod tests {
             kind: kind.into(),
             since: now - time::Duration::seconds(seconds),
         };
-        let standing = Standing {
+        let metrics = DatabaseMetrics {
             dead: vec![count("mail.claim", 2), count("peppol.send", 1)],
             oldest: vec![oldest("mail.invoice", -5), oldest("peppol.send", 70)],
             need_operator: 1,
@@ -188,7 +188,7 @@ mod tests {
                 waits("invoice.sung", 5, 900),
             ],
         };
-        let text = standing.text(now);
+        let text = metrics.text(now);
         for line in LINES {
             assert!(text.lines().any(|it| it == line), "{line} is not in\n{text}");
         }
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn where_nothing_waits_nothing_lags() {
-        let still = Standing {
+        let still = DatabaseMetrics {
             dead: Vec::new(),
             oldest: Vec::new(),
             need_operator: 0,
