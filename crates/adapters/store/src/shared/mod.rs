@@ -18,6 +18,7 @@ pub(super) mod invoices;
 mod keeping;
 mod members;
 pub(super) mod migrations;
+pub(super) mod old_migrations;
 pub(super) mod oauth;
 mod offsets;
 pub(crate) mod organizations;
