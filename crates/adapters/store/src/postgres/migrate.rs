@@ -32,6 +32,6 @@ impl Postgres {
 fn run(mut conn: Conn) -> migration::Result<usize> {
     // given back when the connection closes
     sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
-    let taken_over = conn.transaction(|conn| take_over(conn))?;
+    let taken_over = take_over(&mut conn)?;
     Ok(taken_over + conn.run_pending_migrations(MIGRATIONS)?.len())
 }

@@ -18,9 +18,9 @@ pub(super) mod invoices;
 mod keeping;
 mod members;
 pub(super) mod migrations;
-pub(super) mod old_migrations;
 pub(super) mod oauth;
 mod offsets;
+pub(super) mod old_migrations;
 pub(crate) mod organizations;
 mod peppol;
 #[cfg(test)]

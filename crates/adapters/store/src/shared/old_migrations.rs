@@ -26,7 +26,9 @@ struct TooOld;
 ///
 /// # Errors
 /// Where some of the old migrations were run, but not the last.
-pub(crate) fn take_over(conn: &mut (impl MigrationHarness<Db> + SimpleConnection)) -> Result<usize> {
+pub(crate) fn take_over(
+    conn: &mut (impl MigrationHarness<Db> + SimpleConnection),
+) -> Result<usize> {
     let run = conn.applied_migrations()?;
     let was_run = |version: &str| run.iter().any(|one| one.to_string() == version);
     if run.is_empty() || was_run(SCHEMA) {

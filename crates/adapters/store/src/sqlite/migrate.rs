@@ -14,9 +14,7 @@ impl Sqlite {
     pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
         let mut conn = self.writer().await?;
         conn.spawn_blocking(|conn| {
-            conn.immediate_transaction(|conn| {
-                run(conn).map_err(Error::QueryBuilderError)
-            })
+            conn.immediate_transaction(|conn| run(conn).map_err(Error::QueryBuilderError))
         })
         .await
         .map_err(backend)
