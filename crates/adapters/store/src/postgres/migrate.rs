@@ -1,4 +1,7 @@
-use super::{Postgres, shared::migrations::pending};
+use super::{
+    Postgres,
+    shared::{migrations::pending, old_migrations::take_over},
+};
 use crate::error::backend;
 use diesel::{RunQueryDsl, migration, sql_query};
 use diesel_async::{AsyncPgConnection, async_connection_wrapper::AsyncConnectionWrapper};
@@ -29,5 +32,6 @@ impl Postgres {
 fn run(mut conn: Conn) -> migration::Result<usize> {
     // given back when the connection closes
     sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
-    conn.run_pending_migrations(MIGRATIONS).map(|done| done.len())
+    let taken_over = take_over(&mut conn)?;
+    Ok(taken_over + conn.run_pending_migrations(MIGRATIONS)?.len())
 }

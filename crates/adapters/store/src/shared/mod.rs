@@ -20,6 +20,7 @@ mod members;
 pub(super) mod migrations;
 pub(super) mod oauth;
 mod offsets;
+pub(super) mod old_migrations;
 pub(crate) mod organizations;
 mod peppol;
 #[cfg(test)]

@@ -1,6 +1,9 @@
-use super::{Sqlite, shared::migrations::pending};
+use super::{
+    Sqlite,
+    shared::{migrations::pending, old_migrations::take_over},
+};
 use crate::error::backend;
-use diesel::result::Error;
+use diesel::{SqliteConnection, migration, result::Error};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use persistence::StoreError;
 
@@ -11,10 +14,7 @@ impl Sqlite {
     pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
         let mut conn = self.writer().await?;
         conn.spawn_blocking(|conn| {
-            conn.immediate_transaction(|conn| {
-                let done = conn.run_pending_migrations(MIGRATIONS);
-                done.map(|done| done.len()).map_err(Error::QueryBuilderError)
-            })
+            conn.immediate_transaction(|conn| run(conn).map_err(Error::QueryBuilderError))
         })
         .await
         .map_err(backend)
@@ -23,4 +23,9 @@ impl Sqlite {
     pub(crate) async fn pending_migrations(&self) -> Result<usize, StoreError> {
         pending(&mut *self.reader().await?).await
     }
+}
+
+fn run(conn: &mut SqliteConnection) -> migration::Result<usize> {
+    let taken_over = take_over(conn)?;
+    Ok(taken_over + conn.run_pending_migrations(MIGRATIONS)?.len())
 }

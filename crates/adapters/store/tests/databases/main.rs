@@ -16,6 +16,7 @@ mod group_commit;
 mod keys;
 mod many_taken;
 mod migrating;
+mod old_migrations;
 mod old_records;
 mod opening;
 mod overdue;

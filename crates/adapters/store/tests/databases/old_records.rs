@@ -1,6 +1,6 @@
-//! Documents that were recorded before migration 000010 gave them a place among the invoices.
+//! Documents that were recorded before the old migration 000010 gave them a place among the invoices.
 
-use crate::database::Place;
+use crate::{database::Place, old_migrations};
 use access::{OrganizationId, Tier};
 use invoicing::{
     AnyInvoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
@@ -12,7 +12,6 @@ use peppol_connector::{
     sending::{NumberUse, Submission},
 };
 use rust_decimal::dec;
-use std::{fs, path::PathBuf};
 use store::Store;
 use testkit::{build, sends::send_of};
 use time::{OffsetDateTime, macros::date};
@@ -67,8 +66,9 @@ const STRANGE: Row = [
 async fn they_are_invoices(place: &Place) {
     let ids = [WHOLE, UNKNOWN, DOUBLE, STRANGE].map(|_| Uuid::now_v7());
     let organization = fill(place, ids).await;
+    old_migrations::run(place, &old_migrations::from(place, LATER)).await;
     let store = place.open().await;
-    assert!(store.migrate().await.expect("migrated") > 0);
+    assert_eq!(store.migrate().await.expect("migrated"), 1);
     store.check_ready().await.expect("ready");
 
     let read =
@@ -146,7 +146,9 @@ async fn sent_again(store: &Store, organization: OrganizationId, id: Uuid) {
 
 /// A database as it was then, with an invoice issued here and the rows above.
 async fn fill(place: &Place, ids: [Uuid; 4]) -> OrganizationId {
-    as_it_was(place).await;
+    let then = old_migrations::before(place, LATER);
+    assert_eq!(then.len(), 8, "what there was then");
+    old_migrations::run(place, &then).await;
     let organization = build::organization();
     let id = place.literal(organization.id.0);
     let (yes, no) = if is_sqlite(place) { ("1", "0") } else { ("true", "false") };
@@ -186,36 +188,6 @@ async fn fill(place: &Place, ids: [Uuid; 4]) -> OrganizationId {
         ))
         .await;
     organization.id
-}
-
-/// Runs the migrations of that time.
-async fn as_it_was(place: &Place) {
-    place
-        .execute(
-            "create table __diesel_schema_migrations (version varchar(50) primary key not null, \
-             run_on timestamp not null default current_timestamp)",
-        )
-        .await;
-    for migration in migrations(if is_sqlite(place) { "sqlite" } else { "postgres" }) {
-        let name = migration.file_name().and_then(|name| name.to_str()).expect("a name");
-        let sql = fs::read_to_string(migration.join("up.sql")).expect("up.sql");
-        place.execute(&sql).await;
-        let version = name.split('_').next().expect("a version").replace('-', "");
-        let done = format!("insert into __diesel_schema_migrations (version) values ('{version}')");
-        place.execute(&done).await;
-    }
-}
-
-fn migrations(kind: &str) -> Vec<PathBuf> {
-    let folder = format!("{}/../../../migrations/{kind}", env!("CARGO_MANIFEST_DIR"));
-    let entries = fs::read_dir(folder).expect("the migrations");
-    let mut all: Vec<_> = entries.map(|entry| entry.expect("one").path()).collect();
-    all.retain(|path| {
-        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name < LATER)
-    });
-    all.sort();
-    assert_eq!(all.len(), 8, "what there was then");
-    all
 }
 
 /// The first invoice of the series.
