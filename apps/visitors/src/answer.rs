@@ -12,7 +12,7 @@ pub fn html(status: StatusCode, policy: &str, template: &impl Template) -> HttpR
     let html = match template.render() {
         Ok(html) => html,
         Err(error) => {
-            tracing::error!(%error, "a page was not made");
+            tracing::error!(%error, "page cannot be rendered: answered with 500");
             return HttpResponse::InternalServerError().finish();
         }
     };
