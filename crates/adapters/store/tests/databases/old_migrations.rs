@@ -28,8 +28,8 @@ async fn postgres_with_some_of_them_is_left_as_it_is() {
 async fn has_the_same_schema(old: Place, new: &Place, schema: &str) {
     run(&old, &from(&old, "")).await;
     let store = old.open().await;
-    assert_eq!(store.pending_migrations().await.expect("counted"), 1);
-    assert_eq!(store.migrate().await.expect("taken over"), 1);
+    let pending = store.pending_migrations().await.expect("counted");
+    assert_eq!(store.migrate().await.expect("taken over"), pending);
     assert_eq!(store.migrate().await.expect("nothing to do"), 0);
     store.check_ready().await.expect("ready");
     new.open().await.migrate().await.expect("migrated");

@@ -68,7 +68,7 @@ async fn they_are_invoices(place: &Place) {
     let organization = fill(place, ids).await;
     old_migrations::run(place, &old_migrations::from(place, LATER)).await;
     let store = place.open().await;
-    assert_eq!(store.migrate().await.expect("migrated"), 1);
+    assert!(store.migrate().await.expect("migrated") > 0);
     store.check_ready().await.expect("ready");
 
     let read =
