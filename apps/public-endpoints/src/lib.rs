@@ -10,8 +10,8 @@ mod state_notice;
 
 pub use claim::ClaimBody;
 
-use actix_web::{guard, middleware::from_fn, web};
-use api_http::Operation;
+use actix_web::{http::Method, middleware::from_fn, web};
+use api_http::{Operation, only};
 
 /// The operations that the OpenAPI document names: what is behind links.
 #[must_use]
@@ -22,8 +22,7 @@ pub fn operations() -> Vec<Operation> {
 /// Puts on the application what others of the network ask: interfaces of theirs, in no document of ours.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
-    let as4 = web::resource("/as4").guard(guard::Post()).wrap(from_fn(as4::in_its_words));
-    config
-        .service(as4.route(web::post().to(as4::take)))
-        .route("/sk/verification-webhook", web::post().to(state_notice::take));
+    let as4 = only("/as4", &Method::POST, web::to(as4::take));
+    let notice = only("/sk/verification-webhook", &Method::POST, web::to(state_notice::take));
+    config.service(as4.wrap(from_fn(as4::in_its_words))).service(notice);
 }

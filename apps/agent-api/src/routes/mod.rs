@@ -40,10 +40,10 @@ mod webhooks;
 use crate::{
     error::ApiError,
     http::paging,
-    http::{Operation, register},
+    http::{Operation, only, register},
     openapi,
 };
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpResponse, http::Method, web};
 
 /// Every operation of the interface; those of a tag in the order in which the reference shows them.
 fn operations() -> Vec<Operation> {
@@ -94,7 +94,7 @@ pub fn serve_document(
     document: fn() -> Result<String, serde_json::Error>,
 ) {
     let answer = move |http| docs::openapi_json(http, document);
-    config.route("/openapi.json", web::get().to(answer));
+    config.service(only("/openapi.json", &Method::GET, web::to(answer)));
 }
 
 /// Puts every route on the application.
