@@ -21,6 +21,7 @@ pub(super) mod migrations;
 pub(super) mod oauth;
 mod offsets;
 pub(crate) mod organizations;
+mod packed;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;

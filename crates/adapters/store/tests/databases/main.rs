@@ -19,6 +19,7 @@ mod migrating;
 mod old_records;
 mod opening;
 mod overdue;
+mod packed_contents;
 mod paging;
 mod processes;
 mod purges;
