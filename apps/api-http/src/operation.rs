@@ -105,6 +105,11 @@ fn of_a_subject(path: &str) -> Option<(&str, &str)> {
     (!subject.contains('{')).then_some((subject, rest))
 }
 
+/// A path with its one method, of an interface that is in no document of ours; every other is a 405 here too.
+pub fn only(path: &str, method: &Method, route: Route) -> Resource {
+    resource(path, vec![(method.clone(), route)])
+}
+
 pub(crate) fn resource(path: &str, methods: Vec<(Method, Route)>) -> Resource {
     let mut allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
     // where GET is, HEAD is

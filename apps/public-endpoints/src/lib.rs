@@ -4,13 +4,13 @@ mod as4;
 mod smp;
 mod state_notice;
 
-use actix_web::{guard, middleware::from_fn, web};
+use actix_web::{http::Method, middleware::from_fn, web};
+use api_http::only;
 
 /// Puts them on the application: interfaces of others, in no document of ours.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
-    let as4 = web::resource("/as4").guard(guard::Post()).wrap(from_fn(as4::in_its_words));
-    config
-        .service(as4.route(web::post().to(as4::take)))
-        .route("/sk/verification-webhook", web::post().to(state_notice::take));
+    let as4 = only("/as4", &Method::POST, web::to(as4::take));
+    let notice = only("/sk/verification-webhook", &Method::POST, web::to(state_notice::take));
+    config.service(as4.wrap(from_fn(as4::in_its_words))).service(notice);
 }

@@ -1,7 +1,11 @@
 //! What our SMP says of its participants, to anybody. A protocol of its own, not part of the Agent API.
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use api_http::{client_address_of, error::ApiError};
+use actix_web::{
+    HttpRequest, HttpResponse, Route,
+    http::{Method, header},
+    web,
+};
+use api_http::{client_address_of, error::ApiError, only};
 use peppol_connector::identifiers::Network;
 use runtime::{
     smp::{Published, Question},
@@ -22,16 +26,17 @@ const NO_KEY: [u8; 32] = [0; 32];
 
 /// `/smp/live/…` and `/smp/test/…` are of one network; `/smp/…` is of the first that knows the participant.
 pub fn configure(config: &mut web::ServiceConfig) {
+    let get = |path: &str, route: Route| only(path, &Method::GET, route);
     for base in ["/smp/{network:live|test}", "/smp"] {
+        let card = format!("{base}/businesscard/{{participant}}");
+        let group = format!("{base}/{{participant}}");
+        let metadata = format!("{base}/{{participant}}/services/{{document_type}}");
         config
-            .route(&format!("{base}/businesscard/{{participant}}"), web::get().to(business_card))
-            .route(&format!("{base}/{{participant}}"), web::get().to(service_group))
-            .route(
-                &format!("{base}/{{participant}}/services/{{document_type}}"),
-                web::get().to(service_metadata),
-            );
+            .service(get(&card, web::to(business_card)))
+            .service(get(&group, web::to(service_group)))
+            .service(get(&metadata, web::to(service_metadata)));
     }
-    config.route("/businesscard/{participant}", web::get().to(business_card));
+    config.service(get("/businesscard/{participant}", web::to(business_card)));
 }
 
 async fn service_group(

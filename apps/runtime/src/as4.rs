@@ -2,6 +2,7 @@
 
 use crate::{gate::Gate, metrics};
 use peppol_as4::{Answer, As4Receiver, Coming, Opened, Refusal, Turn, Turns};
+use peppol_connector::inbox::TooMuchReceived;
 use peppol_messages::as4::{EbmsCode, EbmsError};
 use std::{sync::Arc, thread::available_parallelism};
 use use_cases::{Ports, ReceiveError, receive_document};
@@ -123,6 +124,14 @@ async fn take<P: Ports>(
         },
         Err(ReceiveError::NotServed(_)) => EbmsError::not_serviced(&id),
         Err(error @ ReceiveError::IdTaken) => EbmsError::other(&id, &error.to_string()),
+        Err(ReceiveError::TooMuch(why)) => {
+            let of = match why {
+                TooMuchReceived::OfSender(_) => "sender",
+                TooMuchReceived::OfCompany(_) => "company",
+            };
+            metrics::OVER_VOLUME.add(&[of], 1);
+            EbmsError::other(&id, &why.to_string())
+        }
         Err(
             error @ (ReceiveError::Store(_)
             | ReceiveError::Unwritable(_)

@@ -22,11 +22,14 @@ pub static WEBHOOK_ATTEMPTS: Counter =
 /// Messages of other access points that found no place to wait.
 pub static TURNED_AWAY: Counter = Counter::new("billhook_peppol_turned_away_total", &[]);
 
+/// Documents of other access points that were refused because their receiver had too much in a day, by whose bound it was.
+pub static OVER_VOLUME: Counter = Counter::new("billhook_peppol_over_volume_total", &["of"]);
+
 /// All metrics in the text format 0.0.4.
 #[must_use]
 pub fn render() -> String {
     let mut text = String::new();
-    for counter in [&REQUESTS, &EVENTS, &WEBHOOK_ATTEMPTS, &TURNED_AWAY] {
+    for counter in [&REQUESTS, &EVENTS, &WEBHOOK_ATTEMPTS, &TURNED_AWAY, &OVER_VOLUME] {
         counter.write(&mut text);
     }
     REQUEST_SECONDS.write(&mut text);

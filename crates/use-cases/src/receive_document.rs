@@ -12,9 +12,10 @@ use crate::{
 use ::tax_reports::Passage;
 use access::OrganizationId;
 use invoice_responses::is_response;
+use invoicing::{InvoiceStore, References};
 use peppol_connector::{
     identifiers::ReceivedId,
-    inbox::{Arrival, ArrivingDocument, ReceivedDocument},
+    inbox::{ALWAYS_TAKEN, Arrival, ArrivingDocument, ReceivedDocument, VOLUME_WINDOW},
     ports::{AccountStore, InboxStore},
 };
 use peppol_messages::mls::MLS_DOCUMENT_TYPE;
@@ -46,21 +47,45 @@ pub async fn receive_document<P: Ports>(
         Some(_) if !is_published(arriving) => {
             Err(ReceiveError::NotServed(arriving.receiver.clone()))
         }
-        Some(organization) if is_response(&arriving.document_type) => {
-            receive_response(ports, seat, arriving, organization).await
-        }
-        Some(organization) => keep(ports, seat, arriving, organization).await,
+        Some(organization) => match within_volume(ports, arriving, organization).await {
+            Ok(()) if is_response(&arriving.document_type) => {
+                receive_response(ports, seat, arriving, organization).await
+            }
+            Ok(()) => keep(ports, seat, arriving, organization).await,
+            Err(refusal) => Err(refusal),
+        },
         None => Err(ReceiveError::NotServed(arriving.receiver.clone())),
     };
     match kept {
         // it may have come while its receiver was served here, as this organization or another
-        Err(refusal @ (ReceiveError::NotServed(_) | ReceiveError::IdTaken)) => {
+        Err(
+            refusal @ (ReceiveError::NotServed(_)
+            | ReceiveError::IdTaken
+            | ReceiveError::TooMuch(_)),
+        ) => {
             let before = ports.database().arrived_before(arriving).await?.ok_or(refusal)?;
-            tracing::info!(arriving = ?arriving, "repeated message answered with its first receipt: its receiver has left");
+            tracing::info!(arriving = ?arriving, "repeated message answered with its first receipt, though it would not be taken now");
             Ok(before)
         }
         kept => kept,
     }
+}
+
+/// Whether there is room for a document in its receiver's day. Of several at once each counts those that are kept: they
+/// may exceed it by what is opened at the same time.
+async fn within_volume<P: Ports>(
+    ports: &P,
+    arriving: &ArrivingDocument,
+    organization: OrganizationId,
+) -> Result<(), ReceiveError> {
+    let size = arriving.document.len() as u64;
+    if size <= ALWAYS_TAKEN {
+        return Ok(());
+    }
+    let (store, since) = (ports.database(), ports.runtime().now() - VOLUME_WINDOW);
+    let volume = store.received_volume(organization, &arriving.sender, since).await?;
+    let records = store.issuing_records(organization, &References::default()).await?;
+    Ok(volume.check(size, records.organization.plan)?)
 }
 
 /// Whether our SMP may say of a participant that it receives such documents. Nobody would look at others, and their sender

@@ -3,7 +3,9 @@
 use crate::{deliver_error::DeliverError, retry::MayConflict};
 use events::Unwritable;
 use peppol_connector::{
-    identifiers::ParticipantId, inbox::ArrivingDocument, ports::DirectoryError,
+    identifiers::ParticipantId,
+    inbox::{ArrivingDocument, TooMuchReceived},
+    ports::DirectoryError,
 };
 use persistence::StoreError;
 
@@ -13,6 +15,9 @@ pub enum ReceiveError {
     /// No organization receives here under the identifier: the sender must know that.
     #[error("{0} does not receive here")]
     NotServed(ParticipantId),
+    /// Its receiver has had too much today.
+    #[error(transparent)]
+    TooMuch(#[from] TooMuchReceived),
     /// Its message came before, for another organization.
     #[error("a message with this id came before, for another participant")]
     IdTaken,

@@ -39,9 +39,9 @@ mod webhooks;
 
 use crate::{
     http::paging,
-    http::{Operation, not_found, register},
+    http::{Operation, not_found, only, register},
 };
-use actix_web::web;
+use actix_web::{http::Method, web};
 
 /// Every operation of the interface; those of a tag in the order in which the reference shows them.
 #[must_use]
@@ -83,7 +83,7 @@ pub fn serve_document(
     document: fn() -> Result<String, serde_json::Error>,
 ) {
     let answer = move |http| docs::openapi_json(http, document);
-    config.route("/openapi.json", web::get().to(answer));
+    config.service(only("/openapi.json", &Method::GET, web::to(answer)));
 }
 
 /// Puts every route on the application.

@@ -43,8 +43,9 @@ pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
                 let keys = plan.max_keys();
                 let invoices = invoices(plan.monthly_invoices());
                 let mails = plan.mails_a_day();
+                let received = plan.received_bytes_a_day() >> 30;
                 println!(
-                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {invoices}, {mails} mails a day, {webhooks}"
+                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {invoices}, {mails} mails a day, {received} GiB received a day, {webhooks}"
                 );
             }
         }

@@ -233,4 +233,21 @@ async fn unknown_references_are_not_found(server: TestServer) {
     let answer = sk.send(Method::DELETE, PATH, Vec::new()).await;
     assert_error(&answer, 405, "METHOD_NOT_ALLOWED");
     assert_eq!(answer.header("allow"), "POST, GET, HEAD");
+    for (path, allowed) in [
+        (PATH, "POST, GET, HEAD"),
+        ("/api/auth/oauth2/token", "POST"),
+        ("/openapi.json", "GET, HEAD"),
+        ("/health/live", "GET, HEAD"),
+        ("/i/token", "GET, HEAD"),
+        ("/as4", "POST"),
+        ("/sk/verification-webhook", "POST"),
+        ("/smp/0088:1", "GET, HEAD"),
+        ("/smp/test/0088:1/services/type", "GET, HEAD"),
+        ("/businesscard/0088:1", "GET, HEAD"),
+    ] {
+        for method in [Method::PUT, Method::OPTIONS] {
+            let answer = sk.send(method, path, Vec::new()).await;
+            assert_eq!((answer.status, answer.header("allow")), (405, allowed), "{path}");
+        }
+    }
 }

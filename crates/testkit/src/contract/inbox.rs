@@ -13,7 +13,7 @@ use access::OrganizationId;
 use peppol_connector::{
     audit::{AuditAction, AuditEntry, AuditFilter},
     identifiers::{DocumentId, MessageId, Network, ReceivedId},
-    inbox::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    inbox::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord, ReceivedVolume},
     ports::InboxStore,
 };
 use rust_decimal::{Decimal, dec};
@@ -248,4 +248,29 @@ pub async fn ids_of_two_organizations_do_not_meet(subject: &impl StoreUnderTest)
     let taken = store.receive(one, &received_document(again), &event).await;
     assert_eq!(kind(&taken), "taken");
     assert_eq!(subject.events(one).await.len(), 1);
+}
+
+pub async fn what_came_since_then_is_counted_by_company_and_sender(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (own, other) = (organization(store).await, organization(store).await);
+    let (one, two) = (participant("9915:one"), participant("9915:two"));
+    for (owner, sender, seconds, size) in
+        [(own, &one, 0, 5), (own, &one, 1, 10), (own, &two, 2, 100), (other, &one, 2, 1_000)]
+    {
+        let received_at = NOW + Duration::seconds(seconds);
+        let record =
+            ReceivedRecord { sender: sender.clone(), received_at, size, ..received_record() };
+        assert_eq!(receive(store, owner, &record).await, Arrival::Kept);
+    }
+    for (sender, since, of_company, of_sender) in [
+        (&one, -1, 115, 15),
+        (&one, 0, 110, 10),
+        (&two, 0, 110, 100),
+        (&two, 1, 100, 100),
+        (&one, 2, 0, 0),
+    ] {
+        let since = NOW + Duration::seconds(since);
+        let volume = store.received_volume(own, sender, since).await.expect("counted");
+        assert_eq!(volume, ReceivedVolume { of_company, of_sender }, "{sender} {since}");
+    }
 }

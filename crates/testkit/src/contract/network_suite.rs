@@ -42,6 +42,7 @@ macro_rules! network_suite {
                 an_event_is_kept_once_under_its_id;
             inbox:
                 a_document_is_read_as_it_came
+                what_came_since_then_is_counted_by_company_and_sender
                 bytes_and_evidence_come_back_byte_for_byte
                 a_repeated_message_is_kept_once
                 a_message_id_belongs_to_one_network_and_one_organization

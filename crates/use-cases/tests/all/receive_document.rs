@@ -2,18 +2,22 @@
 
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
+use invoicing::{InvoiceStore, References};
 use peppol_connector::{
-    identifiers::{MessageId, Network},
+    identifiers::{MessageId, Network, ReceivedId},
     inbox::{
-        Arrival, ArrivingDocument, DocumentHead, ReceivedFilter, ReceivedMessage, StatusRequest,
+        ALWAYS_TAKEN, Arrival, ArrivingDocument, DocumentHead, ReceivedFilter, ReceivedMessage,
+        ReceivedRecord, StatusRequest, TooMuchReceived, VOLUME_WINDOW,
     },
     ports::InboxStore,
 };
 use testkit::{
     fixtures,
-    peppol::{participant, received_record},
+    peppol::{participant, received_document, received_event, received_record},
 };
-use use_cases::{Ports, ReceiveError, organizations::deactivate_account, receive_document};
+use use_cases::{
+    Ports, ReceiveError, Runtime, organizations::deactivate_account, receive_document,
+};
 use uuid::Uuid;
 
 pub const RECEIVER: &str = "9915:2020202020";
@@ -182,4 +186,52 @@ fn a_message_of_another_participant_is_refused() {
     let refused = run(receive_document(&ports, "PSK000001", &again)).expect_err("taken");
     assert!(matches!(refused, ReceiveError::IdTaken), "{refused:?}");
     assert!(ports.database().events(other).is_empty());
+}
+
+/// One sender has half of what its receiver takes a day; what is small always comes, and a repetition gets its receipt.
+#[test]
+fn who_has_sent_too_much_today_is_refused_until_tomorrow() {
+    let (ports, receiving) = ports();
+    let large = |id: u128, sender: &str| {
+        let text = format!("<Invoice>{}</Invoice>", " ".repeat(ALWAYS_TAKEN as usize));
+        let mut document = arriving(RECEIVER, text.as_bytes());
+        (document.message_id, document.message) = (MessageId(Uuid::from_u128(id)), None);
+        ArrivingDocument { sender: participant(sender), ..document }
+    };
+    let receive =
+        |document: &ArrivingDocument| run(receive_document(&ports, "PSK000001", document));
+    let (first, one, two) = (large(1, "9915:one"), "9915:one", "9915:two");
+    assert_eq!(receive(&first).expect("kept"), Arrival::Kept);
+    let references = References::default();
+    let records = run(ports.database().issuing_records(receiving, &references)).expect("there");
+    let all = records.organization.plan.received_bytes_a_day();
+    let fill = |sender: &str, size: u64| {
+        let now = ports.runtime().now();
+        let record = received_record();
+        let id = ReceivedId(Uuid::now_v7());
+        let record = ReceivedRecord {
+            id,
+            message_id: MessageId(id.0),
+            sender: participant(sender),
+            size,
+            received_at: now,
+            ..record
+        };
+        let (event, document) = (received_event(receiving, &record), received_document(record));
+        run(ports.database().receive(receiving, &document, &event)).expect("kept");
+    };
+    fill(one, all / 2 - ALWAYS_TAKEN);
+    let refused = receive(&large(2, one)).expect_err("too much");
+    let of_sender = ReceiveError::TooMuch(TooMuchReceived::OfSender(all / 2));
+    assert_eq!(refused.to_string(), of_sender.to_string());
+    assert_eq!(receive(&large(3, two)).expect("kept"), Arrival::Kept, "another sender");
+    fill(two, all / 2 - 3 * ALWAYS_TAKEN);
+    let refused = receive(&large(4, "9915:three")).expect_err("too much");
+    let of_company = ReceiveError::TooMuch(TooMuchReceived::OfCompany(all));
+    assert_eq!(refused.to_string(), of_company.to_string());
+    let small = ArrivingDocument { document: b"<Invoice/>".as_slice().into(), ..large(5, one) };
+    assert_eq!(receive(&small).expect("kept"), Arrival::Kept, "what is small");
+    assert!(matches!(receive(&first).expect("known"), Arrival::Repeated { .. }));
+    ports.still.advance(VOLUME_WINDOW);
+    assert_eq!(receive(&large(2, one)).expect("kept"), Arrival::Kept, "a day later");
 }

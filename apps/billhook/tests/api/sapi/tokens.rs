@@ -11,6 +11,7 @@ on_both!(
     a_refresh_token_that_comes_twice_ends_all,
     a_revoked_token_is_refused,
     a_client_that_fails_five_times_is_locked,
+    a_client_is_locked_where_it_failed,
     a_token_ends_with_its_client,
     a_token_does_what_its_scopes_allow,
     a_token_of_another_kind_is_refused,
@@ -100,6 +101,37 @@ async fn a_client_that_fails_five_times_is_locked(server: TestServer) {
             assert_sapi_error(&wrong.authenticate().await, 401, "SAPI-AUTH-001");
         }
     }
+}
+
+/// Who knows the id of a client, which is no secret, keeps it out nowhere but where they are themselves.
+async fn a_client_is_locked_where_it_failed(server: TestServer) {
+    let server = server.standing(|app| {
+        app.config.client_address_header = Some("X-Forwarded-For".into());
+    });
+    let program = Program::of(&server.sk(), &server.base_url, SK).await;
+    let from = async |address: &str, secret: Option<&str>| {
+        let mut credentials = program.credentials.clone();
+        if let Some(secret) = secret {
+            credentials["client_secret"] = json!(secret);
+        }
+        let headers = [("X-Forwarded-For", address.to_owned())];
+        let body = credentials.to_string().into_bytes();
+        program.call(reqwest::Method::POST, "/auth/token", &headers, Some(body)).await.status
+    };
+    assert_eq!(from("192.0.2.1", None).await, 200);
+    for _ in 1..5 {
+        assert_eq!(from("192.0.2.2", Some("a guess")).await, 401);
+    }
+    assert_eq!(from("192.0.2.2", Some("a guess")).await, 423);
+    assert_eq!(from("192.0.2.2", None).await, 423, "the right one, where others failed");
+    for address in ["192.0.2.1", "192.0.2.3", "2001:db8::1"] {
+        assert_eq!(from(address, None).await, 200, "{address}");
+    }
+    // a lock elsewhere counts nothing here: four guesses and the right one
+    for _ in 1..5 {
+        assert_eq!(from("192.0.2.1", Some("a guess")).await, 401);
+    }
+    assert_eq!(from("192.0.2.1", None).await, 200);
 }
 
 async fn a_token_ends_with_its_client(server: TestServer) {

@@ -7,7 +7,9 @@ use invoice_responses::{Between, ReceivedResponse, ResponseInbox, SentDocument};
 use peppol_connector::{
     audit::AccountAudit,
     identifiers::{InvoiceId, Network, ParticipantId, ReceivedId},
-    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    inbox::{
+        Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord, ReceivedVolume,
+    },
     ports::{
         AccessPoint, AccountStore, DeliveryError, DirectoryError, InboxStore, ParticipantDirectory,
     },
@@ -69,6 +71,15 @@ impl InboxStore for Failing {
     }
 
     async fn arrived_before(&self, _: &ArrivingDocument) -> Result<Option<Arrival>> {
+        Err(broken())
+    }
+
+    async fn received_volume(
+        &self,
+        _: OrganizationId,
+        _: &ParticipantId,
+        _: OffsetDateTime,
+    ) -> Result<ReceivedVolume> {
         Err(broken())
     }
 

@@ -20,6 +20,7 @@ use peppol_connector::{
     identifiers::{MessageId, Network, ParticipantId, ReceivedId, StagedId, SubmissionId},
     inbox::{
         Arrival, ArrivingDocument, OwedStatus, ReceivedDocument, ReceivedFilter, ReceivedRecord,
+        ReceivedVolume,
     },
     ports::{
         AccountStore, AttemptOutcome, AuditStore, CreditStore, FlightStore, InboxStore, Receipt,
@@ -141,6 +142,8 @@ delegate! {
     InboxStore {
         fn receive(organization: OrganizationId, document: &ReceivedDocument, event: &NewEvent) -> Result<Arrival>;
         fn arrived_before(arriving: &ArrivingDocument) -> Result<Option<Arrival>>;
+
+        fn received_volume(organization: OrganizationId, sender: &ParticipantId, since: OffsetDateTime) -> Result<ReceivedVolume>;
         fn received(organization: OrganizationId, filter: &ReceivedFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ReceivedRecord>>;
         fn received_record(organization: OrganizationId, id: ReceivedId) -> Result<ReceivedRecord>;
         fn received_bytes(organization: OrganizationId, id: ReceivedId) -> Result<Vec<u8>>;

@@ -22,6 +22,7 @@ pub(super) mod oauth;
 mod offsets;
 pub(super) mod old_migrations;
 pub(crate) mod organizations;
+mod packed;
 mod peppol;
 #[cfg(test)]
 pub(super) mod plans;

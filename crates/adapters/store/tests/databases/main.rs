@@ -20,6 +20,7 @@ mod old_migrations;
 mod old_records;
 mod opening;
 mod overdue;
+mod packed_contents;
 mod paging;
 mod processes;
 mod purges;

@@ -57,6 +57,7 @@ mod reading;
 mod received;
 mod received_exchange;
 mod received_message;
+mod received_volume;
 mod record;
 mod recording;
 mod registering;
@@ -172,6 +173,9 @@ pub mod inbox {
     pub use crate::received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord};
     pub use crate::received_exchange::ReceivedExchange;
     pub use crate::received_message::{ReceivedMessage, StatusRequest};
+    pub use crate::received_volume::{
+        ALWAYS_TAKEN, ReceivedVolume, TooMuchReceived, VOLUME_WINDOW,
+    };
     pub use crate::status::{
         NewStatus, OutgoingStatus, OwedStatus, STATUS_DUE, STATUS_JOB, StatusState,
     };

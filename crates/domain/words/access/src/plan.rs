@@ -85,6 +85,18 @@ impl Plan {
         }
     }
 
+    /// Bytes of documents that an organization receives from other access points a day. Ours: anybody may send.
+    #[must_use]
+    pub const fn received_bytes_a_day(self) -> u64 {
+        let gibibytes = match self {
+            Plan::Free => 1,
+            Plan::Basic => 2,
+            Plan::Pro => 8,
+            Plan::Enterprise => 32,
+        };
+        gibibytes << 30
+    }
+
     /// Webhooks need the Pro plan or higher.
     #[must_use]
     pub fn has_webhooks(self) -> bool {
@@ -125,6 +137,7 @@ mod tests {
             assert!(two[0].request_factor() <= two[1].request_factor());
             assert!(two[0].max_keys() < two[1].max_keys());
             assert!(two[0].mails_a_day() < two[1].mails_a_day());
+            assert!(two[0].received_bytes_a_day() < two[1].received_bytes_a_day());
             let [less, more] = [two[0], two[1]].map(|plan| plan.monthly_invoices());
             let bound = |limit: Option<u64>| limit.unwrap_or(u64::MAX);
             assert!(bound(less.included) < bound(more.included));

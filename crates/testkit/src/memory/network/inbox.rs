@@ -10,10 +10,10 @@ use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
     audit::AuditAction,
-    identifiers::{MessageId, Network, ReceivedId},
+    identifiers::{MessageId, Network, ParticipantId, ReceivedId},
     inbox::{
         Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedMessage,
-        ReceivedRecord,
+        ReceivedRecord, ReceivedVolume,
     },
     ports::InboxStore,
 };
@@ -37,6 +37,25 @@ impl InboxStore for MemoryStore {
         let first = first.map(|(owner, id)| data.received(owner, id)).transpose()?;
         let first = first.filter(|first| first.record.receiver == arriving.receiver);
         Ok(first.map(|first| again(first, &arriving.document)))
+    }
+
+    async fn received_volume(
+        &self,
+        organization: OrganizationId,
+        sender: &ParticipantId,
+        since: OffsetDateTime,
+    ) -> Result<ReceivedVolume> {
+        let data = self.data();
+        let own = data.network.received.iter().filter(|((owner, _), _)| *owner == organization);
+        let mut volume = ReceivedVolume::default();
+        for (_, document) in own {
+            let record = &document.record;
+            if record.received_at > since {
+                volume.of_company += record.size;
+                volume.of_sender += if record.sender == *sender { record.size } else { 0 };
+            }
+        }
+        Ok(volume)
     }
 
     async fn received(

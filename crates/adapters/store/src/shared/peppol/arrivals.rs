@@ -4,6 +4,7 @@ use super::{
     super::{
         super::commit_mutations,
         events::{ONCE as EVENT_ONCE, event_row},
+        packed::{pack, unpack},
         queue::job_row,
         sql::*,
         tax_reports::{Of, due_job, due_row},
@@ -34,9 +35,9 @@ pub(super) async fn receive(
     attached: Option<NewRow<'_>>,
 ) -> Result<Arrival> {
     if let Some(first) = brought_by_another(store, organization, document).await? {
-        return Ok(first.again(&document.bytes));
+        return Ok(first);
     }
-    let columns = Columns::of(organization, document)?;
+    let columns = Columns::of(organization, document).await?;
     let mut mutations = columns.mutations(organization, document, events)?;
     mutations.extend(attached.map(Mutation::insert));
     match commit_mutations(store, mutations).await {
@@ -47,7 +48,9 @@ pub(super) async fn receive(
     let record = &document.record;
     let message = (record.network, record.message_id, document.message.as_ref());
     match first(store, message).await? {
-        Some(first) if first.organization_id == organization.0 => Ok(first.again(&document.bytes)),
+        Some(first) if first.organization_id == organization.0 => {
+            first.again(&document.bytes).await
+        }
         // that of another organization is none of this one's business
         Some(_) => Err(StoreError::Taken("message id".to_owned())),
         // it was deleted in between
@@ -62,13 +65,18 @@ pub(super) async fn arrived_before(
 ) -> Result<Option<Arrival>> {
     let message = (arriving.network, arriving.message_id, arriving.message.as_ref());
     let receiver = arriving.receiver.canonical();
-    let first = first(store, message).await?.filter(|first| first.receiver == receiver);
-    Ok(first.map(|first| first.again(&arriving.document)))
+    match first(store, message).await?.filter(|first| first.receiver == receiver) {
+        Some(first) => first.again(&arriving.document).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 /// What the columns borrow from.
 struct Columns {
     size: i64,
+    /// Compressed.
+    document: Vec<u8>,
+    evidence: Vec<u8>,
     sender: String,
     receiver: String,
     document_type: String,
@@ -79,7 +87,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(organization: OrganizationId, document: &ReceivedDocument) -> Result<Self> {
+    async fn of(organization: OrganizationId, document: &ReceivedDocument) -> Result<Self> {
         let record = &document.record;
         let status = document.status.as_ref().map(|status| {
             let job = status.job(organization, record.id, record.received_at);
@@ -89,6 +97,8 @@ impl Columns {
         let exchange = LoggedExchange::received(document);
         Ok(Self {
             size: i64::try_from(record.size).map_err(backend)?,
+            document: pack(&document.bytes).await?,
+            evidence: pack(&document.evidence).await?,
             sender: record.sender.canonical(),
             receiver: record.receiver.canonical(),
             document_type: record.document_type.to_string(),
@@ -113,8 +123,9 @@ impl Columns {
         all.push(Mutation::insert(row!("received_contents",
             organization_id: organization,
             received_id: record.id.0,
-            document: &document.bytes[..],
-            evidence: &document.evidence[..],
+            document: &self.document[..],
+            evidence: &self.evidence[..],
+            packed: true,
         )));
         if let (Some(status), Some((sender, job))) = (&document.status, &self.status) {
             all.push(Mutation::insert(status_row(organization, record, status, sender)));
@@ -194,20 +205,24 @@ columns! {
         transaction_id: String,
         document: Vec<u8>,
         evidence: Vec<u8>,
+        packed: bool,
     }
 }
 
 impl First {
     /// Of `received_documents AS d` and `received_contents AS c`.
-    const COLUMNS: Fragment =
-        Fragment("d.organization_id, d.receiver, d.transaction_id, c.document, c.evidence");
+    const COLUMNS: Fragment = Fragment(
+        "d.organization_id, d.receiver, d.transaction_id, c.document, c.evidence, c.packed",
+    );
     const CONTENTS: Fragment = Fragment(
         "JOIN received_contents AS c ON c.organization_id = d.organization_id AND c.received_id = d.id",
     );
 
-    fn again(self, bytes: &[u8]) -> Arrival {
-        let Self { transaction_id, document, evidence, .. } = self;
-        Arrival::Repeated { transaction_id, evidence, same_document: document == bytes }
+    async fn again(self, bytes: &[u8]) -> Result<Arrival> {
+        let Self { transaction_id, document, evidence, packed, .. } = self;
+        let same_document = unpack(document, packed).await? == bytes;
+        let evidence = unpack(evidence, packed).await?;
+        Ok(Arrival::Repeated { transaction_id, evidence, same_document })
     }
 }
 
@@ -217,7 +232,7 @@ async fn brought_by_another(
     store: &Backend,
     organization: OrganizationId,
     document: &ReceivedDocument,
-) -> Result<Option<First>> {
+) -> Result<Option<Arrival>> {
     let Some(message) = &document.message else { return Ok(None) };
     let record = &document.record;
     let begin: String = message.instance.chars().take(INDEXED).collect();
@@ -226,7 +241,8 @@ async fn brought_by_another(
         "SELECT {} FROM received_messages AS m
          JOIN received_documents AS d ON d.organization_id = m.organization_id AND d.id = m.received_id {}
          WHERE m.network = {} AND substr(m.instance, 1, 200) = {} AND m.instance = {}
-           AND m.organization_id = {} AND m.provider <> {} AND d.sender = {} AND d.receiver = {} AND c.document = {}",
+           AND m.organization_id = {} AND m.provider <> {} AND d.sender = {} AND d.receiver = {} AND d.size = {}
+         ORDER BY d.received_at, d.id LIMIT {}",
         First::COLUMNS,
         First::CONTENTS,
         record.network.name(),
@@ -236,11 +252,24 @@ async fn brought_by_another(
         &message.provider,
         &sender,
         &receiver,
-        &document.bytes[..]
+        i64::try_from(record.size).map_err(backend)?,
+        COMPARED
     );
-    let mut conn = store.reader().await?;
-    query.first(read_conn!(conn)).await
+    let candidates: Vec<First> = {
+        let mut conn = store.reader().await?;
+        query.all(read_conn!(conn)).await?
+    };
+    for candidate in candidates {
+        let again = candidate.again(&document.bytes).await?;
+        if matches!(again, Arrival::Repeated { same_document: true, .. }) {
+            return Ok(Some(again));
+        }
+    }
+    Ok(None)
 }
+
+/// How many documents of one instance identifier and size are compared.
+const COMPARED: i64 = 8;
 
 /// How much of an instance identifier is in the index: an entry of an index is bounded, and the identifier is not.
 const INDEXED: usize = 200;

@@ -1,7 +1,7 @@
 //! Documents that came over the network: reading one, taking it over.
 
 use super::{
-    super::sql::*,
+    super::{packed::unpack, sql::*},
     arrivals,
     audit::Line,
     inbox_list::{self, ReceivedRow},
@@ -11,8 +11,10 @@ use access::{Credential, OrganizationId};
 use events::NewEvent;
 use peppol_connector::{
     audit::AuditAction,
-    identifiers::ReceivedId,
-    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    identifiers::{ParticipantId, ReceivedId},
+    inbox::{
+        Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord, ReceivedVolume,
+    },
     ports::InboxStore,
 };
 use persistence::{Cursor, Page};
@@ -31,6 +33,27 @@ impl InboxStore for Backend {
 
     async fn arrived_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>> {
         arrivals::arrived_before(self, arriving).await
+    }
+
+    async fn received_volume(
+        &self,
+        organization: OrganizationId,
+        sender: &ParticipantId,
+        since: OffsetDateTime,
+    ) -> Result<ReceivedVolume> {
+        let sender = sender.canonical();
+        let query = sql!(
+            "SELECT CAST(coalesce(sum(size), 0) AS bigint),
+               CAST(coalesce(sum(CASE WHEN sender = {} THEN size END), 0) AS bigint)
+             FROM received_documents WHERE organization_id = {} AND received_at > {}",
+            &sender,
+            organization,
+            since
+        );
+        let mut conn = self.reader().await?;
+        let (of_company, of_sender): (i64, i64) = query.one(read_conn!(conn)).await?;
+        let bytes = |sum: i64| u64::try_from(sum).map_err(backend);
+        Ok(ReceivedVolume { of_company: bytes(of_company)?, of_sender: bytes(of_sender)? })
     }
 
     async fn received(
@@ -67,8 +90,7 @@ impl InboxStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        let mut conn = self.reader().await?;
-        bytes(organization, id.0).one(read_conn!(conn)).await
+        contents(self, organization, id, Fragment("document")).await
     }
 
     async fn received_evidence(
@@ -76,8 +98,7 @@ impl InboxStore for Backend {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        let mut conn = self.reader().await?;
-        evidence(organization, id.0).one(read_conn!(conn)).await
+        contents(self, organization, id, Fragment("evidence")).await
     }
 
     async fn acknowledge(
@@ -93,20 +114,32 @@ impl InboxStore for Backend {
     }
 }
 
-fn bytes(organization: OrganizationId, id: Uuid) -> Statement<'static> {
-    sql!(
-        "SELECT document FROM received_contents WHERE organization_id = {} AND received_id = {}",
-        organization,
-        id
-    )
+columns! {
+    struct ContentsRow {
+        contents: Vec<u8>,
+        packed: bool,
+    }
 }
 
-fn evidence(organization: OrganizationId, id: Uuid) -> Statement<'static> {
-    sql!(
-        "SELECT evidence FROM received_contents WHERE organization_id = {} AND received_id = {}",
+/// A column of the contents, as it came.
+async fn contents(
+    store: &Backend,
+    organization: OrganizationId,
+    id: ReceivedId,
+    column: Fragment,
+) -> Result<Vec<u8>> {
+    let query = sql!(
+        "SELECT {} AS contents, packed FROM received_contents
+         WHERE organization_id = {} AND received_id = {}",
+        column,
         organization,
-        id
-    )
+        id.0
+    );
+    let row: ContentsRow = {
+        let mut conn = store.reader().await?;
+        query.one(read_conn!(conn)).await?
+    };
+    unpack(row.contents, row.packed).await
 }
 
 /// Within the caller's transaction: the first time it is a line of the audit log, later nothing.

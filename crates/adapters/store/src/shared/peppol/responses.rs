@@ -1,7 +1,9 @@
 //! Invoice Responses: those that are sent and those that came.
 
 use super::{
-    super::{idempotency::answer, queue::job_row, sql::*, submissions::SubmissionRow},
+    super::{
+        idempotency::answer, packed::unpack, queue::job_row, sql::*, submissions::SubmissionRow,
+    },
     accounts::account_row,
     arrivals,
 };
@@ -79,17 +81,19 @@ columns! {
         invoice_id: Uuid,
         received_at: OffsetDateTime,
         document: Vec<u8>,
+        packed: bool,
     }
 }
 
 impl ReceivedRow {
-    fn into_domain(self) -> Result<ReceivedResponse> {
+    async fn into_domain(self) -> Result<ReceivedResponse> {
+        let document = unpack(self.document, self.packed).await?;
         Ok(ReceivedResponse {
             id: ReceivedId(self.id),
             network: names::network(&self.network)?,
             submission: SubmissionId(self.submission_id),
             invoice: InvoiceId(self.invoice_id),
-            response: InvoiceResponse::read(&self.document).map_err(backend)?,
+            response: InvoiceResponse::read(&document).map_err(backend)?,
             received_at: self.received_at,
         })
     }
@@ -267,7 +271,7 @@ impl ResponseStore for Backend {
             ResponsesOf::Document(submission) => sql!(" AND r.submission_id = {}", submission.0),
         };
         let query = sql!(
-            "SELECT r.id, r.network, r.submission_id, r.invoice_id, r.received_at, c.document
+            "SELECT r.id, r.network, r.submission_id, r.invoice_id, r.received_at, c.document, c.packed
              FROM received_responses AS r JOIN received_contents AS c
                ON c.organization_id = r.organization_id AND c.received_id = r.id
              WHERE r.organization_id = {}",
@@ -275,9 +279,15 @@ impl ResponseStore for Backend {
         );
         // a buyer may send many: the last ones are read
         let query = query.then(of).then(sql!(" ORDER BY r.received_at DESC, r.id DESC LIMIT 100"));
-        let mut conn = self.reader().await?;
-        let rows: Vec<ReceivedRow> = query.all(read_conn!(conn)).await?;
-        rows.into_iter().rev().map(ReceivedRow::into_domain).collect()
+        let rows: Vec<ReceivedRow> = {
+            let mut conn = self.reader().await?;
+            query.all(read_conn!(conn)).await?
+        };
+        let mut responses = Vec::new();
+        for row in rows.into_iter().rev() {
+            responses.push(row.into_domain().await?);
+        }
+        Ok(responses)
     }
 
     async fn network_standings(

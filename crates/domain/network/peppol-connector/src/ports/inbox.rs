@@ -1,7 +1,9 @@
 use crate::{
     arriving::ArrivingDocument,
     id::ReceivedId,
+    participant::ParticipantId,
     received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    received_volume::ReceivedVolume,
 };
 use access::{Credential, OrganizationId};
 use events::NewEvent;
@@ -33,6 +35,14 @@ pub trait InboxStore: Send + Sync {
         &self,
         arriving: &ArrivingDocument,
     ) -> impl Future<Output = Result<Option<Arrival>>> + Send;
+
+    /// The bytes of documents that an organization has received since then, and of them those of a sender.
+    fn received_volume(
+        &self,
+        organization: OrganizationId,
+        sender: &ParticipantId,
+        since: OffsetDateTime,
+    ) -> impl Future<Output = Result<ReceivedVolume>> + Send;
 
     /// Received documents, the newest first.
     fn received(
