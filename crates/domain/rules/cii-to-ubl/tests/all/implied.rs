@@ -32,7 +32,9 @@ fn without(xml: &str, name: &str) -> String {
 
 #[test]
 fn a_payment_without_means_keeps_its_reference_and_its_due_date() {
-    for (document, due) in [("credit-note.xml", "PaymentDueDate>"), ("card.xml", "InvoiceTypeCode>")] {
+    for (document, due) in
+        [("credit-note.xml", "PaymentDueDate>"), ("card.xml", "InvoiceTypeCode>")]
+    {
         let (done, ubl) = edited(document, |xml| {
             let xml = without(xml, "SpecifiedTradeSettlementPaymentMeans");
             let xml = without(&without(&xml, "DirectDebitMandateID"), "PaymentReference");
