@@ -78,9 +78,7 @@ async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
 }
 
 fn session_only() -> ApiError {
-    unauthorized(
-        "the partner portal takes its login session alone, and no API key: sign in first",
-    )
+    unauthorized("the partner portal takes its login session alone, and no API key: sign in first")
 }
 
 /// Requests with a cookie come from our own pages, or from no browser.

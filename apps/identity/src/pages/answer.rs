@@ -8,8 +8,8 @@ use askama::Template;
 use data_encoding::HEXLOWER;
 use oauth::{NoRoom, authorizations::NoWayBack};
 use std::{error::Error, sync::LazyLock};
-use visitors::{Language, html};
 pub(crate) use visitors::see_other;
+use visitors::{Language, html};
 
 const STYLESHEET: &str = include_str!("../../assets/pages.css");
 

@@ -4,11 +4,8 @@
 
 use crate::{
     AnyInvoice, Document, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit, VatBreakdown,
-    any_invoice::AnyDocument,
-    content::InvoiceContent,
-    history::HistoryAction,
-    holds::Holds,
-    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+    recording::{AnyDocument, InvoiceContent},
+    states::{ChangeMoment, HistoryAction, Holds, InvoiceChange, InvoiceState},
 };
 use events::Unwritable;
 use money::Decimal;

@@ -1,6 +1,6 @@
 use crate::{
     AttachmentId, BankAccount, ContactId, ContractId, InvoiceId, InvoiceType, Party, PaymentMethod,
-    Unit, Vehicle, advances::Advance, branding::Branding,
+    Unit, Vehicle, advances::Advance, records::Branding,
 };
 use money::Currency;
 use rust_decimal::Decimal;

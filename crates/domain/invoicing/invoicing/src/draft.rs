@@ -1,12 +1,9 @@
 use crate::{
     CentralBank, Contact, ContactId, Document, Invoice, InvoiceId, InvoiceStatus, Payment,
     PaymentId,
-    holds::Holds,
-    lifecycle::ChangeMoment,
-    links::Links,
-    number::{NumberSource, variable_symbol},
-    usage::Usage,
-    vat_figures::VatFigures,
+    figures::{Usage, VatFigures},
+    numbering::{NumberSource, variable_symbol},
+    states::{ChangeMoment, Holds, Links},
 };
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};

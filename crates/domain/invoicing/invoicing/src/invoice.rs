@@ -1,8 +1,7 @@
 use crate::{
     ContactId, Document, InvoiceId, InvoiceStatus, OffsetId, Party, PaymentId,
-    content::{InvoiceContent, Origin},
-    holds::Holds,
-    standing::{LiveSend, PaidPart, Standing},
+    recording::{InvoiceContent, Origin},
+    states::{Holds, LiveSend, PaidPart, Standing},
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};

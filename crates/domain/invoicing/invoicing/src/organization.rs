@@ -1,4 +1,4 @@
-use crate::{Address, Party, branding::Branding};
+use crate::{Address, Party, records::Branding};
 use access::{OrganizationId, Plan};
 use money::Currency;
 use serde::{Deserialize, Serialize};

@@ -2,12 +2,9 @@
 
 use crate::{
     Invoice, InvoiceStatus, Payment,
-    content::InvoiceContent,
-    history::{HistoryAction, HistoryEntry},
-    lifecycle::ChangeMoment,
-    links::Links,
-    overdue::BecomesOverdue,
-    payments::PaymentMoment,
+    paying::PaymentMoment,
+    recording::InvoiceContent,
+    states::{BecomesOverdue, ChangeMoment, HistoryAction, HistoryEntry, Links},
 };
 use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
 use time::{Date, OffsetDateTime, UtcOffset};

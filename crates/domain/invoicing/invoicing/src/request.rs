@@ -1,6 +1,6 @@
 use crate::{
     Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
-    PaymentMethod, Unit, VehicleId, branding::LogoInput,
+    PaymentMethod, Unit, VehicleId, records::LogoInput,
 };
 use money::{Currency, Decimal, Digits};
 use time::Date;

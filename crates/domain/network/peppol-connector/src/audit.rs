@@ -1,10 +1,8 @@
 //! The audit log: one line for each thing that happened to a document or a registration.
 
 use crate::{
-    id::{AuditEntryId, DocumentId},
-    participant::Network,
-    state::State,
-    submission::{Effect, Moved, Progress},
+    identifiers::{AuditEntryId, DocumentId, Network},
+    submissions::{Effect, Moved, Progress, State},
 };
 use access::Credential;
 use invoicing::InvoiceId;
@@ -203,11 +201,7 @@ pub struct AuditFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        retry::RetryClass,
-        state::Actor,
-        submission::{Move, advance},
-    };
+    use crate::submissions::{Actor, Move, RetryClass, advance};
     use jobs::Jitter;
 
     fn actions(from: Progress, actor: Actor, moved: Move) -> Vec<AuditAction> {

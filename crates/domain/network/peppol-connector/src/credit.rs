@@ -1,10 +1,7 @@
 //! Credit: reserved when a send is queued, charged when the network takes it, given back when it
 //! never does. Pure arithmetic; the store commits an entry together with what caused it.
 
-use crate::{
-    id::{LedgerLineId, SubmissionId},
-    participant::Network,
-};
+use crate::identifiers::{LedgerLineId, Network, SubmissionId};
 use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,9 @@
 //! What a caller asks to be sent.
 
-use crate::{document_type::Root, participant::ParticipantId, send::SendOptions};
+use crate::{
+    identifiers::{ParticipantId, Root},
+    sending::SendOptions,
+};
 
 /// The syntaxes that a caller may name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-use crate::document_address::is_document_address;
+use crate::clients::document_address::is_document_address;
 use data_encoding::BASE64URL_NOPAD;
 use persistence::typed_id;
 use serde::{Deserialize, Serialize};

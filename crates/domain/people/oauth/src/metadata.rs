@@ -1,9 +1,8 @@
 //! What the server says of itself (RFC 8414, RFC 9728, OpenID Connect Discovery).
 
 use crate::{
-    client::{AuthMethod, GrantType},
-    resource::Resource,
-    scope::GrantedScopes,
+    authorizations::{GrantedScopes, Resource},
+    clients::{AuthMethod, GrantType},
 };
 use access::Scopes;
 use serde::Serialize;
@@ -133,7 +132,7 @@ impl ResourceMetadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scope::Identity;
+    use crate::authorizations::Identity;
 
     #[test]
     fn clients_find_what_they_must() {

@@ -2,13 +2,11 @@
 
 use crate::{
     ClientId, GrantId,
-    claims::TokenType,
-    client::Client,
-    connection::{Connection, FoundConnection, RevokedBecause},
-    grant::{Approval, Grant},
-    refresh::RefreshToken,
+    authorizations::{Approval, Grant},
+    clients::Client,
+    connections::{Connection, FoundConnection, RevokedBecause},
     room::Taken,
-    signing_key::{PublicKey, SigningKey},
+    tokens::{PublicKey, RefreshToken, SigningKey, TokenType},
 };
 use access::{AttemptHash, ConnectionId, OrganizationId, UserId, Window};
 use jobs::{JobKind, NewJob};

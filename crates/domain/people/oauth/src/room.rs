@@ -1,7 +1,7 @@
 //! How much strangers may leave here. Whoever has not signed in can have a request or a client kept: both are small and
 //! short-lived, and so many that nobody is kept out; from one address they are fewer, so that one cannot keep out all others.
 
-use crate::{client::CLIENT_UNUSED_FOR, grant::GRANT_VALID_FOR};
+use crate::{authorizations::GRANT_VALID_FOR, clients::CLIENT_UNUSED_FOR};
 use access::seconds_until;
 use time::{Duration, OffsetDateTime};
 

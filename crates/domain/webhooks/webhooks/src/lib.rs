@@ -17,53 +17,11 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-mod delivery;
-mod disabled_mail;
-mod endpoint;
-mod fan_out;
+pub mod deliveries;
+pub mod endpoints;
 pub mod feed;
-mod outcome;
 pub mod ports;
-mod request;
-mod retry;
-mod secret;
-mod signature;
-mod subscription;
+pub mod signing;
 
-/// Deliveries: their states, their attempts, and what an answer makes of them.
-pub mod deliveries {
-    pub use crate::delivery::{
-        Attempt, Concluded, DeliveryState, GaveUp, Kind, LEASE, NotClaimable, NotRedeliverable,
-        Stale,
-    };
-    pub use crate::fan_out::fan_out;
-    pub use crate::outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
-    pub use crate::retry::{ATTEMPTS, WAITS};
-}
-
-/// Endpoints: their addresses, events and secrets, and when they are shut off.
-pub mod endpoints {
-    pub use crate::disabled_mail::{DISABLED_MAIL_JOB, disabled_mail_job};
-    pub use crate::endpoint::{
-        Changes, Conclusion, DEACTIVATED_AFTER, DisabledReason, EndpointUrl, Fault, FaultKind,
-        Health, MAX_ENDPOINTS, MAX_EVENTS, Maker, NewEndpoint, PORTS, Refused, Registration,
-        Status, UrlError, change, consecutive_failures, register,
-    };
-    pub use crate::secret::{
-        MAX_OLD_SECRETS, MalformedSecret, OldSecret, SECRET_BYTES, Secret, Secrets,
-        TooManyRotations,
-    };
-    pub use crate::subscription::Subscription;
-    pub use network_addresses::{AddressError, AddressPolicy, check_address, check_resolved};
-}
-
-/// How a request is signed, and how its receiver verifies it.
-pub mod signing {
-    pub use crate::request::{
-        HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest,
-    };
-    pub use crate::signature::{TOLERANCE, VerifyError, sign, verify};
-}
-
-pub use delivery::{Delivery, DeliveryId};
-pub use endpoint::{Endpoint, EndpointId, Owner};
+pub use deliveries::delivery::{Delivery, DeliveryId};
+pub use endpoints::endpoint::{Endpoint, EndpointId, Owner};

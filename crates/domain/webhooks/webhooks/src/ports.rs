@@ -2,12 +2,10 @@
 
 use crate::{
     Delivery, DeliveryId, Endpoint, EndpointId, Owner,
-    delivery::{Attempt, Concluded},
-    endpoint::NewEndpoint,
+    deliveries::{Attempt, Concluded, Outcome},
+    endpoints::{NewEndpoint, Secrets},
     feed::{FeedCursor, FeedItem},
-    outcome::Outcome,
-    request::SignedRequest,
-    secret::Secrets,
+    signing::SignedRequest,
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
@@ -18,7 +16,7 @@ use time::OffsetDateTime;
 /// Why an endpoint was not added.
 #[derive(Debug, thiserror::Error)]
 pub enum AddEndpointError {
-    /// The owner has [`crate::endpoint::MAX_ENDPOINTS`] endpoints already.
+    /// The owner has [`crate::endpoints::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]
     Full,
     /// The store failed.
@@ -134,7 +132,7 @@ pub const MAX_HISTORY: u32 = 100;
 pub struct DeliveryFilter {
     /// Only deliveries of this event.
     pub event: Option<EventName>,
-    /// In the state of this name only ([`crate::delivery::DeliveryState::name`]).
+    /// In the state of this name only ([`crate::deliveries::DeliveryState::name`]).
     pub state: Option<&'static str>,
 }
 
@@ -183,7 +181,7 @@ pub trait DeliveryStore: Send + Sync {
     /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
     /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
     /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
-    /// into the queue ([`crate::disabled_mail::disabled_mail_job`]). Partners see it in their portal.
+    /// into the queue ([`crate::endpoints::disabled_mail_job`]). Partners see it in their portal.
     ///
     /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
     /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
@@ -275,7 +273,7 @@ pub trait DeliveryStore: Send + Sync {
 /// place, and nothing ever appears behind a cursor that was handed out.
 pub trait FeedStore: Send + Sync {
     /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
-    /// transaction the deliveries that [`crate::fan_out::fan_out`] decides on. Excludes others that do the
+    /// transaction the deliveries that [`crate::deliveries::fan_out`] decides on. Excludes others that do the
     /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
     /// version does not know waits for one that does, and holds no other up.
     fn assign_sequence(
@@ -332,9 +330,9 @@ pub trait EventLog: Send + Sync {
 
 /// Sends deliveries over HTTP.
 pub trait Sender: Send + Sync {
-    /// One attempt, within [`crate::outcome::TIMEOUT`]. The host is resolved once, every address must pass
+    /// One attempt, within [`crate::deliveries::TIMEOUT`]. The host is resolved once, every address must pass
     /// [`network_addresses::check_resolved`], and the connection goes to one of these. No redirect is
-    /// followed; no more than [`crate::outcome::MAX_ANSWER`] bytes of the answer are read, and a longer
+    /// followed; no more than [`crate::deliveries::MAX_ANSWER`] bytes of the answer are read, and a longer
     /// answer counts by its status.
     fn send(&self, request: &SignedRequest) -> impl Future<Output = Outcome> + Send;
 }

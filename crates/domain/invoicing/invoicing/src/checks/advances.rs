@@ -4,7 +4,7 @@ use crate::{
     InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
     Violations,
     advances::{Advance, AdvanceRefused},
-    content::InvoiceContent,
+    recording::InvoiceContent,
 };
 use money::{Currency, Decimal};
 

@@ -1,4 +1,4 @@
-use crate::links::Links;
+use crate::states::Links;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 

@@ -26,7 +26,7 @@ pub use text::whole_amount;
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
-    Draft, InvoiceId, InvoiceRequest, IssuingRecords, PaymentId, Violations, usage::Usage,
+    Draft, InvoiceId, InvoiceRequest, IssuingRecords, PaymentId, Violations, figures::Usage,
 };
 use request_content::RequestContent;
 

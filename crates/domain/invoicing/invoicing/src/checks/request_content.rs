@@ -13,8 +13,8 @@ use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
     VatBreakdown, Vehicle, Violations, WantedRate,
     advances::Advance,
-    number::NumberSource,
-    totals::{totals, vat_breakdown},
+    figures::{totals, vat_breakdown},
+    numbering::NumberSource,
 };
 use money::{Currency, Decimal};
 

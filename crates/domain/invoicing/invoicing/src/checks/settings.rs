@@ -4,11 +4,8 @@ use super::{
     text::{Shape, text},
 };
 use crate::{
-    BankAccountId, Organization, SettingsInput, Violation, ViolationKind, Violations,
-    bank_accounts::{BankAccountInput, BankAccountRecord, change_bank_account},
-    branding,
-    branding::Logo,
-    identifiers,
+    BankAccountId, Organization, SettingsInput, Violation, ViolationKind, Violations, identifiers,
+    records::{BankAccountInput, BankAccountRecord, Logo, branding, change_bank_account},
 };
 
 /// What an organization sets for itself.
@@ -138,7 +135,7 @@ mod tests {
     use super::*;
     use crate::{
         Address, AddressInput, BankAccount, Party,
-        branding::{Branding, LogoInput},
+        records::{Branding, LogoInput},
     };
     use access::OrganizationId;
     use money::Currency;

@@ -5,7 +5,7 @@ use super::{
     trading::{as_trading_party, is_self_billed},
 };
 use crate::{
-    InvoiceRequest, IssuingRecords, Totals, VatBreakdown, Violations, totals::vat_breakdown,
+    InvoiceRequest, IssuingRecords, Totals, VatBreakdown, Violations, figures::vat_breakdown,
 };
 use money::Currency;
 
@@ -37,6 +37,6 @@ pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option
     let currency = request.currency.unwrap_or_else(|| records.organization.home_currency());
     let reason = request.exemption_reason.as_deref();
     let vat_breakdown = vat_breakdown(&lines, reason, currency).ok()?;
-    let totals = crate::totals::totals(&vat_breakdown).ok()?;
+    let totals = crate::figures::totals(&vat_breakdown).ok()?;
     Some(Sums { vat_breakdown, totals, currency })
 }

@@ -1,4 +1,7 @@
-use crate::{InvoiceRequest, Violations, number::MAX_NUMBER_LENGTH, request::MAX_EXEMPTION_REASON};
+use crate::{
+    InvoiceRequest, Violations, numbering::series_format::MAX_NUMBER_LENGTH,
+    request::MAX_EXEMPTION_REASON,
+};
 use money::{CurrencyCode, Decimal};
 
 /// Longest note, in characters.

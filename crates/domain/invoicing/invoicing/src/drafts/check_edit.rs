@@ -2,14 +2,10 @@
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
-    IssuingRecords, Organization, Violation, Violations,
-    any_invoice::AnyDocument,
-    check, check_read,
-    editing::{EditError, EditRefused, InvoiceEdit},
-    history::HistoryAction,
-    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
-    original::OriginalInvoice,
-    recorded::RecordedDocument,
+    IssuingRecords, Organization, Violation, Violations, check_read, checks,
+    drafts::edit::{EditError, EditRefused, InvoiceEdit},
+    recording::{AnyDocument, OriginalInvoice, RecordedDocument},
+    states::{ChangeMoment, HistoryAction, InvoiceChange, InvoiceState},
 };
 use money::Decimal;
 
@@ -177,7 +173,7 @@ impl InvoiceState {
 fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, Violations> {
     let mut found = Violations::new();
     let given = edit.internal_note.as_deref();
-    let note = given.map(|given| check::internal_note("internalNote", given, &mut found));
+    let note = given.map(|given| checks::internal_note("internalNote", given, &mut found));
     found.into_result()?;
     Ok(match document {
         AnyDocument::Issued(document) => AnyDocument::Issued(Box::new(Document {

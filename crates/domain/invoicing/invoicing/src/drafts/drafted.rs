@@ -3,13 +3,11 @@
 use crate::{
     Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
     Line, Payment, Violation, ViolationKind, Violations, check_read,
-    history::{HistoryAction, HistoryEntry},
-    holds::Holds,
-    lifecycle::{ChangeMoment, InvoiceState},
-    number::variable_symbol,
-    standing::{PaidPart, Standing},
-    transition_refused::TransitionRefused,
-    transitions::Trigger,
+    numbering::variable_symbol,
+    states::{
+        ChangeMoment, HistoryAction, HistoryEntry, Holds, InvoiceState, PaidPart, Standing,
+        TransitionRefused, Trigger,
+    },
 };
 use events::Unwritable;
 use money::Decimal;

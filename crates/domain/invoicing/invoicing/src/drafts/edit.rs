@@ -3,7 +3,8 @@
 
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
-    PaymentMethod, Violations, transition_refused::TransitionRefused, transitions::Trigger,
+    PaymentMethod, Violations,
+    states::{TransitionRefused, Trigger},
 };
 use events::Unwritable;
 use money::Decimal;

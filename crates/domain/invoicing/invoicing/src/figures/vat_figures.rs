@@ -1,8 +1,8 @@
 //! What an invoice adds to the VAT of a period.
 
 use crate::{
-    AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, any_invoice::AnyDocument,
-    lifecycle::InvoiceChange,
+    AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, recording::AnyDocument,
+    states::InvoiceChange,
 };
 use money::{Currency, Decimal};
 use time::Date;

@@ -2,13 +2,12 @@
 
 use crate::{
     AttachmentId, AttachmentInfo, AttachmentInput, Document, Invoice, InvoiceId, Violations,
-    any_invoice::AnyDocument,
-    check::attachments::checked,
-    history::HistoryAction,
-    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
-    ports::StoredFile,
-    transition_refused::TransitionRefused,
-    transitions::Trigger,
+    checks::attachments::checked,
+    files::StoredFile,
+    recording::AnyDocument,
+    states::{
+        ChangeMoment, HistoryAction, InvoiceChange, InvoiceState, TransitionRefused, Trigger,
+    },
 };
 use access::OrganizationId;
 use events::Unwritable;

@@ -2,14 +2,12 @@
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, OffsetId, Payment, PaymentId, PaymentMethod, Violations,
-    check::whole_amount,
-    content::InvoiceContent,
-    history::{HistoryAction, HistoryEntry},
-    lifecycle::ChangeMoment,
-    links::Links,
-    standing::{LiveSend, Standing},
-    transition_refused::TransitionRefused,
-    transitions::Trigger,
+    checks::whole_amount,
+    recording::InvoiceContent,
+    states::{
+        ChangeMoment, HistoryAction, HistoryEntry, Links, LiveSend, Standing, TransitionRefused,
+        Trigger,
+    },
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};

@@ -1,4 +1,4 @@
-use crate::ports::DailyRates;
+use crate::rates::DailyRates;
 use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime, Time, Weekday, macros::time};
 

@@ -2,8 +2,10 @@
 
 use crate::{
     Document, Invoice,
-    content::{Header, InvoiceContent},
-    recorded::RecordedDocument,
+    recording::{
+        content::{Header, InvoiceContent},
+        recorded::RecordedDocument,
+    },
 };
 
 /// The content of an invoice as it is kept.

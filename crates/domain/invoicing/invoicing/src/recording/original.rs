@@ -1,4 +1,6 @@
-use crate::{AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party, content::InvoiceContent};
+use crate::{
+    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party, recording::content::InvoiceContent,
+};
 use money::{CurrencyCode, Decimal};
 use time::Date;
 

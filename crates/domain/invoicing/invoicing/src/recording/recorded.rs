@@ -2,9 +2,8 @@
 
 use crate::{
     ContactId, ContractId, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Totals,
-    content::{Header, InvoiceContent, Origin},
-    holds::Holds,
-    links::Links,
+    recording::content::{Header, InvoiceContent, Origin},
+    states::{Holds, Links},
 };
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};

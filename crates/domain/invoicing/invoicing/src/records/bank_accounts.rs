@@ -2,7 +2,7 @@
 
 use crate::{
     BankAccount, BankAccountId, Violations,
-    check::text::{Shape, text},
+    checks::text::{Shape, text},
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};

@@ -1,6 +1,6 @@
 //! The contacts of an organization, as it makes and changes them without an invoice.
 
-use crate::{CustomerInput, Party, Violations, check::customer, ports::ContactRow};
+use crate::{CustomerInput, Party, Violations, checks::customer, records::ContactRow};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::StoreError;

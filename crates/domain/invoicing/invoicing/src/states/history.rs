@@ -2,7 +2,7 @@
 
 use crate::{
     AnyInvoice, Document, HistoryEntryId, Invoice, InvoiceStatus, Payment,
-    any_invoice::AnyDocument, content::InvoiceContent,
+    recording::{AnyDocument, InvoiceContent},
 };
 use access::Credential;
 use money::Decimal;

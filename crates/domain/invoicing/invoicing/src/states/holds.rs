@@ -1,6 +1,6 @@
 //! What keeps an invoice from being changed.
 
-use crate::{InvoiceId, standing::Hold};
+use crate::{InvoiceId, states::standing::Hold};
 use time::OffsetDateTime;
 
 /// Since when an invoice is archived or locked, and what settles it.

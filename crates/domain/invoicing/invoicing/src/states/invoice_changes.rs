@@ -1,8 +1,10 @@
 use crate::{
     Draft, Invoice, InvoiceId,
-    drafting::{DraftIssue, Drafted},
-    history::HistoryRow,
-    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+    drafts::{DraftIssue, Drafted},
+    states::{
+        history::HistoryRow,
+        lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+    },
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};

@@ -3,13 +3,15 @@
 
 use crate::{
     AnyInvoice, Invoice,
-    history::{HistoryAction, HistoryEntry},
-    holds::Holds,
-    links::Links,
-    note_effect::NoteEffect,
-    standing::{LiveSend, Standing},
-    transition_refused::TransitionRefused,
-    transitions::Trigger,
+    states::{
+        history::{HistoryAction, HistoryEntry},
+        holds::Holds,
+        links::Links,
+        note_effect::NoteEffect,
+        standing::{LiveSend, Standing},
+        transition_refused::TransitionRefused,
+        transitions::Trigger,
+    },
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};

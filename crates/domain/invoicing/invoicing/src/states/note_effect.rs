@@ -2,11 +2,13 @@
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, InvoiceType,
-    content::InvoiceContent,
-    history::HistoryAction,
-    lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
-    transition_refused::TransitionRefused,
-    transitions::Trigger,
+    recording::InvoiceContent,
+    states::{
+        history::HistoryAction,
+        lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
+        transition_refused::TransitionRefused,
+        transitions::Trigger,
+    },
 };
 use events::Unwritable;
 use money::Decimal;

@@ -1,7 +1,8 @@
 //! Invoices whose due date has passed (States and transitions; Events, `invoice.overdue`).
 
 use crate::{
-    AnyInvoice, Invoice, InvoiceId, InvoiceType, content::InvoiceContent, history::HistoryEntry,
+    AnyInvoice, Invoice, InvoiceId, InvoiceType, recording::InvoiceContent,
+    states::history::HistoryEntry,
 };
 use access::OrganizationId;
 use events::NewEvent;

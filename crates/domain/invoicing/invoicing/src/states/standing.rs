@@ -1,6 +1,6 @@
 //! The facts that decide, beside its status, what may happen to an invoice.
 
-use crate::{InvoiceStatus, transition_refused::TransitionRefused};
+use crate::{InvoiceStatus, states::transition_refused::TransitionRefused};
 
 /// How much of an invoice is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

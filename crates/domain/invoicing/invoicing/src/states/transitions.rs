@@ -3,8 +3,10 @@
 
 use crate::{
     InvoiceStatus,
-    standing::{Hold, LiveSend, PaidPart, Standing},
-    transition_refused::TransitionRefused,
+    states::{
+        standing::{Hold, LiveSend, PaidPart, Standing},
+        transition_refused::TransitionRefused,
+    },
 };
 
 /// What happens to an invoice.

@@ -1,8 +1,8 @@
 //! The files that a document brings with it (BG-24).
 
 use crate::{
-    document_type::Root,
-    reading::{MAX_TEXT_TAKEN, all, cut, group, leaf_text, text},
+    documents::reading::{MAX_TEXT_TAKEN, all, cut, group, leaf_text, text},
+    identifiers::Root,
 };
 use data_encoding::BASE64;
 use xml::{Node, Parsed};

@@ -1,10 +1,13 @@
 //! What a UBL document says beyond its facts: everything that a page shows.
 
-use crate::reading::{
+use crate::documents::reading::{
     Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date, leaf_text,
     payment, prose, text, texts, ubl_party,
 };
-use crate::{document_type::Root, facts::Side, tax_point::TaxPoint};
+use crate::{
+    documents::{facts::Side, tax_point::TaxPoint},
+    identifiers::Root,
+};
 use invoicing::{DeliveryAddress, Party};
 use money::CurrencyCode;
 use rust_decimal::Decimal;

@@ -1,11 +1,12 @@
 //! What the connector needs to know of a document.
 
 use crate::{
-    document_type::Root,
-    participant::{SLOVAK_DIC, TEST_DIC},
-    profile::Profile,
+    documents::tax_id::{TaxId, TaxNumbers},
+    identifiers::{
+        Profile, Root,
+        participant::{SLOVAK_DIC, TEST_DIC},
+    },
     repair::LooseIndicator,
-    tax_id::{TaxId, TaxNumbers},
 };
 use invoicing::{Address, Party};
 use party_identifiers::number;
@@ -187,10 +188,10 @@ impl PartyFacts {
             .tax_ids
             .iter()
             .map(|id| id.value.as_str())
-            .filter(|id| slovak && crate::participant::is_dic(id));
+            .filter(|id| slovak && crate::identifiers::is_dic(id));
         let of_vat_id = self.tax_ids.iter().filter_map(|id| id.value.strip_prefix("SK"));
         let mut found = plain
-            .chain(of_vat_id.filter(|d| crate::participant::is_dic(d)))
+            .chain(of_vat_id.filter(|d| crate::identifiers::is_dic(d)))
             .filter(|d| !d.starts_with(VAT_GROUP));
         let first = found.next()?;
         found.all(|other| other == first).then_some(first)
@@ -204,7 +205,7 @@ impl PartyFacts {
         let country = text(&self.country);
         let numbers = TaxNumbers::of(&self.tax_ids, self.country.as_deref());
         let dic = numbers.dic.or_else(|| self.addressed_dic(numbers.ic_dph.is_none()));
-        let of_vat = dic.as_deref().is_some_and(|dic| !crate::participant::is_dic(dic));
+        let of_vat = dic.as_deref().is_some_and(|dic| !crate::identifiers::is_dic(dic));
         Party {
             name: text(&self.name),
             ico: self.ico(),
@@ -243,7 +244,7 @@ impl PartyFacts {
         let slovak = self.country.as_deref().is_none_or(|country| country == "SK");
         let by_dic = matches!(endpoint.scheme.as_deref(), Some(SLOVAK_DIC | TEST_DIC));
         let dic = number(&endpoint.value);
-        (slovak && by_dic && crate::participant::is_dic(&dic)).then_some(dic)
+        (slovak && by_dic && crate::identifiers::is_dic(&dic)).then_some(dic)
     }
 
     /// Whether the party says that it is Slovak.

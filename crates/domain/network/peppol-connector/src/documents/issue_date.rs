@@ -1,6 +1,6 @@
 //! On which days a document may be sent (Limits, "Send date rules").
 
-use crate::participant::Network;
+use crate::identifiers::Network;
 use time::{Date, Duration, OffsetDateTime, macros::date};
 
 /// From this day the issue date must be the day of sending.

@@ -1,10 +1,12 @@
 //! Reading the facts out of UBL and CII.
 
 use crate::{
-    document_type::Root,
-    facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+    documents::{
+        facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+        tax_id::{TaxId, TaxScheme},
+    },
+    identifiers::Root,
     repair::indicators::loose,
-    tax_id::{TaxId, TaxScheme},
 };
 use std::collections::HashMap;
 use time::{Date, macros::format_description};

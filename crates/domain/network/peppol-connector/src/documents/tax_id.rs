@@ -96,7 +96,7 @@ fn is_of(number: &str, country: Option<&str>) -> bool {
 }
 
 fn is_slovak_vat(number: &str) -> bool {
-    number.strip_prefix("SK").is_some_and(crate::participant::is_dic)
+    number.strip_prefix("SK").is_some_and(crate::identifiers::is_dic)
 }
 
 /// Ten digits, or those behind `SK` where they are not registered for VAT.
@@ -107,7 +107,7 @@ fn slovak_dic(id: &TaxId) -> Option<String> {
         Some(_) => return None,
         None => &number,
     };
-    crate::participant::is_dic(digits).then(|| digits.to_owned())
+    crate::identifiers::is_dic(digits).then(|| digits.to_owned())
 }
 
 #[cfg(test)]

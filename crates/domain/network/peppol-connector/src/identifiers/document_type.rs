@@ -194,7 +194,7 @@ pub fn route_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::Profile;
+    use crate::identifiers::profile::Profile;
 
     #[test]
     fn types_are_those_of_the_peppol_code_list() {

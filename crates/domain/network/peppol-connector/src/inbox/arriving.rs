@@ -1,13 +1,13 @@
 //! A document on its way into an inbox.
 
 use crate::{
-    document_head::DocumentHead,
-    document_type::{DocumentTypeId, ProcessId},
-    id::{MessageId, ReceivedId},
-    participant::{Network, ParticipantId},
-    reading::read_facts,
-    received::{ReceivedDocument, ReceivedRecord},
-    received_message::ReceivedMessage,
+    documents::read_facts,
+    identifiers::{DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, ReceivedId},
+    inbox::{
+        document_head::DocumentHead,
+        received::{ReceivedDocument, ReceivedRecord},
+        received_message::ReceivedMessage,
+    },
 };
 use std::{fmt, sync::Arc};
 use time::OffsetDateTime;

@@ -49,10 +49,10 @@ impl DocumentHead {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::read_facts;
+    use crate::documents::read_facts;
     use xml::Parsed;
 
-    fn read(document: &[u8]) -> Option<crate::facts::DocumentFacts> {
+    fn read(document: &[u8]) -> Option<crate::documents::DocumentFacts> {
         read_facts(&Parsed::read(document).ok()?).ok()
     }
 

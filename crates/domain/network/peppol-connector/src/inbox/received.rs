@@ -1,14 +1,12 @@
 //! Documents that came over the network.
 
 use crate::{
-    document_type::{DocumentTypeId, ProcessId},
-    facts::DocumentFacts,
-    id::{MessageId, ReceivedId},
-    participant::{Network, ParticipantId},
-    received_exchange::ReceivedExchange,
-    received_message::ReceivedMessage,
-    report_due::ReportDue,
-    status::NewStatus,
+    documents::DocumentFacts,
+    identifiers::{DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, ReceivedId},
+    inbox::{
+        received_exchange::ReceivedExchange, received_message::ReceivedMessage, status::NewStatus,
+    },
+    submissions::ReportDue,
 };
 use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;

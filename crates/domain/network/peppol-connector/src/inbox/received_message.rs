@@ -1,6 +1,6 @@
 //! The message in which another access point sent a document.
 
-use crate::id::MessageId;
+use crate::identifiers::MessageId;
 use ring::digest::{Context, SHA256};
 use uuid::Builder;
 

@@ -1,10 +1,9 @@
 //! The status (MLS) that another access point is owed for a message that it sent us.
 
 use crate::{
-    id::{MessageId, ReceivedId},
-    participant::ParticipantId,
-    received_message::ReceivedMessage,
-    retry::RetryClass,
+    identifiers::{MessageId, ParticipantId, ReceivedId},
+    inbox::received_message::ReceivedMessage,
+    submissions::RetryClass,
 };
 use access::OrganizationId;
 use jobs::{Jitter, JobId, JobKind, NewJob, SubjectId};
@@ -219,7 +218,7 @@ impl OwedStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::received_message::StatusRequest;
+    use crate::inbox::received_message::StatusRequest;
     use uuid::Uuid;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;

@@ -1,7 +1,7 @@
 use crate::{
-    account::AccountRecord,
     audit::AccountAudit,
-    participant::{Network, ParticipantId},
+    identifiers::{Network, ParticipantId},
+    registration::AccountRecord,
 };
 use access::OrganizationId;
 use events::NewEvent;

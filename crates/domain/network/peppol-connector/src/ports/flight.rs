@@ -1,7 +1,7 @@
 use crate::{
-    hop::{AttemptHops, Hop},
-    id::SubmissionId,
+    identifiers::SubmissionId,
     ports::Receipt,
+    submissions::{AttemptHops, Hop},
 };
 use access::OrganizationId;
 use persistence::StoreError;

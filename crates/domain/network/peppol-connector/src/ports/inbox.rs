@@ -1,8 +1,6 @@
 use crate::{
-    arriving::ArrivingDocument,
-    id::ReceivedId,
-    participant::ParticipantId,
-    received::{Arrival, ReceivedDocument, ReceivedFilter, ReceivedRecord},
+    identifiers::{ParticipantId, ReceivedId},
+    inbox::{Arrival, ArrivingDocument, ReceivedDocument, ReceivedFilter, ReceivedRecord},
     received_volume::ReceivedVolume,
 };
 use access::{Credential, OrganizationId};
@@ -16,7 +14,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// Where documents that came over the network are kept, with the evidence of their receipt.
 pub trait InboxStore: Send + Sync {
     /// Keeps a document that arrived, with its event, its lines of the audit log and of the message log, and the
-    /// status that its sender is owed with the job of it ([`crate::status::NewStatus`]), in one transaction, once for each
+    /// status that its sender is owed with the job of it ([`crate::inbox::NewStatus`]), in one transaction, once for each
     /// network and message id: the second time nothing is kept, and what was kept first is returned.
     ///
     /// # Errors

@@ -1,11 +1,8 @@
 use super::Cause;
 use crate::{
-    document_type::{DocumentTypeId, ProcessId},
-    hop::Trace,
-    outgoing_message::OutgoingMessage,
-    participant::{Network, ParticipantId},
-    retry::RetryClass,
-    validation::Verdict,
+    documents::Verdict,
+    identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
+    submissions::{OutgoingMessage, RetryClass, Trace},
 };
 use std::future::Future;
 use xml::Parsed;

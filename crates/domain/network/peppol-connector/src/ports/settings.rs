@@ -1,4 +1,4 @@
-use crate::held::SendMode;
+use crate::sending::SendMode;
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;

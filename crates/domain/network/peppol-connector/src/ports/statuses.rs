@@ -1,4 +1,4 @@
-use crate::{flight::FlightAttempt, id::ReceivedId, status::OwedStatus};
+use crate::{identifiers::ReceivedId, inbox::OwedStatus, submissions::FlightAttempt};
 use access::OrganizationId;
 use persistence::StoreError;
 use std::future::Future;

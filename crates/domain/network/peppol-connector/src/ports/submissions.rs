@@ -1,13 +1,11 @@
 use crate::{
-    document_key::{DocumentKey, EarlierSend},
-    id::{MessageId, StagedId, SubmissionId},
-    organization_facts::OrganizationFacts,
-    participant::Network,
+    identifiers::{MessageId, Network, StagedId, SubmissionId},
     ports::Receipt,
-    queue::QueuePlaces,
-    record::{DocumentBytes, SendWrites, StagedDocument, Submission},
-    submission::{Moved, Progress},
-    submission_record::{SubmissionFilter, SubmissionRecord},
+    sending::{
+        DocumentBytes, DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument,
+        Submission,
+    },
+    submissions::{Moved, Progress, QueuePlaces, SubmissionFilter, SubmissionRecord},
 };
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
@@ -43,7 +41,7 @@ pub trait SubmissionStore: Send + Sync {
     ) -> impl Future<Output = Result<Option<EarlierSend>>> + Send;
 
     /// Keeps a decision with the answer under its idempotency key: the staged document, or
-    /// submission, recorded invoice with its contact and events, job (of kind [`crate::record::SEND_JOB`])
+    /// submission, recorded invoice with its contact and events, job (of kind [`crate::sending::SEND_JOB`])
     /// and reserved credit, and the staged document's end.
     ///
     /// # Errors
@@ -88,10 +86,10 @@ pub trait SubmissionStore: Send + Sync {
         id: SubmissionId,
     ) -> impl Future<Output = Result<(Submission, Vec<u8>)>> + Send;
 
-    /// Keeps what [`crate::submission::advance`] decided, if the submission still stands at `from`: state and
+    /// Keeps what [`crate::submissions::advance`] decided, if the submission still stands at `from`: state and
     /// receipt, the job (again at its time, dead, or gone), the credit, and the events, which the
     /// caller has written for the effects that emit. Of an invoice that follows its submission
-    /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::submission::Effect::EmitSent`] when
+    /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::submissions::Effect::EmitSent`] when
     /// it is `issued`; its events are among `events`.
     ///
     /// # Errors
@@ -108,7 +106,7 @@ pub trait SubmissionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Lets held submissions of a network leave now: these, or the oldest [`crate::held::MAX_RELEASED`]. Returns
+    /// Lets held submissions of a network leave now: these, or the oldest [`crate::sending::MAX_RELEASED`]. Returns
     /// those that were held.
     fn release_held(
         &self,

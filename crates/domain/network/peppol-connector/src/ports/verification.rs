@@ -1,5 +1,5 @@
 use super::Cause;
-use crate::participant::ParticipantId;
+use crate::identifiers::ParticipantId;
 use std::future::Future;
 
 /// Why the tax authority did not confirm a token.

@@ -1,8 +1,8 @@
 //! The organization's registration in the network, and what it allows a key to do.
 
 use crate::{
-    environment::{Environment, SendWithoutAccount},
-    participant::{Network, ParticipantId},
+    identifiers::{Network, ParticipantId},
+    registration::environment::{Environment, SendWithoutAccount},
 };
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;

@@ -1,10 +1,12 @@
 //! How a registration in a network is given up.
 
 use crate::{
-    account::{AccountRecord, PeppolAccount},
     audit::AuditAction,
-    participant::Network,
-    registration_change::{RegistrationChange, smp_registration},
+    identifiers::Network,
+    registration::{
+        account::{AccountRecord, PeppolAccount},
+        registration_change::{RegistrationChange, smp_registration},
+    },
 };
 use events::{Data, ParticipantDeactivated, ParticipantSource};
 use time::OffsetDateTime;
@@ -61,7 +63,7 @@ pub fn deactivate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registering::tests::record;
+    use crate::registration::register::tests::record;
     use Network::{Live, Test};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;

@@ -1,6 +1,6 @@
 //! Enrolling an organization: what the token decides (Endpoints, "Enrollment test tokens").
 
-use crate::environment::{Environment, TOKEN_MISSING, TokenRule, Warning};
+use crate::registration::environment::{Environment, TOKEN_MISSING, TokenRule, Warning};
 use serde::Serialize;
 
 /// Most hex digits that a token may have.

@@ -1,6 +1,6 @@
 //! Lenient sandbox, production, sandbox like production: the three columns of Versioning 3.
 
-use crate::participant::Network;
+use crate::identifiers::Network;
 use access::Tier;
 use serde::Serialize;
 use time::{Date, OffsetDateTime, macros::date};

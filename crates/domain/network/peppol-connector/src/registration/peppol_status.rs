@@ -1,4 +1,4 @@
-use crate::{account::PeppolAccount, participant::Network};
+use crate::{identifiers::Network, registration::account::PeppolAccount};
 
 /// `peppol_status` of an organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

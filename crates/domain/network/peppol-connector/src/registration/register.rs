@@ -1,11 +1,13 @@
 //! How an organization is registered in a network, and what is published of it.
 
 use crate::{
-    account::{AccountRecord, PeppolAccount, RegisteredElsewhere},
     audit::AuditAction,
-    enrollment::HELD_ELSEWHERE,
-    participant::{InvalidParticipant, Network, ParticipantId},
-    registration_change::{RegistrationChange, smp_registration},
+    identifiers::{InvalidParticipant, Network, ParticipantId},
+    registration::{
+        account::{AccountRecord, PeppolAccount, RegisteredElsewhere},
+        enrollment::HELD_ELSEWHERE,
+        registration_change::{RegistrationChange, smp_registration},
+    },
 };
 use events::{Data, ParticipantActivated, ParticipantFailed, ParticipantSource};
 use time::OffsetDateTime;

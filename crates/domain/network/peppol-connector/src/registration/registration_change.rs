@@ -1,9 +1,9 @@
 //! A change of a registration in the network, with what is published of it.
 
 use crate::{
-    account::AccountRecord,
     audit::{AccountAudit, AuditAction},
-    participant::{Network, PARTICIPANT_SCHEME, ParticipantId},
+    identifiers::{Network, PARTICIPANT_SCHEME, ParticipantId},
+    registration::account::AccountRecord,
 };
 use access::{Credential, OrganizationId};
 use events::{Data, Event, NewEvent, ParticipantSource, SmpRegistration, Unwritable};

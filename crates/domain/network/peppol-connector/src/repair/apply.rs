@@ -3,7 +3,7 @@
 use super::cannot_apply::CannotApply;
 use super::change::{Change, Severity};
 use super::place::{Edit, place, present};
-use crate::document_type::Root;
+use crate::identifiers::Root;
 use xml::Parsed;
 
 /// Applies changes to a UBL document. All or none: what cannot be placed without doubt is refused.

@@ -1,6 +1,6 @@
 //! Suggested changes, and what is shown of them.
 
-use crate::facts::Side;
+use crate::documents::Side;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 /// How much a finding or a suggestion weighs.

@@ -2,8 +2,11 @@
 
 use super::change::{Change, Severity, Target};
 use crate::{
-    facts::{Endpoint, PartyFacts, Side},
-    participant::{Network, SLOVAK_DIC, TEST_DIC, is_dic},
+    documents::{Endpoint, PartyFacts, Side},
+    identifiers::{
+        Network, is_dic,
+        participant::{SLOVAK_DIC, TEST_DIC},
+    },
 };
 
 /// The EAS code of the Slovak VAT number: real, though the network's Slovak code is 0245.

@@ -1,7 +1,7 @@
 //! CustomizationID and ProfileID of BIS 3.0, from those of related specifications.
 
 use super::change::{Change, Severity, Target};
-use crate::{facts::DocumentFacts, profile::Profile};
+use crate::{documents::DocumentFacts, identifiers::Profile};
 
 const EN16931: &str = "urn:cen.eu:en16931:2017";
 const COMPLIANT: &str = "urn:cen.eu:en16931:2017#compliant#";

@@ -2,8 +2,8 @@
 //! alone (PEPPOL-EN16931-R043).
 
 use super::change::{Change, Severity, Target};
-use crate::{
-    facts::DocumentFacts,
+use crate::documents::{
+    DocumentFacts,
     reading::{Parent, all, group, leaf_text},
 };
 use xml::Node;

@@ -18,9 +18,8 @@ pub use change::{Change, Finding, Severity, Target};
 pub use indicators::LooseIndicator;
 
 use crate::{
-    document_type::Root,
-    facts::{DocumentFacts, Side},
-    participant::Network,
+    documents::{DocumentFacts, Side},
+    identifiers::{Network, Root},
 };
 
 /// Everything that would have to change for this document to be sent in this network, and advice.

@@ -3,7 +3,10 @@
 use super::cannot_apply::CannotApply;
 use super::change::Target;
 use super::indicators::indicators;
-use crate::{facts::Side, namespaces::CBC, reading::all};
+use crate::{
+    documents::{Side, reading::all},
+    namespaces::CBC,
+};
 use std::ops::Range;
 use xml::{Node, escape_attribute, escape_text};
 

@@ -1,16 +1,16 @@
 //! Whether an organization may send a document that is right: account, number, prepayment, credit.
 
-use crate::document_type::{DocumentTypeId, ProcessId};
+use crate::identifiers::{DocumentTypeId, ProcessId};
 use crate::{
-    account::CannotSend,
     credit::{Credits, price},
-    document_key::EarlierSend,
-    document_type::{UnnamedType, route_of},
-    facts::{DocumentFacts, Side},
-    issue_date::{DateRefusal, check_issue_date},
-    organization_facts::{NumberUse, OrganizationFacts},
-    participant::{InvalidParticipant, ParticipantId},
-    state::RejectReason,
+    documents::{DateRefusal, DocumentFacts, Side, issue_date::check_issue_date},
+    identifiers::{InvalidParticipant, ParticipantId, UnnamedType, route_of},
+    registration::CannotSend,
+    sending::{
+        document_key::EarlierSend,
+        organization_facts::{NumberUse, OrganizationFacts},
+    },
+    submissions::RejectReason,
 };
 use time::OffsetDateTime;
 

@@ -1,13 +1,12 @@
 //! The answers of the connector, named as in the specification.
 
 use crate::{
-    admission::Refusal,
-    id::{StagedId, SubmissionId},
-    participant::ParticipantId,
+    documents::ValidationSummary,
+    identifiers::{ParticipantId, StagedId, SubmissionId},
     ports::{DirectoryError, Registration},
     repair::{Change, Finding},
-    state::RejectReason,
-    validation::ValidationSummary,
+    sending::admission::Refusal,
+    submissions::RejectReason,
 };
 use invoicing::InvoiceId;
 use jobs::JobId;
@@ -146,6 +145,6 @@ impl RecipientLookup {
 
 /// Whom a text that a caller sent as a Peppol id names, for a lookup in a network.
 #[must_use]
-pub fn looked_up(peppol_id: &str, network: crate::participant::Network) -> Option<ParticipantId> {
+pub fn looked_up(peppol_id: &str, network: crate::identifiers::Network) -> Option<ParticipantId> {
     peppol_id.trim().parse::<ParticipantId>().ok().map(|id| id.looked_up_in(network))
 }

@@ -1,22 +1,21 @@
 //! The decision of `POST …/connector/send`, and of `POST …/connector/dispatch/{stagedId}`.
 
 use crate::{
-    admission::{Admission, Refusal, admit, numbered},
-    answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus},
-    document_key::EarlierSend,
-    facts::DocumentFacts,
-    issue_date::check_issue_date,
-    organization_facts::OrganizationFacts,
-    participant::ParticipantId,
-    record::{
-        DocumentBytes, NewIds, QueuedSend, STAGED_FOR, SendJob, SendWrites, StagedDocument,
-        Submission,
-    },
-    recording::{RecordedInvoice, record},
+    documents::{AutoRepair, DocumentFacts, Inspection, Readiness, issue_date::check_issue_date},
+    identifiers::ParticipantId,
     repair::{Finding, Severity},
-    state::{RejectReason, State},
-    submission::Progress,
-    validation::{AutoRepair, Inspection, Readiness},
+    sending::{
+        admission::{Admission, Refusal, admit, numbered},
+        answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus},
+        document_key::EarlierSend,
+        organization_facts::OrganizationFacts,
+        record::{
+            DocumentBytes, NewIds, QueuedSend, STAGED_FOR, SendJob, SendWrites, StagedDocument,
+            Submission,
+        },
+        recording::{RecordedInvoice, record},
+    },
+    submissions::{Progress, RejectReason, State},
 };
 use invoicing::InvoiceId;
 use serde::Deserialize;

@@ -1,8 +1,10 @@
 //! What makes two documents to one receiver the same document.
 
 use crate::{
-    admission::addressed, facts::DocumentFacts, id::SubmissionId, participant::ParticipantId,
-    record::QueuedSend, state::State,
+    documents::DocumentFacts,
+    identifiers::{ParticipantId, SubmissionId},
+    sending::{admission::addressed, record::QueuedSend},
+    submissions::State,
 };
 use invoicing::InvoiceId;
 use std::fmt;
@@ -77,7 +79,7 @@ impl fmt::Display for EarlierSend {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{document_type::Root, facts::Endpoint};
+    use crate::{documents::Endpoint, identifiers::Root};
     use time::macros::date;
 
     fn facts() -> DocumentFacts {

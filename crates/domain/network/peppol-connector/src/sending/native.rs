@@ -1,16 +1,17 @@
 //! The decision to send an invoice that was issued here (`POST …/peppol/send/{invoiceId}`).
 
-use crate::send::queued;
+use crate::sending::decide::queued;
 use crate::{
-    admission::{Refusal, admit},
-    facts::DocumentFacts,
-    held::Release,
-    id::SubmissionId,
-    organization_facts::{NumberUse, OrganizationFacts},
-    record::{DocumentBytes, NewIds, QueuedSend},
+    documents::{AutoRepair, DocumentFacts, Inspection, Readiness},
+    identifiers::SubmissionId,
     repair::Finding,
-    state::State,
-    validation::{AutoRepair, Inspection, Readiness},
+    sending::{
+        admission::{Refusal, admit},
+        held::Release,
+        organization_facts::{NumberUse, OrganizationFacts},
+        record::{DocumentBytes, NewIds, QueuedSend},
+    },
+    submissions::State,
 };
 use invoicing::InvoiceId;
 
@@ -95,7 +96,7 @@ impl NativeRefusal {
 
 /// Decides on the send of an invoice, in the order of every send: the invoice and its document as it
 /// would go out, then [`admit`]. `release` is when the send settings let it leave
-/// ([`crate::held::release_time`]); the send date is that of leaving.
+/// ([`crate::sending::held::release_time`]); the send date is that of leaving.
 ///
 /// # Errors
 /// [`NativeRefusal`].

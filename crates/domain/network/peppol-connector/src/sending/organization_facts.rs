@@ -1,11 +1,10 @@
 //! What counts of an organization for a send.
 
 use crate::{
-    account::{AccountRecord, PeppolAccount},
     credit::Credits,
-    document_key::EarlierSend,
-    environment::Environment,
-    participant::ParticipantId,
+    identifiers::ParticipantId,
+    registration::{AccountRecord, Environment, PeppolAccount},
+    sending::document_key::EarlierSend,
 };
 use access::{OrganizationId, Tier};
 use invoicing::{ContactId, Invoice, recording::RecordedDocument};
@@ -51,7 +50,7 @@ pub struct EarlierRecord {
     /// Whether it was queued with a live key before: then no test send changes it.
     pub live: bool,
     /// The send of the same document to the same receiver in this network, unless it failed
-    /// ([`crate::document_key::DocumentKey`]).
+    /// ([`crate::sending::document_key::DocumentKey`]).
     pub same: Option<EarlierSend>,
 }
 

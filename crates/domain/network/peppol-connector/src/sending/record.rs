@@ -2,11 +2,11 @@
 
 use crate::{
     credit::Credits,
-    document_type::{DocumentTypeId, ProcessId},
-    id::{MessageId, StagedId, SubmissionId},
-    participant::{Network, ParticipantId},
-    recording::RecordedInvoice,
-    submission::Progress,
+    identifiers::{
+        DocumentTypeId, MessageId, Network, ParticipantId, ProcessId, StagedId, SubmissionId,
+    },
+    sending::recording::RecordedInvoice,
+    submissions::Progress,
 };
 use access::Credential;
 use events::Unwritable;

@@ -1,12 +1,12 @@
 //! The invoice that a sent document is recorded as (send rule 8).
 
 use crate::{
-    admission::Refusal,
-    document_type::Root,
-    facts::{DocumentFacts, PartyFacts, Side},
-    organization_facts::{NumberUse, OrganizationFacts},
-    participant::Network,
-    variable_symbol::recorded_variable_symbol,
+    documents::{DocumentFacts, PartyFacts, Side, variable_symbol::recorded_variable_symbol},
+    identifiers::{Network, Root},
+    sending::{
+        admission::Refusal,
+        organization_facts::{NumberUse, OrganizationFacts},
+    },
 };
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};

@@ -2,7 +2,7 @@
 
 use crate::{
     audit::{AuditAction, AuditEntry},
-    hop::{AttemptHops, Hop},
+    submissions::hop::{AttemptHops, Hop},
 };
 use time::OffsetDateTime;
 
@@ -90,9 +90,8 @@ fn named_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
 mod tests {
     use super::*;
     use crate::{
-        hop::{HopStep, Trace},
-        id::AuditEntryId,
-        participant::Network,
+        identifiers::{AuditEntryId, Network},
+        submissions::hop::{HopStep, Trace},
     };
     use time::Duration;
     use uuid::Uuid;

@@ -1,11 +1,10 @@
 //! Whether a submission may leave: asked again at each attempt, which may be hours after it was queued.
 
 use crate::{
-    account::CannotSend,
-    issue_date::{DateRefusal, check_send_date},
-    organization_facts::OrganizationFacts,
-    record::Submission,
-    retry::RetryClass,
+    documents::{DateRefusal, issue_date::check_send_date},
+    registration::CannotSend,
+    sending::{OrganizationFacts, Submission},
+    submissions::retry::RetryClass,
 };
 use time::OffsetDateTime;
 

@@ -1,7 +1,7 @@
 //! The receipt of a document whose send a status ended: whoever had the send may have vanished before the receipt was
 //! kept. The same message is sent once more then: its receiver knows it, and answers with the receipt.
 
-use crate::state::Actor;
+use crate::submissions::state::Actor;
 use time::{Duration, OffsetDateTime};
 
 /// How long the attempt that the status overtook may still bring the receipt by itself.

@@ -1,10 +1,8 @@
 //! A message to another access point.
 
 use crate::{
-    document_type::{DocumentTypeId, ProcessId},
-    id::MessageId,
-    participant::{Network, ParticipantId},
-    record::Submission,
+    identifiers::{DocumentTypeId, MessageId, Network, ParticipantId, ProcessId},
+    sending::Submission,
 };
 use time::OffsetDateTime;
 

@@ -1,13 +1,15 @@
 //! The events of sending and receiving (specification, Events).
 
 use crate::{
-    participant::Network,
+    identifiers::Network,
+    inbox::ReceivedRecord,
     ports::{AttemptOutcome, Receipt},
-    received::ReceivedRecord,
-    record::Submission,
-    report_due::ReportDue,
-    state::{Actor, State},
-    submission::{Effect, Move, MoveError, Moved, advance},
+    sending::Submission,
+    submissions::{
+        report_due::ReportDue,
+        state::{Actor, State},
+        submission::{Effect, Move, MoveError, Moved, advance},
+    },
 };
 use access::OrganizationId;
 use events::{

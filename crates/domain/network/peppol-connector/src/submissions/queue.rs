@@ -1,6 +1,6 @@
 //! Where sends stand in the queue (`GET /v1/agent/peppol/queue`).
 
-use crate::{id::SubmissionId, submission_record::SubmissionRecord};
+use crate::{identifiers::SubmissionId, submissions::submission_record::SubmissionRecord};
 use std::collections::BTreeMap;
 
 /// Places that are counted from the front: that is cheap however long the queue is.

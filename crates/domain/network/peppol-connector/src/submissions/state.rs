@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub enum State {
     /// A dry run: nothing was kept.
     Validated,
-    /// Kept for [`crate::record::STAGED_FOR`], waiting to be dispatched.
+    /// Kept for [`crate::sending::STAGED_FOR`], waiting to be dispatched.
     Staged,
     /// Credit is reserved, the invoice recorded, the job waits.
     Queued,

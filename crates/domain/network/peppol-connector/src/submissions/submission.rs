@@ -1,6 +1,6 @@
 //! A submission's way through the network, as a pure function.
 
-use crate::{
+use crate::submissions::{
     missing_receipt::first_receipt_request,
     report_due::ReportDue,
     retry::{MAX_ATTEMPTS, RetryClass, next_attempt},

@@ -1,6 +1,6 @@
 //! What is kept of a submission beside what sends it.
 
-use crate::{participant::Network, record::Submission, state::State};
+use crate::{identifiers::Network, sending::Submission, submissions::state::State};
 use invoicing::InvoiceId;
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;

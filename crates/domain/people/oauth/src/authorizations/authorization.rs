@@ -1,8 +1,9 @@
 //! The request that a user comes with (OAuth 2.1, 4.1.1).
 
 use crate::{
-    ClientId, ErrorCode, OAuthError, Parameters, client::Client, pkce::CodeChallenge,
-    redirect::RedirectUri, resource::Resource, scope::GrantedScopes,
+    ClientId, ErrorCode, OAuthError, Parameters,
+    authorizations::{pkce::CodeChallenge, resource::Resource, scope::GrantedScopes},
+    clients::{Client, RedirectUri},
 };
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +155,7 @@ impl WayBack {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::client::{AuthMethod, ClientMetadata, GrantType};
+    use crate::clients::{AuthMethod, ClientMetadata, GrantType};
     use time::OffsetDateTime;
 
     pub(crate) const BASE: &str = "https://billhook.example";

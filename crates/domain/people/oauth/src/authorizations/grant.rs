@@ -2,11 +2,12 @@
 
 use crate::{
     ErrorCode, GrantId, OAuthError,
-    authorization::{AuthorizationRequest, Wanted},
-    client::Client,
-    redirect::RedirectUri,
-    resource::Resource,
-    scope::GrantedScopes,
+    authorizations::{
+        authorization::{AuthorizationRequest, Wanted},
+        resource::Resource,
+        scope::GrantedScopes,
+    },
+    clients::{Client, RedirectUri},
 };
 use access::{ConnectionId, OrganizationId, Role, Tier, UserId};
 use secret_text::SecretHash;
@@ -211,8 +212,10 @@ mod tests {
     use super::*;
     use crate::{
         ClientId, Parameters,
-        authorization::tests::{BASE, CHALLENGE, client},
-        pkce::CodeChallenge,
+        authorizations::{
+            authorization::tests::{BASE, CHALLENGE, client},
+            pkce::CodeChallenge,
+        },
     };
     use uuid::Uuid;
 

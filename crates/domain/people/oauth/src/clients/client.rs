@@ -1,6 +1,8 @@
 //! Clients, and how they register (RFC 7591).
 
-use crate::{ClientId, ErrorCode, OAuthError, redirect::RedirectUri, resource::Resource};
+use crate::{
+    ClientId, ErrorCode, OAuthError, authorizations::Resource, clients::redirect::RedirectUri,
+};
 use secret_text::SecretHash;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};

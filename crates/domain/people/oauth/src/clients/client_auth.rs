@@ -2,7 +2,7 @@
 
 use crate::{
     ClientId, ErrorCode, OAuthError, Parameters,
-    client::{AuthMethod, Client},
+    clients::client::{AuthMethod, Client},
 };
 use data_encoding::BASE64;
 use secret_text::SecretHash;
@@ -87,7 +87,7 @@ fn basic(header: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{authorization::tests::client, resource::Resource};
+    use crate::authorizations::{Resource, authorization::tests::client};
     use secret_text::Secret;
 
     fn header(text: &str) -> String {

@@ -3,7 +3,7 @@
 
 use crate::{
     ClientId, OAuthError,
-    client::{AuthMethod, Client, ClientMetadata},
+    clients::client::{AuthMethod, Client, ClientMetadata},
 };
 use serde::Deserialize;
 use std::{error::Error, future::Future, net::IpAddr};
@@ -67,7 +67,7 @@ pub fn read_client_document(
     id: &ClientId,
     base_url: &str,
 ) -> Result<ClientMetadata, OAuthError> {
-    let error = |text| Err(crate::client::metadata_error(text));
+    let error = |text| Err(crate::clients::client::metadata_error(text));
     let Ok(sent) = serde_json::from_slice::<Sent>(body) else {
         return error("the document is no JSON object of client metadata");
     };
@@ -115,7 +115,7 @@ impl Client {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ErrorCode, resource::Resource};
+    use crate::{ErrorCode, authorizations::Resource};
     use serde_json::{Value, json};
 
     const ID: &str = "https://app.example/oauth/client.json";

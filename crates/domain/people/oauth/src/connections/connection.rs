@@ -1,6 +1,9 @@
 //! An application's access to a company, for as long as the user who gave it lets it.
 
-use crate::{ClientId, resource::Resource, scope::GrantedScopes};
+use crate::{
+    ClientId,
+    authorizations::{GrantedScopes, Resource},
+};
 use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
 use persistence::{Cursor, Listed};
 use time::{Duration, OffsetDateTime};

@@ -1,8 +1,9 @@
 //! What tokens say (RFC 9068; OpenID Connect Core, 2).
 
 use crate::{
-    AccessTokenId, ClientId, ErrorCode, OAuthError, connection::Connection, resource::Resource,
-    scope::GrantedScopes,
+    AccessTokenId, ClientId, ErrorCode, OAuthError,
+    authorizations::{GrantedScopes, Resource},
+    connections::Connection,
 };
 use access::{ConnectionId, OrganizationId, Tier, UserId};
 use serde::{Deserialize, Serialize};
@@ -151,8 +152,8 @@ impl UserClaims {
     pub fn of(email: &str, organization: OrganizationId, scopes: GrantedScopes) -> Self {
         let with = |scope| scopes.has(scope).then(|| email.to_owned());
         Self {
-            email: with(crate::scope::Identity::Email),
-            preferred_username: with(crate::scope::Identity::Profile),
+            email: with(crate::authorizations::Identity::Email),
+            preferred_username: with(crate::authorizations::Identity::Profile),
             org_id: Some(organization),
         }
     }
@@ -171,7 +172,7 @@ pub struct Introspection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::connection::tests::{NOW, connection};
+    use crate::connections::connection::tests::{NOW, connection};
     use uuid::Uuid;
 
     const BASE: &str = "https://billhook.example";

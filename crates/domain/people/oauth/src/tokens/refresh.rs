@@ -1,4 +1,7 @@
-use crate::{ErrorCode, OAuthError, resource::Resource, scope::GrantedScopes};
+use crate::{
+    ErrorCode, OAuthError,
+    authorizations::{GrantedScopes, Resource},
+};
 use access::ConnectionId;
 use ring::hmac;
 use secret_text::{Secret, SecretHash};

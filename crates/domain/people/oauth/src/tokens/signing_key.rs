@@ -105,7 +105,7 @@ mod tests {
             created_at: now,
             retired_at: Some(now),
         };
-        assert!(key.is_published(now + crate::claims::ACCESS_VALID_FOR));
+        assert!(key.is_published(now + crate::tokens::claims::ACCESS_VALID_FOR));
         assert!(!key.is_published(now + RETIRED_KEY_KEPT_FOR));
         assert!(!format!("{key:?}").contains("1, 2, 3"));
     }

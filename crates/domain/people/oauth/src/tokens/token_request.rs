@@ -1,8 +1,9 @@
 //! Requests to the token endpoint, and its answer (OAuth 2.1, 3.2).
 
 use crate::{
-    ErrorCode, OAuthError, Parameters, client::GrantType, grant::CodeExchange, resource::Resource,
-    scope::GrantedScopes,
+    ErrorCode, OAuthError, Parameters,
+    authorizations::{CodeExchange, GrantedScopes, Resource},
+    clients::GrantType,
 };
 use secret_text::{Secret, SecretHash};
 use serde::Serialize;

@@ -1,8 +1,7 @@
 use crate::{
     EndpointId,
-    endpoint::{Conclusion, Health},
-    outcome::Outcome,
-    retry::retry_at,
+    deliveries::{outcome::Outcome, retry::retry_at},
+    endpoints::{Conclusion, Health},
 };
 use access::OrganizationId;
 use events::EventName;
@@ -22,7 +21,7 @@ typed_id!(
 /// What is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Something that happened: tried [`crate::retry::ATTEMPTS`] times.
+    /// Something that happened: tried [`crate::deliveries::retry::ATTEMPTS`] times.
     Event,
     /// A test send: tried once, and without effect on the endpoint's health.
     Test,

@@ -1,4 +1,4 @@
-use crate::{Delivery, DeliveryId, Endpoint, delivery::Kind};
+use crate::{Delivery, DeliveryId, Endpoint, deliveries::delivery::Kind};
 use access::PartnerId;
 use events::EventRef;
 

@@ -1,21 +1,6 @@
 //! Endpoints: who has them, what they receive, how they are registered and when they are shut off.
 
-mod health;
-mod maker;
-mod registration;
-mod url;
-
-pub use health::{
-    Conclusion, DEACTIVATED_AFTER, DisabledReason, Health, Status, consecutive_failures,
-};
-pub use maker::Maker;
-pub use registration::{
-    Changes, Fault, FaultKind, MAX_ENDPOINTS, MAX_EVENTS, NewEndpoint, Refused, Registration,
-    change, register,
-};
-pub use url::{EndpointUrl, PORTS, UrlError};
-
-use crate::subscription::Subscription;
+use super::{health::Health, maker::Maker, subscription::Subscription, url::EndpointUrl};
 use access::{OrganizationId, PartnerId};
 use events::{EventName, EventRef};
 use persistence::typed_id;

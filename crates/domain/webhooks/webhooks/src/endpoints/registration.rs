@@ -1,5 +1,6 @@
-use super::{Endpoint, EndpointUrl, Maker, Owner, UrlError};
-use crate::subscription::Subscription;
+use super::{EndpointUrl, Maker, UrlError};
+use crate::endpoints::endpoint::{Endpoint, Owner};
+use crate::endpoints::subscription::Subscription;
 use access::{OrganizationId, Plan};
 use events::{EventName, UnknownEvent};
 use network_addresses::AddressPolicy;

@@ -1,4 +1,8 @@
-use crate::{Delivery, endpoint::EndpointUrl, secret::Secrets, signature::sign};
+use crate::{
+    Delivery,
+    endpoints::{EndpointUrl, Secrets},
+    signing::signature::sign,
+};
 use events::Body;
 use time::OffsetDateTime;
 

@@ -1,6 +1,6 @@
 //! Signing and verifying a body (specification, Signature).
 
-use crate::secret::{Secret, Secrets};
+use crate::endpoints::{Secret, Secrets};
 use data_encoding::HEXLOWER;
 use ring::hmac;
 use time::{Duration, OffsetDateTime};

@@ -1,0 +1,9 @@
+//! Drafts that are kept: made, edited, issued later.
+
+mod check_edit;
+mod drafted;
+mod edit;
+
+pub use check_edit::CheckedEdit;
+pub use drafted::{DraftIssue, DraftIssueRefused, Drafted};
+pub use edit::{EditError, EditRefused, InvoiceEdit};

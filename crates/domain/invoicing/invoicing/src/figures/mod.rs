@@ -1,0 +1,9 @@
+//! What an invoice adds up to, by rate of VAT, and how many were issued.
+
+pub(crate) mod totals;
+mod usage;
+mod vat_figures;
+
+pub use totals::{totals, vat_breakdown};
+pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
+pub use vat_figures::{RateFigures, VatChange, VatFigures};

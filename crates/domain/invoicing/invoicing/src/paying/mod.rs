@@ -1,0 +1,8 @@
+//! Payments, and what they make of an invoice.
+
+mod payments;
+
+pub use payments::{
+    ChangeKind, PaymentChange, PaymentError, PaymentMoment, PaymentRefused, PaymentRequest,
+    PaymentStore, Settlement, with_payment, without_payment, without_set_off,
+};

@@ -1,0 +1,25 @@
+//! What a document says, and whether it may be sent.
+
+mod attached;
+mod content;
+mod facts;
+pub(crate) mod issue_date;
+pub(crate) mod reading;
+mod tax_id;
+mod tax_point;
+mod validation;
+pub(crate) mod variable_symbol;
+
+pub use attached::{AttachedContent, AttachedFile, read_attached};
+pub use content::{
+    Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
+    PrecedingInvoice, read_content,
+};
+pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
+pub use issue_date::DateRefusal;
+pub use reading::{MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts};
+pub use tax_id::{TaxId, TaxScheme};
+pub use validation::{
+    AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,
+    ValidationSummary, Verdict,
+};

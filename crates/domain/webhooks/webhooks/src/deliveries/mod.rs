@@ -1,0 +1,13 @@
+//! Deliveries: their states, their attempts, and what an answer makes of them.
+
+pub(crate) mod delivery;
+pub(crate) mod fan_out;
+mod outcome;
+mod retry;
+
+pub use delivery::{
+    Attempt, Concluded, DeliveryState, GaveUp, Kind, LEASE, NotClaimable, NotRedeliverable, Stale,
+};
+pub use fan_out::fan_out;
+pub use outcome::{EXCERPT, MAX_ANSWER, Outcome, TIMEOUT, excerpt};
+pub use retry::{ATTEMPTS, WAITS};

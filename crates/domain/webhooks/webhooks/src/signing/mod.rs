@@ -1,0 +1,7 @@
+//! How a request is signed, and how its receiver verifies it.
+
+mod request;
+mod signature;
+
+pub use request::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest};
+pub use signature::{TOLERANCE, VerifyError, sign, verify};
