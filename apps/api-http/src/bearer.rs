@@ -5,7 +5,7 @@ use access::ConnectionAccess;
 use actix_web::{HttpMessage, HttpRequest, http::header};
 use oauth::{ClientId, OAuthError, authorizations::Resource};
 use runtime::wiring::App;
-use use_cases::oauth::{BearerCall, BearerError, bearer_call};
+use use_cases::people::oauth::{BearerCall, BearerError, bearer_call};
 
 /// Which application made a request, for its log line.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use futures_util::{Stream, stream};
 use persistence::StoreError;
 use runtime::wiring::App;
 use store::Store;
-use use_cases::{Context, exports};
+use use_cases::{Context, ledger::exports};
 
 /// The file of an export by its name.
 ///

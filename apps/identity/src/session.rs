@@ -6,7 +6,7 @@ use api_http::client_address_of;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::Secret;
-use use_cases::sign_in::{
+use use_cases::people::sign_in::{
     CodeError, Entered, SignIn, SignInError, finish_sign_in, sign_in, sign_out,
 };
 use visitors::Cookie;

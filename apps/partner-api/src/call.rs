@@ -11,7 +11,7 @@ use runtime::wiring::App;
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
-use use_cases::sign_in::Proven;
+use use_cases::people::sign_in::Proven;
 use use_cases::webhooks::Owned;
 use uuid::Uuid;
 use visitors::{Visitor, is_same_origin, visitor};
@@ -73,7 +73,7 @@ impl FromRequest for PartnerCall {
 /// A person has as many calls a minute as a partner's key.
 async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
     let limit = partner_requests_per_minute(app.config.key_rate_per_minute);
-    let admitted = use_cases::sign_in::admit(app, Counted::Person(user), limit).await?;
+    let admitted = use_cases::people::sign_in::admit(app, Counted::Person(user), limit).await?;
     admitted.map_err(ApiError::RateLimited)
 }
 

@@ -13,7 +13,7 @@ use api_http::{
 };
 use organizations::{OrganizationFilter, OrganizationStore};
 use serde::Serialize;
-use use_cases::{USAGE_ROWS, managed_usage};
+use use_cases::invoicing::usage::{USAGE_ROWS, managed_usage};
 use utoipa::ToSchema;
 use webhooks::{feed::FeedPage, ports::FeedStore};
 

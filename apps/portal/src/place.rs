@@ -8,7 +8,7 @@ use members::PartnerMembership;
 use runtime::wiring::App;
 use sign_in::Membership;
 use std::future::Future;
-use use_cases::keys::member_holder;
+use use_cases::people::keys::member_holder;
 use webhooks::Owner;
 
 /// A name of the navigation: below which path, what it says, who sees it.

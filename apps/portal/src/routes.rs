@@ -24,7 +24,7 @@ use api_http::{
     register,
 };
 use runtime::{config::LiveNetwork, wiring::App};
-use use_cases::members::{Belongings, belongings};
+use use_cases::people::members::{Belongings, belongings};
 use uuid::Uuid;
 use visitors::{Language, visitor};
 

@@ -22,8 +22,10 @@ use sign_in::Membership;
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
-    members::{Belongings, belongings},
-    sign_in::{Proven, SignInError, prove},
+    people::{
+        members::{Belongings, belongings},
+        sign_in::{Proven, SignInError, prove},
+    },
     webhooks::Owned,
 };
 use uuid::Uuid;

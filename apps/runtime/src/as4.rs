@@ -5,7 +5,10 @@ use peppol_as4::{Answer, As4Receiver, Coming, Opened, Refusal, Turn, Turns};
 use peppol_connector::inbox::TooMuchReceived;
 use peppol_messages::as4::{EbmsCode, EbmsError};
 use std::{sync::Arc, thread::available_parallelism};
-use use_cases::{Ports, ReceiveError, receive_document};
+use use_cases::{
+    Ports,
+    receiving::{receive_document::receive_document, receive_error::ReceiveError},
+};
 
 /// Takes messages for each network that we have an access point in.
 pub struct As4Endpoint(Vec<As4Receiver>);

@@ -10,7 +10,7 @@ use peppol_messages::trust::Certificate;
 use peppol_publishing::{Expiry, Urgency};
 use std::path::PathBuf;
 use time::OffsetDateTime;
-use use_cases::publishing::DatedCertificate;
+use use_cases::network::publishing::DatedCertificate;
 
 /// The use of a certificate that signs what our SMP answers.
 const SMP: &str = "smp";

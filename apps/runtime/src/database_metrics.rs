@@ -10,8 +10,8 @@ use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 use use_cases::{
-    late_provider_reports, missed_provider_reports,
-    oauth::{Strangers, strangers},
+    people::oauth::{Strangers, strangers},
+    reporting::provider_reports::{late_provider_reports, missed_provider_reports},
 };
 use webhooks::ports::{Backlog, FeedStore};
 

@@ -8,9 +8,11 @@ use invoice_pdf::{InvoicePage, Language, PaymentMethod, PdfError, payment_qr, qr
 use invoicing::InvoiceId;
 use use_cases::{
     Context,
-    correspondence::{InvoicePapers, PaperFile, Papers, PapersError},
-    exports::InvoicePdfs,
-    invoice_details,
+    invoicing::details::invoice_details,
+    ledger::{
+        correspondence::{InvoicePapers, PaperFile, Papers, PapersError},
+        exports::InvoicePdfs,
+    },
 };
 
 impl InvoicePdfs<App> for App {

@@ -14,7 +14,12 @@ use invoicing::{
 use persistence::StoreError;
 use std::sync::{Arc, LazyLock};
 use use_cases::{
-    Context, InvoiceDetails, MadePdf, UblFile, UblSource, hand_out_pdf, invoice_details, ubl_of,
+    Context,
+    invoicing::{
+        details::{InvoiceDetails, invoice_details},
+        hand_out_pdf::{MadePdf, hand_out_pdf},
+        ubl::{UblFile, UblSource, ubl_of},
+    },
 };
 
 /// A file to hand out.

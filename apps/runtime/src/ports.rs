@@ -20,7 +20,10 @@ use store::Store;
 use tax_reports::Reporting;
 use time::OffsetDateTime;
 use token_signer::Es256;
-use use_cases::{NoRandomness, Ports, RateLookup, Runtime, WorkLost, oauth::Signing};
+use use_cases::{
+    NoRandomness, Ports, Runtime, WorkLost, invoicing::exchange_rate::RateLookup,
+    people::oauth::Signing,
+};
 use uuid::Uuid;
 use webhook_http::HttpSender;
 use webhooks::endpoints::AddressPolicy;

@@ -3,7 +3,7 @@
 use crate::gate::Busy;
 use invoice_pdf::PdfError;
 use persistence::StoreError;
-use use_cases::{DetailsError, UblError};
+use use_cases::invoicing::{details::DetailsError, ubl::UblError};
 
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use data_encoding::BASE64URL_NOPAD;
 use ring::rand::{SecureRandom, SystemRandom};
 use use_cases::NoRandomness;
 
-pub use use_cases::secrets::sha256;
+pub use use_cases::people::secrets::sha256;
 
 /// Random bytes.
 ///

@@ -6,7 +6,10 @@ use invoice_pdf::{Claim, Language, SetOffPage};
 use invoicing::recording::{AnyDocument, InvoiceContent};
 use offsets::OffsetId;
 use std::sync::Arc;
-use use_cases::{Agreement, Context, agreement};
+use use_cases::{
+    Context,
+    ledger::offsets::{Agreement, agreement},
+};
 
 /// A file to hand out.
 pub struct AgreementFile {

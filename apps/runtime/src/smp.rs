@@ -19,8 +19,8 @@ use std::{
 use store::Store;
 use time::OffsetDateTime;
 use use_cases::{
-    publishing::{business_card, is_to_be_removed, published},
-    secrets::sha256,
+    network::publishing::{business_card, is_to_be_removed, published},
+    people::secrets::sha256,
 };
 
 /// Signed answers that are kept: each about 8 KiB.

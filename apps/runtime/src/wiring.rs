@@ -38,7 +38,7 @@ use parts::{
 use std::sync::Arc;
 use store::{Store, StoreOptions};
 use token_signer::Es256;
-use use_cases::{RateLookup, oauth::Signing};
+use use_cases::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use webhook_http::HttpSender;
 
 /// What requests and workers share: the ports, each with the adapter that serves it here.

@@ -12,7 +12,9 @@ use api_http::{SmallBody, error::ApiError};
 use sapi_sk::{Code, RenewRequest, RevokeRequest, TokenKind, TokenRequest, TokenText};
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::sapi::{IssuedTokens, issue_tokens, renew_tokens, revoke_token, token_status};
+use use_cases::sending::sapi::{
+    IssuedTokens, issue_tokens, renew_tokens, revoke_token, token_status,
+};
 use uuid::Uuid;
 
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ use sapi_sk::{Code, SapiError, SapiScope};
 use std::{future::Future, net::IpAddr, ops::Deref, pin::Pin};
 use use_cases::{
     Context,
-    sapi::{SapiCaller, TokenError, of_participant, use_token},
+    sending::sapi::{SapiCaller, TokenError, of_participant, use_token},
 };
 
 /// The header that names the participant on whose behalf a call is made.

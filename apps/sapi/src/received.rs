@@ -18,7 +18,10 @@ use runtime::{secrets, wiring::App};
 use sapi_sk::{Code, SapiError, SapiScope};
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::{Context, acknowledge, received_document};
+use use_cases::{
+    Context,
+    receiving::documents::{acknowledge, received_document},
+};
 use uuid::Uuid;
 
 /// Documents of a page unless asked otherwise.

@@ -11,8 +11,10 @@ use serde::Serialize;
 use std::fmt::{self, Display};
 use use_cases::{
     IdempotencyError,
-    connector::SendError,
-    sapi::{SendFailed, TokenError},
+    sending::{
+        connector::SendError,
+        sapi::{SendFailed, TokenError},
+    },
 };
 use uuid::Uuid;
 

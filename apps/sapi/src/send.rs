@@ -10,7 +10,7 @@ use runtime::secrets;
 use sapi_sk::{Code, SapiError, SapiScope, SendRequest};
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::sapi::hand_over;
+use use_cases::sending::sapi::hand_over;
 use uuid::Uuid;
 
 /// The operation under which idempotency keys of sends are kept.

@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{SignedIn, form_token};
-use use_cases::sign_in::signed_in;
+use use_cases::people::sign_in::signed_in;
 
 /// What a person who signed in shows.
 pub struct Visitor {

@@ -1,6 +1,11 @@
 //! A statement is matched where it holds up nobody: a long one on a thread of its own.
 
-use crate::{Context, Ports, Runtime, StatementError, WorkLost};
+use crate::{
+    WorkLost,
+    context::Context,
+    ledger::bank_statements::StatementError,
+    ports::{Ports, Runtime},
+};
 use bank_statements::{
     Incoming, Moment, NewStatement, Seen, Statement, StatementStore, Wanted, import,
 };

@@ -1,6 +1,6 @@
 //! What people say to the payments that are proposed.
 
-use crate::{Context, Ports, bank_statements::moment};
+use crate::{context::Context, ledger::bank_statements::moment, ports::Ports};
 use bank_statements::{
     ProposalChange, ProposalError, ProposalId, ProposalRow, StatementStore, accept, choose,
     is_named, refuse,

@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use access::{Credential, OrganizationId, Tier};
 use invoicing::{InvoiceId, states::Links};
 use peppol_connector::{

@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use idempotency::{Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope};
 use persistence::StoreError;
 

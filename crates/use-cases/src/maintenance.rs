@@ -1,6 +1,6 @@
 //! Deletes what has been kept long enough, of all organizations.
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use access::{AccessStore, WINDOW_SECONDS};
 use accounting_export::ExportStore;
 use idempotency::IdempotencyStore;

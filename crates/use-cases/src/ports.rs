@@ -1,4 +1,4 @@
-use crate::{RateLookup, oauth::Signing};
+use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use database::Database;
 use document_intake::DocumentIntake;
 use invoicing::rates::RateSource;

@@ -1,8 +1,10 @@
 //! What became of an invoice, as far as it is known: what was done to it, how it travelled, what came back.
 
 use crate::{
-    Context, Ports, invoice_history,
-    invoice_sends::{responses_of, sends_of},
+    context::Context,
+    invoicing::change_invoice::invoice_history,
+    ports::Ports,
+    sending::invoice_sends::{responses_of, sends_of},
 };
 use correspondence::{EmailKind, EmailRecord, EmailState, EmailStore};
 use invoice_responses::{InvoiceStatus, ReceivedResponse};

@@ -16,7 +16,7 @@ use testkit::{
     fixtures,
     peppol::{participant, received_record},
 };
-use use_cases::receive_document;
+use use_cases::receiving::receive_document::receive_document;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

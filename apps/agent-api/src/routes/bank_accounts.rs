@@ -17,7 +17,7 @@ use invoicing::{
 use money::Currency;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::records::{self, NewRecord};
+use use_cases::invoicing::records::{self, NewRecord};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

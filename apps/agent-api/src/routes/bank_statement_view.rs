@@ -9,7 +9,7 @@ use bank_statements::{LineRecord, ProposalRow, StatementRecord};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
-use use_cases::TakenFile;
+use use_cases::ledger::bank_statements::TakenFile;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

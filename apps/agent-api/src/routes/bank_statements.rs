@@ -16,7 +16,10 @@ use actix_web::http::{StatusCode, header};
 use bank_statements::{Format, LineState, StatementId, StatementStore};
 use invoicing::BankAccountId;
 use runtime::secrets::sha256;
-use use_cases::{mappings, statement_lines, take_statements};
+use use_cases::ledger::{
+    bank_statements::{statement_lines, take_statements},
+    statement_mappings::mappings,
+};
 use uuid::Uuid;
 
 operations![take, list, get];

@@ -20,7 +20,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::{
     Context,
-    correspondence::{MailRequest, mails_of_invoice, send_mail, set_reminder_settings},
+    ledger::correspondence::{MailRequest, mails_of_invoice, send_mail, set_reminder_settings},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use dashboard::{CurrencySum, Onboarding, Step, Summary, Sums, VatRow, VatSum};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::Date;
-use use_cases::{onboarding, summary};
+use use_cases::ledger::dashboard::{onboarding, summary};
 use utoipa::ToSchema;
 
 operations![get_onboarding, get_summary];

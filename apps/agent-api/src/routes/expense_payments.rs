@@ -10,7 +10,7 @@ use idempotency::{Answer, UnwritableAnswer};
 use invoicing::PaymentId;
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;
-use use_cases::expenses::{Step, change_expense, expense, pay_expense};
+use use_cases::ledger::expenses::{Step, change_expense, expense, pay_expense};
 use utoipa::ToSchema;
 
 operations![record_expense_payment, list_expense_payments, take_expense_payment_back];

@@ -14,7 +14,7 @@ use ::expenses::{
 use access::Scope;
 use actix_web::HttpResponse;
 use idempotency::{Answer, UnwritableAnswer};
-use use_cases::expenses::{
+use use_cases::ledger::expenses::{
     NewExpenseRequest, Step, add_expense, add_received, change_expense, expense,
 };
 

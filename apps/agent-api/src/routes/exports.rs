@@ -15,8 +15,8 @@ use accounting_export::{Export, ExportFile, ExportId};
 use actix_web::{HttpResponse, web};
 use idempotency::Answer;
 use use_cases::{
-    exports::{ask_for_export, delete_export as delete, export, exports as list},
-    records::NewRecord,
+    invoicing::records::NewRecord,
+    ledger::exports::{ask_for_export, delete_export as delete, export, exports as list},
 };
 
 operations![create_export, list_exports, get_export, delete_export, download_export_file];

@@ -8,7 +8,7 @@ use access::Scope;
 use invoice_pdf::Language;
 use invoicing::InvoiceId;
 use runtime::pdf::render_pdf;
-use use_cases::archived_or_preview;
+use use_cases::invoicing::ubl::archived_or_preview;
 
 operations![invoice_pdf, invoice_xml];
 

@@ -12,7 +12,11 @@ use idempotency::Answer;
 use invoicing::{AnyInvoice, InvoiceId, drafts::Drafted, states::InvoiceMove};
 use runtime::wiring::App;
 use use_cases::{
-    Context, IssueDraft, delete_draft, details_of, edit_invoice, issue_draft, move_invoice,
+    Context,
+    invoicing::{
+        change_invoice::{IssueDraft, delete_draft, edit_invoice, issue_draft, move_invoice},
+        details::details_of,
+    },
 };
 
 operations![

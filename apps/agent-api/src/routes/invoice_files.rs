@@ -15,7 +15,10 @@ use invoicing::{
     recording::AnyDocument,
 };
 use serde::Serialize;
-use use_cases::{Context, attach_file, detach_files};
+use use_cases::{
+    Context,
+    invoicing::invoice_files::{attach_file, detach_files},
+};
 use utoipa::ToSchema;
 
 operations![attach, list, detach, download, detach_one];

@@ -74,6 +74,7 @@ async fn history(call: Call) -> Reply {
     let mut query = call.query()?;
     let (after, limit) = HistoryPages::read(&mut query);
     query.finish()?;
-    let page = use_cases::invoice_history(&context, id, after, limit).await?;
+    let page =
+        use_cases::invoicing::change_invoice::invoice_history(&context, id, after, limit).await?;
     call.ok(List::of(&page, HistoryView::of))
 }

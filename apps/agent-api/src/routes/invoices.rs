@@ -19,7 +19,10 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use time::{Date, OffsetDateTime};
-use use_cases::{ISSUE_OPERATION, Issue, admit_issue, invoice_details, issue_invoice};
+use use_cases::invoicing::{
+    details::invoice_details,
+    issue_invoice::{ISSUE_OPERATION, Issue, admit_issue, issue_invoice},
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

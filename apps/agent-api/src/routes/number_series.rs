@@ -7,7 +7,7 @@ use access::Scope;
 use actix_web::web;
 use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
 use serde::Serialize;
-use use_cases::set_series_format;
+use use_cases::invoicing::number_series::set_series_format;
 use utoipa::ToSchema;
 
 operations![list_number_series, put_number_series];

@@ -13,7 +13,7 @@ use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
 use invoicing::InvoiceId;
 use runtime::set_off_pdf::render_agreement;
-use use_cases::{offset_record, set_off, undo_set_off};
+use use_cases::ledger::offsets::{offset_record, set_off, undo_set_off};
 
 operations![create, list, get, undo, agreement_pdf];
 

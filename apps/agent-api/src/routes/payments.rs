@@ -12,7 +12,7 @@ use invoicing::{
 };
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;
-use use_cases::{record_payment, take_payment_back};
+use use_cases::invoicing::payments::{record_payment, take_payment_back};
 use utoipa::ToSchema;
 
 operations![record, list, take_back];

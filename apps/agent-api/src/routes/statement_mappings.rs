@@ -12,7 +12,7 @@ use bank_statements::{MappingId, MappingRecord, MappingStore};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
-use use_cases::{forget_mapping, map_columns, mapping};
+use use_cases::ledger::statement_mappings::{forget_mapping, map_columns, mapping};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

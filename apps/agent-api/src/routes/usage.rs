@@ -4,7 +4,10 @@ use crate::http::{Call, Reply, operations};
 use access::Scope;
 use serde::Serialize;
 use time::Date;
-use use_cases::{Context, UsageReport, usage};
+use use_cases::{
+    Context,
+    invoicing::usage::{UsageReport, usage},
+};
 use utoipa::ToSchema;
 
 operations![get_usage];

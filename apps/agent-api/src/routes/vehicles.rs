@@ -15,7 +15,7 @@ use invoicing::{
 };
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::records::{self, NewRecord};
+use use_cases::invoicing::records::{self, NewRecord};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -4,7 +4,10 @@ use invoicing::{
     Violations,
     paying::{PaymentError, PaymentRefused},
 };
-use use_cases::{ChangePaymentsError, MappingError, StatementError};
+use use_cases::{
+    invoicing::payments::ChangePaymentsError,
+    ledger::{bank_statements::StatementError, statement_mappings::MappingError},
+};
 
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> Self {

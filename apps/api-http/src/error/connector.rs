@@ -1,7 +1,7 @@
 use super::api_error::ApiError;
 use peppol_connector::sending::EarlierSend;
 use runtime::gate::Busy;
-use use_cases::connector::{DispatchError, PreflightError, SendError};
+use use_cases::sending::connector::{DispatchError, PreflightError, SendError};
 
 impl From<SendError> for ApiError {
     fn from(error: SendError) -> Self {

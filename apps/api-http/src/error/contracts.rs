@@ -1,5 +1,5 @@
 use super::ApiError;
-use use_cases::contracts::ContractError;
+use use_cases::ledger::contracts::ContractError;
 
 impl From<ContractError> for ApiError {
     fn from(error: ContractError) -> Self {

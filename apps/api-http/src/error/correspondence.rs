@@ -1,7 +1,7 @@
 use super::{api_error::ApiError, keys::forbidden};
 use correspondence::{EmailError, NoRecipient, Refused};
 use invoicing::files::{FilesError, FilesRefused};
-use use_cases::{ChangeFilesError, correspondence::MailError};
+use use_cases::{invoicing::invoice_files::ChangeFilesError, ledger::correspondence::MailError};
 
 impl From<MailError> for ApiError {
     fn from(error: MailError) -> Self {

@@ -1,5 +1,5 @@
 use super::ApiError;
-use use_cases::exports::ExportError;
+use use_cases::ledger::exports::ExportError;
 
 impl From<ExportError> for ApiError {
     fn from(error: ExportError) -> Self {

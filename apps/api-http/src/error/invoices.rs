@@ -10,8 +10,11 @@ use invoicing::{
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
 use use_cases::{
-    ChangeInvoiceError, ChangePaymentsError, DetailsError, IdempotencyError, IssueError, UblError,
-    records::RecordError,
+    IdempotencyError,
+    invoicing::{
+        change_invoice::ChangeInvoiceError, details::DetailsError, issue_invoice::IssueError,
+        payments::ChangePaymentsError, records::RecordError, ubl::UblError,
+    },
 };
 
 impl From<Violations> for ApiError {

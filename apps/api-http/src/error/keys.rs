@@ -1,7 +1,7 @@
 use super::api_error::ApiError;
 use access::{AccessError, AddKeyError, GrantError};
 use actix_web::http::StatusCode;
-use use_cases::keys::KeyError;
+use use_cases::people::keys::KeyError;
 
 impl From<KeyError> for ApiError {
     fn from(error: KeyError) -> Self {

@@ -4,7 +4,7 @@ use ::offsets::{OffsetError, OffsetRefused};
 use actix_web::http::StatusCode;
 use invoicing::paying::PaymentError;
 use runtime::gate::Busy;
-use use_cases::{OffsetFailure, expenses::ExpenseFailure};
+use use_cases::ledger::{expenses::ExpenseFailure, offsets::OffsetFailure};
 
 impl From<ExpenseFailure> for ApiError {
     fn from(error: ExpenseFailure) -> Self {

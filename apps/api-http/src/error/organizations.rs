@@ -2,7 +2,7 @@ use super::api_error::ApiError;
 use ::organizations::LiveKeyNeeded;
 use actix_web::http::StatusCode;
 use peppol_connector::registration::{CannotDeactivate, CannotRegister};
-use use_cases::organizations::{
+use use_cases::network::organizations::{
     ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
 };
 

@@ -1,7 +1,7 @@
 use super::api_error::ApiError;
 use actix_web::http::StatusCode;
 use invoice_responses::CannotRespond;
-use use_cases::responses::RespondError;
+use use_cases::receiving::responses::RespondError;
 
 impl From<RespondError> for ApiError {
     fn from(error: RespondError) -> Self {

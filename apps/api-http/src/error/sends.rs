@@ -6,7 +6,7 @@ use peppol_connector::{
     sending::{NativeRefusal, Refusal},
 };
 use runtime::gate::Busy;
-use use_cases::NativeSendError;
+use use_cases::sending::native_send::NativeSendError;
 
 /// Findings that an error lists at most.
 const MAX_DETAILS: usize = 100;

@@ -2,7 +2,7 @@ use super::api_error::ApiError;
 use actix_web::http::StatusCode;
 use runtime::gate::Busy;
 use sign_in::HashError;
-use use_cases::sign_in::SignInError;
+use use_cases::people::sign_in::SignInError;
 
 impl From<SignInError> for ApiError {
     /// What is answered to whoever did not sign in, or did not prove who they are.

@@ -8,7 +8,7 @@ use peppol_connector::{
     ports::{AccountStore, CreditStore},
 };
 use runtime::{config::Config, wiring};
-use use_cases::operator;
+use use_cases::people::operator;
 use uuid::Uuid;
 
 /// Most credit that is bought at once: more is a typing error.

@@ -19,12 +19,18 @@ use runtime::{secrets::sha256, wiring::App};
 use serde_json::{Value, json};
 use time::{Date, Duration};
 use use_cases::{
-    Context, Issue,
-    contracts::add_contract,
-    expenses::{NewExpenseRequest, Step, add_expense, change_expense, pay_expense},
-    issue_invoice, make_overdue, record_payment,
-    records::NewRecord,
-    take_statement,
+    Context,
+    invoicing::{
+        issue_invoice::{Issue, issue_invoice},
+        overdue::make_overdue,
+        payments::record_payment,
+        records::NewRecord,
+    },
+    ledger::{
+        bank_statements::take_statement,
+        contracts::add_contract,
+        expenses::{NewExpenseRequest, Step, add_expense, change_expense, pay_expense},
+    },
 };
 
 /// Months that it goes back.

@@ -6,7 +6,7 @@ use jobs::{Job, JobFilter, JobId, JobQueue};
 use peppol_connector::submissions::Move;
 use runtime::{config::Config, wiring};
 use store::NotReady;
-use use_cases::operator::{Taken, retry_job, settle_send};
+use use_cases::people::operator::{Taken, retry_job, settle_send};
 use uuid::Uuid;
 
 /// What to do with the queue.

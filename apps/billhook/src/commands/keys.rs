@@ -11,7 +11,7 @@ use organizations::OperatorStore;
 use persistence::StoreError;
 use runtime::{config::Config, wiring, wiring::App};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
-use use_cases::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key};
+use use_cases::people::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key};
 use uuid::Uuid;
 
 /// Keys on a page.

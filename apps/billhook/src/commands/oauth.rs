@@ -4,7 +4,7 @@ use super::result::CommandResult;
 use clap::Subcommand;
 use runtime::{clock::Clock, config::Config, wiring};
 use token_signer::Es256;
-use use_cases::oauth::rotate_key;
+use use_cases::people::oauth::rotate_key;
 
 /// What to do with OAuth.
 #[derive(Debug, Subcommand)]

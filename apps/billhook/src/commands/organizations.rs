@@ -11,7 +11,7 @@ use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, s
 use serde_json::json;
 use std::{io::Read, path::PathBuf};
 use store::Store;
-use use_cases::operator::{self, Added, NewPerson};
+use use_cases::people::operator::{self, Added, NewPerson};
 use uuid::Uuid;
 
 /// Organizations on a page.

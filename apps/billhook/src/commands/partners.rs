@@ -6,7 +6,7 @@ use clap::Subcommand;
 use organizations::OperatorStore;
 use runtime::{clock::Clock, config::Config, wiring};
 use serde_json::json;
-use use_cases::operator;
+use use_cases::people::operator;
 use uuid::Uuid;
 
 /// Partners on a page.

@@ -10,7 +10,7 @@ use runtime::{clock::Clock, config::Config, peppol, wiring};
 use std::{cmp::Reverse, io::Write};
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use use_cases::remake_provider_reports;
+use use_cases::reporting::provider_reports::remake_provider_reports;
 
 /// Reports that are listed at most: of five years.
 const LISTED: u16 = 120;

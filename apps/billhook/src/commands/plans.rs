@@ -4,7 +4,7 @@ use super::result::CommandResult;
 use access::{MonthlyLimit, OrganizationId, Plan};
 use clap::Subcommand;
 use runtime::{config::Config, wiring};
-use use_cases::operator;
+use use_cases::people::operator;
 use uuid::Uuid;
 
 /// What to do with plans.

@@ -18,7 +18,7 @@ use store::Store;
 use time::OffsetDateTime;
 use use_cases::{
     NoRandomness,
-    operator::{self, FirmError},
+    people::operator::{self, FirmError},
 };
 use uuid::Uuid;
 

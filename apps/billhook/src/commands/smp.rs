@@ -13,7 +13,7 @@ use runtime::{
 };
 use std::process::ExitCode;
 use store::Store;
-use use_cases::publishing::{
+use use_cases::network::publishing::{
     OwnEntry, compare_registry, enter_missing, enter_ourselves, registered_participants,
     release_participant,
 };

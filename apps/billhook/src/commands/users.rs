@@ -10,7 +10,7 @@ use members::{Group, MemberStore};
 use runtime::{clock::Clock, config::Config, password_hasher::BoundedPasswords, secrets, wiring};
 use serde_json::json;
 use sign_in::{SignInStore, User};
-use use_cases::{
+use use_cases::people::{
     operator::{end_sessions, remove_second_factor},
     sign_in::set_password,
 };

@@ -16,7 +16,7 @@ use runtime::clock::Clock;
 use serde_json::json;
 use test_network::{Sml, TlsProxy, Zone};
 use time::{Duration, OffsetDateTime, macros::datetime};
-use use_cases::publishing::release_participant;
+use use_cases::network::publishing::release_participant;
 
 on_both!(a_participant_moves_from_one_of_our_installations_to_the_other);
 

@@ -121,7 +121,8 @@ async fn a_rotated_key_forges_nothing(server: TestServer) {
     let old = app.tokens(&[]).await;
     app.call(&old, INVOICES, None).await.expect(200);
     let (store, now) = (server.store(), time::OffsetDateTime::now_utc());
-    let rotated = use_cases::oauth::rotate_key(&store, &token_signer::Es256::default(), now).await;
+    let rotated =
+        use_cases::people::oauth::rotate_key(&store, &token_signer::Es256::default(), now).await;
     let (before, after) = rotated.expect("rotated");
     let token = old["access_token"].as_str().expect("a token");
     assert_eq!(part(token, 0)["kid"], json!(before.expect("a key before")));

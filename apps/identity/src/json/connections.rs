@@ -12,7 +12,7 @@ use api_http::{
 use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connections};
+use use_cases::people::oauth::{VisibleConnection, end_visible_connection, visible_connections};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -15,7 +15,7 @@ use api_http::{
 use persistence::StoreError;
 use runtime::wiring::App;
 use serde::de::DeserializeOwned;
-use use_cases::sign_in::CodeError;
+use use_cases::people::sign_in::CodeError;
 use visitors::{is_same_origin, visitor};
 
 /// All of them.

@@ -7,7 +7,7 @@ use api_http::{
 };
 use runtime::wiring::App;
 use serde::Deserialize;
-use use_cases::sign_in::{ChangePasswordError, PasswordSent, change_password as change};
+use use_cases::people::sign_in::{ChangePasswordError, PasswordSent, change_password as change};
 use utoipa::ToSchema;
 
 operations![change_password];

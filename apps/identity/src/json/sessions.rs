@@ -12,7 +12,7 @@ use runtime::wiring::App;
 use serde::Serialize;
 use sign_in::{Session, SessionId, SignInStore};
 use time::OffsetDateTime;
-use use_cases::sign_in::end_session as end_own_session;
+use use_cases::people::sign_in::end_session as end_own_session;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

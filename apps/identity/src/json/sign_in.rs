@@ -9,7 +9,7 @@ use api_http::{
 };
 use runtime::wiring::App;
 use serde::{Deserialize, Serialize};
-use use_cases::sign_in::{Entered, sign_out};
+use use_cases::people::sign_in::{Entered, sign_out};
 use utoipa::ToSchema;
 use visitors::Cookie;
 

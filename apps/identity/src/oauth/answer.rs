@@ -7,7 +7,7 @@ use oauth::{ErrorCode, NoRoom, OAuthError};
 use persistence::StoreError;
 use serde::Serialize;
 use std::fmt;
-use use_cases::oauth::{BearerError, KeyError, OAuthFailure};
+use use_cases::people::oauth::{BearerError, KeyError, OAuthFailure};
 
 /// An error, as clients of OAuth read it (RFC 6749, 5.2).
 #[derive(utoipa::ToSchema)]

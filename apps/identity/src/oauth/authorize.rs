@@ -4,7 +4,7 @@ use api_http::{client_address_of, operations};
 use oauth::Parameters;
 use runtime::wiring::App;
 use sign_in::Attempt;
-use use_cases::{
+use use_cases::people::{
     oauth::{AuthorizeError, begin},
     sign_in::admit,
 };

@@ -9,7 +9,7 @@ use oauth::{
 };
 use runtime::wiring::App;
 use serde::Serialize;
-use use_cases::oauth::published_keys;
+use use_cases::people::oauth::published_keys;
 
 operations![server, openid, keys, root_resource, agent_resource];
 

@@ -8,7 +8,7 @@ use api_http::{SmallBody, client_address_of, is_of_type, operations};
 use oauth::{ErrorCode, OAuthError, clients::Registered};
 use runtime::wiring::App;
 use sign_in::Attempt;
-use use_cases::{oauth::register, sign_in::admit};
+use use_cases::people::{oauth::register, sign_in::admit};
 
 operations![register_client];
 

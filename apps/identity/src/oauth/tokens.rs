@@ -13,7 +13,7 @@ use api_http::{SmallBody, client_address_of, operations};
 use oauth::{ErrorCode, Parameters};
 use runtime::wiring::App;
 use sign_in::Attempt;
-use use_cases::{
+use use_cases::people::{
     oauth::{introspect, revoke, token},
     sign_in::admit,
 };

@@ -11,7 +11,7 @@ use oauth::{
 };
 use runtime::wiring::App;
 use serde::Serialize;
-use use_cases::oauth::BearerError;
+use use_cases::people::oauth::BearerError;
 
 operations![user_info, post_user_info];
 
@@ -59,7 +59,8 @@ async fn about_user(http: &HttpRequest, app: &App) -> Result<HttpResponse, OAuth
     };
     let missing = || challenged(invalid_token("no bearer token"));
     let token = bearer_token(http).ok_or_else(missing)?;
-    let found = use_cases::oauth::user_info(app, token, app.config.key_rate_per_minute).await;
+    let found =
+        use_cases::people::oauth::user_info(app, token, app.config.key_rate_per_minute).await;
     let (sub, about) = found.map_err(|error| match error {
         BearerError::Token(error) => challenged(error),
         error => error.into(),

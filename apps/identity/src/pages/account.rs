@@ -17,7 +17,7 @@ use members::Group;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{SessionId, SignInStore, form_token};
-use use_cases::{
+use use_cases::people::{
     members::{OwnGroup, groups_of},
     sign_in::{
         SecondFactorState, end_other_sessions, end_session as end_own_session, second_factor_of,

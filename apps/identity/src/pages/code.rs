@@ -17,7 +17,7 @@ use api_http::SmallBody;
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::form_token;
-use use_cases::sign_in::{CodeError, pending};
+use use_cases::people::sign_in::{CodeError, pending};
 use visitors::{Cookie, Language};
 
 #[derive(Template)]

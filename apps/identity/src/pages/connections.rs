@@ -16,7 +16,7 @@ use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::form_token;
 use time::OffsetDateTime;
-use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connections};
+use use_cases::people::oauth::{VisibleConnection, end_visible_connection, visible_connections};
 use visitors::{Language, Moment};
 
 #[derive(Template)]

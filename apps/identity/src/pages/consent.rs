@@ -16,7 +16,7 @@ use askama::Template;
 use oauth::{GrantId, Parameters, authorizations::DecisionError};
 use runtime::{config::LiveNetwork, wiring::App};
 use sign_in::{Membership, form_token};
-use use_cases::oauth::{
+use use_cases::people::oauth::{
     Consent, ConsentError, ConsentPage, answer_fault, approve, consent_page, deny,
 };
 use visitors::{Language, Visitor, visitor};

@@ -17,7 +17,7 @@ use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{Attempt, HashError, PasswordError};
-use use_cases::sign_in::{ResetError, admit, ask_reset, reset_of, reset_password};
+use use_cases::people::sign_in::{ResetError, admit, ask_reset, reset_of, reset_password};
 use visitors::{Cookie, Language};
 
 #[derive(Template)]

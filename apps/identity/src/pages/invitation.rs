@@ -19,7 +19,7 @@ use api_http::SmallBody;
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::{HashError, form_token};
-use use_cases::{
+use use_cases::people::{
     members::{AcceptError, Welcome, accept_as_new_user, accept_as_user, invitation_of},
     sign_in::Entered,
 };

@@ -22,7 +22,7 @@ use members::{
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::form_token;
-use use_cases::members::{
+use use_cases::people::members::{
     GroupPage, InviteError, change_member, end_invitation, group_page, invite,
 };
 use visitors::{Language, Moment, Visitor};

@@ -16,7 +16,7 @@ use api_http::SmallBody;
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::{HashError, form_token};
-use use_cases::sign_in::{
+use use_cases::people::sign_in::{
     ChangePasswordError, CodeError, PasswordSent, SecondFactorState, SignInError, change_password,
     second_factor_of,
 };

@@ -12,7 +12,7 @@ use api_http::SmallBody;
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::{HashError, TotpSecret, form_token};
-use use_cases::sign_in::{
+use use_cases::people::sign_in::{
     CodeError, EnrolError, SecondFactorState, SignInError, begin_second_factor,
     confirm_second_factor, new_recovery_codes, remove_second_factor, second_factor_of,
 };

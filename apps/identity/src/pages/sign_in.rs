@@ -15,7 +15,7 @@ use api_http::SmallBody;
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::HashError;
-use use_cases::sign_in::{Entered, SignInError, sign_out};
+use use_cases::people::sign_in::{Entered, SignInError, sign_out};
 use visitors::{Cookie, Language, visitor};
 
 #[derive(Template)]

@@ -16,7 +16,7 @@ use api_http::{
 };
 use organizations::ClaimState;
 use runtime::wiring::App;
-use use_cases::organizations::open_claim_of;
+use use_cases::network::organizations::open_claim_of;
 use visitors::Language;
 
 operations![claim_page, confirm_claim];
@@ -86,7 +86,7 @@ async fn confirm(http: &HttpRequest, app: &App, token: &str) -> Result<HttpRespo
     if !app.networks.serves(claim.claim.network) {
         return Err(unverified());
     }
-    let answer = use_cases::organizations::confirm_claim(app, token).await?;
+    let answer = use_cases::network::organizations::confirm_claim(app, token).await?;
     tracing::info!(org.id = %claim.organization, claim.id = %claim.claim.id, "claim of an organization confirmed");
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(answer))
 }

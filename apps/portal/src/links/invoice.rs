@@ -17,7 +17,13 @@ use invoicing::{InvoiceId, recording::InvoiceContent};
 use persistence::StoreError;
 use runtime::{pdf::render_pdf, wiring::App};
 use use_cases::{
-    Context, archived_or_preview, details_of, invoice_of_link, sign_in::admit, viewed,
+    Context,
+    invoicing::{
+        details::details_of,
+        ubl::archived_or_preview,
+        viewed::{invoice_of_link, viewed},
+    },
+    people::sign_in::admit,
 };
 use visitors::Language;
 

@@ -16,7 +16,7 @@ use invoicing::{
     records::{BankAccountRecord, BankAccountStore},
 };
 use serde_json::{Map, Value};
-use use_cases::records::{self, NewRecord};
+use use_cases::invoicing::records::{self, NewRecord};
 
 /// The accounts that invoices are paid to.
 pub(super) async fn list(visit: Visit) -> Page {

@@ -7,7 +7,7 @@ use crate::{
 };
 use access::{ConnectionId, Scope};
 use api_http::Body;
-use use_cases::oauth::{VisibleConnection, end_visible_connection, visible_connections};
+use use_cases::people::oauth::{VisibleConnection, end_visible_connection, visible_connections};
 
 /// The applications that have access to the company.
 pub(super) async fn list(visit: Visit) -> Page {

@@ -13,7 +13,7 @@ use access::{Credential, Scope};
 use api_http::Body;
 use persistence::{Page as Rows, StoreError};
 use sign_in::SignInStore;
-use use_cases::contracts::{
+use use_cases::ledger::contracts::{
     self as recurring, Preview, cancel_contract, contract_invoices, pause_contract, resume_contract,
 };
 

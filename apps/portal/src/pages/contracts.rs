@@ -26,8 +26,8 @@ use idempotency::Answer;
 use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
 use serde_json::{Map, Value};
 use use_cases::{
-    contracts::{add_contract, contracts},
-    records::NewRecord,
+    invoicing::records::NewRecord,
+    ledger::contracts::{add_contract, contracts},
 };
 use uuid::Uuid;
 

@@ -20,7 +20,7 @@ use invoicing::{
     records::{ContactFigures, ContactFilter, ContactRow},
 };
 use money::Decimal;
-use use_cases::records::{self, CustomerInvoices, NewRecord};
+use use_cases::invoicing::records::{self, CustomerInvoices, NewRecord};
 
 /// Invoices that the page of a customer lists.
 const LATEST: u16 = 8;

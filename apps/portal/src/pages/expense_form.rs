@@ -19,7 +19,7 @@ use agent_requests::{ExpenseCreate, ExpenseRequest};
 use api_http::error::ApiError;
 use idempotency::Answer;
 use serde_json::{Map, Value};
-use use_cases::expenses::{NewExpenseRequest, add_expense};
+use use_cases::ledger::expenses::{NewExpenseRequest, add_expense};
 
 /// What is sent as it was typed.
 const TEXTS: [&str; 8] = [

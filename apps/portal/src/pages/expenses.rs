@@ -16,7 +16,7 @@ use agent_requests::{PaymentBody, RejectBody};
 use api_http::Body;
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{PaymentId, PaymentMethod};
-use use_cases::expenses::{Step, change_expense, expense, pay_expense};
+use use_cases::ledger::expenses::{Step, change_expense, expense, pay_expense};
 use uuid::Uuid;
 
 /// Invoices of suppliers, the newest first.

@@ -15,8 +15,8 @@ use agent_requests::ExportCreate;
 use api_http::{Body, error::ApiError, export_file, export_file_named};
 use idempotency::Answer;
 use use_cases::{
-    exports::{ask_for_export, delete_export, export, exports},
-    records::NewRecord,
+    invoicing::records::NewRecord,
+    ledger::exports::{ask_for_export, delete_export, export, exports},
 };
 
 pub(super) async fn list(visit: Visit) -> Page {

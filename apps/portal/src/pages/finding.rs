@@ -11,7 +11,7 @@ use crate::{
 use access::Scope;
 use actix_web::http::StatusCode;
 use invoicing::Party;
-use use_cases::{OfferedCustomers, customers_to_choose};
+use use_cases::invoicing::choices::{OfferedCustomers, customers_to_choose};
 
 /// What stands there while nobody is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

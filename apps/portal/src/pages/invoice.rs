@@ -22,7 +22,10 @@ use invoicing::{
 use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use std::collections::BTreeMap;
-use use_cases::{WholeInvoice, archived_or_preview, whole_invoice};
+use use_cases::invoicing::{
+    ubl::archived_or_preview,
+    whole_invoice::{WholeInvoice, whole_invoice},
+};
 
 /// Rows of each of its lists that the page shows: the rest has a page.
 const NEWEST: u16 = 20;

@@ -16,8 +16,12 @@ use invoicing::{
 };
 use runtime::wiring::App;
 use use_cases::{
-    Context, IssueDraft, delete_draft, issue_draft, move_invoice, record_payment, send_invoice,
-    take_payment_back,
+    Context,
+    invoicing::{
+        change_invoice::{IssueDraft, delete_draft, issue_draft, move_invoice},
+        payments::{record_payment, take_payment_back},
+    },
+    sending::native_send::send_invoice,
 };
 
 /// The invoice of the path, and the form that was posted.

@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Scope;
 use invoicing::InvoiceId;
-use use_cases::preflight_invoice;
+use use_cases::sending::native_send::preflight_invoice;
 
 /// What the rules say of the exact document, and whether a send would be taken.
 pub(super) async fn page(visit: Visit) -> Page {

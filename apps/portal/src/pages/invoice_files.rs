@@ -14,7 +14,7 @@ use invoicing::{
     AnyInvoice, AttachmentId, AttachmentInfo, AttachmentInput, InvoiceId, InvoiceStatus,
     files::AttachmentStore, recording::AnyDocument,
 };
-use use_cases::{attach_file, detach_files};
+use use_cases::invoicing::invoice_files::{attach_file, detach_files};
 use uuid::Uuid;
 
 /// What browsers let choose.

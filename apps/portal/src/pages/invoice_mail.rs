@@ -21,7 +21,7 @@ use languages::Language;
 use runtime::wiring::App;
 use use_cases::{
     Context,
-    correspondence::{MailRequest, send_mail},
+    ledger::correspondence::{MailRequest, send_mail},
 };
 use uuid::Uuid;
 

@@ -13,7 +13,7 @@ use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Cursor;
 use std::collections::BTreeMap;
-use use_cases::{TrailEvent, TrailLine, correspondence::mails_of_invoice, invoice_trail};
+use use_cases::{TrailEvent, TrailLine, invoice_trail, ledger::correspondence::mails_of_invoice};
 
 /// A table of the payments of a document in this currency.
 pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {

@@ -14,7 +14,7 @@ use api_http::Body;
 use invoicing::Violations;
 use serde_json::Value;
 use time::OffsetDateTime;
-use use_cases::keys::{
+use use_cases::people::keys::{
     KeyError, create_key_once, revoke_key, rotate_key, visible_key, visible_keys,
 };
 

@@ -15,7 +15,7 @@ use api_http::{Body, error::ApiError, file, timing_of};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
 use runtime::set_off_pdf::render_agreement;
-use use_cases::{offset_record, set_off, undo_set_off};
+use use_cases::ledger::offsets::{offset_record, set_off, undo_set_off};
 
 /// Documents to choose from: the newest that are open.
 const DOCUMENTS: u16 = 100;

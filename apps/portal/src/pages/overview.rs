@@ -12,7 +12,7 @@ use actix_web::http::StatusCode;
 use askama::Template;
 use dashboard::{Step, StepCode, Summary, Sums};
 use invoicing::{InvoiceFilter, InvoiceStore};
-use use_cases::overview;
+use use_cases::ledger::dashboard::overview;
 
 /// Invoices that the overview lists.
 const LATEST: u16 = 8;

@@ -10,7 +10,10 @@ use crate::{
 use access::Scope;
 use peppol_connector::{credit::LedgerLine, identifiers::Network};
 use persistence::Page as Rows;
-use use_cases::{CreditStatus, UsageReport, credit_entries, credit_status, usage};
+use use_cases::{
+    invoicing::usage::{UsageReport, usage},
+    sending::credit::{CreditStatus, credit_entries, credit_status},
+};
 
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;

@@ -17,8 +17,12 @@ use peppol_connector::{
 };
 use runtime::recorded_page::received_page;
 use use_cases::{
-    ReadDocument, acknowledge, expenses::accept_received, read_received, received_attachments,
-    received_xml, responses::responses_to,
+    ledger::expenses::accept_received,
+    receiving::{
+        document_files::{received_attachments, received_xml},
+        documents::{ReadDocument, acknowledge, read_received},
+        responses::responses_to,
+    },
 };
 
 /// Documents that came over the network of the environment.

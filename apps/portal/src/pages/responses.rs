@@ -20,8 +20,8 @@ use invoice_responses::{
 use invoicing::Violations;
 use peppol_connector::{identifiers::ReceivedId, inbox::ReceivedRecord};
 use serde_json::{Map, Value, json};
-use use_cases::{
-    received_document,
+use use_cases::receiving::{
+    documents::received_document,
     responses::{answerable, respond_to},
 };
 

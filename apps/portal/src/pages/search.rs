@@ -8,7 +8,7 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use use_cases::search;
+use use_cases::invoicing::search::search;
 
 /// Rows of each kind.
 const FOUND: u16 = 10;

@@ -15,7 +15,12 @@ use peppol_connector::{
     sending::Submission,
     submissions::{State, SubmissionFilter, SubmissionRecord},
 };
-use use_cases::{release_held, responses::received_responses, sent_document, sent_xml};
+use use_cases::{
+    receiving::{
+        document_files::sent_xml, documents::sent_document, responses::received_responses,
+    },
+    sending::send_settings::release_held,
+};
 
 /// The states in which a send is kept.
 const STATES: [State; 5] =

@@ -11,7 +11,7 @@ use crate::{
 use access::Scope;
 use api_http::Body;
 use bank_statements::{ChosenColumns, MAX_MAPPINGS, MappedColumn, MappingId, MappingStore};
-use use_cases::{forget_mapping, map_columns};
+use use_cases::ledger::statement_mappings::{forget_mapping, map_columns};
 
 /// Asks which of the columns is which.
 pub(super) fn asked(visit: &Visit, headings: &[String], form: &Form) -> View {

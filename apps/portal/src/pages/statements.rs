@@ -14,7 +14,10 @@ use invoicing::{BankAccountId, Violation, Violations};
 use money::Currency;
 use persistence::Page as Rows;
 use runtime::secrets::sha256;
-use use_cases::{mappings, statement_lines, take_statements};
+use use_cases::ledger::{
+    bank_statements::{statement_lines, take_statements},
+    statement_mappings::mappings,
+};
 
 /// Rows of a page, beside the proposals: texts of banks are long.
 const ROWS: u16 = 25;

@@ -1,10 +1,11 @@
 //! What happens to an invoice between its draft and its end: edited, moved, issued, deleted.
 
 use crate::{
-    Context, IdempotencyError, Ports, Runtime,
-    contracts::contract,
-    idempotent::with_idempotency_key,
-    issue_invoice::limit_of,
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    invoicing::issue_invoice::limit_of,
+    ledger::contracts::contract,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use ::tax_reports::WITHDRAW_JOB;

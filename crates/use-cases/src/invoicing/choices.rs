@@ -1,6 +1,6 @@
 //! What forms let people choose from: the newest, and the one that is chosen although it is older.
 
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use invoicing::{
     ContactId, InvoiceStore, VehicleId,
     records::{ContactFilter, ContactRow, VehicleFilter, VehicleRecord, VehicleStore},

@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, recording::AnyDocument};
 use peppol_connector::{

@@ -1,4 +1,8 @@
-use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AttachmentId, AttachmentInfo, AttachmentInput, InvoiceId,

@@ -1,9 +1,10 @@
 use crate::{
-    Context, IdempotencyError, Ports, Runtime,
-    idempotent::with_idempotency_key,
-    known_contact::known_contact,
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    invoicing::known_contact::known_contact,
+    people::sign_in::admit,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
-    sign_in::admit,
 };
 use access::{Counted, RateLimited};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};

@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use invoicing::{
     ContactId, InvoiceStore, Party,
     records::{ContactLookup, known_contact as known_among},

@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
 use persistence::StoreError;
 

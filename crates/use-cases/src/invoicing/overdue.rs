@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use invoicing::{
     AnyInvoice,
     states::{BecomesOverdue, Links, OverdueStore},

@@ -1,4 +1,8 @@
-use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+};
 use bank_statements::{LineId, PaidLine, ProposalId, StatementStore};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{

@@ -1,6 +1,6 @@
 //! One text for what somebody has at hand: the number of a document, or who it is about.
 
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use ::expenses::{Expense, ExpenseFilter, ExpenseStore};
 use invoicing::{
     InvoiceFilter, InvoiceStore, InvoiceSummary,

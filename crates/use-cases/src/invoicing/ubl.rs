@@ -1,4 +1,4 @@
-use crate::{Context, Ports, details::recorded_document};
+use crate::{context::Context, invoicing::details::recorded_document, ports::Ports};
 use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, states::TransitionRefused};
 use peppol_connector::{
     identifiers::Network, ports::SubmissionLists, submissions::SubmissionRecord,

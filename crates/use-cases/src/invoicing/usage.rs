@@ -1,4 +1,7 @@
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use access::{KeyScope, MonthlyLimit, PartnerId, Plan, Tier};
 use invoicing::{
     InvoiceStore, References,

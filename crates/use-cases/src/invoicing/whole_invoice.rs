@@ -1,8 +1,13 @@
 //! An invoice with everything that hangs on it.
 
 use crate::{
-    Context, DetailsError, InvoiceDetails, Ports, invoice_details, invoice_history,
-    invoice_sends::{responses_of, sends_of},
+    context::Context,
+    invoicing::{
+        change_invoice::invoice_history,
+        details::{DetailsError, InvoiceDetails, invoice_details},
+    },
+    ports::Ports,
+    sending::invoice_sends::{responses_of, sends_of},
     trail::{TrailLine, Travelled, trail},
 };
 use correspondence::{EmailRecord, EmailStore};

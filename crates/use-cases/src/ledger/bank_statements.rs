@@ -1,6 +1,8 @@
 use crate::{
-    Context, Ports, Runtime, WorkLost,
+    WorkLost,
     bank_matching::matched,
+    context::Context,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use bank_statements::{

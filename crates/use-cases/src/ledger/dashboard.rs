@@ -1,4 +1,7 @@
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use dashboard::{
     DashboardStore, Month, Onboarding, Progress, Span, Summary, Window, Year, onboarding as decide,
     summary as shown, year,

@@ -1,6 +1,10 @@
 //! Mutual set-off.
 
-use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+};
 use ::expenses::ExpenseStore;
 use ::offsets::{
     Missing, Offset, OffsetError, OffsetId, OffsetMoment, OffsetRecord, OffsetRefused,

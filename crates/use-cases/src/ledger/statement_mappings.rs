@@ -1,4 +1,7 @@
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use bank_statements::{
     ChosenColumns, MAX_MAPPINGS, Mapping, MappingId, MappingRecord, MappingStore,
 };

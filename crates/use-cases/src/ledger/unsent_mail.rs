@@ -1,4 +1,4 @@
-use crate::NoRandomness;
+use crate::ports::NoRandomness;
 use notifications::{AddressError, KeyError, LinkError, MailError};
 use persistence::StoreError;
 

@@ -1,8 +1,8 @@
 //! Keys: made, rotated and revoked, with another key or by who runs the installation.
 
 use crate::{
-    NoRandomness, Ports, Runtime,
-    secrets::{id_of_form, new_token, sha256},
+    people::secrets::{id_of_form, new_token, sha256},
+    ports::{NoRandomness, Ports, Runtime},
 };
 use access::{
     AddKeyError, ApiKeyId, Grant, GrantError, Grantor, KeyFilter, KeyHolder, KeyRecord, KeyRequest,

@@ -1,6 +1,6 @@
 //! Mails of the service to an organization.
 
-use crate::{Ports, UnsentMail};
+use crate::{ledger::unsent_mail::UnsentMail, ports::Ports};
 use access::OrganizationId;
 use invoicing::{InvoiceStore, References};
 use notifications::{Address, DedupKey, EmailContent, Mailer};

@@ -1,6 +1,11 @@
 //! The bytes of documents that were sent or received, as a key sees them.
 
-use crate::{Context, DetailsError, Ports, received_document, sent_document};
+use crate::{
+    context::Context,
+    invoicing::details::DetailsError,
+    ports::Ports,
+    receiving::documents::{received_document, sent_document},
+};
 use document_intake::DocumentIntake;
 use peppol_connector::{
     documents::AttachedFile,

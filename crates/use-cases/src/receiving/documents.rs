@@ -1,6 +1,6 @@
 //! Documents that were sent or received, as a key sees them: those of the other network are not there.
 
-use crate::{Context, DetailsError, Ports};
+use crate::{context::Context, invoicing::details::DetailsError, ports::Ports};
 use ::tax_reports::{FsReport, ReportAbout, TaxReportStore};
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{

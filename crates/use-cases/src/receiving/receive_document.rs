@@ -1,13 +1,17 @@
 //! A document of another access point comes in.
 
 use crate::{
-    Ports, Runtime,
-    exchange_log::{received_exchange, take_once},
-    receive_error::{ReceiveError, not_kept},
-    receive_status::receive_status,
-    responses::receive_response,
-    status_owed::owed,
-    tax_reports,
+    ports::{Ports, Runtime},
+    receiving::{
+        receive_error::{ReceiveError, not_kept},
+        receive_status::receive_status,
+        responses::receive_response,
+        status_owed::owed,
+    },
+    reporting::{
+        exchange_log::{received_exchange, take_once},
+        tax_reports,
+    },
 };
 use ::tax_reports::Passage;
 use access::OrganizationId;
@@ -26,7 +30,7 @@ use peppol_publishing::Receives;
 ///
 /// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
 /// event, lines of the audit log and the message log, the tax report that it makes due and the job that answers it
-/// ([`crate::send_status`]) in one transaction, once for each message. The receipt may leave when this
+/// ([`crate::receiving::send_status::send_status`]) in one transaction, once for each message. The receipt may leave when this
 /// has returned. A repetition gets the first receipt, though its receiver may be served here no more.
 ///
 /// Documents of other types, or in another process, than our SMP publishes are for nobody here.

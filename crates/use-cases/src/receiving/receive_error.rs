@@ -1,6 +1,6 @@
 //! Why a document of another access point is not taken.
 
-use crate::{deliver_error::DeliverError, retry::MayConflict};
+use crate::{retry::MayConflict, sending::deliver_error::DeliverError};
 use events::Unwritable;
 use peppol_connector::{
     identifiers::ParticipantId,

@@ -1,8 +1,11 @@
 //! What another access point says of a message that we sent (Message Level Status).
 
 use crate::{
-    Ports, Runtime, addressed::recipient, deliver::SubmissionSender, receive_error::ReceiveError,
-    rejection::reason, responses::response_answered, retry::retry_on_conflict, tax_reports,
+    ports::{Ports, Runtime},
+    receiving::{receive_error::ReceiveError, responses::response_answered},
+    reporting::tax_reports,
+    retry::retry_on_conflict,
+    sending::{addressed::recipient, deliver::SubmissionSender, rejection::reason},
 };
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseStore};

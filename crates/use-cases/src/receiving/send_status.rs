@@ -1,6 +1,10 @@
 //! The status (MLS) that is sent to the sender of a received message.
 
-use crate::{Ports, Runtime, attempt::attempt_service_message, responses::not_attached};
+use crate::{
+    ports::{Ports, Runtime},
+    receiving::responses::not_attached,
+    sending::attempt::attempt_service_message,
+};
 use access::OrganizationId;
 use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use invoice_responses::{NotAttached, is_response};

@@ -1,6 +1,6 @@
 //! That the sender of a message is owed a status.
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use peppol_connector::{
     identifiers::MessageId,
     inbox::{ArrivingDocument, NewStatus},

@@ -2,7 +2,11 @@
 //! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status with it
 //! and our receipt. Where that fails, the message is sent again under its id, and is logged once.
 
-use crate::{Ports, Runtime, addressed::addressed, receive_error::ReceiveError};
+use crate::{
+    ports::{Ports, Runtime},
+    receiving::receive_error::ReceiveError,
+    sending::addressed::addressed,
+};
 use access::OrganizationId;
 use peppol_connector::{
     inbox::{Arrival, ArrivingDocument, ReceivedExchange},

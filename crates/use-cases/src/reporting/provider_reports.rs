@@ -1,6 +1,10 @@
 //! The monthly reports of this provider to the network: made of the message log, kept, sent until the deadline.
 
-use crate::{Ports, Reported, Runtime, attempt::attempt_service_message};
+use crate::{
+    ports::{Ports, Runtime},
+    reporting::tax_reports::Reported,
+    sending::attempt::attempt_service_message,
+};
 use ::provider_reports::{
     Draft, EarlierReport, ExchangeLog, InvalidReport, Provider, ProviderReport, ProviderReportId,
     ProviderReportStore, ReportKind, closed_months, late, reported_month,

@@ -1,6 +1,6 @@
 //! Which access point a message went to.
 
-use crate::{Ports, receive_error::ReceiveError};
+use crate::{ports::Ports, receiving::receive_error::ReceiveError};
 use peppol_connector::{
     ports::{DirectoryError, ParticipantDirectory},
     submissions::{OutgoingMessage, RetryClass},

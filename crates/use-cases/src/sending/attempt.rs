@@ -1,6 +1,9 @@
 //! One attempt to hand a message to its network.
 
-use crate::{Ports, Runtime, exchange_log::log_sent};
+use crate::{
+    ports::{Ports, Runtime},
+    reporting::exchange_log::log_sent,
+};
 use access::OrganizationId;
 use jobs::error_text;
 use peppol_connector::{

@@ -1,6 +1,6 @@
 //! Credit as a key sees it: it belongs to the live network, the sandbox neither has nor charges any.
 
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use peppol_connector::{
     credit::{Balance, Credits, LedgerLine, price},
     identifiers::Network,

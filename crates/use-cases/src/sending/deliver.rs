@@ -1,6 +1,10 @@
 //! A submission is claimed, handed to the network, and what came of it is kept.
 
-use crate::{Ports, Runtime, attempt::hand_over, deliver_error::DeliverError, tax_reports};
+use crate::{
+    ports::{Ports, Runtime},
+    reporting::tax_reports,
+    sending::{attempt::hand_over, deliver_error::DeliverError},
+};
 use ::tax_reports::Passage;
 use access::OrganizationId;
 use invoicing::{InvoiceStore, states::Links};

@@ -1,6 +1,9 @@
 //! How a document travelled: attempts, what proves them, and what the receiving side said.
 
-use crate::{Context, Ports, documents::received_document, secrets::sha256};
+use crate::{
+    context::Context, people::secrets::sha256, ports::Ports,
+    receiving::documents::received_document,
+};
 use peppol_connector::{
     audit::AuditFilter,
     identifiers::{ReceivedId, SubmissionId},

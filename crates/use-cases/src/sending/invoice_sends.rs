@@ -1,6 +1,14 @@
 //! How an invoice has travelled.
 
-use crate::{Context, Documented, Flight, Ports, flight, fs_report, responses::received_responses};
+use crate::{
+    context::Context,
+    ports::Ports,
+    receiving::{
+        documents::{Documented, fs_report},
+        responses::received_responses,
+    },
+    sending::flight::{Flight, flight},
+};
 use invoice_responses::{ReceivedResponse, ResponsesOf};
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStore};
 use peppol_connector::{

@@ -1,6 +1,13 @@
 //! The receipt of a send that a status ended.
 
-use crate::{DeliverError, Delivered, Ports, Runtime, SubmissionSender, attempt::attempt};
+use crate::{
+    ports::{Ports, Runtime},
+    sending::{
+        attempt::attempt,
+        deliver::{Delivered, SubmissionSender},
+        deliver_error::DeliverError,
+    },
+};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::SubmissionId,

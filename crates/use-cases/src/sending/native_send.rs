@@ -1,10 +1,11 @@
 //! Sending invoices that were issued here.
 
 use crate::{
-    Context, Ports,
-    connector::look_up,
-    details::recorded_document,
+    context::Context,
+    invoicing::details::recorded_document,
+    ports::Ports,
     retry::{MayConflict, retry_on_conflict},
+    sending::connector::look_up,
 };
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{

@@ -1,6 +1,6 @@
 //! What waits to be sent.
 
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use peppol_connector::{
     ports::SubmissionLists,
     submissions::{QueuePlaces, State, SubmissionFilter, SubmissionRecord},

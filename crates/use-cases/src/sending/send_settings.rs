@@ -1,6 +1,6 @@
 //! When sends leave: at once, at a time of the day, or by hand.
 
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use peppol_connector::{
     identifiers::SubmissionId,
     ports::{SendSettingsStore, SubmissionStore},

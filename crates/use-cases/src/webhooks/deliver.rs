@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use persistence::StoreError;
 use webhooks::{
     deliveries::{Attempt, Concluded},

@@ -1,5 +1,5 @@
 use super::{Owned, WebhookError};
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use events::{Body, Event, EventName};
 use invoicing::Violations;
 use persistence::StoreError;

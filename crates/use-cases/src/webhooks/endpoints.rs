@@ -1,5 +1,9 @@
 use super::{Owned, WebhookError};
-use crate::{Ports, Runtime, retry::retry_on_conflict, secrets::id_of_form};
+use crate::{
+    people::secrets::id_of_form,
+    ports::{Ports, Runtime},
+    retry::retry_on_conflict,
+};
 use access::OrganizationId;
 use idempotency::Scope;
 use invoicing::Violations;

@@ -1,4 +1,4 @@
-use crate::{NoRandomness, retry::MayConflict};
+use crate::{ports::NoRandomness, retry::MayConflict};
 use events::Unwritable;
 use invoicing::Violations;
 use persistence::StoreError;

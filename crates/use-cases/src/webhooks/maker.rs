@@ -1,6 +1,6 @@
 //! Who made an endpoint, in words that people know.
 
-use crate::Ports;
+use crate::ports::Ports;
 use ::sign_in::SignInStore;
 use access::{Credential, KeyScope, KeyStore};
 use oauth::ports::OAuthStore;

@@ -1,5 +1,9 @@
 use super::WebhookError;
-use crate::{Context, Ports, Runtime, sign_in::Proven};
+use crate::{
+    context::Context,
+    people::sign_in::Proven,
+    ports::{Ports, Runtime},
+};
 use access::{
     AccessError, Credential, KeyScope, OrganizationId, PartnerId, Plan, Scope, Scopes, Tier, UserId,
 };

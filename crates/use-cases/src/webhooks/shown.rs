@@ -1,7 +1,7 @@
 //! Endpoints and deliveries for who looks at them.
 
 use super::{Owned, WebhookError};
-use crate::Ports;
+use crate::ports::Ports;
 use persistence::{Cursor, Page};
 use webhooks::{
     DeliveryId, Endpoint, EndpointId,

@@ -14,9 +14,11 @@ use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
-    ChangePaymentsError, Context, StatementError, accept_proposal, choose_invoice,
-    invoices_to_choose, record_payment, refuse_proposal, statement_lines, take_payment_back,
-    take_statement,
+    Context, choose_invoice, invoices_to_choose,
+    invoicing::payments::{ChangePaymentsError, record_payment, take_payment_back},
+    ledger::bank_statements::{
+        StatementError, accept_proposal, refuse_proposal, statement_lines, take_statement,
+    },
 };
 
 fn sends<T: Send>(work: T) -> T {

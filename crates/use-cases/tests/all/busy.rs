@@ -12,11 +12,12 @@ use peppol_connector::ports::SubmissionStore;
 use testkit::{build::NOW, fixtures, sends};
 use time::Duration;
 use use_cases::{
-    DetailsError,
-    correspondence::{DeliverEmailError, deliver_email},
-    expenses::ExpenseFailure,
-    exports::Made,
-    invoice_details,
+    invoicing::details::{DetailsError, invoice_details},
+    ledger::{
+        correspondence::{DeliverEmailError, deliver_email},
+        expenses::ExpenseFailure,
+        exports::Made,
+    },
 };
 
 #[test]

@@ -7,7 +7,7 @@ use peppol_messages::trust::Certificate;
 use time::{Duration, OffsetDateTime};
 use use_cases::{
     Runtime,
-    publishing::{DatedCertificate, mail_of_certificates},
+    network::publishing::{DatedCertificate, mail_of_certificates},
 };
 
 fn certificate(name: &str) -> Certificate {

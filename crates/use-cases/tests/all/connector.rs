@@ -21,9 +21,12 @@ use testkit::{
     sends,
 };
 use use_cases::{
-    Context, IdempotencyError, NativeSendError,
-    connector::{DispatchError, PreflightError, SendError, dispatch, look_up, preflight, send},
-    preflight_invoice, release_held, send_invoice, set_send_mode,
+    Context, IdempotencyError,
+    sending::{
+        connector::{DispatchError, PreflightError, SendError, dispatch, look_up, preflight, send},
+        native_send::{NativeSendError, preflight_invoice, send_invoice},
+        send_settings::{release_held, set_send_mode},
+    },
 };
 use uuid::Uuid;
 

@@ -23,13 +23,13 @@ use testkit::{
 };
 use time::{Duration, macros::date};
 use use_cases::{
-    Context, RateLookup,
-    contracts::{
+    Context,
+    invoicing::{exchange_rate::RateLookup, records::NewRecord},
+    ledger::contracts::{
         ContractError, SendContractError, add_contract, cancel_contract, change_contract, contract,
         contract_invoices, contracts, issue_due, pause_contract, preview, resume_contract,
         send_period, send_problem_mail, send_refused_mail,
     },
-    records::NewRecord,
 };
 use vat_categories::VatRate;
 

@@ -17,11 +17,11 @@ use testkit::build::{NOW, draft, respond, with_total};
 use time::Duration;
 use use_cases::{
     Context,
-    correspondence::{
+    invoicing::payments::record_payment,
+    ledger::correspondence::{
         InvoicePapers, MailRequest, PaperFile, Papers, PapersError, deliver_email,
         mails_of_invoice, send_due_reminders, send_mail,
     },
-    record_payment,
 };
 
 /// Papers as a page would give them; `None`: they cannot be made now.

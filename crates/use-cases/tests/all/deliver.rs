@@ -16,7 +16,14 @@ use testkit::{
     sends,
 };
 use time::Duration;
-use use_cases::{Delivered, Runtime, SubmissionSender, flight, organizations::deactivate_account};
+use use_cases::{
+    Runtime,
+    network::organizations::deactivate_account,
+    sending::{
+        deliver::{Delivered, SubmissionSender},
+        flight::flight,
+    },
+};
 use uuid::Uuid;
 
 /// A submission that is queued, and an access point that replies so.

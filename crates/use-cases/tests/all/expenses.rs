@@ -19,7 +19,7 @@ use testkit::{
 };
 use use_cases::{
     Context,
-    expenses::{ExpenseFailure, accept_received, add_received},
+    ledger::expenses::{ExpenseFailure, accept_received, add_received},
 };
 
 fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
@@ -143,11 +143,14 @@ fn a_key_of_the_other_network_does_not_set_off() {
         testkit::expenses::offset_request(invoice.id, expense.id, dec!(50));
     let answer = |_: &offsets::OffsetRecord| Ok(Answer { status: 201, body: Vec::new() });
     let live = Context::new(&ports, owner, Tier::Live);
-    let refused = run(use_cases::set_off(&live, &request, None, answer));
+    let refused = run(use_cases::ledger::offsets::set_off(&live, &request, None, answer));
     let missing = matches!(
         refused,
-        Err(use_cases::OffsetFailure::Offset(OffsetError::Refused(OffsetRefused::Invalid(_))))
+        Err(use_cases::ledger::offsets::OffsetFailure::Offset(OffsetError::Refused(
+            OffsetRefused::Invalid(_)
+        )))
     );
     assert!(missing, "{refused:?}");
-    run(use_cases::set_off(&ports.context(owner), &request, None, answer)).expect("set off");
+    run(use_cases::ledger::offsets::set_off(&ports.context(owner), &request, None, answer))
+        .expect("set off");
 }

@@ -33,13 +33,15 @@ use testkit::{
 use time::{Date, Duration, macros::date};
 use use_cases::{
     Context,
-    correspondence::{PaperFile, PapersError},
-    exports::{
-        ExportError, InvoicePdfs, Made, ask_for_export, delete_export, export, export_file,
-        exports, make_export,
+    invoicing::records::NewRecord,
+    ledger::{
+        correspondence::{PaperFile, PapersError},
+        exports::{
+            ExportError, InvoicePdfs, Made, ask_for_export, delete_export, export, export_file,
+            exports, make_export,
+        },
     },
-    purge_exports,
-    records::NewRecord,
+    maintenance::purge_exports,
 };
 
 /// Makes PDFs, but for so many times at first.

@@ -13,7 +13,10 @@ use testkit::{
     sends,
 };
 use time::Duration;
-use use_cases::{managed_usage, onboarding, overview, summary, usage};
+use use_cases::{
+    invoicing::usage::{managed_usage, usage},
+    ledger::dashboard::{onboarding, overview, summary},
+};
 use uuid::Uuid;
 
 fn issue(ports: &TestPorts, organization: OrganizationId) {

@@ -20,14 +20,43 @@ use provider_reports::ProviderReportId;
 use sapi_sk::{RenewRequest, RevokeRequest, SapiError, SendRequest, TokenRequest};
 use std::num::NonZeroU32;
 use use_cases::{
-    Context, IdempotencyError, Issue, IssueDraft, SubmissionSender, acknowledge,
-    archived_or_preview, connector, contracts, delete_draft, edit_invoice, expire_staged_documents,
-    exports, invoice_details, invoice_history, issue_draft, issue_invoice, keys, make_overdue,
-    make_provider_reports, move_invoice, oauth as oauth_flows, onboarding,
-    organizations as registrations, preflight_invoice, purge_answers, purge_events, purge_exports,
-    purge_tokens, purge_windows, records::NewRecord, release_held, report_document, sapi,
-    send_invoice, send_provider_report, send_status, set_send_mode, set_series_format, summary,
-    viewed, webhooks as endpoints, withdraw_reports,
+    Context, IdempotencyError,
+    invoicing::{
+        change_invoice::{
+            IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft, move_invoice,
+        },
+        details::invoice_details,
+        issue_invoice::{Issue, issue_invoice},
+        number_series::set_series_format,
+        overdue::make_overdue,
+        records::NewRecord,
+        ubl::archived_or_preview,
+        viewed::viewed,
+    },
+    ledger::{
+        contracts,
+        dashboard::{onboarding, summary},
+        exports,
+    },
+    maintenance::{
+        expire_staged_documents, purge_answers, purge_events, purge_exports, purge_tokens,
+        purge_windows,
+    },
+    network::organizations as registrations,
+    people::{keys, oauth as oauth_flows},
+    receiving::{documents::acknowledge, send_status::send_status},
+    reporting::{
+        provider_reports::{make_provider_reports, send_provider_report},
+        tax_reports::{report_document, withdraw_reports},
+    },
+    sending::{
+        connector,
+        deliver::SubmissionSender,
+        native_send::{preflight_invoice, send_invoice},
+        sapi,
+        send_settings::{release_held, set_send_mode},
+    },
+    webhooks as endpoints,
 };
 use uuid::Uuid;
 use webhooks::{DeliveryId, EndpointId, ports::Work};
@@ -217,7 +246,7 @@ fn of_oauth(ports: &TestPorts, user: &sign_in::SignedIn, consent: oauth_flows::C
     sends(oauth_flows::introspect(ports, None, &parameters));
     sends(oauth_flows::user_info(ports, "", NonZeroU32::MIN));
     sends(oauth_flows::published_keys(ports));
-    sends(use_cases::sign_in::sign_out(ports, ""));
+    sends(use_cases::people::sign_in::sign_out(ports, ""));
 }
 
 /// What a shell makes of the errors of making an organization.

@@ -19,9 +19,16 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    ChangeInvoiceError, Context, IdempotencyError, Issue, IssueDraft, IssueError, admit_issue,
-    delete_draft, edit_invoice, invoice_history, invoice_of_link, issue_draft, issue_invoice,
-    move_invoice, records::retire_customer,
+    Context, IdempotencyError,
+    invoicing::{
+        change_invoice::{
+            ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history,
+            issue_draft, move_invoice,
+        },
+        issue_invoice::{Issue, IssueError, admit_issue, issue_invoice},
+        records::retire_customer,
+        viewed::invoice_of_link,
+    },
 };
 use uuid::Uuid;
 

@@ -21,9 +21,15 @@ use testkit::{
 };
 use time::{Duration, macros::date};
 use use_cases::{
-    Context, DetailsError, IdempotencyError, Issue, IssueError, RateLookup, UblError, UblSource,
-    archived_or_preview, invoice_details, issue_invoice, make_overdue, preview_invoice,
-    set_series_format,
+    Context, IdempotencyError,
+    invoicing::{
+        details::{DetailsError, invoice_details},
+        exchange_rate::RateLookup,
+        issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice},
+        number_series::set_series_format,
+        overdue::make_overdue,
+        ubl::{UblError, UblSource, archived_or_preview},
+    },
 };
 use uuid::Uuid;
 

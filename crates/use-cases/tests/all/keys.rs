@@ -9,7 +9,7 @@ use invoicing::records::Provision;
 use persistence::StoreError;
 use testkit::build::{self, NOW};
 use time::Duration;
-use use_cases::keys::{
+use use_cases::people::keys::{
     IssuedKey, KeyError, create_key, create_key_once, member_holder, revoke_key, rotate_key,
     visible_key, visible_keys,
 };

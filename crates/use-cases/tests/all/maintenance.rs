@@ -15,7 +15,10 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    expire_staged_documents, purge_answers, purge_events, purge_tokens, purge_windows, viewed,
+    invoicing::viewed::viewed,
+    maintenance::{
+        expire_staged_documents, purge_answers, purge_events, purge_tokens, purge_windows,
+    },
 };
 use uuid::Uuid;
 use webhooks::ports::FeedStore;

@@ -23,7 +23,7 @@ use std::{
 };
 use testkit::{build, fakes::AtAddress};
 use time::Duration;
-use use_cases::{
+use use_cases::people::{
     oauth::{self as flows, AuthorizeError, BearerCall, BearerError, Consent, OAuthFailure},
     sign_in::{Entered, SignIn, SignInError, sign_in, sign_out, signed_in},
 };

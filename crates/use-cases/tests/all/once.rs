@@ -24,12 +24,13 @@ use testkit::{
 use time::macros::date;
 use use_cases::{
     Context, IdempotencyError,
-    contracts::{ContractError, add_contract, contracts},
-    correspondence::{MailError, MailRequest, send_mail},
-    exports::{ExportError, ask_for_export, exports},
-    record_payment,
-    records::NewRecord,
-    responses::{RespondError, respond_to},
+    invoicing::{payments::record_payment, records::NewRecord},
+    ledger::{
+        contracts::{ContractError, add_contract, contracts},
+        correspondence::{MailError, MailRequest, send_mail},
+        exports::{ExportError, ask_for_export, exports},
+    },
+    receiving::responses::{RespondError, respond_to},
 };
 use vat_categories::VatRate;
 
@@ -145,8 +146,10 @@ fn a_payment() {
     pay(1).expect("paid");
     pay(1).expect("the answer that was kept");
     let other = pay(2);
-    let is_reused =
-        matches!(other, Err(use_cases::ChangePaymentsError::Key(IdempotencyError::KeyReused)));
+    let is_reused = matches!(
+        other,
+        Err(use_cases::invoicing::payments::ChangePaymentsError::Key(IdempotencyError::KeyReused))
+    );
     assert!(is_reused, "{other:?}");
     let kept = run(ports.store.invoice(context.organization, invoice)).expect("there");
     assert_eq!(kept.paid_amount, dec!(10));

@@ -22,12 +22,15 @@ use testkit::{
     sends,
 };
 use use_cases::{
-    DeliverError, Ports, SubmissionSender,
-    operator::{
-        self, AddUserError, Added, FirmError, JobError, NewPerson, Taken, TopUpError, retry_job,
-        settle_send,
+    Ports,
+    people::{
+        operator::{
+            self, AddUserError, Added, FirmError, JobError, NewPerson, Taken, TopUpError,
+            retry_job, settle_send,
+        },
+        sign_in::{Entered, SignIn, end_session, sign_in, signed_in},
     },
-    sign_in::{Entered, SignIn, end_session, sign_in, signed_in},
+    sending::{deliver::SubmissionSender, deliver_error::DeliverError},
 };
 use uuid::Uuid;
 

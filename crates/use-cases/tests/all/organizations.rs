@@ -25,8 +25,9 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Context, IdempotencyError, UnsentMail,
-    organizations::{
+    Context, IdempotencyError,
+    ledger::unsent_mail::UnsentMail,
+    network::organizations::{
         AskedChange, ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
         change_organization, confirm_claim, create_organization, deactivate_account, enroll,
         open_claim_of, request_claim, send_claim_mail,

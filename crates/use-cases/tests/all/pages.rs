@@ -27,12 +27,19 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Context, DetailsError, TrailEvent, TrailLine, customers_to_choose, invoice_sends,
-    invoice_trail,
-    organizations::{organization_settings, seen_organization},
-    queue, received_receipt, received_xml, record_payment,
-    records::{customer_invoices, retire_vehicle},
-    search, send_batch, sent_xml, vehicles_to_choose, viewed, whole_invoice,
+    Context, TrailEvent, TrailLine, invoice_trail,
+    invoicing::{
+        choices::{customers_to_choose, vehicles_to_choose},
+        details::DetailsError,
+        payments::record_payment,
+        records::{customer_invoices, retire_vehicle},
+        search::search,
+        viewed::viewed,
+        whole_invoice::whole_invoice,
+    },
+    network::organizations::{organization_settings, seen_organization},
+    receiving::document_files::{received_receipt, received_xml, sent_xml},
+    sending::{invoice_sends::invoice_sends, native_send::send_batch, queue::queue},
 };
 use uuid::Uuid;
 
@@ -284,8 +291,8 @@ fn settings_are_the_usual_ones_until_they_are_set() {
     assert_eq!(settings.record.organization.id, context.organization);
     assert_eq!(settings.series.len(), InvoiceType::ALL.len());
     assert_eq!((settings.send_mode, settings.takes_responses), (SendMode::Immediate, false));
-    run(use_cases::set_send_mode(&context, SendMode::Manual)).expect("set");
-    run(use_cases::responses::set_takes_responses(&context, true)).expect("set");
+    run(use_cases::sending::send_settings::set_send_mode(&context, SendMode::Manual)).expect("set");
+    run(use_cases::receiving::responses::set_takes_responses(&context, true)).expect("set");
     let settings = run(organization_settings(&context)).expect("settings");
     assert_eq!((settings.send_mode, settings.takes_responses), (SendMode::Manual, true));
     assert!(is_not_found(&run(organization_settings(&ports.context(OrganizationId(NOBODYS))))));

@@ -16,15 +16,17 @@ use testkit::build;
 use time::Duration;
 use use_cases::{
     Ports, Runtime,
-    members::{
-        self as flows, AcceptError, Belongings, InviteError, accept_as_new_user, accept_as_user,
-        belongings, group_page,
-    },
-    sign_in::{
-        CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
-        ask_reset, begin_second_factor, confirm_second_factor, finish_sign_in, new_recovery_codes,
-        prove, remove_second_factor, reset_password, second_factor_of, send_changed_mail,
-        send_reset_mail, sign_in, signed_in,
+    people::{
+        members::{
+            self as flows, AcceptError, Belongings, InviteError, accept_as_new_user,
+            accept_as_user, belongings, group_page,
+        },
+        sign_in::{
+            CodeError, EnrolError, Entered, ResetError, SecondFactorState, SignIn, SignInError,
+            ask_reset, begin_second_factor, confirm_second_factor, finish_sign_in,
+            new_recovery_codes, prove, remove_second_factor, reset_password, second_factor_of,
+            send_changed_mail, send_reset_mail, sign_in, signed_in,
+        },
     },
 };
 

@@ -26,8 +26,15 @@ use testkit::{
 };
 use time::{Duration, OffsetDateTime, macros::datetime};
 use use_cases::{
-    MakeReportsError, Reported, SubmissionSender, late_provider_reports, make_provider_reports,
-    missed_provider_reports, receive_document, remake_provider_reports, send_provider_report,
+    receiving::receive_document::receive_document,
+    reporting::{
+        provider_reports::{
+            MakeReportsError, late_provider_reports, make_provider_reports,
+            missed_provider_reports, remake_provider_reports, send_provider_report,
+        },
+        tax_reports::Reported,
+    },
+    sending::deliver::SubmissionSender,
 };
 
 const SEAT: &str = "PSK000001";

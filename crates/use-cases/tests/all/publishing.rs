@@ -20,7 +20,7 @@ use testkit::{
     peppol::{ENROLLED, enrolled, participant},
 };
 use time::Duration;
-use use_cases::{
+use use_cases::network::{
     organizations::{EnrollFailure, deactivate_account, enroll},
     publishing::{
         OwnEntry, PublishingError, ReleaseError, business_card, compare_registries,

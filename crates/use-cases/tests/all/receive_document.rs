@@ -16,7 +16,9 @@ use testkit::{
     peppol::{participant, received_document, received_event, received_record},
 };
 use use_cases::{
-    Ports, ReceiveError, Runtime, organizations::deactivate_account, receive_document,
+    Ports, Runtime,
+    network::organizations::deactivate_account,
+    receiving::{receive_document::receive_document, receive_error::ReceiveError},
 };
 use uuid::Uuid;
 

@@ -24,7 +24,11 @@ use testkit::{
     peppol::participant,
     sends,
 };
-use use_cases::{Ports, ReceiveError, SubmissionSender, receive_document};
+use use_cases::{
+    Ports,
+    receiving::{receive_document::receive_document, receive_error::ReceiveError},
+    sending::deliver::SubmissionSender,
+};
 
 /// Ours.
 const SEAT: &str = "PSK000001";

@@ -20,7 +20,7 @@ use testkit::{
 };
 use use_cases::{
     Context, IdempotencyError,
-    records::{
+    invoicing::records::{
         NewRecord, RecordError, add_bank_account, add_customer, add_vehicle, change_bank_account,
         change_customer, change_vehicle, retire_bank_account, retire_customer, retire_vehicle,
     },

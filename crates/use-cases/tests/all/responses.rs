@@ -35,9 +35,13 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    ReceiveError, SubmissionSender, receive_document,
-    responses::{RespondError, ResponseAttempt, answerable, respond_to, send_response},
-    send_status,
+    receiving::{
+        receive_document::receive_document,
+        receive_error::ReceiveError,
+        responses::{RespondError, ResponseAttempt, answerable, respond_to, send_response},
+        send_status::send_status,
+    },
+    sending::deliver::SubmissionSender,
 };
 
 /// Ours.

@@ -17,9 +17,11 @@ use testkit::{
 };
 use use_cases::{
     IdempotencyError,
-    connector::SendError,
-    keys::{IssuedKey, create_key},
-    sapi::{SendFailed, TokenError, hand_over, issue_tokens},
+    people::keys::{IssuedKey, create_key},
+    sending::{
+        connector::SendError,
+        sapi::{SendFailed, TokenError, hand_over, issue_tokens},
+    },
 };
 
 /// As the document of the fixtures names both; in the sandbox a firm may go by its live identifier.

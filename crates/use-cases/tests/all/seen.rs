@@ -22,9 +22,18 @@ use testkit::{
     sends,
 };
 use use_cases::{
-    ChangeFilesError, Context, IdempotencyError, MadePdf, NativeSendError, UblError, acknowledge,
-    attach_file, credit_entries, credit_status, detach_files, hand_out_pdf,
-    received_document as received, send_batch, sent_document, ubl_of, usage,
+    Context, IdempotencyError,
+    invoicing::{
+        hand_out_pdf::{MadePdf, hand_out_pdf},
+        invoice_files::{ChangeFilesError, attach_file, detach_files},
+        ubl::{UblError, ubl_of},
+        usage::usage,
+    },
+    receiving::documents::{acknowledge, received_document as received, sent_document},
+    sending::{
+        credit::{credit_entries, credit_status},
+        native_send::{NativeSendError, send_batch},
+    },
 };
 use uuid::Uuid;
 

@@ -23,8 +23,14 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Runtime, SendStatusError, StatusAttempt, acknowledge, organizations::deactivate_account,
-    receive_document, send_status, status_flight,
+    Runtime,
+    network::organizations::deactivate_account,
+    receiving::{
+        documents::acknowledge,
+        receive_document::receive_document,
+        send_status::{SendStatusError, StatusAttempt, send_status},
+    },
+    sending::flight::status_flight,
 };
 
 /// Ours.

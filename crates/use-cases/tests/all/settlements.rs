@@ -22,12 +22,14 @@ use testkit::{
     peppol::{received_document, received_event, received_record},
 };
 use use_cases::{
-    Context, IdempotencyError, OffsetFailure, agreement,
-    expenses::{
-        ExpenseFailure, NewExpenseRequest, Step, add_expense, change_expense,
-        expense as expense_of, pay_expense,
+    Context, IdempotencyError,
+    ledger::{
+        expenses::{
+            ExpenseFailure, NewExpenseRequest, Step, add_expense, change_expense,
+            expense as expense_of, pay_expense,
+        },
+        offsets::{OffsetFailure, agreement, offset_record, set_off, undo_set_off},
     },
-    offset_record, set_off, undo_set_off,
 };
 use uuid::Uuid;
 

@@ -44,7 +44,10 @@ use testkit::{
 };
 use time::OffsetDateTime;
 use token_signer::Es256;
-use use_cases::{Context, NoRandomness, Ports, RateLookup, Runtime, WorkLost, oauth::Signing};
+use use_cases::{
+    Context, NoRandomness, Ports, Runtime, WorkLost, invoicing::exchange_rate::RateLookup,
+    people::oauth::Signing,
+};
 use uuid::Uuid;
 use webhooks::endpoints::AddressPolicy;
 

@@ -4,7 +4,7 @@ use crate::setup::{TestPorts, run};
 use data_encoding::HEXLOWER;
 use ring::hmac;
 use slovak_portal::{NoticeSecrets, NoticeStore, token_hash};
-use use_cases::{NoticeError, take_notice};
+use use_cases::network::state_notice::{NoticeError, take_notice};
 
 pub fn take(ports: &TestPorts, secret: &str, body: &str) -> Result<(), NoticeError> {
     let secrets: NoticeSecrets = "old,new".parse().expect("secrets");

@@ -28,25 +28,39 @@ use std::{
 };
 use testkit::{build::NOW, fakes::FakeRegistry, fixtures, peppol::participant};
 use use_cases::{
-    MakeReportsError, NoticeError, Ports, SendReportError, SendStatusError, StatementError,
-    UnsentMail, ViewedError,
-    connector::{DispatchError, PreflightError, dispatch, preflight},
-    contracts::{SendContractError, send_period},
-    correspondence::{DeliverEmailError, deliver_email},
-    make_provider_reports,
-    members::{AcceptError, InviteError, accept_as_user, invite},
-    oauth::{self as flows, AuthorizeError, BearerError, ConsentError, OAuthFailure},
-    operator::{AddUserError, NewPerson, add_user},
-    organizations::{ConfirmError, KeepError, confirm_claim},
-    publishing::{PublishingError, ReleaseError, enter_participants, release_participant},
-    responses::{SendResponseError, send_response},
-    sapi::{TokenError, issue_tokens},
-    send_provider_report, send_status,
-    sign_in::{
-        CodeError, ResetError, SetPasswordError, SignInError, confirm_password, finish_sign_in,
-        reset_of, send_reset_mail, set_password,
+    Ports,
+    invoicing::viewed::{ViewedError, viewed},
+    ledger::{
+        bank_statements::{StatementError, take_statement},
+        contracts::{SendContractError, send_period},
+        correspondence::{DeliverEmailError, deliver_email},
+        unsent_mail::UnsentMail,
     },
-    take_statement, viewed,
+    network::{
+        organizations::{ConfirmError, KeepError, confirm_claim},
+        publishing::{PublishingError, ReleaseError, enter_participants, release_participant},
+        state_notice::NoticeError,
+    },
+    people::{
+        members::{AcceptError, InviteError, accept_as_user, invite},
+        oauth::{self as flows, AuthorizeError, BearerError, ConsentError, OAuthFailure},
+        operator::{AddUserError, NewPerson, add_user},
+        sign_in::{
+            CodeError, ResetError, SetPasswordError, SignInError, confirm_password, finish_sign_in,
+            reset_of, send_reset_mail, set_password,
+        },
+    },
+    receiving::{
+        responses::{SendResponseError, send_response},
+        send_status::{SendStatusError, send_status},
+    },
+    reporting::provider_reports::{
+        MakeReportsError, SendReportError, make_provider_reports, send_provider_report,
+    },
+    sending::{
+        connector::{DispatchError, PreflightError, dispatch, preflight},
+        sapi::{TokenError, issue_tokens},
+    },
     webhooks::{WebhookError, remove_endpoint},
 };
 use uuid::Uuid;

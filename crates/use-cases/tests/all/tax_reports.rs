@@ -32,7 +32,10 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Reported, SubmissionSender, move_invoice, receive_document, report_document, withdraw_reports,
+    invoicing::change_invoice::move_invoice,
+    receiving::receive_document::receive_document,
+    reporting::tax_reports::{Reported, report_document, withdraw_reports},
+    sending::deliver::SubmissionSender,
 };
 
 /// Ours.

@@ -27,14 +27,22 @@ use testkit::{
     fakes::{FakeRegistry, Reply},
 };
 use use_cases::{
-    ChangeInvoiceError, Context, DeliverError, ReceiveError, Runtime, SubmissionSender,
-    ViewedError,
-    connector::{DispatchError, SendError},
-    correspondence::{DeliverEmailError, deliver_email},
-    delete_draft,
-    organizations::{CreateError, EnrollFailure, KeepError, create_organization, enroll},
-    publishing::{PublishingError, enter_participants},
-    viewed,
+    Context, Runtime,
+    invoicing::{
+        change_invoice::{ChangeInvoiceError, delete_draft},
+        viewed::{ViewedError, viewed},
+    },
+    ledger::correspondence::{DeliverEmailError, deliver_email},
+    network::{
+        organizations::{CreateError, EnrollFailure, KeepError, create_organization, enroll},
+        publishing::{PublishingError, enter_participants},
+    },
+    receiving::receive_error::ReceiveError,
+    sending::{
+        connector::{DispatchError, SendError},
+        deliver::SubmissionSender,
+        deliver_error::DeliverError,
+    },
     webhooks::{WebhookError, test_send},
 };
 
@@ -55,13 +63,15 @@ fn nothing_is_sent_of_which_no_event_tells() {
     let context = ports.context(ports.with_enrolled_as("0245:2020123456"));
     let request = || connector::request(SendOptions::default());
     let key = || (lease("send"), fingerprint(1));
-    let refused = run(use_cases::connector::send(&context, request(), key(), |_| no_json()));
+    let refused =
+        run(use_cases::sending::connector::send(&context, request(), key(), |_| no_json()));
     assert!(matches!(refused, Err(SendError::Unwritable(_))), "{refused:?}");
     ports.still.advance(BEFORE_CHRIST);
-    let refused = run(use_cases::connector::send(&context, request(), key(), connector::render));
+    let refused =
+        run(use_cases::sending::connector::send(&context, request(), key(), connector::render));
     assert!(matches!(refused, Err(SendError::UnwritableEvent(_))), "{refused:?}");
     let staged = connector::stage(&context).staged_id.expect("an id");
-    let refused = run(use_cases::connector::dispatch(&context, staged));
+    let refused = run(use_cases::sending::connector::dispatch(&context, staged));
     assert!(matches!(refused, Err(DispatchError::UnwritableEvent(_))), "{refused:?}");
     assert_eq!(submissions(&context), 0);
 }
@@ -83,7 +93,11 @@ fn a_document_of_which_no_event_tells_is_not_taken() {
     let receiving = ports.with_enrolled();
     ports.still.advance(BEFORE_CHRIST);
     let document = receive_document::arriving(receive_document::RECEIVER, b"<Invoice/>");
-    let refused = run(use_cases::receive_document(&ports, "PSK000001", &document));
+    let refused = run(use_cases::receiving::receive_document::receive_document(
+        &ports,
+        "PSK000001",
+        &document,
+    ));
     assert!(matches!(refused, Err(ReceiveError::Unwritable(_))), "{refused:?}");
     let page = run(ports.store.received(receiving, &ReceivedFilter::default(), None, 9));
     assert!(page.expect("a page").rows.is_empty());

@@ -10,7 +10,7 @@ use persistence::StoreError;
 use sign_in::{FRESH_FOR, Session, SessionId, SignedIn};
 use use_cases::{
     Context,
-    sign_in::Proven,
+    people::sign_in::Proven,
     webhooks::{
         Created, Ended, EndpointRequest, Owned, WebhookError, change_endpoint, create_endpoint,
         deliver, deliveries, marked_endpoint, redeliver, redeliver_failed, remove_endpoint,

@@ -13,11 +13,11 @@ use actix_web::HttpResponse;
 use contracts::{Contract, ContractId};
 use idempotency::Answer;
 use use_cases::{
-    contracts::{
+    invoicing::records::NewRecord,
+    ledger::contracts::{
         add_contract, cancel_contract, change_contract as change, pause_contract as pause,
         resume_contract as resume,
     },
-    records::NewRecord,
 };
 
 operations![create_contract, change_contract, pause_contract, resume_contract, delete_contract];

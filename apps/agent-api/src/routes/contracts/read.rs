@@ -16,7 +16,7 @@ use invoicing::{Document, Draft};
 use money::{Currency, Decimal};
 use serde::Serialize;
 use time::Date;
-use use_cases::contracts::{self as recurring, Preview};
+use use_cases::ledger::contracts::{self as recurring, Preview};
 use utoipa::ToSchema;
 
 operations![list_contracts, get_contract, list_contract_invoices, preview_contract];

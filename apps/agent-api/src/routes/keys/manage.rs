@@ -11,7 +11,7 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use persistence::StoreError;
-use use_cases::keys::{
+use use_cases::people::keys::{
     IssuedKey, KeyError, create_key, revoke_key, rotate_key, visible_key, visible_keys,
 };
 

@@ -7,7 +7,7 @@ use crate::{
 use access::{OrganizationId, Scope};
 use organizations::ClaimStatus;
 use peppol_connector::identifiers::Network;
-use use_cases::{Context, organizations::request_claim};
+use use_cases::{Context, network::organizations::request_claim};
 
 operations![claim_organization];
 

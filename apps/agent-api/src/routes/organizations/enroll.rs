@@ -8,7 +8,7 @@ use access::{KeyHolder, OrganizationId, Scope};
 use actix_web::http::StatusCode;
 use use_cases::{
     Context,
-    organizations::{deactivate_reached, enroll},
+    network::organizations::{deactivate_reached, enroll},
 };
 
 operations![enroll_organization, deactivate_organization];

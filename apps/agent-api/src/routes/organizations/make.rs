@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 use idempotency::{Answer, UnwritableAnswer};
 use organizations::Creation;
 use serde::Deserialize;
-use use_cases::organizations::{
+use use_cases::network::organizations::{
     AskedChange, change_organization as change_organization_record, create_organization,
 };
 use uuid::Uuid;

@@ -8,7 +8,7 @@ use crate::{
 use access::{OrganizationId, Scope};
 use organizations::{OrganizationFilter, OrganizationStore};
 use peppol_connector::registration::PeppolStatus;
-use use_cases::organizations::{SeenOrganization, seen_organization};
+use use_cases::network::organizations::{SeenOrganization, seen_organization};
 
 operations![list_organizations, get_organization];
 

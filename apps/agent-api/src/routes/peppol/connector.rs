@@ -11,7 +11,7 @@ use peppol_connector::{
     sending::{SendAnswer, SendStatus},
 };
 use runtime::Part;
-use use_cases::connector;
+use use_cases::sending::connector;
 
 operations![connector_send, connector_dispatch];
 

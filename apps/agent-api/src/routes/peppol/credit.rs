@@ -6,7 +6,7 @@ use crate::{
 use access::Scope;
 use peppol_connector::credit::LedgerLine;
 use serde::Serialize;
-use use_cases::{CreditStatus, credit_entries, credit_status};
+use use_cases::sending::credit::{CreditStatus, credit_entries, credit_status};
 use utoipa::ToSchema;
 
 operations![get_credit, list_credit_entries];

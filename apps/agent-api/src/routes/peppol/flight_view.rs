@@ -9,7 +9,7 @@ use peppol_connector::{
 };
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::{Evidence, Flight};
+use use_cases::sending::flight::{Evidence, Flight};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

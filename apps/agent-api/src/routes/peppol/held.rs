@@ -14,7 +14,10 @@ use peppol_connector::{
 use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::{Queue, queue, set_send_mode};
+use use_cases::sending::{
+    queue::{Queue, queue},
+    send_settings::set_send_mode,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -83,7 +86,8 @@ async fn release_held(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
     let only = read_optional::<ReleaseBody>(&bytes)?;
     let only: Option<Vec<_>> = only.map(|ids| ids.into_iter().map(SubmissionId).collect());
-    let released = use_cases::release_held(&context, only.as_deref()).await?;
+    let released =
+        use_cases::sending::send_settings::release_held(&context, only.as_deref()).await?;
     call.notifier.jobs();
     let document_ids: Vec<_> = released.into_iter().map(|id| id.0).collect();
     let has_more = only.is_none() && document_ids.len() == MAX_RELEASED;

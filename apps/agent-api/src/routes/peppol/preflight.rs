@@ -8,7 +8,7 @@ use access::Scope;
 use invoicing::InvoiceId;
 use peppol_connector::{documents::ValidationSummary, repair::Finding, sending::RecipientLookup};
 use serde::Serialize;
-use use_cases::{InvoicePreflight, connector};
+use use_cases::sending::{connector, native_send::InvoicePreflight};
 use utoipa::ToSchema;
 
 operations![preflight_document, preflight_invoice];
@@ -73,7 +73,7 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
 async fn preflight_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
-    let preflight = use_cases::preflight_invoice(&context, id).await?;
+    let preflight = use_cases::sending::native_send::preflight_invoice(&context, id).await?;
     let data = InvoicePreflightView::from(preflight);
     call.data(data)
 }

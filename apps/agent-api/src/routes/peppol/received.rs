@@ -23,8 +23,13 @@ use serde::Serialize;
 use tax_reports::FsReport;
 use time::OffsetDateTime;
 use use_cases::{
-    Context, Documented, acknowledge, fs_report, owed_status, received_document, received_receipt,
-    responses::responses_to, status_flight,
+    Context,
+    receiving::{
+        document_files::received_receipt,
+        documents::{Documented, acknowledge, fs_report, received_document},
+        responses::responses_to,
+    },
+    sending::flight::{owed_status, status_flight},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -293,7 +298,7 @@ fn attachment((place, file): (usize, &AttachedFile)) -> ReceivedAttachmentView<'
 async fn received_attachments(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let files = use_cases::received_attachments(&context, id).await?;
+    let files = use_cases::receiving::document_files::received_attachments(&context, id).await?;
     call.ok(ReceivedAttachmentList { data: files.iter().enumerate().map(attachment).collect() })
 }
 
@@ -315,7 +320,7 @@ async fn received_attachments(call: Call) -> Reply {
 async fn received_attachment(call: Call, path: web::Path<(String, String)>) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let files = use_cases::received_attachments(&context, id).await?;
+    let files = use_cases::receiving::document_files::received_attachments(&context, id).await?;
     let place = path.1.parse().ok().and_then(|number: usize| number.checked_sub(1));
     let found = place.and_then(|place| files.into_iter().nth(place));
     let missing = ApiError::NotFound("attachment");
@@ -340,7 +345,7 @@ async fn received_attachment(call: Call, path: web::Path<(String, String)>) -> R
 async fn received_xml(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let (record, bytes) = use_cases::received_xml(&context, id).await?;
+    let (record, bytes) = use_cases::receiving::document_files::received_xml(&context, id).await?;
     let name = record.number.unwrap_or_else(|| id.to_string());
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }

@@ -9,7 +9,7 @@ use peppol_connector::{
     sending::{RecipientLookup, looked_up},
 };
 use runtime::Part;
-use use_cases::connector::look_up;
+use use_cases::sending::connector::look_up;
 
 operations![look_up_recipient];
 

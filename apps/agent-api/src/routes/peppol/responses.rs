@@ -9,7 +9,7 @@ use idempotency::Answer;
 use invoice_responses::{ResponseInbox, SentResponse};
 use peppol_connector::identifiers::ReceivedId;
 use serde::Serialize;
-use use_cases::responses::{respond_to, set_takes_responses};
+use use_cases::receiving::responses::{respond_to, set_takes_responses};
 use utoipa::ToSchema;
 
 operations![respond_received, get_invoice_responses, put_invoice_responses];

@@ -8,7 +8,7 @@ use invoicing::InvoiceId;
 use peppol_connector::sending::QueuedSend;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::NativeSendError;
+use use_cases::sending::native_send::NativeSendError;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ impl From<&QueuedSend> for QueuedView {
 async fn send_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
     let id = InvoiceId(call.id("invoiceId", "invoice")?);
-    let send = use_cases::send_invoice(&context, id).await?;
+    let send = use_cases::sending::native_send::send_invoice(&context, id).await?;
     call.notifier.jobs();
     call.data(QueuedView::from(&send))
 }
@@ -115,7 +115,7 @@ pub struct BatchError {
 async fn send_batch(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
     let ids: Vec<_> = read::<BatchSend>(&bytes)?.into_iter().map(InvoiceId).collect();
-    let sent = use_cases::send_batch(&context, &ids).await;
+    let sent = use_cases::sending::native_send::send_batch(&context, &ids).await;
     call.notifier.jobs();
     let results: Vec<_> = sent?.into_iter().map(BatchItem::from).collect();
     let queued = results.iter().filter(|item| item.error.is_none()).count();

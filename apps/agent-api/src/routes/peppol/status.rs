@@ -23,8 +23,13 @@ use peppol_connector::{
 use serde::Serialize;
 use tax_reports::FsReport;
 use use_cases::{
-    EvidenceKind, evidence, flight, invoice_sends, responses::received_responses, sent_document,
-    sent_xml,
+    receiving::{
+        document_files::sent_xml, documents::sent_document, responses::received_responses,
+    },
+    sending::{
+        flight::{EvidenceKind, evidence, flight},
+        invoice_sends::invoice_sends,
+    },
 };
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -9,7 +9,7 @@ use runtime::{
 use sign_in::{Session, SessionId, SignedIn};
 use std::net::{IpAddr, Ipv4Addr};
 use time::OffsetDateTime;
-use use_cases::oauth::{Consent, approve, begin, register, token};
+use use_cases::people::oauth::{Consent, approve, begin, register, token};
 use uuid::Uuid;
 
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -4,7 +4,9 @@ use peppol_connector::identifiers::Network;
 use peppol_publishing::RegistryError;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::publishing::{PublishingError, compare_registries, registered_participants};
+use use_cases::network::publishing::{
+    PublishingError, compare_registries, registered_participants,
+};
 
 /// Compares the registries of the networks with the registrations, and tells the differences in the log. It enters
 /// nobody: who was registered while the network was a sandbox is entered only when the operator says so.

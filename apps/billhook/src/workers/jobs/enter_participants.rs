@@ -3,7 +3,7 @@ use jobs::{JobKind, error_text};
 use peppol_connector::identifiers::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::publishing::enter_participants;
+use use_cases::network::publishing::enter_participants;
 
 /// Brings the registries of the networks after the registrations: enters, moves and removes participants.
 pub struct EnterParticipants;

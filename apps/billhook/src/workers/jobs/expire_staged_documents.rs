@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::expire_staged_documents;
+use use_cases::maintenance::expire_staged_documents;
 
 /// Deletes staged documents whose seven days are over.
 pub struct ExpireStagedDocuments;

@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::contracts::issue_due;
+use use_cases::ledger::contracts::issue_due;
 
 /// Issues the invoices of contracts that have fallen due. Asked often, because it asks little: an
 /// index of what is due.

@@ -1,5 +1,5 @@
 use super::super::job::{Ended, JobFailure};
-use use_cases::UnsentMail;
+use use_cases::ledger::unsent_mail::UnsentMail;
 
 /// How an attempt to send a mail of the service ended.
 pub(super) fn ended(sent: Result<(), UnsentMail>) -> Result<Ended, JobFailure> {

@@ -4,7 +4,7 @@ use accounting_export::{EXPORT_JOB, ExportId};
 use jobs::JobKind;
 use runtime::wiring::App;
 use std::time::{Duration, Instant};
-use use_cases::exports::{Made, make_export};
+use use_cases::ledger::exports::{Made, make_export};
 
 /// For so long an export is made at a time: with a step, far less than the lease of its job.
 const TURN: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@ use jobs::{JobKind, error_text};
 use peppol_connector::identifiers::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::{late_provider_reports, make_provider_reports};
+use use_cases::reporting::provider_reports::{late_provider_reports, make_provider_reports};
 
 /// Makes the monthly reports to the networks when a month is over, and says when they are late.
 pub struct MakeProviderReports;

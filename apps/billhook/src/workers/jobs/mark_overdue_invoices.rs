@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::macros::time;
-use use_cases::make_overdue;
+use use_cases::invoicing::overdue::make_overdue;
 
 /// Makes invoices overdue whose due date has passed.
 pub struct MarkOverdueInvoices;

@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::purge_answers;
+use use_cases::maintenance::purge_answers;
 
 /// Deletes the answers of idempotency keys that are too old to be replayed.
 pub struct PurgeAnswers;

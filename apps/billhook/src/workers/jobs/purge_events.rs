@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::purge_events;
+use use_cases::maintenance::purge_events;
 
 /// Deletes events and their deliveries when they have been kept long enough.
 pub struct PurgeEvents;

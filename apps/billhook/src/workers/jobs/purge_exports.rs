@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::purge_exports;
+use use_cases::maintenance::purge_exports;
 
 /// Deletes exports for accounting whose time is over.
 pub struct PurgeExports;

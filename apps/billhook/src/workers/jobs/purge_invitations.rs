@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::macros::time;
-use use_cases::members::purge_invitations;
+use use_cases::people::members::purge_invitations;
 
 /// Deletes invitations that have been over for long: the addresses of people who never came stand in them.
 pub struct PurgeInvitations;

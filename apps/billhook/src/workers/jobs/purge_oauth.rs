@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::oauth::purge;
+use use_cases::people::oauth::purge;
 
 /// Deletes sessions that have ended, requests for authorization that came to nothing, refresh tokens
 /// that have ended, and applications that nobody uses.

@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::purge_tokens;
+use use_cases::maintenance::purge_tokens;
 
 /// Deletes tokens of SAPI-SK that have expired.
 pub struct PurgeTokens;

@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::purge_windows;
+use use_cases::maintenance::purge_windows;
 
 /// Deletes the windows of requests that have passed: keys and public links that nobody uses now.
 pub struct PurgeWindows;

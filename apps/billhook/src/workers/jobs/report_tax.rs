@@ -7,7 +7,7 @@ use jobs::JobKind;
 use peppol_connector::submissions::REPORT_JOB;
 use runtime::wiring::App;
 use tax_reports::{ReportId, TaxReportStore};
-use use_cases::{Reported, report_document};
+use use_cases::reporting::tax_reports::{Reported, report_document};
 
 /// Reports a document to the tax authority. Sent twice, it is the same message.
 pub struct ReportTax {

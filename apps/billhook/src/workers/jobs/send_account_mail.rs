@@ -6,7 +6,7 @@ use access::UserId;
 use jobs::{JobId, JobKind};
 use runtime::wiring::App;
 use sign_in::AccountChange;
-use use_cases::sign_in::send_changed_mail;
+use use_cases::people::sign_in::send_changed_mail;
 
 macro_rules! account_mails {
     ($($name:ident tells $change:ident),+ $(,)?) => { $(

@@ -6,7 +6,7 @@ use access::OrganizationId;
 use jobs::JobKind;
 use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use runtime::wiring::App;
-use use_cases::organizations::send_claim_mail;
+use use_cases::network::organizations::send_claim_mail;
 
 /// Sends the mail by which an organization confirms a partner's claim. Sent twice, it is the same
 /// mail.

@@ -6,7 +6,7 @@ use access::{ConnectionId, OrganizationId};
 use jobs::JobKind;
 use oauth::ports::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB};
 use runtime::wiring::App;
-use use_cases::oauth::{send_connected_mail, send_ended_mail};
+use use_cases::people::oauth::{send_connected_mail, send_ended_mail};
 
 /// What both mails are about.
 struct About {

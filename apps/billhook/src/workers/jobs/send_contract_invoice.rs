@@ -4,7 +4,7 @@ use contracts::CONTRACT_SEND_JOB;
 use invoicing::InvoiceId;
 use jobs::JobKind;
 use runtime::wiring::App;
-use use_cases::contracts::send_period;
+use use_cases::ledger::contracts::send_period;
 
 /// Queues the invoice of a contract for the network. Done twice, it is under way once.
 pub struct SendContractInvoice {

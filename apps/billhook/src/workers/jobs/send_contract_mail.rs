@@ -7,7 +7,7 @@ use contracts::{CONTRACT_MAIL_JOB, CONTRACT_SEND_MAIL_JOB, ContractId};
 use invoicing::InvoiceId;
 use jobs::JobKind;
 use runtime::wiring::App;
-use use_cases::contracts::{send_problem_mail, send_refused_mail};
+use use_cases::ledger::contracts::{send_problem_mail, send_refused_mail};
 
 /// Sends the mail that says why a recurring invoice was not issued. Sent twice, it is the same mail.
 pub struct SendContractMail {

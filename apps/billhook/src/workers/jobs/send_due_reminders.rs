@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
 use time::macros::time;
-use use_cases::correspondence::send_due_reminders;
+use use_cases::ledger::correspondence::send_due_reminders;
 
 /// Puts the reminders into the queue that go out today by themselves: in the morning, when people read
 /// them.

@@ -5,7 +5,7 @@ use super::{
 use jobs::JobKind;
 use members::{INVITATION_MAIL_JOB, InvitationId};
 use runtime::wiring::App;
-use use_cases::members::send_invitation_mail;
+use use_cases::people::members::send_invitation_mail;
 
 /// Sends an invitation into a company or a partner. Sent twice, it is the same mail.
 pub struct SendInvitationMail(InvitationId);

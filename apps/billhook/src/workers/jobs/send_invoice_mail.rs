@@ -3,7 +3,7 @@ use access::OrganizationId;
 use correspondence::{EMAIL_JOB, EmailId};
 use jobs::JobKind;
 use runtime::wiring::App;
-use use_cases::correspondence::deliver_email;
+use use_cases::ledger::correspondence::deliver_email;
 
 /// Sends a mail about an invoice. Sent twice, it is the same mail.
 pub struct SendInvoiceMail {

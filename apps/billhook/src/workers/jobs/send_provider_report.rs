@@ -5,7 +5,7 @@ use super::super::{
 use jobs::JobKind;
 use provider_reports::{ProviderReportId, REPORT_JOB};
 use runtime::wiring::App;
-use use_cases::{Reported, send_provider_report};
+use use_cases::reporting::{provider_reports::send_provider_report, tax_reports::Reported};
 
 /// Sends a monthly report to the network. Sent twice, it is the same message.
 pub struct SendProviderReport {

@@ -5,7 +5,7 @@ use super::{
 use jobs::JobKind;
 use runtime::wiring::App;
 use sign_in::{RESET_MAIL_JOB, ResetId};
-use use_cases::sign_in::send_reset_mail;
+use use_cases::people::sign_in::send_reset_mail;
 
 /// Sends the link that sets a new password. Sent twice, it is the same mail.
 pub struct SendResetMail(ResetId);

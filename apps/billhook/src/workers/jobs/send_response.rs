@@ -9,7 +9,7 @@ use access::OrganizationId;
 use invoice_responses::{RESPOND_JOB, ResponseId, ResponseStore};
 use jobs::JobKind;
 use runtime::wiring::App;
-use use_cases::responses::{ResponseAttempt, send_response};
+use use_cases::receiving::responses::{ResponseAttempt, send_response};
 
 /// Sends what an organization answers to a received document. Sent twice, it is the same message.
 pub struct SendResponse {

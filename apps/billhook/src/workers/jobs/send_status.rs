@@ -6,7 +6,7 @@ use access::OrganizationId;
 use jobs::JobKind;
 use peppol_connector::{identifiers::ReceivedId, inbox::STATUS_JOB, ports::StatusStore};
 use runtime::wiring::App;
-use use_cases::{StatusAttempt, send_status};
+use use_cases::receiving::send_status::{StatusAttempt, send_status};
 
 /// Tells the sender of a received message what became of it.
 pub struct SendStatus {

@@ -16,7 +16,7 @@ use peppol_connector::{
 use persistence::StoreError;
 use runtime::wiring::App;
 use std::time::Instant;
-use use_cases::{Delivered, SubmissionSender};
+use use_cases::sending::deliver::{Delivered, SubmissionSender};
 
 /// When one that found no room is tried again. It does not wait for it in a slot, which others need.
 const LATER: time::Duration = time::Duration::seconds(5);

@@ -3,7 +3,7 @@ use jobs::JobKind;
 use peppol_connector::identifiers::Network;
 use runtime::wiring::App;
 use time::Duration;
-use use_cases::{Ports, publishing::update_directory};
+use use_cases::{Ports, network::publishing::update_directory};
 
 /// Brings the Peppol Directory up to date: business cards that are new, that changed, and that are gone.
 pub struct UpdateDirectory;

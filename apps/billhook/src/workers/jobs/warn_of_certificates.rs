@@ -2,7 +2,7 @@ use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::{certificates, wiring::App};
 use time::Duration;
-use use_cases::publishing::mail_of_certificates;
+use use_cases::network::publishing::mail_of_certificates;
 
 /// Says each day which of our certificates are to be exchanged: in the log, and to the operator once for each step.
 pub struct WarnOfCertificates;

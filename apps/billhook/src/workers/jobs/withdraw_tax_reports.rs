@@ -4,7 +4,7 @@ use invoicing::InvoiceId;
 use jobs::JobKind;
 use runtime::wiring::App;
 use tax_reports::WITHDRAW_JOB;
-use use_cases::withdraw_reports;
+use use_cases::reporting::tax_reports::withdraw_reports;
 
 /// Has the tax reports of a cancelled invoice deleted.
 pub struct WithdrawTaxReports {

@@ -10,7 +10,7 @@ use access::Scope;
 use agent_requests::{InvoicePatch, read_with_violations};
 use api_http::error::ApiError;
 use invoicing::{Document, InvoiceId, Violations, recording::AnyDocument};
-use use_cases::{preview_edit, preview_invoice};
+use use_cases::invoicing::{change_invoice::preview_edit, issue_invoice::preview_invoice};
 
 #[derive(Default)]
 pub(super) struct Checked {

@@ -9,7 +9,7 @@ use crate::{
 };
 use invoicing::{DeliveryAddress, Document, Violations, records::VehicleRecord};
 use serde_json::{Map, Value};
-use use_cases::vehicles_to_choose;
+use use_cases::invoicing::choices::vehicles_to_choose;
 
 /// Each field with the member of the API that it is.
 const FIELDS: [(&str, &str); 5] = [

@@ -4,7 +4,7 @@ use super::typed::typed;
 use crate::{error::PageError, form::Form, visit::Visit};
 use access::Scope;
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, recording::AnyDocument};
-use use_cases::editable_invoice;
+use use_cases::invoicing::change_invoice::editable_invoice;
 
 /// It as a form.
 ///

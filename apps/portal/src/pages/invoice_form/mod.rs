@@ -36,7 +36,10 @@ pub(super) use lines_form::{LinesForm, is_open};
 use sums::ShownSums;
 use typed::{ADVANCES, again, patch, request};
 pub(super) use typed::{check_rows, items, rows};
-use use_cases::{Issue, admit_issue, edit_invoice, issue_invoice};
+use use_cases::invoicing::{
+    change_invoice::edit_invoice,
+    issue_invoice::{Issue, admit_issue, issue_invoice},
+};
 use uuid::Uuid;
 
 /// An empty form.

@@ -17,7 +17,7 @@ use actix_web::http::StatusCode;
 use api_http::Body;
 use askama::Template;
 use invoicing::{Document, VatBreakdown, checks::Sums};
-use use_cases::sum_up;
+use use_cases::invoicing::issue_invoice::sum_up;
 
 /// Sums by VAT rate, and of all.
 #[derive(Template)]

@@ -13,7 +13,7 @@ use agent_requests::EnrollBody;
 use api_http::{Body, error::unverified};
 use organizations::{ClaimAnswer, ClaimStatus, OrganizationRecord};
 use peppol_connector::identifiers::Network;
-use use_cases::{organizations::request_claim, usage};
+use use_cases::{invoicing::usage::usage, network::organizations::request_claim};
 
 pub(super) async fn page(visit: AtPartner) -> Page {
     let record = visit.managed(Scope::InvoiceRead).await?;

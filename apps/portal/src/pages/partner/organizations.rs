@@ -15,7 +15,7 @@ use idempotency::Answer;
 use invoicing::Violations;
 use organizations::{Creation, OrganizationFilter, OrganizationRecord, OrganizationStore};
 use peppol_connector::registration::PeppolStatus;
-use use_cases::organizations::create_organization;
+use use_cases::network::organizations::create_organization;
 use uuid::Uuid;
 
 const TEXTS: [&str; 6] = ["name", "ico", "dic", "ic_dph", "email", "phone"];

@@ -5,7 +5,7 @@ use crate::{
     view::View,
 };
 use access::Scope;
-use use_cases::{ManagedUsage, USAGE_ROWS, managed_usage};
+use use_cases::invoicing::usage::{ManagedUsage, USAGE_ROWS, managed_usage};
 
 /// What the organizations have used of their plans this month.
 pub(super) async fn page(visit: AtPartner) -> Page {

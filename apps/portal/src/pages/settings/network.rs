@@ -13,7 +13,9 @@ use agent_requests::EnrollBody;
 use api_http::Body;
 use invoicing::Violations;
 use peppol_connector::{identifiers::Network, registration::PeppolAccount};
-use use_cases::organizations::{SeenOrganization, deactivate_account, enroll, seen_organization};
+use use_cases::network::organizations::{
+    SeenOrganization, deactivate_account, enroll, seen_organization,
+};
 
 /// What a form of an enrollment brings.
 const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];

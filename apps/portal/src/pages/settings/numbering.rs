@@ -16,7 +16,7 @@ use invoicing::{
 };
 use serde_json::json;
 use std::collections::BTreeMap;
-use use_cases::set_series_format;
+use use_cases::invoicing::number_series::set_series_format;
 
 /// How the numbers of a type look.
 pub(super) fn format_of(

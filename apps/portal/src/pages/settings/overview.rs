@@ -9,7 +9,7 @@ use access::Scope;
 use invoicing::{InvoiceType, numbering::SeriesFormat};
 use organizations::OrganizationRecord;
 use std::collections::BTreeMap;
-use use_cases::organizations::organization_settings;
+use use_cases::network::organizations::organization_settings;
 
 /// All of it.
 pub(super) async fn page(visit: Visit) -> Page {

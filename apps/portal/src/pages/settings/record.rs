@@ -8,7 +8,7 @@ use access::{KeyScope, Scope};
 use agent_requests::OrganizationOptions;
 use organizations::{OrganizationRecord, OrganizationStore};
 use serde_json::{Map, Value};
-use use_cases::organizations::{AskedChange, change_organization};
+use use_cases::network::organizations::{AskedChange, change_organization};
 
 pub(super) async fn record(visit: &Visit) -> Result<OrganizationRecord, PageError> {
     let id = visit.member.organization;

@@ -13,7 +13,7 @@ use api_http::Body;
 use correspondence::{EmailStore, ReminderSettings};
 use languages::Language;
 use serde_json::{Value, json};
-use use_cases::correspondence::set_reminder_settings;
+use use_cases::ledger::correspondence::set_reminder_settings;
 
 /// The days as people write them.
 pub(super) fn days(settings: &ReminderSettings, off: &str) -> String {

@@ -12,7 +12,7 @@ use agent_requests::ReceiveResponsesBody;
 use api_http::Body;
 use invoice_responses::ResponseInbox;
 use serde_json::Map;
-use use_cases::responses::set_takes_responses;
+use use_cases::receiving::responses::set_takes_responses;
 
 pub(super) async fn page(visit: Visit) -> Page {
     let organization = visit.require(Scope::SettingsUpdate)?;

@@ -11,7 +11,7 @@ use access::Scope;
 use agent_requests::SendSettingsBody;
 use api_http::Body;
 use peppol_connector::ports::SendSettingsStore;
-use use_cases::set_send_mode;
+use use_cases::sending::send_settings::set_send_mode;
 
 pub(super) async fn page(visit: Visit) -> Page {
     let organization = visit.require(Scope::SettingsUpdate)?;

@@ -1,5 +1,10 @@
 use super::{NewRecord, RecordError};
-use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, retry::retry_on_conflict};
+use crate::{
+    context::Context,
+    idempotent::with_idempotency_key,
+    ports::{Ports, Runtime},
+    retry::retry_on_conflict,
+};
 use access::KeyScope;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{

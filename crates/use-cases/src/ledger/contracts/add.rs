@@ -1,5 +1,10 @@
 use super::{ContractError, moment};
-use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, records::NewRecord};
+use crate::{
+    context::Context,
+    idempotent::with_idempotency_key,
+    invoicing::records::NewRecord,
+    ports::{Ports, Runtime},
+};
 use contracts::{Contract, ContractId, ContractInput, ContractStore, check_contract};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::InvoiceStore;

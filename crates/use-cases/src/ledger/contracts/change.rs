@@ -1,5 +1,9 @@
 use super::{ContractError, contract, moment};
-use crate::{Context, Ports, Runtime, retry::retry_on_conflict};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+    retry::retry_on_conflict,
+};
 use contracts::{
     Contract, ContractChange, ContractId, ContractInput, ContractState, ContractStore, Missed,
 };

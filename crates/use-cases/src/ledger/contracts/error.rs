@@ -1,4 +1,4 @@
-use crate::{IdempotencyError, retry::MayConflict};
+use crate::{idempotent::IdempotencyError, retry::MayConflict};
 use idempotency::UnwritableAnswer;
 use invoicing::Violations;
 use persistence::StoreError;

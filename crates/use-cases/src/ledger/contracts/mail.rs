@@ -1,4 +1,6 @@
-use crate::{Ports, UnsentMail, organization_mail::mail_to_organization};
+use crate::{
+    ledger::unsent_mail::UnsentMail, people::organization_mail::mail_to_organization, ports::Ports,
+};
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, SendState};
 use invoicing::{InvoiceId, InvoiceStore, recording::InvoiceContent};

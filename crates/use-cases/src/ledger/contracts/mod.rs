@@ -19,7 +19,10 @@ pub use mail::{send_problem_mail, send_refused_mail};
 pub use preview::{Preview, preview};
 pub use send::{SendContractError, send_period};
 
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use access::Tier;
 use contracts::{Contract, ContractFilter, ContractId, ContractStore, ListedPeriod, Moment};
 use persistence::{Cursor, Page, StoreError};

@@ -1,5 +1,8 @@
 use super::contract;
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use contracts::{Contract, ContractId, Obstacle, Period};
 use invoicing::{Draft, InvoiceStore, Issuance, References};
 use persistence::StoreError;

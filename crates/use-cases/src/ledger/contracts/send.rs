@@ -1,4 +1,8 @@
-use crate::{Context, NativeSendError, Ports, Runtime, send_invoice};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+    sending::native_send::{NativeSendError, send_invoice},
+};
 use access::OrganizationId;
 use contracts::{ContractStore, PeriodInvoice, SendState};
 use invoicing::InvoiceId;

@@ -1,4 +1,8 @@
-use crate::{Context, IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+};
 use correspondence::{
     Correspondence, EmailError, EmailId, EmailKind, EmailRecord, EmailStore, MailMoment, Mailing,
     NoRecipient, Outcome, Recipients, may_be_mailed, recipient,

@@ -1,4 +1,8 @@
-use crate::{Context, Ports, Runtime, UblError, archived_or_preview};
+use crate::{
+    context::Context,
+    invoicing::ubl::{UblError, archived_or_preview},
+    ports::{Ports, Runtime},
+};
 use access::{OrganizationId, Tier};
 use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
 use events::Unwritable;

@@ -1,5 +1,8 @@
 use super::{MailError, MailRequest, send_mail};
-use crate::{Context, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{Ports, Runtime},
+};
 use correspondence::{EmailError, EmailKind, EmailStore, Outcome, ReminderDue, ReminderSettings};
 use idempotency::Answer;
 use invoicing::InvoiceId;

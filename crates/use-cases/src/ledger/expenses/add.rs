@@ -1,7 +1,10 @@
 use super::{Claimed, ExpenseFailure};
 use crate::{
-    Context, Ports, Runtime, documents::inspected, idempotent::with_idempotency_key,
-    known_contact::known_contact, received_document,
+    context::Context,
+    idempotent::with_idempotency_key,
+    invoicing::known_contact::known_contact,
+    ports::{Ports, Runtime},
+    receiving::documents::{inspected, received_document},
 };
 use ::expenses::{
     CheckedExpense, Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus,

@@ -1,5 +1,9 @@
 use super::{Claimed, ExpenseFailure};
-use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    context::Context,
+    idempotent::with_idempotency_key,
+    ports::{Ports, Runtime},
+};
 use ::expenses::{
     ExpenseChange, ExpenseCorrection, ExpenseError, ExpenseId, ExpenseRefused, ExpenseStore,
     SettledExpense,

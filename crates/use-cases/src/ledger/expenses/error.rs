@@ -1,4 +1,4 @@
-use crate::IdempotencyError;
+use crate::idempotent::IdempotencyError;
 use ::expenses::{ExpenseError, ExpenseId, NotAnExpense};
 use document_intake::IntakeBusy;
 use idempotency::UnwritableAnswer;

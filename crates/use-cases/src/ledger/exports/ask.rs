@@ -1,5 +1,10 @@
 use super::ExportError;
-use crate::{Context, Ports, Runtime, idempotent::with_idempotency_key, records::NewRecord};
+use crate::{
+    context::Context,
+    idempotent::with_idempotency_key,
+    invoicing::records::NewRecord,
+    ports::{Ports, Runtime},
+};
 use accounting_export::{
     AddExportError, Export, ExportId, ExportRequest, ExportStore, MAX_KEPT_EXPORTS,
 };

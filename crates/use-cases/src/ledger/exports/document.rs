@@ -2,7 +2,13 @@
 
 use super::InvoicePdfs;
 use crate::{
-    Context, DetailsError, Ports, UblError, correspondence::PapersError, details_of, ubl_of,
+    context::Context,
+    invoicing::{
+        details::{DetailsError, details_of},
+        ubl::{UblError, ubl_of},
+    },
+    ledger::correspondence::PapersError,
+    ports::Ports,
 };
 use ::expenses::{ExpenseId, ExpenseStore};
 use accounting_export::{Attached, DocumentId, Entry, Phase};

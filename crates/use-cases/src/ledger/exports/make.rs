@@ -2,7 +2,7 @@ use super::{
     InvoicePdfs,
     document::{Documents, Looked, MakeExportError},
 };
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use access::OrganizationId;
 use accounting_export::{Export, ExportFile, ExportId, ExportStore, Firm, Phase, Place, Step};
 use invoicing::{InvoiceStore, References};

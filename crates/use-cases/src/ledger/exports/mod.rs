@@ -11,8 +11,10 @@ pub use ask::ask_for_export;
 pub use make::{Made, make_export};
 
 use crate::{
-    Context, IdempotencyError, Ports,
-    correspondence::{PaperFile, PapersError},
+    context::Context,
+    idempotent::IdempotencyError,
+    ledger::correspondence::{PaperFile, PapersError},
+    ports::Ports,
 };
 use accounting_export::{Export, ExportFile, ExportId, ExportState, ExportStore, FileSize};
 use idempotency::UnwritableAnswer;

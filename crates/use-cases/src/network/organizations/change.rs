@@ -1,5 +1,5 @@
 use crate::{
-    Ports, Runtime,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use access::{KeyScope, OrganizationId, Tier};

@@ -1,6 +1,7 @@
 use crate::{
-    Context, NoRandomness, Ports, Runtime,
-    secrets::{new_token, sha256},
+    context::Context,
+    people::secrets::{new_token, sha256},
+    ports::{NoRandomness, Ports, Runtime},
 };
 use access::{KeyScope, PartnerId, seconds_until};
 use jobs::{JobId, NewJob, SubjectId};

@@ -1,9 +1,9 @@
 use super::keep::{Attempt, KeepError};
 use crate::{
-    Ports, Runtime,
-    publishing::prepare,
+    network::publishing::prepare,
+    people::secrets::sha256,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
-    secrets::sha256,
 };
 use access::KeyScope;
 use events::ParticipantSource;

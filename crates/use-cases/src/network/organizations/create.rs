@@ -1,4 +1,7 @@
-use crate::{IdempotencyError, Ports, Runtime, idempotent::with_idempotency_key};
+use crate::{
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+};
 use access::{Credential, PartnerId, Tier};
 use events::Unwritable;
 use idempotency::{Answer, Fingerprint, Lease, Scope, UnwritableAnswer};

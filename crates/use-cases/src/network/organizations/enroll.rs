@@ -1,7 +1,8 @@
 use super::keep::{Attempt, KeepError, keep};
 use crate::{
-    Context, Ports,
-    publishing::{entry_of, prepare},
+    context::Context,
+    network::publishing::{entry_of, prepare},
+    ports::Ports,
     retry::{MayConflict, retry_on_conflict},
 };
 use access::KeyScope;

@@ -1,4 +1,4 @@
-use crate::{Ports, retry::MayConflict};
+use crate::{ports::Ports, retry::MayConflict};
 use access::{Credential, OrganizationId};
 use events::{ParticipantSource, Unwritable};
 use peppol_connector::{

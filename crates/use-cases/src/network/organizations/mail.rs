@@ -1,6 +1,7 @@
 use crate::{
-    Ports, Runtime, UnsentMail,
-    secrets::{new_token, sha256},
+    ledger::unsent_mail::UnsentMail,
+    people::secrets::{new_token, sha256},
+    ports::{Ports, Runtime},
 };
 use access::OrganizationId;
 use notifications::{Address, Claim, DedupKey, Link, Mailer, claim_confirmation};

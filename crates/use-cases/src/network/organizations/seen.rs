@@ -1,6 +1,6 @@
 //! An organization, and what the network has of it.
 
-use crate::{Context, Ports, publishing::entry_of};
+use crate::{context::Context, network::publishing::entry_of, ports::Ports};
 use access::{KeyScope, OrganizationId};
 use correspondence::{EmailStore, ReminderSettings};
 use invoice_responses::ResponseInbox;

@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use jobs::error_text;
 use peppol_connector::identifiers::Network;
 use peppol_publishing::{

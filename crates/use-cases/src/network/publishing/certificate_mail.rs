@@ -1,4 +1,8 @@
-use crate::{Ports, Runtime, UnsentMail, secrets::sha256};
+use crate::{
+    ledger::unsent_mail::UnsentMail,
+    people::secrets::sha256,
+    ports::{Ports, Runtime},
+};
 use notifications::{Address, CertificateEnding, DedupKey, Mailer, certificate_ending};
 use peppol_connector::identifiers::Network;
 use peppol_messages::trust::Certificate;

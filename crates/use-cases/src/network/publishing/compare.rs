@@ -2,7 +2,7 @@ use super::{
     PublishingError,
     enter::{Seen, ask},
 };
-use crate::Runtime;
+use crate::ports::Runtime;
 use access::OrganizationId;
 use events::ParticipantSource;
 use peppol_connector::identifiers::{Network, ParticipantId};

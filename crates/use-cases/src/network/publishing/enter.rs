@@ -1,5 +1,8 @@
 use super::PublishingError;
-use crate::{Ports, Runtime, retry::retry_on_conflict};
+use crate::{
+    ports::{Ports, Runtime},
+    retry::retry_on_conflict,
+};
 use access::OrganizationId;
 use events::ParticipantSource;
 use jobs::error_text;

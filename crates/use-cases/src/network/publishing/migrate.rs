@@ -1,4 +1,7 @@
-use crate::{NoRandomness, Runtime, retry::retry_on_conflict};
+use crate::{
+    ports::{NoRandomness, Runtime},
+    retry::retry_on_conflict,
+};
 use events::ParticipantSource;
 use peppol_connector::{
     identifiers::{Network, ParticipantId},

@@ -1,4 +1,7 @@
-use crate::{Ports, Runtime, UnsentMail};
+use crate::{
+    ledger::unsent_mail::UnsentMail,
+    ports::{Ports, Runtime},
+};
 use ::members::{
     Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationId, InvitationState, Invited,
     MemberError, MemberStore, NewInvitation, Standing, decide_invitation,

@@ -7,7 +7,7 @@ pub use invite::{
     send_invitation_mail,
 };
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::members::{
     Group, INVITATION_KEPT_FOR, Invitation, InvitationId, Member, MemberChange, MemberError,
     MemberRefused, MemberStore, PartnerMembership, decide_change, may_give, may_manage,

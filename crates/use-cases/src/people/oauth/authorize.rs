@@ -1,7 +1,7 @@
 //! A user comes from an application, decides, and is sent back.
 
 use super::{OAuthFailure, documents::client_of};
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::sign_in::{Membership, SignInStore, SignedIn, origin};
 use access::{OrganizationId, RateLimited, Tier};
 use oauth::{

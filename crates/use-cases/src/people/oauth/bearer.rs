@@ -1,7 +1,7 @@
 //! Calls with an access token. A token alone never decides: each call looks its connection up, so that
 //! a revocation, the role and the plan count at once, in every process.
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use access::{RateLimited, Window};
 use oauth::{
     ErrorCode, OAuthError,

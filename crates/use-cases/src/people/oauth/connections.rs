@@ -1,7 +1,7 @@
 //! Connections end: by the client, by a person.
 
 use super::{OAuthFailure, token::proven_client};
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::sign_in::{Membership, SignInStore};
 use access::{ConnectionId, OrganizationId, Role, UserId};
 use oauth::{

@@ -1,7 +1,10 @@
 //! Clients that nobody registered: their documents are read when a user comes from them.
 
 use super::{AuthorizeError, register::room_for_client};
-use crate::{Ports, Runtime, sign_in::admit};
+use crate::{
+    people::sign_in::admit,
+    ports::{Ports, Runtime},
+};
 use ::sign_in::{Attempt, of_document_host, origin};
 use oauth::{
     ClientId,

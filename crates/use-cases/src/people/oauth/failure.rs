@@ -1,7 +1,7 @@
 //! Why a client got an error.
 
 use super::signing::KeyError;
-use crate::NoRandomness;
+use crate::ports::NoRandomness;
 use oauth::{NoRoom, OAuthError, ports::SignError};
 use persistence::StoreError;
 

@@ -1,6 +1,6 @@
 //! Mails about connections.
 
-use crate::{Ports, UnsentMail};
+use crate::{ledger::unsent_mail::UnsentMail, ports::Ports};
 use access::{ConnectionId, OrganizationId, Tier};
 use notifications::{
     Address, AppConnection, DedupKey, EmailContent, Mailer, app_connected, app_disconnected,

@@ -1,5 +1,5 @@
 use super::failure::OAuthFailure;
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::sign_in::origin;
 use access::AttemptHash;
 use oauth::{

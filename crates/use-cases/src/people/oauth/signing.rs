@@ -1,7 +1,7 @@
 //! The keys that sign, as this process remembers them.
 
 use super::verified::Verified;
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use oauth::{
     ports::{OAuthStore, SignError, TokenSigner},
     tokens::{AccessClaims, Jwk, SigningKey, TokenType, invalid_token},

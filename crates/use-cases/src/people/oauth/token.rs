@@ -2,7 +2,7 @@
 //! before leaves it unspent, so that the client can try again and is not taken for a thief.
 
 use super::failure::OAuthFailure;
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::sign_in::SignInStore;
 use access::{ConnectionId, OrganizationId};
 use jobs::{JobId, JobKind, NewJob, SubjectId};

@@ -1,4 +1,4 @@
-use crate::secrets::sha256;
+use crate::people::secrets::sha256;
 use oauth::tokens::AccessClaims;
 use std::{
     collections::HashMap,

@@ -1,4 +1,7 @@
-use crate::{DeliverError, Ports, Runtime, SubmissionSender};
+use crate::{
+    ports::{Ports, Runtime},
+    sending::{deliver::SubmissionSender, deliver_error::DeliverError},
+};
 use ::jobs::{Job, JobId, JobQueue, JobState};
 use access::OrganizationId;
 use peppol_connector::{

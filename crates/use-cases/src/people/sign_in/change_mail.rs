@@ -1,6 +1,9 @@
 //! The owner of an account learns what was changed of it.
 
-use crate::{Ports, Runtime, UnsentMail};
+use crate::{
+    ledger::unsent_mail::UnsentMail,
+    ports::{Ports, Runtime},
+};
 use ::sign_in::{AccountChange, SignInStore};
 use access::UserId;
 use jobs::{JobId, NewJob};

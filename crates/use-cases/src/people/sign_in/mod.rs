@@ -16,7 +16,10 @@ pub use second_factor::{
 
 pub use change_mail::send_changed_mail;
 
-use crate::{Context, NoRandomness, Ports, Runtime};
+use crate::{
+    context::Context,
+    ports::{NoRandomness, Ports, Runtime},
+};
 use ::sign_in::{
     Attempt, HashError, MAX_PASSWORD, PasswordHasher, PendingSignIn, Secret, SecretHash, Session,
     SessionId, SignInStore, SignedIn, User, Verdict, of_account, of_account_from,

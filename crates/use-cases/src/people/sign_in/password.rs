@@ -5,7 +5,7 @@ use super::{
     second_factor::{Right, check_code, note},
 };
 use crate::{
-    Ports, Runtime,
+    ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use ::sign_in::{

@@ -1,7 +1,10 @@
 //! Forgotten passwords.
 
 use super::{admit, change_mail};
-use crate::{Ports, Runtime, UnsentMail};
+use crate::{
+    ledger::unsent_mail::UnsentMail,
+    ports::{Ports, Runtime},
+};
 use ::sign_in::{
     AccountChange, Attempt, HashError, PasswordError, PasswordHasher, RESET_MAIL_JOB, ResetId,
     ResetRequest, Secret, SecretHash, SignInStore, User, check_password,

@@ -2,7 +2,7 @@
 
 use super::{SignInError, change_mail, confirm_password, new_session};
 use crate::{
-    NoRandomness, Ports, Runtime,
+    ports::{NoRandomness, Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use ::sign_in::{

@@ -1,10 +1,12 @@
 //! A response of another access point comes in.
 
 use crate::{
-    Ports, Runtime,
-    exchange_log::received_exchange,
-    receive_error::{ReceiveError, not_kept},
-    status_owed::owed,
+    ports::{Ports, Runtime},
+    receiving::{
+        receive_error::{ReceiveError, not_kept},
+        status_owed::owed,
+    },
+    reporting::exchange_log::received_exchange,
 };
 use access::OrganizationId;
 use invoice_responses::{

@@ -1,9 +1,10 @@
 //! An organization answers a document that it received.
 
 use crate::{
-    Context, IdempotencyError, Ports, Runtime,
-    documents::received_document,
-    idempotent::with_idempotency_key,
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::{Ports, Runtime},
+    receiving::documents::received_document,
     retry::{MayConflict, retry_on_conflict},
 };
 use access::KeyScope;

@@ -1,12 +1,10 @@
 //! One attempt to send a response, and what the other side says of it.
 
 use crate::{
-    Ports, Runtime,
-    addressed::recipient,
-    attempt::attempt,
-    receive_error::ReceiveError,
-    rejection::reason,
+    ports::{Ports, Runtime},
+    receiving::receive_error::ReceiveError,
     retry::{MayConflict, retry_on_conflict},
+    sending::{addressed::recipient, attempt::attempt, rejection::reason},
 };
 use access::OrganizationId;
 use invoice_responses::{ResponseId, ResponseState, ResponseStore, SentResponse};

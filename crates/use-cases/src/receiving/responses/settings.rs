@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use invoice_responses::ResponseStore;
 use persistence::StoreError;
 

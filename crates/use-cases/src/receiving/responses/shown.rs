@@ -1,5 +1,5 @@
 use super::RespondError;
-use crate::{Context, Ports, documents::received_document};
+use crate::{context::Context, ports::Ports, receiving::documents::received_document};
 use invoice_responses::{
     InvoiceStatus, ReceivedResponse, ResponseStore, ResponsesOf, SentResponse, next_statuses,
 };

@@ -1,6 +1,6 @@
 //! What the tax authority says of a report.
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::tax_reports::{NotDecided, ReportId, TaxReportStore};
 use peppol_connector::identifiers::Network;
 use peppol_messages::mls::MessageStatus;

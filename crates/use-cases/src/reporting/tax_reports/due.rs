@@ -1,6 +1,6 @@
 //! What makes a report due.
 
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::tax_reports::{Passage, TaxReportStore, report_due};
 use access::OrganizationId;
 use peppol_connector::{identifiers::Network, submissions::ReportDue};

@@ -1,7 +1,7 @@
 //! The receipt of a report on which the authority decided before it came.
 
 use super::{reported::Reported, send::send};
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::tax_reports::{KeptReport, ReportId, TaxReportStore};
 use access::OrganizationId;
 use peppol_connector::submissions::{RetryClass, next_receipt_request};

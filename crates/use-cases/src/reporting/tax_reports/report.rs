@@ -6,7 +6,7 @@ use super::{
     send::send,
     withdraw::{delete_superseded, got},
 };
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::tax_reports::{
     CannotReport, GivenUp, KeptReport, ReportId, ReportSource, ReportState, Reporting, TaxDataHead,
     TaxDataId, TaxReportStore, Turn, next_try, runs_out, turn,

@@ -1,6 +1,6 @@
 //! A report goes to the access point of the tax authority.
 
-use crate::{Ports, attempt::attempt};
+use crate::{ports::Ports, sending::attempt::attempt};
 use ::tax_reports::{KeptReport, Reporting};
 use access::OrganizationId;
 use peppol_connector::submissions::{RetryClass, Trace};

@@ -1,7 +1,7 @@
 //! Reports that are deleted: of cancelled invoices, and of documents that were dated again.
 
 use super::reported::Reported;
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use ::tax_reports::{
     KeptReport, ReportId, ReportSource, ReportedDocument, TaxReportStore, superseded, to_withdraw,
 };

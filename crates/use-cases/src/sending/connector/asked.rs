@@ -1,4 +1,4 @@
-use crate::{Context, Ports, known_contact::known_contact};
+use crate::{context::Context, invoicing::known_contact::known_contact, ports::Ports};
 use peppol_connector::{
     documents::DocumentFacts,
     identifiers::ParticipantId,

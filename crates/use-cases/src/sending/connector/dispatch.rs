@@ -1,6 +1,7 @@
 use super::asked::facts_for;
 use crate::{
-    Context, Ports,
+    context::Context,
+    ports::Ports,
     retry::{MayConflict, retry_on_conflict},
 };
 use document_intake::{DocumentIntake, IntakeBusy};

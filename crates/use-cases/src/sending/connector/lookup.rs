@@ -1,4 +1,4 @@
-use crate::{Ports, Runtime};
+use crate::ports::{Ports, Runtime};
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::ParticipantDirectory,

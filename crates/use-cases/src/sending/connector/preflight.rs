@@ -1,5 +1,5 @@
 use super::{asked::facts_for, look_up};
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
     identifiers::ParticipantId,

@@ -1,7 +1,8 @@
 use super::{asked::facts_for, look_up};
 use crate::{
-    Context, IdempotencyError, Ports,
-    idempotent::with_idempotency_key,
+    context::Context,
+    idempotent::{IdempotencyError, with_idempotency_key},
+    ports::Ports,
     retry::{MayConflict, retry_on_conflict},
 };
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};

@@ -1,4 +1,4 @@
-use crate::{Context, Ports};
+use crate::{context::Context, ports::Ports};
 use peppol_connector::{identifiers::ParticipantId, ports::AccountStore};
 use persistence::StoreError;
 use sapi_sk::{SapiError, check_participant};

@@ -1,8 +1,10 @@
 use super::of_participant;
 use crate::{
-    Context, IdempotencyError, Ports,
-    connector::{SendError, send_checked},
+    context::Context,
+    idempotent::IdempotencyError,
+    ports::Ports,
     retry::MayConflict,
+    sending::connector::{SendError, send_checked},
 };
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use peppol_connector::{

@@ -2,8 +2,9 @@
 //! rotated and revoked like any other; with it its tokens end.
 
 use crate::{
-    Context, NoRandomness, Ports, Runtime,
-    secrets::{new_token, sha256},
+    context::Context,
+    people::secrets::{new_token, sha256},
+    ports::{NoRandomness, Ports, Runtime},
 };
 use ::sign_in::origin;
 use access::{

@@ -2,7 +2,7 @@
 
 use super::*;
 use oauth::authorizations::DecisionError;
-use use_cases::oauth::{ConsentError, answer_fault, deny};
+use use_cases::people::oauth::{ConsentError, answer_fault, deny};
 
 /// The parameters of an answer, which leads back to the client.
 fn parameters(location: &str) -> Parameters {

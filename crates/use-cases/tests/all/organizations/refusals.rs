@@ -4,7 +4,7 @@ use super::*;
 use invoicing::{Organization, records::Provision};
 use organizations::{MAIL_LIMITS, REPEAT_AFTER};
 use peppol_connector::{identifiers::ParticipantId, registration::CannotRegister};
-use use_cases::organizations::deactivate_reached;
+use use_cases::network::organizations::deactivate_reached;
 
 /// A token that the tax authority knows, where a test says so.
 const TOKEN: &str = "ab";

@@ -7,13 +7,16 @@ use members::{Group, InvitationId};
 use sign_in::{HashError, ResetId};
 use testkit::build::{self, NOW};
 use use_cases::{
-    NoRandomness, Ports, UnsentMail,
-    members::{self as flows, AcceptError, accept_as_new_user},
-    operator::{AddUserError, NewPerson, add_user},
-    sign_in::{
-        ChangePasswordError, CodeError, Entered, PasswordSent, ResetError, SetPasswordError,
-        SignInError, ask_reset, change_password, finish_sign_in, reset_password, send_reset_mail,
-        set_password, signed_in,
+    NoRandomness, Ports,
+    ledger::unsent_mail::UnsentMail,
+    people::{
+        members::{self as flows, AcceptError, accept_as_new_user},
+        operator::{AddUserError, NewPerson, add_user},
+        sign_in::{
+            ChangePasswordError, CodeError, Entered, PasswordSent, ResetError, SetPasswordError,
+            SignInError, ask_reset, change_password, finish_sign_in, reset_password,
+            send_reset_mail, set_password, signed_in,
+        },
     },
 };
 

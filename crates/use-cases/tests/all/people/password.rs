@@ -6,7 +6,7 @@ use sign_in::{AccountChange, Secret, SignInStore, SignedIn};
 use time::Duration;
 use use_cases::{
     Ports,
-    sign_in::{
+    people::sign_in::{
         ChangePasswordError, CodeError, Entered, PasswordSent, SecondFactorState, SignInError,
         change_password, second_factor_of, set_password, signed_in,
     },

@@ -2,7 +2,7 @@
 
 use super::*;
 use ::tax_reports::ShownState;
-use use_cases::{Documented, fs_report};
+use use_cases::receiving::documents::{Documented, fs_report};
 
 #[test]
 fn a_report_is_seen_with_its_document_in_its_network() {

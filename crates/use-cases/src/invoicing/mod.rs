@@ -1,0 +1,19 @@
+//! Invoices: issued, changed, paid, looked at, and what an organization keeps to issue with.
+
+pub mod change_invoice;
+pub mod choices;
+pub mod details;
+pub mod exchange_rate;
+pub mod hand_out_pdf;
+pub mod invoice_files;
+pub mod issue_invoice;
+pub(crate) mod known_contact;
+pub mod number_series;
+pub mod overdue;
+pub mod payments;
+pub mod records;
+pub mod search;
+pub mod ubl;
+pub mod usage;
+pub mod viewed;
+pub mod whole_invoice;

@@ -1,0 +1,11 @@
+//! What is settled with others and told to the accountant: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs.
+
+pub mod bank_statements;
+pub mod contracts;
+pub mod correspondence;
+pub mod dashboard;
+pub mod expenses;
+pub mod exports;
+pub mod offsets;
+pub mod statement_mappings;
+pub mod unsent_mail;

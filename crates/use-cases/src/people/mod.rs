@@ -1,0 +1,9 @@
+//! Who may do what: keys, people, applications, and the operator.
+
+pub mod keys;
+pub mod members;
+pub mod oauth;
+pub mod operator;
+pub(crate) mod organization_mail;
+pub mod secrets;
+pub mod sign_in;
