@@ -8,7 +8,7 @@ use super::{
     requests::Requests,
     saves::Saves,
     shared::{
-        oauth::calls::Calls,
+        people::oauth::calls::Calls,
         sql::Statement,
         webhooks::conclusions::{Conclusions, conclusions},
     },

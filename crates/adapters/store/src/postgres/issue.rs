@@ -8,13 +8,15 @@ use super::{
     next_numbers::Guess,
     save::{Saved, lock_lease, save, save_as_guessed},
     shared::{
-        invoices::{
-            issued_rows::OwnedColumns,
-            note_effect::{keep_advances, keep_effect},
-            number::{Drawn, draw, draw_after},
+        invoicing::{
+            invoices::{
+                issued_rows::OwnedColumns,
+                note_effect::{keep_advances, keep_effect},
+                number::{Drawn, draw, draw_after},
+            },
+            usage::make_room,
         },
         sql::{Result, StoreError},
-        usage::make_room,
     },
     transaction::Transaction,
 };

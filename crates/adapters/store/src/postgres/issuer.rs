@@ -3,7 +3,7 @@
 use super::{
     database::Postgres,
     shared::{
-        organizations::rows::{Issuer, issuers},
+        network::organizations::rows::{Issuer, issuers},
         sql::Result,
     },
 };

@@ -1,6 +1,6 @@
 //! Who issues invoices at the same time is read by one statement.
 
-use super::shared::organizations::rows::Issuer;
+use super::shared::network::organizations::rows::Issuer;
 use crate::together::{Spawner, Together};
 use access::OrganizationId;
 use invoicing::InvoiceType;

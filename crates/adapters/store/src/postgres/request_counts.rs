@@ -6,8 +6,10 @@ use super::{
     database::Postgres,
     requests::NamedKey,
     shared::{
-        access::found::{KeyRow, USABLE_KEY},
-        oauth::connections::{FOUND, FoundRow, NamedConnection},
+        people::{
+            access::found::{KeyRow, USABLE_KEY},
+            oauth::connections::{FOUND, FoundRow, NamedConnection},
+        },
         sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };

@@ -1,6 +1,6 @@
 //! What the requests of this process ask at the same time.
 
-use super::shared::{
+use super::shared::people::{
     access::found::KeyRow,
     oauth::connections::{FoundRow, NamedConnection},
 };

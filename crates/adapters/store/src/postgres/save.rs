@@ -6,13 +6,15 @@ use super::{
     shared::{
         events::event_row,
         idempotency::completed,
-        invoices::{
-            file_rows::ONCE,
-            invoice_row::invoice_row,
-            issued_rows::{OwnedColumns, rows_beside},
+        invoicing::{
+            invoices::{
+                file_rows::ONCE,
+                invoice_row::invoice_row,
+                issued_rows::{OwnedColumns, rows_beside},
+            },
+            usage::{ONE_MORE, counted},
         },
         sql::{Fragment, NewRow, Result, Statement},
-        usage::{ONE_MORE, counted},
     },
 };
 use access::OrganizationId;

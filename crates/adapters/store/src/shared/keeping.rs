@@ -1,6 +1,6 @@
 //! What the installation keeps of itself: that it can write, and a mark of the key of its secrets.
 
-use super::{oauth, sql::*};
+use super::{people::oauth, sql::*};
 use crate::{SecretsKey, SecretsKeyFits, error::backend};
 use time::OffsetDateTime;
 

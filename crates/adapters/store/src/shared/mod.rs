@@ -5,34 +5,23 @@
 
 #[macro_use]
 pub(super) mod sql;
-pub(super) mod access;
-mod bank;
-mod contracts;
-mod correspondence;
-mod dashboard;
 pub(super) mod events;
-mod expenses;
-mod exports;
 pub(super) mod idempotency;
-pub(super) mod invoices;
+pub(super) mod invoicing;
 mod keeping;
-mod members;
+mod ledger;
 pub(super) mod migrations;
-pub(super) mod oauth;
-mod offsets;
+pub(crate) mod network;
 pub(super) mod old_migrations;
-pub(crate) mod organizations;
 mod packed;
-mod peppol;
+pub(super) mod people;
 #[cfg(test)]
 pub(super) mod plans;
 mod purge;
 mod queue;
-mod sapi;
-mod sign_in;
-mod submissions;
-mod tax_reports;
-pub(super) mod usage;
+mod receiving;
+mod reporting;
+mod sending;
 pub(super) mod webhooks;
 
 /// Whether a change that one alone can make was made.

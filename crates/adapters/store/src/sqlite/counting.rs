@@ -4,8 +4,10 @@ use super::{
     database::Sqlite,
     request_windows::{keep, standing},
     shared::{
-        access::found::{KeyRow, USABLE_KEY},
-        oauth::connections::{FoundRow, NamedConnection, found},
+        people::{
+            access::found::{KeyRow, USABLE_KEY},
+            oauth::connections::{FoundRow, NamedConnection, found},
+        },
         sql::{Result, Statement},
     },
 };

@@ -6,7 +6,7 @@ use super::{
     opening::{self, CannotOpen},
     request_counts::RequestCounts,
     shared::{
-        oauth::calls::Calls,
+        people::oauth::calls::Calls,
         webhooks::conclusions::{Conclusions, conclusions},
     },
     transaction::Transaction,

@@ -4,15 +4,17 @@ use super::{
     Conn, Sqlite,
     shared::{
         idempotency::keep_answer,
-        invoices::{
-            file_rows::ONCE,
-            invoice_row::invoice_row,
-            issued_rows::{OwnedColumns, new_contact, rows_beside},
-            note_effect::{keep_advances, keep_effect},
-            number::{draw, draw_after},
+        invoicing::{
+            invoices::{
+                file_rows::ONCE,
+                invoice_row::invoice_row,
+                issued_rows::{OwnedColumns, new_contact, rows_beside},
+                note_effect::{keep_advances, keep_effect},
+                number::{draw, draw_after},
+            },
+            usage::{count, make_room},
         },
         sql::{Result, Statement},
-        usage::{count, make_room},
     },
 };
 use crate::error::backend;

@@ -3,7 +3,7 @@
 use super::{
     database::Sqlite,
     shared::{
-        organizations::rows::{Issuer, issuer},
+        network::organizations::rows::{Issuer, issuer},
         sql::Result,
     },
 };

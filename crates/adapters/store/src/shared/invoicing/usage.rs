@@ -1,6 +1,6 @@
 //! How many invoices of a month an organization has issued: counted in the transaction that issues.
 
-use super::{events::insert_events, sql::*};
+use super::super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::figures::{Month, Usage, UsageStore};

@@ -109,7 +109,7 @@ fn select_account(organization: OrganizationId) -> Statement<'static> {
 
 /// The organization that is enrolled under a participant. The status stands in the text, so that the
 /// unique index is used, which has only those rows.
-pub(super) fn select_enrolled(network: Network, participant: &str) -> Statement<'_> {
+pub(in super::super) fn select_enrolled(network: Network, participant: &str) -> Statement<'_> {
     sql!(
         "SELECT organization_id FROM peppol_accounts
          WHERE status = 'enrolled' AND network = {} AND participant = {}",
@@ -147,7 +147,7 @@ pub(in super::super) async fn locked_account(
 }
 
 /// The row of an organization that never registered.
-pub(super) fn account_row<'a>(
+pub(in super::super) fn account_row<'a>(
     organization: OrganizationId,
     (send_mode, send_time): (&'a str, Option<&'a str>),
     prepayment_overdue: bool,

@@ -61,7 +61,7 @@ impl AuditStore for Backend {
 }
 
 /// Rows of a page, and one that shows whether there are more.
-pub(super) fn query<'a>(
+pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &AuditFilter,

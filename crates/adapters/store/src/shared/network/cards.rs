@@ -148,7 +148,7 @@ fn settled(network: Network, participant: &str, change: CardChange) -> Statement
 const ONCE: &str = " ON CONFLICT (network, participant) DO UPDATE SET change = excluded.change";
 
 /// Notes, in the transaction of what it is about, that something of a participant has changed.
-pub(super) async fn note_change(
+pub(in super::super) async fn note_change(
     conn: &mut Conn,
     network: Network,
     participant: &ParticipantId,

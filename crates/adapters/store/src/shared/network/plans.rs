@@ -4,9 +4,10 @@ use super::{
     super::{
         super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::{explain, index_of},
+        receiving::inbox_list,
         sql::Backend,
     },
-    accounts, audit_entries, inbox_list,
+    accounts, audit_entries,
 };
 use access::OrganizationId;
 use invoicing::records::{Provision, ProvisionStore};

@@ -4,13 +4,15 @@ use super::{
     super::{
         super::commit_mutations,
         events::{ONCE as EVENT_ONCE, event_row},
+        network::audit::Line,
         packed::{pack, unpack},
         queue::job_row,
+        reporting::{
+            exchanges::ExchangeColumns,
+            tax_reports::{Of, due_job, due_row},
+        },
         sql::*,
-        tax_reports::{Of, due_job, due_row},
     },
-    audit::Line,
-    exchanges::ExchangeColumns,
     statuses::status_row,
 };
 use crate::{error::backend, sql_types::AsExact};
@@ -27,7 +29,7 @@ use uuid::Uuid;
 
 /// In one transaction, with a row of what it is attached to, if it is. Of concurrent repetitions one inserts the
 /// row; the others wait for it to be committed, change nothing and find it then.
-pub(super) async fn receive(
+pub(in super::super) async fn receive(
     store: &Backend,
     organization: OrganizationId,
     document: &ReceivedDocument,
@@ -59,7 +61,7 @@ pub(super) async fn receive(
 }
 
 /// What was answered when the message came first, if it came for the same receiver.
-pub(super) async fn arrived_before(
+pub(in super::super) async fn arrived_before(
     store: &Backend,
     arriving: &ArrivingDocument,
 ) -> Result<Option<Arrival>> {

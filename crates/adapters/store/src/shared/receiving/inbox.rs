@@ -1,9 +1,8 @@
 //! Documents that came over the network: reading one, taking it over.
 
 use super::{
-    super::{packed::unpack, sql::*},
+    super::{network::audit::Line, packed::unpack, sql::*},
     arrivals,
-    audit::Line,
     inbox_list::{self, ReceivedRow},
 };
 use crate::{error::backend, network_names as names};

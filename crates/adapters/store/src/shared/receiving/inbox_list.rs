@@ -14,7 +14,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    pub(super) struct ReceivedRow {
+    pub(in super::super) struct ReceivedRow {
         id: Uuid,
         network: String,
         message_id: Uuid,
@@ -39,13 +39,13 @@ columns! {
 
 impl ReceivedRow {
     /// Of `received_documents`.
-    pub(super) const COLUMNS: Fragment = Fragment(
+    pub(in super::super) const COLUMNS: Fragment = Fragment(
         "id, network, message_id, transaction_id, sender, sender_name, receiver, document_type,
          process, number, type_code, issue_date, due_date, total, payable, currency, size,
          received_at, acknowledged_at",
     );
 
-    pub(super) fn into_domain(self) -> Result<ReceivedRecord> {
+    pub(in super::super) fn into_domain(self) -> Result<ReceivedRecord> {
         Ok(ReceivedRecord {
             id: ReceivedId(self.id),
             network: names::network(&self.network)?,
@@ -70,7 +70,7 @@ impl ReceivedRow {
     }
 }
 
-pub(super) async fn received(
+pub(in super::super) async fn received(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     filter: &ReceivedFilter,
@@ -89,13 +89,13 @@ static RESPONSES: LazyLock<String> = LazyLock::new(response_type_text);
 const LONGEST_INDEXED_NUMBER: usize = 200;
 
 /// The participants of a filter as they are kept.
-pub(super) struct Parties {
+pub(in super::super) struct Parties {
     sender: Option<String>,
     receiver: Option<String>,
 }
 
 impl Parties {
-    pub(super) fn of(filter: &ReceivedFilter) -> Self {
+    pub(in super::super) fn of(filter: &ReceivedFilter) -> Self {
         let canonical = |id: &Option<ParticipantId>| id.as_ref().map(ParticipantId::canonical);
         Self { sender: canonical(&filter.sender), receiver: canonical(&filter.receiver) }
     }
@@ -103,7 +103,7 @@ impl Parties {
 
 /// Rows of a page, and one that shows whether there are more, without Invoice Responses: these are shown with what they
 /// are about. `parties` are the filter's.
-pub(super) fn query<'a>(
+pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &'a ReceivedFilter,

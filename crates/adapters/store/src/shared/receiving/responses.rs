@@ -2,9 +2,9 @@
 
 use super::{
     super::{
-        idempotency::answer, packed::unpack, queue::job_row, sql::*, submissions::SubmissionRow,
+        idempotency::answer, network::accounts::account_row, packed::unpack, queue::job_row,
+        sending::submissions::SubmissionRow, sql::*,
     },
-    accounts::account_row,
     arrivals,
 };
 use crate::{error::backend, network_names as names};
@@ -296,7 +296,7 @@ impl ResponseStore for Backend {
         network: Network,
         invoices: &[InvoiceId],
     ) -> Result<Vec<NetworkStanding>> {
-        super::standings::of(self, organization, network, invoices).await
+        super::super::peppol::standings::of(self, organization, network, invoices).await
     }
 
     async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {

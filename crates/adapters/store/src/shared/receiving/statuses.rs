@@ -185,7 +185,7 @@ fn attempt_row<'a>(
 }
 
 /// As it is kept with its message.
-pub(super) fn status_row<'a>(
+pub(in super::super) fn status_row<'a>(
     organization: OrganizationId,
     record: &ReceivedRecord,
     status: &NewStatus,

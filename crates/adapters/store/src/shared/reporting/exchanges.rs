@@ -58,21 +58,21 @@ const fn direction_name(direction: Direction) -> &'static str {
 }
 
 /// What the columns of an exchange borrow from.
-pub(super) struct ExchangeColumns {
+pub(in super::super) struct ExchangeColumns {
     exchange: LoggedExchange,
     document_type: String,
     process: String,
 }
 
 impl ExchangeColumns {
-    pub(super) fn of(exchange: LoggedExchange) -> Self {
+    pub(in super::super) fn of(exchange: LoggedExchange) -> Self {
         let document_type = exchange.document_type.to_string();
         let process = exchange.process.to_string();
         Self { exchange, document_type, process }
     }
 
     /// Keeps it once: the first stays.
-    pub(super) fn insert(&self) -> Mutation<'_> {
+    pub(in super::super) fn insert(&self) -> Mutation<'_> {
         let exchange = &self.exchange;
         let row = row!("peppol_exchanges",
             network: exchange.network.name(),

@@ -9,7 +9,10 @@ use provider_reports::ServiceMessageArrival;
 
 /// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
 /// nothing and find it then.
-pub(super) async fn keep(store: &Backend, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
+pub(in super::super) async fn keep(
+    store: &Backend,
+    message: &ServiceMessageArrival<'_>,
+) -> Result<Arrival> {
     let ServiceMessageArrival { arriving, message, exchange, at } = message;
     let document_type = arriving.document_type.to_string();
     let exchange = exchange.clone().map(ExchangeColumns::of);
@@ -36,7 +39,7 @@ pub(super) async fn keep(store: &Backend, message: &ServiceMessageArrival<'_>) -
 }
 
 /// What was answered when the message came first: by its own id, else by that of its envelope.
-pub(super) async fn before(
+pub(in super::super) async fn before(
     store: &Backend,
     arriving: &ArrivingDocument,
 ) -> Result<Option<Arrival>> {

@@ -1,8 +1,7 @@
 //! Credit: what stands on an account, its ledger, and purchases.
 
 use super::{
-    super::{super::run_mutations, sql::*},
-    accounts::account_row,
+    super::{super::run_mutations, network::accounts::account_row, sql::*},
     ledger::{amount, balance, locked_balance, set_balance},
 };
 use crate::error::{backend, known};

@@ -16,7 +16,7 @@ pub(in super::super) fn amount(credits: Credits) -> Result<i64> {
 }
 
 /// What lies in the database is never negative.
-pub(super) const fn balance((available, reserved): (i64, i64)) -> Balance {
+pub(in super::super) const fn balance((available, reserved): (i64, i64)) -> Balance {
     Balance {
         available: Credits(available.unsigned_abs()),
         reserved: Credits(reserved.unsigned_abs()),

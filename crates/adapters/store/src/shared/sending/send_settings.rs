@@ -1,6 +1,6 @@
 //! How an organization's own invoices leave.
 
-use super::{super::sql::*, accounts::account_row};
+use super::super::{network::accounts::account_row, sql::*};
 use crate::network_names as names;
 use access::OrganizationId;
 use peppol_connector::{ports::SendSettingsStore, sending::SendMode};

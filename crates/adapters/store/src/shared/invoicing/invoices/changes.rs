@@ -2,11 +2,10 @@
 
 use super::{
     super::{
-        super::run_mutations,
-        events::insert_events,
-        idempotency::keep_answer,
-        queue::job_row,
-        sql::*,
+        super::{
+            super::run_mutations, events::insert_events, idempotency::keep_answer, queue::job_row,
+            sql::*,
+        },
         usage::{count, make_room},
     },
     file_removal::remove_all,

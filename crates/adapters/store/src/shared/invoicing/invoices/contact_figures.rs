@@ -1,6 +1,6 @@
 //! What contacts were invoiced, and what they owe: one read for a list of them.
 
-use super::super::{dashboard::IS_OWED, sql::*};
+use super::super::super::{ledger::dashboard::IS_OWED, sql::*};
 use crate::names;
 use access::OrganizationId;
 use invoicing::{ContactId, records::ContactFigures};

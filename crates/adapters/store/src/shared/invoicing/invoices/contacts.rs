@@ -1,4 +1,4 @@
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
@@ -44,7 +44,7 @@ pub(super) fn select_contact(organization: OrganizationId, id: ContactId) -> Sta
 }
 
 /// Who a contact is, within the caller's transaction.
-pub(in super::super) async fn party(
+pub(in super::super::super) async fn party(
     conn: &mut Conn,
     organization: OrganizationId,
     id: ContactId,
@@ -93,7 +93,7 @@ pub(super) async fn contacts_like(
 }
 
 /// Each number and the name by its own index.
-pub(in super::super) fn alike(
+pub(in super::super::super) fn alike(
     organization: OrganizationId,
     lookup: &ContactLookup,
 ) -> Statement<'_> {
@@ -118,7 +118,7 @@ pub(in super::super) fn alike(
 
 /// Rows of a page, and one that shows whether there are more. A name is looked for in the names; a text and a number
 /// in the names and at the beginning of the numbers.
-pub(in super::super) fn query<'a>(
+pub(in super::super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
     filter: &'a ContactFilter,

@@ -1,7 +1,7 @@
 //! Contacts that are made and changed without an invoice.
 
 use super::{
-    super::{idempotency::answer, sql::*},
+    super::super::{idempotency::answer, sql::*},
     contacts::{Row, select_contact},
 };
 use crate::error::backend;

@@ -1,6 +1,6 @@
 //! Files are taken away, and the bytes that nothing names any more.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::{AttachmentId, InvoiceId};
 

@@ -1,6 +1,6 @@
 //! The rows of files. Their bytes are kept once for an organization, known by their SHA-256.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::{backend, known};
 use access::OrganizationId;
 use invoicing::{AttachmentId, AttachmentInfo, InvoiceId, files::StoredFile};

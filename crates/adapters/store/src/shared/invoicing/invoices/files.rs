@@ -1,7 +1,7 @@
 //! Files of invoices: added, removed, read.
 
 use super::{
-    super::{idempotency::answer, sql::*},
+    super::super::{idempotency::answer, sql::*},
     changes,
     file_removal::remove,
     file_rows::{FileRow, ONCE, content_row, file_row, hash, select_files},

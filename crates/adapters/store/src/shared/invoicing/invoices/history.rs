@@ -1,6 +1,6 @@
 //! The history of invoices: a row for every change.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{error::backend, names};
 use access::{Credential, OrganizationId};
 use invoicing::{
@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Adds a line to an invoice's history.
-pub(in super::super) async fn keep(
+pub(in super::super::super) async fn keep(
     conn: &mut Conn,
     owner: (OrganizationId, InvoiceId),
     entry: &HistoryEntry,
@@ -22,20 +22,20 @@ pub(in super::super) async fn keep(
 }
 
 /// Columns that must be made before the row can be: it only borrows.
-pub(in super::super) struct EntryColumns {
+pub(in super::super::super) struct EntryColumns {
     id: Uuid,
     before: String,
     after: String,
 }
 
 impl EntryColumns {
-    pub(in super::super) fn of(entry: &HistoryEntry) -> Self {
+    pub(in super::super::super) fn of(entry: &HistoryEntry) -> Self {
         let (before, after) = (entry.before.to_string(), entry.after.to_string());
         Self { id: Uuid::now_v7(), before, after }
     }
 }
 
-pub(in super::super) fn history_row<'a>(
+pub(in super::super::super) fn history_row<'a>(
     (organization, invoice): (OrganizationId, InvoiceId),
     entry: &HistoryEntry,
     columns: &'a EntryColumns,

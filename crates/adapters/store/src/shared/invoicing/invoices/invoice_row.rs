@@ -1,6 +1,6 @@
 //! The row of an invoice, issued here or recorded.
 
-use super::{super::sql::*, payment_row::PaymentBasis};
+use super::{super::super::sql::*, payment_row::PaymentBasis};
 use crate::{
     error::backend,
     sql_types::{AsExact, AsMoney},
@@ -91,7 +91,7 @@ fn payment_symbol(symbol: Option<&str>) -> Option<&str> {
 }
 
 /// The recorded invoice as it shall stand, if it still has the version before.
-pub(in super::super) fn revise<'a, C: InvoiceContent>(
+pub(in super::super::super) fn revise<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
     owned: &'a InvoiceColumns,

@@ -1,7 +1,7 @@
 //! The rows that issuing an invoice inserts.
 
 use super::{
-    super::{events::event_row, sql::*},
+    super::super::{events::event_row, sql::*},
     file_rows::{Hash, content_row, file_row, hash},
     invoice_row::{ContactColumns, InvoiceColumns, contact_row},
     payment_row::payment_row,

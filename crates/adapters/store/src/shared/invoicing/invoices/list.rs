@@ -1,6 +1,6 @@
 //! Invoices by keyset: the newest first, by time and id.
 
-use super::super::{super::date_index_hint, dashboard::IS_OWED, sql::*};
+use super::super::super::{super::date_index_hint, ledger::dashboard::IS_OWED, sql::*};
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use invoicing::{ContactId, InvoiceFilter, InvoiceId, InvoiceSummary};
@@ -58,7 +58,7 @@ impl SummaryRow {
 }
 
 /// Rows of a page, and one that shows whether there are more.
-pub(in super::super) fn query(
+pub(in super::super::super) fn query(
     limit: u16,
     organization: OrganizationId,
     filter: &InvoiceFilter,

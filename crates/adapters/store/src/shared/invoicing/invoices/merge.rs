@@ -1,6 +1,6 @@
 //! What belongs to one contact is moved to another.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::ContactId;
 

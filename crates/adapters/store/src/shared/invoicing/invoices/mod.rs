@@ -2,33 +2,33 @@
 
 mod changes;
 mod contact_figures;
-pub(super) mod contacts;
+pub(in super::super) mod contacts;
 mod customers;
 mod file_removal;
-pub(in super::super) mod file_rows;
+pub(in super::super::super) mod file_rows;
 mod files;
-pub(in super::super) mod history;
-pub(in super::super) mod invoice_row;
-pub(in super::super) mod issued_rows;
-pub(super) mod list;
+pub(in super::super::super) mod history;
+pub(in super::super::super) mod invoice_row;
+pub(in super::super::super) mod issued_rows;
+pub(in super::super) mod list;
 mod merge;
-pub(in super::super) mod note_effect;
-pub(in super::super) mod number;
+pub(in super::super::super) mod note_effect;
+pub(in super::super::super) mod number;
 mod overdue;
-pub(in super::super) mod payment_row;
-pub(super) mod payments;
+pub(in super::super::super) mod payment_row;
+pub(in super::super) mod payments;
 mod pdf_log;
 #[cfg(test)]
 mod plans;
 mod rates;
-pub(super) mod read;
-pub(super) mod series;
-pub(super) mod state;
+pub(in super::super) mod read;
+pub(in super::super) mod series;
+pub(in super::super) mod state;
 mod vat_row;
 mod views;
 
-use super::{
-    organizations::{
+use super::super::{
+    network::organizations::{
         rows::{issuer, organization},
         vehicles::vehicle,
     },
@@ -85,7 +85,7 @@ impl InvoiceStore for Backend {
     where
         R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        super::super::issue::issue(self, draft, lease, respond).await
+        super::super::super::issue::issue(self, draft, lease, respond).await
     }
 
     async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {

@@ -1,7 +1,7 @@
 //! What a credit or debit note does to the invoice that it refers to, and what that invoice does to its credit
 //! notes, in the transaction of what began it.
 
-use super::{super::sql::*, changes::write, state::locked};
+use super::{super::super::sql::*, changes::write, state::locked};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
@@ -14,7 +14,7 @@ use invoicing::{
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when the original does not allow it any more: the note is to be checked again.
-pub(in super::super::super) async fn keep_effect(
+pub(in super::super::super::super) async fn keep_effect(
     conn: &mut Conn,
     organization: OrganizationId,
     effect: Option<NoteEffect>,
@@ -38,7 +38,7 @@ pub(in super::super::super) async fn keep_effect(
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when one is not to be settled any more: the document is to be checked again.
-pub(in super::super::super) async fn keep_advances(
+pub(in super::super::super::super) async fn keep_advances(
     conn: &mut Conn,
     (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
     moment: &ChangeMoment,

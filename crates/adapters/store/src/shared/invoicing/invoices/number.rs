@@ -1,6 +1,6 @@
 //! The number of a new invoice: the caller's own, or the next of the series that is free.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::{Draft, numbering::NumberSource};
 use std::collections::HashSet;
@@ -30,7 +30,7 @@ pub(crate) async fn draw(conn: &mut ReadConn<'_>, draft: &Draft) -> Result<Drawn
 }
 
 /// Draws the next number of a series; its row stays locked until the transaction ends.
-pub(in super::super) fn next_count(
+pub(in super::super::super) fn next_count(
     organization: OrganizationId,
     series: &'static str,
     year: i32,

@@ -1,5 +1,5 @@
 use super::{
-    super::{events::insert_events, sql::*},
+    super::super::{events::insert_events, sql::*},
     history,
     read::{InvoiceRow, find_row, invoice_payments},
 };

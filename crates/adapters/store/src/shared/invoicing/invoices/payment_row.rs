@@ -1,6 +1,6 @@
 //! The row of a payment, with what is read of its invoice beside it.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::sql_types::{AsExact, AsMoney};
 use access::OrganizationId;
 use invoicing::{InvoiceId, Payment, recording::InvoiceContent};
@@ -46,7 +46,7 @@ pub(super) fn payment_row<'a>(
 }
 
 /// What an invoice's payments have beside them from now on, when it is something else than before.
-pub(in super::super) fn change<'a>(
+pub(in super::super::super) fn change<'a>(
     (organization, invoice): (OrganizationId, InvoiceId),
     before: &impl InvoiceContent,
     after: &'a PaymentBasis,

@@ -1,7 +1,7 @@
 //! Payments change under the lock of their invoice: nobody decides on a balance that is about to change.
 
 use super::{
-    super::{events::insert_events, idempotency::keep_answer, sql::*},
+    super::super::{events::insert_events, idempotency::keep_answer, sql::*},
     history,
     note_effect::{keep_effect, keep_shares},
     payment_row::{PaymentBasis, payment_row},
@@ -54,7 +54,7 @@ where
 }
 
 /// The invoice with its payments; nobody else changes it until the transaction ends.
-pub(in super::super) async fn locked(
+pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,
@@ -63,7 +63,7 @@ pub(in super::super) async fn locked(
     Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
 }
 
-pub(in super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
+pub(in super::super::super) async fn save(conn: &mut Conn, change: &PaymentChange) -> Result<()> {
     let PaymentChange { before, after, payment, kind, entry, events, moment } = change;
     let update = sql!(
         "UPDATE invoices SET status = {}, paid_amount = {}, outstanding = {}, version = {}

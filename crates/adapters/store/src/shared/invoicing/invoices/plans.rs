@@ -1,7 +1,7 @@
 //! The lists find their rows by an index that has them in order: the plans say so.
 
 use super::{
-    super::{
+    super::super::{
         super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::{explain, index_of},
         sql::Backend,

@@ -1,4 +1,4 @@
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{error::backend, names};
 use access::OrganizationId;
 use invoicing::{
@@ -11,7 +11,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    pub(in super::super) struct InvoiceRow {
+    pub(in super::super::super) struct InvoiceRow {
         id: Uuid,
         origin: String,
         document: String,
@@ -28,7 +28,10 @@ columns! {
 }
 
 impl InvoiceRow {
-    pub(in super::super) fn into_domain(self, organization: OrganizationId) -> Result<AnyInvoice> {
+    pub(in super::super::super) fn into_domain(
+        self,
+        organization: OrganizationId,
+    ) -> Result<AnyInvoice> {
         let document = match names::origin(&self.origin)? {
             Origin::Native => serde_json::from_str(&self.document).map(AnyDocument::Issued),
             Origin::Connector => serde_json::from_str(&self.document).map(AnyDocument::Recorded),
@@ -54,7 +57,7 @@ impl InvoiceRow {
 }
 
 /// The invoice, but for its payments.
-pub(in super::super) async fn invoice(
+pub(in super::super::super) async fn invoice(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: InvoiceId,
@@ -63,7 +66,7 @@ pub(in super::super) async fn invoice(
 }
 
 /// The invoices with these ids, but for their payments, in no order: a few.
-pub(in super::super) async fn invoices(
+pub(in super::super::super) async fn invoices(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     ids: &[InvoiceId],
@@ -91,7 +94,7 @@ fn rows(organization: OrganizationId) -> Statement<'static> {
 }
 
 /// The invoice with its payments, as they are at one moment: both are read by one statement.
-pub(in super::super) async fn settled_invoice(
+pub(in super::super::super) async fn settled_invoice(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: InvoiceId,
@@ -112,7 +115,7 @@ pub(in super::super) async fn settled_invoice(
 }
 
 /// What has payments, once, and its payments in their order.
-pub(in super::super) fn with_payments<T>(
+pub(in super::super::super) fn with_payments<T>(
     rows: Vec<Both<T, Maybe<PaymentBeside>>>,
 ) -> Result<(T, Vec<Payment>)> {
     let (mut first, mut payments) = (None, Vec::new());
@@ -125,7 +128,7 @@ pub(in super::super) fn with_payments<T>(
 
 columns! {
     /// A payment beside the row that it belongs to.
-    pub(in super::super) struct PaymentBeside {
+    pub(in super::super::super) struct PaymentBeside {
         payment_id: Uuid,
         amount: Decimal,
         paid_on: Date,
@@ -173,7 +176,7 @@ pub(super) async fn advances(
 }
 
 columns! {
-    pub(in super::super) struct PaymentRow {
+    pub(in super::super::super) struct PaymentRow {
         id: Uuid,
         amount: Decimal,
         paid_on: Date,

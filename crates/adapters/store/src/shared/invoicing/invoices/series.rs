@@ -1,11 +1,11 @@
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{error::known, names};
 use access::OrganizationId;
 use invoicing::{InvoiceType, numbering::SeriesFormat};
 use std::collections::BTreeMap;
 
 columns! {
-    pub(in super::super) struct SeriesRow {
+    pub(in super::super::super) struct SeriesRow {
         invoice_type: String,
         prefix: String,
         year_style: String,
@@ -23,7 +23,7 @@ impl SeriesRow {
 }
 
 /// The format of one series: the default where none is set.
-pub(in super::super) fn format_of(
+pub(in super::super::super) fn format_of(
     row: Option<SeriesRow>,
     invoice_type: InvoiceType,
 ) -> Result<SeriesFormat> {

@@ -1,6 +1,6 @@
 //! An invoice under its lock: nobody decides on what is about to change.
 
-use super::{super::sql::*, read::settled_invoice};
+use super::{super::super::sql::*, read::settled_invoice};
 use access::OrganizationId;
 use invoicing::{
     InvoiceId,
@@ -9,7 +9,7 @@ use invoicing::{
 
 /// The invoice with its payments and its live send; nobody else changes it until the transaction
 /// ends. The invoice that a note refers to is locked before the note: nobody waits in a circle.
-pub(in super::super) async fn locked(
+pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,

@@ -1,6 +1,6 @@
 //! The row of an invoice in `invoice_vat`: its figures as the domain decides them, in minor units.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{
     error::backend,
     sql_types::{AsExact, minor_units},

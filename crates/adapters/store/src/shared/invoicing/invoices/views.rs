@@ -1,6 +1,6 @@
 //! When links of invoices were opened.
 
-use super::super::{events::insert_events, sql::*};
+use super::super::super::{events::insert_events, sql::*};
 use access::OrganizationId;
 use events::NewEvent;
 use invoicing::{

@@ -1,7 +1,7 @@
 //! What lines of a statement are compared with.
 
 use super::{
-    super::{invoices::read::InvoiceRow, sql::*},
+    super::super::{invoicing::invoices::read::InvoiceRow, sql::*},
     AT_ONCE, firms, overtaken, paid,
 };
 use crate::{error::backend, names, sql_types::AsMoney};

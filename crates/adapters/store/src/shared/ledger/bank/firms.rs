@@ -1,6 +1,6 @@
 //! Who contacts are: one firm may have several.
 
-use super::{super::sql::*, AT_ONCE};
+use super::{super::super::sql::*, AT_ONCE};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{ContactId, Firm, Party};

@@ -1,8 +1,8 @@
 //! A statement with everything that comes of it.
 
 use super::{
-    super::{
-        invoices::payments::{locked, save},
+    super::super::{
+        invoicing::invoices::payments::{locked, save},
         sql::*,
     },
     overtaken,

@@ -1,6 +1,6 @@
 //! Mappings of the columns of files that nobody knows.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
 use bank_statements::{MappingId, MappingRecord, MappingStore};

@@ -10,7 +10,7 @@ mod proposals;
 mod reopen;
 mod rows;
 
-use super::{invoices::read, sql::*};
+use super::super::{invoicing::invoices::read, sql::*};
 use access::OrganizationId;
 use bank_statements::{
     Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,

@@ -1,6 +1,6 @@
 //! Lines that wait for an answer while the bank takes them back.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
 use bank_statements::{LineId, LineState, Overtaken, ProposalState, ProposedBefore, StatementId};

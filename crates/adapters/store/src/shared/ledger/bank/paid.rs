@@ -1,6 +1,6 @@
 //! Payments that lines of an account became: the bank may take one back.
 
-use super::{super::sql::*, AT_ONCE};
+use super::{super::super::sql::*, AT_ONCE};
 use crate::error::backend;
 use access::OrganizationId;
 use bank_statements::{PaidBefore, Returned};

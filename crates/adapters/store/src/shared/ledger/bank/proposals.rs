@@ -1,7 +1,7 @@
 //! Proposals, and their answers.
 
-use super::super::{
-    invoices::payments::{locked, save},
+use super::super::super::{
+    invoicing::invoices::payments::{locked, save},
     sql::*,
 };
 use crate::{error::backend, names, sql_types::AsMoney};

@@ -1,8 +1,8 @@
 //! A line with its proposals under its lock, as its payment is taken back.
 
 use super::{
-    super::{
-        invoices::payments::{locked, save},
+    super::super::{
+        invoicing::invoices::payments::{locked, save},
         sql::*,
     },
     keep::proposal_row,

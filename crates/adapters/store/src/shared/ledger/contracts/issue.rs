@@ -1,7 +1,7 @@
 //! A period's invoice, in one transaction with what makes it the only one.
 
 use super::{
-    super::{super::issue::issue_within, queue::enqueue, sql::*},
+    super::super::{super::issue::issue_within, queue::enqueue, sql::*},
     locked::locked,
     periods::period_row,
     rows::update,

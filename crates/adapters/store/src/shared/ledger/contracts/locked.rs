@@ -1,6 +1,6 @@
 //! The lock that every change of a contract takes first.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use contracts::Contract;
 

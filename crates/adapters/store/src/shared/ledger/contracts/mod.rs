@@ -9,7 +9,7 @@ mod periods;
 mod plans;
 mod rows;
 
-use super::{idempotency::answer, queue::enqueue, sql::*};
+use super::super::{idempotency::answer, queue::enqueue, sql::*};
 use access::{OrganizationId, Tier};
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,

@@ -1,6 +1,6 @@
 //! The invoices of a contract's periods.
 
-use super::super::{queue::enqueue, sql::*};
+use super::super::super::{queue::enqueue, sql::*};
 use crate::{error::known, names};
 use access::OrganizationId;
 use contracts::{ContractId, ListedPeriod, Period, PeriodInvoice, SendState};

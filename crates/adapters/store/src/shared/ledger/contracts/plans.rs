@@ -2,10 +2,12 @@
 
 use super::{
     super::{
-        super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
+        super::{
+            super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
+            plans::{explain, index_of},
+            sql::{Backend, Statement},
+        },
         dashboard::stuck_query,
-        plans::{explain, index_of},
-        sql::{Backend, Statement},
     },
     due, list, periods,
 };

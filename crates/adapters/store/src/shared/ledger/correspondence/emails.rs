@@ -1,7 +1,7 @@
 //! Mails as they are kept, and how they end.
 
 use super::{
-    super::{events::insert_events, sql::*},
+    super::super::{events::insert_events, sql::*},
     queue::step,
 };
 use crate::names;

@@ -4,7 +4,7 @@ mod emails;
 mod queue;
 mod reminders;
 
-use super::sql::*;
+use super::super::sql::*;
 use access::{OrganizationId, Tier};
 use correspondence::{
     Correspondence, EmailEnd, EmailError, EmailId, EmailRecord, EmailStore, Outcome, ReminderDue,

@@ -1,7 +1,9 @@
 //! A mail is asked for under the lock of its invoice: of two at once the second finds the first.
 
 use super::{
-    super::{idempotency::answer, invoices::state::locked, queue::job_row, sql::*},
+    super::super::{
+        idempotency::answer, invoicing::invoices::state::locked, queue::job_row, sql::*,
+    },
     emails::email_row,
 };
 use crate::{error::known, names};

@@ -1,6 +1,6 @@
 //! Who reminds by itself, and of which invoices.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{error::known, names};
 use access::{OrganizationId, Tier};
 use correspondence::{ReminderDue, ReminderSettings};

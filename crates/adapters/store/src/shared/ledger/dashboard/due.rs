@@ -1,6 +1,6 @@
 //! What is to be paid to suppliers: a received document until an expense is made of it, then the expense.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::sql_types::AsExact;
 use access::OrganizationId;
 use dashboard::{Amounts, Payable, Window};

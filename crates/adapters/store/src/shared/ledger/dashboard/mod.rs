@@ -5,7 +5,7 @@ mod months;
 #[cfg(test)]
 mod plans;
 
-use super::sql::*;
+use super::super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use dashboard::{Amounts, DashboardStore, Figures, MonthAmounts, Owed, Payable, Span, Vat, Window};
@@ -14,7 +14,7 @@ use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
 /// As in the index `invoices_owed`.
-pub(super) const IS_OWED: Fragment = Fragment(
+pub(in super::super) const IS_OWED: Fragment = Fragment(
     "status in ('issued', 'sent', 'partially_paid', 'overdue')
        AND invoice_type in ('invoice', 'final_invoice', 'debit_note')",
 );
@@ -223,7 +223,10 @@ async fn stuck(
 }
 
 /// A live key sees those of the sandbox too.
-pub(super) fn stuck_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
+pub(in super::super) fn stuck_query(
+    organization: OrganizationId,
+    window: &Window,
+) -> Statement<'static> {
     let network = (window.network == Network::Test).then(|| sql!(" AND tier = 'test'"));
     sql!(
         "SELECT count(*) FROM contracts WHERE organization_id = {} AND problem IS NOT NULL",

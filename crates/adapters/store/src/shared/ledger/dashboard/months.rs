@@ -1,7 +1,7 @@
 //! What was issued, paid and spent: one row for each month, currency and exchange rate. Within, one for each day, in
 //! the order of the indexes: few are left to be put together by month.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{names, sql_types::AsExact};
 use access::OrganizationId;
 use dashboard::{Amounts, Flow, MonthAmounts, Span};

@@ -1,7 +1,7 @@
 //! The figures are read from indexes that hold them: the plans say so.
 
 use super::{
-    super::{
+    super::super::{
         super::explain::{STATISTICS, USING, execute, on_engine, temporary},
         plans::explain,
         sql::{Backend, Statement},

@@ -1,7 +1,7 @@
 //! Expenses change under their lock.
 
 use super::{
-    super::sql::*,
+    super::super::sql::*,
     identities,
     rows::{ExpenseColumns, ExpenseRow, find_row, payment_row, payments, select_payments},
 };
@@ -10,7 +10,7 @@ use access::OrganizationId;
 use expenses::{Expense, ExpenseChange, ExpenseId, SettledExpense};
 
 /// The expense with its payments; nobody else changes it until the transaction ends.
-pub(in super::super) async fn locked(
+pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: ExpenseId,
@@ -22,7 +22,7 @@ pub(in super::super) async fn locked(
 }
 
 /// Within the caller's transaction.
-pub(in super::super) async fn save(
+pub(in super::super::super) async fn save(
     conn: &mut Conn,
     before: &Expense,
     change: &ExpenseChange,

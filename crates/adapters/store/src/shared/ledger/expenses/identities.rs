@@ -1,6 +1,6 @@
 //! An expense is kept once: under each identity of its supplier, for its type, number and year.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use expenses::{Expense, ExpenseId, ExpenseStatus};
 use peppol_connector::identifiers::Network;

@@ -1,6 +1,6 @@
 //! Expenses by keyset: the newest first, by time and id.
 
-use super::{super::sql::*, rows::ExpenseRow};
+use super::{super::super::sql::*, rows::ExpenseRow};
 use access::OrganizationId;
 use expenses::ExpenseFilter;
 use persistence::Cursor;

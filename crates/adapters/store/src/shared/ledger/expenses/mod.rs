@@ -3,18 +3,18 @@
 mod change;
 mod identities;
 mod list;
-pub(super) mod rows;
+pub(in super::super) mod rows;
 
-use super::{
+use super::super::{
     idempotency::{answer, keep_answer},
-    invoices::{
+    invoicing::invoices::{
         invoice_row::{ContactColumns, contact_row},
         read::with_payments,
     },
     sql::*,
 };
 use access::OrganizationId;
-pub(super) use change::{locked, save};
+pub(in super::super) use change::{locked, save};
 use expenses::{
     Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
     SettledExpense,

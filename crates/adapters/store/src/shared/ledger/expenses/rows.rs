@@ -1,4 +1,4 @@
-use super::super::{invoices::read::PaymentRow, sql::*};
+use super::super::super::{invoicing::invoices::read::PaymentRow, sql::*};
 use crate::{
     error::{backend, known},
     network_names,
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
-    pub(in super::super) struct ExpenseRow {
+    pub(in super::super::super) struct ExpenseRow {
         id: Uuid,
         status: String,
         paid_amount: Decimal,
@@ -32,7 +32,10 @@ impl ExpenseRow {
         "id, status, paid_amount, received_id, network, created_at, version, content, review",
     );
 
-    pub(in super::super) fn into_domain(self, organization: OrganizationId) -> Result<Expense> {
+    pub(in super::super::super) fn into_domain(
+        self,
+        organization: OrganizationId,
+    ) -> Result<Expense> {
         let network = self.network.as_deref().map(network_names::network).transpose()?;
         let origin = match (self.received_id, network) {
             (Some(id), Some(network)) => ExpenseOrigin::Received(ReceivedId(id), network),

@@ -1,7 +1,7 @@
 //! The documents of a selection. Invoices come in the order of the index `invoices_issued`; expenses and
 //! received documents as they came, which is the order of the indexes by which they are listed.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use accounting_export::{DocumentId, Phase, Place, Selection};
 use time::{Date, OffsetDateTime};

@@ -7,7 +7,7 @@ mod documents;
 mod plans;
 mod rows;
 
-use super::{idempotency::answer, queue::job_row, sql::*};
+use super::super::{idempotency::answer, queue::job_row, sql::*};
 use access::{OrganizationId, Tier};
 use accounting_export::{
     AddExportError, Export, ExportFile, ExportId, ExportState, ExportStore, NewPart, Phase, Place,

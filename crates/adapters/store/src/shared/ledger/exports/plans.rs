@@ -1,7 +1,7 @@
 //! Documents of a period, lists and expired exports are found by their indexes: the plans say so.
 
 use super::{
-    super::{
+    super::super::{
         super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::explain,
         sql::{Backend, Statement},

@@ -4,10 +4,12 @@ mod number;
 mod rows;
 
 use super::{
+    super::{
+        idempotency::keep_answer,
+        invoicing::invoices::{self, contacts},
+        sql::*,
+    },
     expenses,
-    idempotency::keep_answer,
-    invoices::{self, contacts},
-    sql::*,
 };
 use ::expenses::ExpenseId;
 use access::OrganizationId;

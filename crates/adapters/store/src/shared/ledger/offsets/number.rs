@@ -1,6 +1,6 @@
 //! The next number of an agreement.
 
-use super::super::{invoices::number::next_count, sql::*};
+use super::super::super::{invoicing::invoices::number::next_count, sql::*};
 use access::OrganizationId;
 use offsets::AgreementSeries;
 

@@ -1,4 +1,4 @@
-use super::super::{expenses::rows::ExpenseRow, sql::*};
+use super::super::{super::sql::*, expenses::rows::ExpenseRow};
 use crate::{error::known, names, network_names, sql_types::AsMoney};
 use access::OrganizationId;
 use expenses::ExpenseId;

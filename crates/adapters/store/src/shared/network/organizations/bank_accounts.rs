@@ -1,6 +1,6 @@
 //! Bank accounts.
 
-use super::super::{idempotency::answer, sql::*};
+use super::super::super::{idempotency::answer, sql::*};
 use crate::names;
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
@@ -133,7 +133,7 @@ pub(super) async fn change(
     Ok(())
 }
 
-pub(in super::super) async fn insert(
+pub(in super::super::super) async fn insert(
     conn: &mut Conn,
     organization: OrganizationId,
     BankAccountRecord { account, created_at, retired_at }: &BankAccountRecord,

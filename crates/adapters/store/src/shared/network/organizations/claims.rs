@@ -1,7 +1,10 @@
 //! Claims, and the tokens by which they are confirmed.
 
 use super::{
-    super::{peppol::accounts, queue::job_row, sql::*},
+    super::{
+        super::{queue::job_row, sql::*},
+        accounts,
+    },
     lock_partner,
 };
 use crate::network_names as names;

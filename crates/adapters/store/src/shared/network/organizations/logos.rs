@@ -1,6 +1,6 @@
 //! Logos.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::records::{Logo, LogoStore};
 use time::OffsetDateTime;

@@ -1,14 +1,17 @@
 //! Organizations as partners make and find them.
 
-pub(super) mod bank_accounts;
+pub(in super::super) mod bank_accounts;
 mod claims;
 mod logos;
 mod operator;
 pub(crate) mod rows;
 mod settings;
-pub(super) mod vehicles;
+pub(in super::super) mod vehicles;
 
-use super::{idempotency::answer, peppol::accounts, sql::*};
+use super::{
+    super::{idempotency::answer, sql::*},
+    accounts,
+};
 use crate::network_names as names;
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;

@@ -1,7 +1,7 @@
 //! Organizations and their bank accounts as they lie in the database.
 
-use super::super::{
-    invoices::series::{SeriesRow, format_of},
+use super::super::super::{
+    invoicing::invoices::series::{SeriesRow, format_of},
     sql::*,
 };
 use crate::{
@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
-    pub(in super::super) struct OrganizationRow {
+    pub(in super::super::super) struct OrganizationRow {
         name: String,
         ico: Option<String>,
         dic: Option<String>,
@@ -40,12 +40,12 @@ columns! {
 
 impl OrganizationRow {
     /// Of `organizations o`.
-    pub(in super::super) const COLUMNS: Fragment = Fragment(
+    pub(in super::super::super) const COLUMNS: Fragment = Fragment(
         "o.name, o.ico, o.dic, o.ic_dph, o.vat_payer, o.street, o.city, o.postal_code, o.country,
          o.email, o.phone, o.registration, o.default_due_days, o.accent_colour, o.logo, o.plan, o.created_at",
     );
 
-    pub(in super::super) fn into_domain(self, id: OrganizationId) -> Result<Organization> {
+    pub(in super::super::super) fn into_domain(self, id: OrganizationId) -> Result<Organization> {
         let due_days =
             |days: i32| known("default due days", &days.to_string(), u16::try_from(days).ok());
         Ok(Organization {
@@ -72,7 +72,7 @@ impl OrganizationRow {
     }
 }
 
-pub(in super::super) async fn organization(
+pub(in super::super::super) async fn organization(
     conn: &mut ReadConn<'_>,
     id: OrganizationId,
 ) -> Result<Organization> {
@@ -83,7 +83,7 @@ pub(super) fn select_organization(id: OrganizationId) -> Statement<'static> {
     sql!("SELECT {} FROM organizations o WHERE o.id = {}", OrganizationRow::COLUMNS, id)
 }
 
-pub(in super::super) async fn insert_organization(
+pub(in super::super::super) async fn insert_organization(
     conn: &mut Conn,
     organization: &Organization,
 ) -> Result<()> {

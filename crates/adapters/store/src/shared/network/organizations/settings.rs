@@ -1,7 +1,7 @@
 //! The settings of an organization.
 
 use super::{
-    super::{peppol::cards, sql::*},
+    super::{super::sql::*, cards},
     bank_accounts, logos,
     rows::{OrganizationRow, select_organization},
 };

@@ -1,6 +1,6 @@
 //! Vehicles.
 
-use super::super::{idempotency::answer, sql::*};
+use super::super::super::{idempotency::answer, sql::*};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
@@ -113,7 +113,7 @@ async fn change(
 }
 
 /// The vehicle in use named by id, else by plate, if it is there.
-pub(in super::super) async fn vehicle(
+pub(in super::super::super) async fn vehicle(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     references: &References,
@@ -134,7 +134,7 @@ pub(in super::super) async fn vehicle(
     Ok(row.map(|(id, plate)| Vehicle { id: VehicleId(id), plate }))
 }
 
-pub(in super::super) async fn insert_vehicle(
+pub(in super::super::super) async fn insert_vehicle(
     conn: &mut Conn,
     organization: OrganizationId,
     VehicleRecord { vehicle, created_at, retired_at }: &VehicleRecord,

@@ -1,6 +1,6 @@
 //! A key as a request finds it.
 
-use super::{super::sql::*, keys::owner};
+use super::{super::super::sql::*, keys::owner};
 use crate::{error::known, names};
 use access::{ApiKey, ApiKeyId, FoundKey, Window};
 use time::OffsetDateTime;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// The key `{hash}` if it can be used at `{now}`, with its owner's role and plan and whether its partner
 /// manages `{named}`.
-pub(in super::super::super) const USABLE_KEY: Fragment = Fragment(
+pub(in super::super::super::super) const USABLE_KEY: Fragment = Fragment(
     "SELECT k.id, k.tier, k.scopes, k.user_id, k.organization_id, k.partner_id, k.expires_at, m.role,
        o.plan, p.organization_id IS NOT NULL AS managed
      FROM api_keys k
@@ -21,8 +21,8 @@ pub(in super::super::super) const USABLE_KEY: Fragment = Fragment(
 );
 
 columns! {
-    pub(in super::super::super) struct KeyRow {
-        pub(in super::super::super) id: Uuid,
+    pub(in super::super::super::super) struct KeyRow {
+        pub(in super::super::super::super) id: Uuid,
         tier: String,
         scopes: String,
         user_id: Option<Uuid>,

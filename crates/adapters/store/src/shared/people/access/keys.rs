@@ -1,6 +1,6 @@
 //! Keys: making, listing and ending them.
 
-use super::{super::sql::*, insert_key};
+use super::{super::super::sql::*, insert_key};
 use crate::{error::known, names};
 use access::{
     AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyState, KeyStore, NewKey, NewKeyOwner,

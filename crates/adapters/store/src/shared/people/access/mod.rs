@@ -1,10 +1,10 @@
 //! Keys and whom they are for.
 
-pub(in super::super) mod found;
+pub(in super::super::super) mod found;
 mod keys;
 mod provision;
 
-use super::{purge, sql::*};
+use super::super::{purge, sql::*};
 use access::{
     AccessStore, Counted, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, Tier,
     Window,
@@ -48,7 +48,7 @@ impl AccessStore for Backend {
     }
 }
 
-pub(super) async fn insert_user(
+pub(in super::super) async fn insert_user(
     conn: &mut Conn,
     user: &NewUser,
     now: OffsetDateTime,

@@ -1,6 +1,6 @@
 use super::{
-    super::{
-        organizations::{
+    super::super::{
+        network::organizations::{
             bank_accounts::insert as insert_bank_account, rows::insert_organization,
             vehicles::insert_vehicle,
         },

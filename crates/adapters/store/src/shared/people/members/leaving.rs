@@ -1,6 +1,6 @@
 //! What ends with a membership. Who is invited again begins anew: what they had does not come back.
 
-use super::super::{sql::*, webhooks::endpoints::end_made_by};
+use super::super::super::{sql::*, webhooks::endpoints::end_made_by};
 use access::UserId;
 use members::Group;
 use oauth::connections::RevokedBecause;

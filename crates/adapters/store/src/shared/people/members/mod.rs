@@ -3,7 +3,8 @@
 mod leaving;
 
 use super::{
-    access::insert_user, once, organizations::lock_partner, purge, queue::job_row, sql::*,
+    super::{network::organizations::lock_partner, once, purge, queue::job_row, sql::*},
+    access::insert_user,
 };
 use crate::names;
 use access::{OrganizationId, PartnerId, Role, UserId};

@@ -1,7 +1,7 @@
 //! Calls of connections, counted in memory. A moment later they are put into the database, all at once: a call by itself
 //! writes nothing for it. A process that is killed loses what it counted since.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::{ConnectionId, OrganizationId};
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ type Named = (OrganizationId, ConnectionId);
 
 /// What this process counted and has not kept.
 #[derive(Default)]
-pub(in super::super::super) struct Calls(Mutex<Counts>);
+pub(in super::super::super::super) struct Calls(Mutex<Counts>);
 
 #[derive(Default)]
 struct Counts {

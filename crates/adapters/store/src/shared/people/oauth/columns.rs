@@ -1,6 +1,6 @@
 //! What columns hold of the values of the domain.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::{backend, known};
 use oauth::{ClientId, tokens::SecretHash};
 use serde::{Serialize, de::DeserializeOwned};

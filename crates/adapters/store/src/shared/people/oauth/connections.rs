@@ -1,5 +1,5 @@
 use super::{
-    super::{queue::job_row, sql::*, webhooks::endpoints::end_made_by},
+    super::super::{queue::job_row, sql::*, webhooks::endpoints::end_made_by},
     columns::client_id,
 };
 use crate::names;
@@ -20,7 +20,7 @@ const COLUMNS: Fragment = Fragment(
 );
 
 /// Of connections `c` with their organization, user and the user's role, as they are now.
-pub(in super::super::super) const FOUND: Fragment = Fragment(
+pub(in super::super::super::super) const FOUND: Fragment = Fragment(
     "c.organization_id, c.id, c.client_id, c.client_name, c.redirect_host, c.user_id, c.tier,
      c.scopes, c.resource, c.created_at, c.last_used_at, c.revoked_at, c.revoked_because, c.calls, o.plan,
      o.name AS organization_name, u.email, m.role
@@ -31,9 +31,9 @@ pub(in super::super::super) const FOUND: Fragment = Fragment(
 );
 
 columns! {
-    pub(in super::super::super) struct ConnectionRow {
+    pub(in super::super::super::super) struct ConnectionRow {
         organization_id: Uuid,
-        pub(in super::super::super) id: Uuid,
+        pub(in super::super::super::super) id: Uuid,
         client_id: String,
         client_name: String,
         redirect_host: String,
@@ -71,7 +71,7 @@ impl ConnectionRow {
 }
 
 columns! {
-    pub(in super::super::super) struct AroundRow {
+    pub(in super::super::super::super) struct AroundRow {
         plan: String,
         organization_name: String,
         email: String,
@@ -80,10 +80,10 @@ columns! {
 }
 
 /// A connection that a call names by its token, and the second of the call.
-pub(in super::super::super) type NamedConnection = (OrganizationId, ConnectionId, i64);
+pub(in super::super::super::super) type NamedConnection = (OrganizationId, ConnectionId, i64);
 
 /// A connection with all that decides on a call.
-pub(in super::super::super) type FoundRow = Both<ConnectionRow, AroundRow>;
+pub(in super::super::super::super) type FoundRow = Both<ConnectionRow, AroundRow>;
 
 impl FoundRow {
     pub(super) fn into_domain(self) -> Result<FoundConnection> {
@@ -98,7 +98,7 @@ impl FoundRow {
     }
 }
 
-pub(in super::super::super) fn found(
+pub(in super::super::super::super) fn found(
     organization: OrganizationId,
     id: ConnectionId,
 ) -> Statement<'static> {

@@ -1,5 +1,5 @@
 use super::{
-    super::{once, purge::in_batches, queue::job_row, sql::*},
+    super::super::{once, purge::in_batches, queue::job_row, sql::*},
     columns::{from_json, hash_of},
     connections, refresh,
 };

@@ -1,12 +1,12 @@
 //! The keys that sign tokens. The private halves are encrypted, each for its own row.
 
-use super::super::{once, sql::*};
+use super::super::super::{once, sql::*};
 use crate::{SecretsKey, error::backend, secrets_key::SecretError};
 use oauth::tokens::{PublicKey, RETIRED_KEY_KEPT_FOR, SigningKey};
 use time::OffsetDateTime;
 
 columns! {
-    pub(in super::super) struct KeyRow {
+    pub(in super::super::super) struct KeyRow {
         point: Vec<u8>,
         private: Vec<u8>,
         created_at: OffsetDateTime,
@@ -25,7 +25,10 @@ impl KeyRow {
         self.into_domain(Some(key)).is_err().then_some(public.id)
     }
 
-    pub(in super::super) fn into_domain(self, key: Option<&SecretsKey>) -> Result<SigningKey> {
+    pub(in super::super::super) fn into_domain(
+        self,
+        key: Option<&SecretsKey>,
+    ) -> Result<SigningKey> {
         let public = PublicKey::new(self.point);
         let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
         let private = key.open(&self.private, &belongs_to(&public)).map_err(backend)?;
@@ -46,7 +49,7 @@ pub(super) fn seal(key: Option<&SecretsKey>, signing: &SigningKey) -> Result<Vec
     key.seal(&signing.private, &belongs_to(&signing.public)).map_err(backend)
 }
 
-pub(in super::super) fn published(now: OffsetDateTime) -> Statement<'static> {
+pub(in super::super::super) fn published(now: OffsetDateTime) -> Statement<'static> {
     sql!(
         "SELECT point, private, created_at, retired_at FROM oauth_signing_keys
          WHERE retired_at IS NULL OR retired_at > {} ORDER BY created_at DESC, id",

@@ -1,13 +1,13 @@
 //! OAuth: clients, grants, connections, refresh tokens and the keys that sign.
 
-pub(in super::super) mod calls;
+pub(in super::super::super) mod calls;
 mod columns;
-pub(in super::super) mod connections;
+pub(in super::super::super) mod connections;
 mod grants;
-pub(super) mod keys;
+pub(in super::super) mod keys;
 mod refresh;
 
-use super::{once, sql::*};
+use super::super::{once, sql::*};
 use access::{AttemptHash, ConnectionId, OrganizationId, Window};
 use columns::{client_id, from_json, hash_of, to_json};
 use jobs::NewJob;

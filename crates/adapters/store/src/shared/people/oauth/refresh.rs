@@ -1,5 +1,5 @@
 use super::{
-    super::{once, sql::*},
+    super::super::{once, sql::*},
     columns::hash_of,
     connections::{FOUND, FoundRow, used},
 };

@@ -1,7 +1,7 @@
 //! New passwords, with the job that tells whose they are.
 
 use super::{
-    super::{queue::job_row, sql::*},
+    super::super::{queue::job_row, sql::*},
     second_factor,
 };
 use crate::SecretsKey;

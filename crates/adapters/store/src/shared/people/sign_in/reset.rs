@@ -1,7 +1,7 @@
 //! Forgotten passwords.
 
 use super::{
-    super::{once, queue::job_row, sql::*},
+    super::super::{once, queue::job_row, sql::*},
     password,
 };
 use access::UserId;

@@ -1,7 +1,7 @@
 //! Second factors. The secret of an authenticator is encrypted, each for its own user.
 
 use super::{
-    super::{once, queue::job_row, sql::*},
+    super::super::{once, queue::job_row, sql::*},
     sessions,
 };
 use crate::{

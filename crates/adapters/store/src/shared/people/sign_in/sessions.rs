@@ -1,6 +1,6 @@
 //! Sessions, as rows.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use access::UserId;
 use sign_in::{SESSION_IDLE, SESSION_MAX, SecretHash, Session, SessionId};
 use time::OffsetDateTime;

@@ -2,7 +2,7 @@
 
 mod rows;
 
-use super::{events::insert_events, sql::*};
+use super::super::{events::insert_events, sql::*};
 use crate::error::backend;
 use access::OrganizationId;
 use peppol_connector::{
@@ -10,7 +10,7 @@ use peppol_connector::{
     submissions::ReportDue,
 };
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
-pub(super) use rows::{Of, due_job, due_row, insert_due};
+pub(in super::super) use rows::{Of, due_job, due_row, insert_due};
 use tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
     TaxReportStore,

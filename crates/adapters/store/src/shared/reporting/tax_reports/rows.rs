@@ -1,4 +1,4 @@
-use super::super::{queue::job_row, sql::*};
+use super::super::super::{queue::job_row, sql::*};
 use crate::{
     error::{backend, known},
     network_names as names,
@@ -113,7 +113,7 @@ impl ReportRow {
 }
 
 /// What a report is kept with.
-pub(in super::super) enum Of {
+pub(in super::super::super) enum Of {
     Submission(SubmissionId, InvoiceId),
     Received(ReceivedId),
     /// The report that is deleted, and of which document it is.
@@ -134,7 +134,7 @@ pub(super) const RECEIVED: &str = "received";
 
 /// A report that is due, with its job: in the transaction of what makes it due. Nothing when it would delete what another
 /// one deletes.
-pub(in super::super) async fn insert_due(
+pub(in super::super::super) async fn insert_due(
     conn: &mut Conn,
     organization: OrganizationId,
     due: &ReportDue,
@@ -153,7 +153,7 @@ pub(in super::super) async fn insert_due(
 }
 
 /// The row of a report that is due; the other side's identifier in its canonical form.
-pub(in super::super) fn due_row<'a>(
+pub(in super::super::super) fn due_row<'a>(
     organization: OrganizationId,
     due: &ReportDue,
     of: &Of,
@@ -190,7 +190,7 @@ pub(in super::super) fn due_row<'a>(
 }
 
 /// The job that sends it.
-pub(in super::super) const fn due_job(
+pub(in super::super::super) const fn due_job(
     organization: OrganizationId,
     due: &ReportDue,
     now: OffsetDateTime,

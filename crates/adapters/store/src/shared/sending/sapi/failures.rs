@@ -1,4 +1,4 @@
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::error::backend;
 use access::{ApiKeyId, AttemptHash, OrganizationId};
 use sapi_sk::{Client, FAILURES_WITHIN, Failures};

@@ -1,4 +1,4 @@
-use super::{super::sql::*, failures::lock};
+use super::{super::super::sql::*, failures::lock};
 use crate::{
     error::{backend, known},
     names,

@@ -2,16 +2,16 @@
 
 use super::{
     super::{
-        super::run_mutations,
-        events::insert_events,
-        invoices::history,
-        peppol::{
-            audit::Line,
-            ledger::{amount, entry_row, hold, locked_balance, set_balance},
+        super::{
+            super::run_mutations,
+            events::insert_events,
+            invoicing::invoices::history,
+            network::audit::Line,
+            queue::{left, restarted},
+            reporting::tax_reports::{Of, insert_due},
+            sql::*,
         },
-        queue::{left, restarted},
-        sql::*,
-        tax_reports::{Of, insert_due},
+        ledger::{amount, entry_row, hold, locked_balance, set_balance},
     },
     flight::receipt_row,
     rows::locked,

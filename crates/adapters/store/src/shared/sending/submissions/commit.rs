@@ -2,19 +2,19 @@
 //! other in a circle.
 
 use super::super::{
-    events::event_row,
-    idempotency::completed,
-    invoices::{
-        history::{EntryColumns, history_row},
-        invoice_row::{ContactColumns, InvoiceColumns, contact_row, invoice_row, revise},
-        payment_row,
+    super::{
+        events::event_row,
+        idempotency::completed,
+        invoicing::invoices::{
+            history::{EntryColumns, history_row},
+            invoice_row::{ContactColumns, InvoiceColumns, contact_row, invoice_row, revise},
+            payment_row,
+        },
+        network::audit::Line,
+        queue::job_row,
+        sql::*,
     },
-    peppol::{
-        audit::Line,
-        ledger::{amount, entry_row},
-    },
-    queue::job_row,
-    sql::*,
+    ledger::{amount, entry_row},
 };
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};

@@ -1,6 +1,6 @@
 //! The send of the same document that went before.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::network_names::state;
 use access::OrganizationId;
 use invoicing::InvoiceId;

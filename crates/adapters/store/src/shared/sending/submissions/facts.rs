@@ -1,7 +1,7 @@
 //! What counts of an organization for a send, in one query, and of the invoice that has the number.
 
 use super::{
-    super::{peppol::accounts::AccountRow, sql::*},
+    super::super::{network::accounts::AccountRow, sql::*},
     number_use::number_use,
 };
 use crate::error::backend;

@@ -2,7 +2,7 @@
 //! the keys of these tables say.
 
 use super::{
-    super::{super::commit_mutations, sql::*},
+    super::super::{super::commit_mutations, sql::*},
     lists::exists,
 };
 use crate::error::backend;

@@ -1,6 +1,6 @@
 //! Letting held submissions leave.
 
-use super::super::{peppol::audit::Line, sql::*, webhooks::count};
+use super::super::super::{network::audit::Line, sql::*, webhooks::count};
 use access::{Credential, OrganizationId};
 use peppol_connector::{
     audit::AuditAction,

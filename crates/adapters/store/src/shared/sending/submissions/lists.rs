@@ -1,6 +1,6 @@
 //! Reads submissions: the newest first, by keyset.
 
-use super::{super::sql::*, rows::SubmissionRow, staged::bytes};
+use super::{super::super::sql::*, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::{InvoiceId, MessageId, Network, SubmissionId},

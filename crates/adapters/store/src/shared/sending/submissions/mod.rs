@@ -13,7 +13,7 @@ mod plans;
 mod rows;
 mod staged;
 
-use super::{super::commit_mutations, sql::*};
+use super::super::{super::commit_mutations, sql::*};
 use crate::error::known;
 use access::{Credential, OrganizationId, Tier};
 use advance::Advance;
@@ -30,7 +30,7 @@ use peppol_connector::{
     },
     submissions::{Moved, Progress},
 };
-pub(super) use rows::SubmissionRow;
+pub(in super::super) use rows::SubmissionRow;
 use time::OffsetDateTime;
 
 impl SubmissionStore for Backend {

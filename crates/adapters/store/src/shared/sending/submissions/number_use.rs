@@ -1,6 +1,6 @@
 //! Whose number a document's number is.
 
-use super::super::{invoices::read::invoice, sql::*};
+use super::super::super::{invoicing::invoices::read::invoice, sql::*};
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::sending::{EarlierRecord, NumberUse};

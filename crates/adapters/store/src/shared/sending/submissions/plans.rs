@@ -3,11 +3,13 @@
 
 use super::{
     super::{
-        super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
-        peppol::credit,
-        plans::explain,
-        queue,
-        sql::Backend,
+        super::{
+            super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
+            plans::explain,
+            queue,
+            sql::Backend,
+        },
+        credit,
     },
     lists,
 };

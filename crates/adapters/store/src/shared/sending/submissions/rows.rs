@@ -1,6 +1,6 @@
 //! Submissions as they lie in the database.
 
-use super::super::sql::*;
+use super::super::super::sql::*;
 use crate::{
     error::backend,
     network_names::{document_type, network, participant, process, state},
@@ -15,7 +15,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
-    pub(in super::super) struct SubmissionRow {
+    pub(in super::super::super) struct SubmissionRow {
         id: Uuid,
         invoice_id: Uuid,
         native: bool,
@@ -37,13 +37,13 @@ columns! {
 
 impl SubmissionRow {
     /// Of `submissions AS s`.
-    pub(in super::super) const COLUMNS: Fragment = Fragment(
+    pub(in super::super::super) const COLUMNS: Fragment = Fragment(
         "s.id, s.invoice_id, s.native, s.number, s.issue_date, s.network, s.state, s.attempts,
          s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process,
          s.created_at",
     );
 
-    pub(in super::super) fn into_domain(self) -> Result<Submission> {
+    pub(in super::super::super) fn into_domain(self) -> Result<Submission> {
         Ok(Submission {
             id: SubmissionId(self.id),
             network: network(&self.network)?,

@@ -1,6 +1,6 @@
 //! Staged documents.
 
-use super::super::{peppol::audit::Line, sql::*};
+use super::super::super::{network::audit::Line, sql::*};
 use crate::network_names::{network, participant};
 use access::OrganizationId;
 use peppol_connector::{

@@ -1,0 +1,6 @@
+//! Who may do what: keys, people, applications.
+
+pub(in super::super) mod access;
+pub(super) mod members;
+pub(in super::super) mod oauth;
+pub(super) mod sign_in;

@@ -1,0 +1,7 @@
+//! Documents that arrive, their statuses, and the responses of buyers.
+
+pub(super) mod arrivals;
+pub(super) mod inbox;
+pub(super) mod inbox_list;
+pub(super) mod responses;
+pub(super) mod statuses;

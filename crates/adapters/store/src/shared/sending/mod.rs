@@ -1,0 +1,7 @@
+//! Documents on their way out.
+
+pub(super) mod credit;
+pub(super) mod ledger;
+pub(super) mod sapi;
+pub(super) mod send_settings;
+pub(super) mod submissions;
