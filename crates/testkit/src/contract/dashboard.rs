@@ -10,7 +10,7 @@ use super::{
 use crate::{
     build::{self, NOW},
     expenses::expense,
-    memory::dashboard::add_figures,
+    memory::ledger::dashboard::add_figures,
     sends::send_of,
 };
 use access::OrganizationId;

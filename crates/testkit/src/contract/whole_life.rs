@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     build::{NOW, contact, draft_of, with_total},
-    memory::dashboard::add_figures,
+    memory::ledger::dashboard::add_figures,
 };
 use access::OrganizationId;
 use dashboard::{DashboardStore, Figures, Month, Summary, Window, summary};

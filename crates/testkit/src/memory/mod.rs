@@ -1,40 +1,16 @@
 //! The ports in memory: what each does, without a database in the way.
 
-mod access;
-mod bank_statements;
-mod changes;
-mod contracts;
-mod correspondence;
-pub(crate) mod dashboard;
-mod expenses;
-mod exports;
-mod filing;
 mod idempotency;
-mod invoices;
-mod issue;
+mod invoicing;
 mod kept;
-mod keys;
-mod members;
+pub(crate) mod ledger;
 mod network;
-mod oauth;
-mod offsets;
-mod operator;
-mod organizations;
-mod overdue;
 mod page;
-mod payments;
-mod pdf_log;
-mod provider_reports;
-mod provision;
-mod rates;
-mod records;
-mod sapi;
-mod sends;
-mod sign_in;
-mod statement_mappings;
+mod people;
+mod receiving;
+mod reporting;
+mod sending;
 mod store;
-mod tax_reports;
-mod usage;
 mod views;
 mod webhooks;
 

@@ -8,9 +8,9 @@ use super::{
         tax_reports::TaxReportData,
     },
     network::NetworkData,
-    sends::SendsData,
     webhooks::WebhookData,
 };
+use crate::memory::sending::SendsData;
 use access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Key, LeaseToken, Record, Scope};

@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     page::page,
     store::{Data, MemoryStore},
 };
@@ -137,19 +137,23 @@ impl InvoiceChangeStore for MemoryStore {
 }
 
 impl Data {
-    pub(super) fn add_history(&mut self, owner: (OrganizationId, InvoiceId), entry: &HistoryEntry) {
+    pub(in crate::memory) fn add_history(
+        &mut self,
+        owner: (OrganizationId, InvoiceId),
+        entry: &HistoryEntry,
+    ) {
         let email = self.email_of(entry.actor);
         let id = HistoryEntryId(Uuid::now_v7());
         self.history.push((owner, HistoryRow { id, entry: entry.clone(), email }));
     }
 
     /// The address of the person who asked for something.
-    pub(super) fn email_of(&self, actor: Option<Credential>) -> Option<String> {
+    pub(in crate::memory) fn email_of(&self, actor: Option<Credential>) -> Option<String> {
         let Some(Credential::Person(id)) = actor else { return None };
         self.users.iter().find(|user| user.id == id).map(|user| user.email.clone())
     }
 
-    pub(super) fn state(
+    pub(in crate::memory) fn state(
         &self,
         owner: (OrganizationId, InvoiceId),
     ) -> Result<InvoiceState, StoreError> {
@@ -164,7 +168,7 @@ impl Data {
     }
 
     /// What a note does to the invoice that it refers to, if that is there.
-    pub(super) fn keep_effect(
+    pub(in crate::memory) fn keep_effect(
         &mut self,
         organization: OrganizationId,
         effect: Option<NoteEffect>,
@@ -182,7 +186,7 @@ impl Data {
     }
 
     /// What becomes of the credit notes of an invoice of which something else is to be paid now.
-    pub(super) fn keep_shares(
+    pub(in crate::memory) fn keep_shares(
         &mut self,
         before: &AnyInvoice,
         after: &AnyInvoice,
@@ -221,7 +225,7 @@ impl Data {
     }
 
     /// What becomes of advances when the document that settles them becomes another.
-    pub(super) fn keep_advances(
+    pub(in crate::memory) fn keep_advances(
         &mut self,
         (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
         moment: &ChangeMoment,

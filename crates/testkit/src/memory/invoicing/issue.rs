@@ -1,4 +1,4 @@
-use super::store::Data;
+use crate::memory::store::Data;
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 
 impl Data {
     /// On data that is thrown away when it fails.
-    pub(super) fn issue(
+    pub(in crate::memory) fn issue(
         &mut self,
         draft: &Draft,
         lease: Option<&Lease>,
@@ -39,7 +39,7 @@ impl Data {
     }
 
     /// The invoice, or the draft, with what belongs to it.
-    pub(super) fn insert(
+    pub(in crate::memory) fn insert(
         &mut self,
         draft: &Draft,
         issued: &Issued<'_>,
@@ -85,7 +85,7 @@ impl Data {
         Ok(())
     }
 
-    pub(super) fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
+    pub(in crate::memory) fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
         let organization = draft.organization;
         match &draft.number {
             NumberSource::Own(number) if self.is_taken(draft, number) => {
@@ -109,13 +109,17 @@ impl Data {
     }
 
     /// The invoice that has a number, issued here or recorded.
-    pub(super) fn holder(&self, organization: OrganizationId, number: &str) -> Option<&AnyInvoice> {
+    pub(in crate::memory) fn holder(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+    ) -> Option<&AnyInvoice> {
         let mut own = self.invoices.iter().filter(|((owner, _), _)| *owner == organization);
         own.find(|(_, i)| i.document.header().number == number).map(|(_, invoice)| invoice)
     }
 
     /// Keeps the answer under its lease.
-    pub(super) fn complete(
+    pub(in crate::memory) fn complete(
         &mut self,
         (scope, now): (Scope, OffsetDateTime),
         lease: &Lease,

@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
@@ -34,7 +34,10 @@ impl PaymentStore for MemoryStore {
 
 impl Data {
     /// What becomes of an invoice by a payment, of the invoice that it refers to, and of its notes.
-    pub(super) fn keep_payment(&mut self, change: &PaymentChange) -> Result<(), StoreError> {
+    pub(in crate::memory) fn keep_payment(
+        &mut self,
+        change: &PaymentChange,
+    ) -> Result<(), StoreError> {
         let (before, after) = (&change.before, &change.after);
         let owner = (after.organization, after.id);
         self.invoices.insert(owner, after.clone());
@@ -45,7 +48,7 @@ impl Data {
         self.keep_effect(owner.0, effect, &change.moment)
     }
 
-    pub(super) fn settlement(
+    pub(in crate::memory) fn settlement(
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,

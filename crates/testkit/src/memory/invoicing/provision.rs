@@ -1,4 +1,4 @@
-use super::store::{Data, KeptKey, MemoryStore};
+use crate::memory::store::{Data, KeptKey, MemoryStore};
 use access::{NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId};
 use invoicing::records::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use persistence::StoreError;
@@ -49,11 +49,14 @@ impl Data {
         given.keys.iter().try_for_each(|key| self.add_key(key, now))
     }
 
-    pub(super) fn must_exist(&self, organization: OrganizationId) -> Result<(), StoreError> {
+    pub(in crate::memory) fn must_exist(
+        &self,
+        organization: OrganizationId,
+    ) -> Result<(), StoreError> {
         self.organizations.get(&organization).map(drop).ok_or(StoreError::NotFound)
     }
 
-    pub(super) fn add_vehicle(
+    pub(in crate::memory) fn add_vehicle(
         &mut self,
         owner: OrganizationId,
         new: &VehicleRecord,
@@ -69,7 +72,7 @@ impl Data {
         Ok(())
     }
 
-    pub(super) fn add_user(&mut self, user: &NewUser) -> Result<(), StoreError> {
+    pub(in crate::memory) fn add_user(&mut self, user: &NewUser) -> Result<(), StoreError> {
         let same = |known: &NewUser| known.email == user.email || known.id == user.id;
         free("user", !self.users.iter().any(same))?;
         user.memberships.iter().try_for_each(|(id, _)| self.must_exist(*id))?;
@@ -88,7 +91,11 @@ impl Data {
         Ok(())
     }
 
-    pub(super) fn add_key(&mut self, key: &NewKey, now: OffsetDateTime) -> Result<(), StoreError> {
+    pub(in crate::memory) fn add_key(
+        &mut self,
+        key: &NewKey,
+        now: OffsetDateTime,
+    ) -> Result<(), StoreError> {
         let same = |known: &KeptKey| known.key.hash == key.hash || known.key.id == key.id;
         free("key", !self.keys.iter().any(same))?;
         let is_known = match key.owner {
@@ -107,6 +114,6 @@ impl Data {
     }
 }
 
-pub(super) fn free(what: &str, is_free: bool) -> Result<(), StoreError> {
+pub(in crate::memory) fn free(what: &str, is_free: bool) -> Result<(), StoreError> {
     if is_free { Ok(()) } else { Err(StoreError::Taken(what.into())) }
 }

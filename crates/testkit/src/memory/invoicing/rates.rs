@@ -1,4 +1,4 @@
-use super::store::MemoryStore;
+use crate::memory::store::MemoryStore;
 use invoicing::{
     CentralBank,
     rates::{DailyRates, RateCache},

@@ -1,8 +1,8 @@
 //! Bank accounts, vehicles and customers.
 
-use super::{
+use super::provision::free;
+use crate::memory::{
     page::page,
-    provision::free,
     store::{Data, MemoryStore},
 };
 use access::OrganizationId;
@@ -23,7 +23,10 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 impl MemoryStore {
     /// Makes a change that is kept as a whole or not at all.
-    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Data) -> Result<T>) -> Result<T> {
+    pub(in crate::memory) fn change<T>(
+        &self,
+        change: impl FnOnce(&mut Data) -> Result<T>,
+    ) -> Result<T> {
         let mut data = self.data();
         let mut copy = data.clone();
         let done = change(&mut copy)?;
@@ -33,7 +36,10 @@ impl MemoryStore {
 }
 
 impl Data {
-    pub(super) fn bank_accounts_in_use(&self, owner: OrganizationId) -> Vec<BankAccountRecord> {
+    pub(in crate::memory) fn bank_accounts_in_use(
+        &self,
+        owner: OrganizationId,
+    ) -> Vec<BankAccountRecord> {
         let own = self.bank_accounts.iter().filter(|(of, _)| *of == owner);
         let mut in_use: Vec<_> = own.map(|(_, record)| record.clone()).collect();
         in_use.retain(|record| record.retired_at.is_none());
@@ -41,7 +47,7 @@ impl Data {
         in_use
     }
 
-    pub(super) fn change_bank_accounts(
+    pub(in crate::memory) fn change_bank_accounts(
         &mut self,
         owner: OrganizationId,
         before: &[BankAccountRecord],
@@ -58,7 +64,11 @@ impl Data {
     }
 
     /// Keeps the new logo; the old one goes unless an invoice might have it.
-    pub(super) fn change_logo(&mut self, owner: OrganizationId, change: &SettingsChange) {
+    pub(in crate::memory) fn change_logo(
+        &mut self,
+        owner: OrganizationId,
+        change: &SettingsChange,
+    ) {
         let (old, new) =
             (&change.before.organization.branding, &change.after.organization.branding);
         if let Some(logo) = &change.after.new_logo {
@@ -74,7 +84,7 @@ impl Data {
         }
     }
 
-    pub(super) fn answer(
+    pub(in crate::memory) fn answer(
         &mut self,
         owner: OrganizationId,
         answered: Option<(&Lease, &Answer)>,

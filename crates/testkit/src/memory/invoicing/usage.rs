@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use access::OrganizationId;
 use invoicing::figures::{Month, Usage, UsageStore};
 use persistence::StoreError;
@@ -15,7 +15,7 @@ impl UsageStore for MemoryStore {
 
 impl Data {
     /// One more invoice of the month, on data that is thrown away when it fails.
-    pub(super) fn count_invoice(
+    pub(in crate::memory) fn count_invoice(
         &mut self,
         organization: OrganizationId,
         usage: &Usage,

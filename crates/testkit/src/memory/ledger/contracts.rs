@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     page::page,
     store::{Data, MemoryStore},
 };
@@ -26,7 +26,12 @@ impl Data {
     }
 
     /// Of a customer who is another one from now on.
-    pub(super) fn move_contracts(&mut self, owner: OrganizationId, from: ContactId, to: ContactId) {
+    pub(in crate::memory) fn move_contracts(
+        &mut self,
+        owner: OrganizationId,
+        from: ContactId,
+        to: ContactId,
+    ) {
         let own = self.contracts.contracts.iter_mut().filter(|((of, _), _)| *of == owner);
         for (_, contract) in own.filter(|(_, contract)| contract.terms.customer_id == from) {
             contract.terms.customer_id = to;

@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use access::{OrganizationId, Tier};
 use dashboard::{
     Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Payable, Span, Vat, Window,

@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     page::page,
     store::{Data, MemoryStore},
 };
@@ -72,7 +72,7 @@ impl ExpenseStore for MemoryStore {
 }
 
 impl Data {
-    pub(super) fn expense(
+    pub(in crate::memory) fn expense(
         &self,
         organization: OrganizationId,
         id: ExpenseId,
@@ -120,7 +120,7 @@ impl Data {
         }
     }
 
-    pub(super) fn keep_expense(
+    pub(in crate::memory) fn keep_expense(
         &mut self,
         before: &SettledExpense,
         change: &ExpenseChange,

@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     page::page,
     store::{Data, MemoryStore},
 };

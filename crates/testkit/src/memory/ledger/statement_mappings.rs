@@ -1,4 +1,4 @@
-use super::{page::page, store::MemoryStore};
+use crate::memory::{page::page, store::MemoryStore};
 use access::OrganizationId;
 use bank_statements::{MappingId, MappingRecord, MappingStore};
 use persistence::{Cursor, Page, StoreError};

@@ -6,10 +6,8 @@ mod cards;
 mod certificate_notices;
 mod entries;
 mod events;
-mod inbox;
 mod notices;
-mod responses;
-mod statuses;
+pub(super) mod organizations;
 
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
@@ -31,30 +29,30 @@ use time::OffsetDateTime;
 pub(super) struct NetworkData {
     /// When partners were made: an account is as old as the oldest of those that manage it.
     pub(super) partner_since: HashMap<PartnerId, OffsetDateTime>,
-    accounts: HashMap<OrganizationId, Account>,
-    entries: Vec<peppol_publishing::Entry>,
+    pub(super) accounts: HashMap<OrganizationId, Account>,
+    pub(super) entries: Vec<peppol_publishing::Entry>,
     /// What the Peppol Directory has, by network and participant.
-    cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
+    pub(super) cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
     /// For which state of a participant nothing is due.
-    settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
+    pub(super) settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
     /// Warnings that the operator was sent of certificates.
-    notified: HashSet<peppol_publishing::CertificateNotice>,
+    pub(super) notified: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
-    notices: HashMap<slovak_portal::TokenHash, String>,
-    received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
+    pub(super) notices: HashMap<slovak_portal::TokenHash, String>,
+    pub(super) received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
-    messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,
+    pub(super) messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
-    as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
-    statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
+    pub(super) as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,
+    pub(super) statuses: BTreeMap<(OrganizationId, ReceivedId), OwedStatus>,
     /// The attempts to tell them.
-    status_attempts: Vec<((OrganizationId, ReceivedId), FlightAttempt)>,
+    pub(super) status_attempts: Vec<((OrganizationId, ReceivedId), FlightAttempt)>,
     /// Responses to received documents.
-    sent_responses: BTreeMap<(OrganizationId, ResponseId), SentResponse>,
+    pub(super) sent_responses: BTreeMap<(OrganizationId, ResponseId), SentResponse>,
     /// Responses that came.
-    responses: Vec<(OrganizationId, ReceivedResponse)>,
-    audit: Vec<(OrganizationId, AuditEntry)>,
-    happened: BTreeSet<(OrganizationId, EventId)>,
+    pub(super) responses: Vec<(OrganizationId, ReceivedResponse)>,
+    pub(super) audit: Vec<(OrganizationId, AuditEntry)>,
+    pub(super) happened: BTreeSet<(OrganizationId, EventId)>,
 }
 
 impl NetworkData {
@@ -66,15 +64,15 @@ impl NetworkData {
 
 /// An organization's registration and options.
 #[derive(Clone)]
-struct Account {
-    account: PeppolAccount,
-    participant: Option<ParticipantId>,
-    held_by: Option<RegisteredElsewhere>,
-    since: Option<OffsetDateTime>,
-    strict_sandbox: bool,
-    prepayment_overdue: bool,
-    send_mode: SendMode,
-    takes_responses: bool,
+pub(super) struct Account {
+    pub(super) account: PeppolAccount,
+    pub(super) participant: Option<ParticipantId>,
+    pub(super) held_by: Option<RegisteredElsewhere>,
+    pub(super) since: Option<OffsetDateTime>,
+    pub(super) strict_sandbox: bool,
+    pub(super) prepayment_overdue: bool,
+    pub(super) send_mode: SendMode,
+    pub(super) takes_responses: bool,
 }
 
 impl Default for Account {
@@ -92,4 +90,4 @@ impl Default for Account {
     }
 }
 
-type Result<T> = std::result::Result<T, StoreError>;
+pub(super) type Result<T> = std::result::Result<T, StoreError>;

@@ -1,6 +1,6 @@
 //! Organizations and claims.
 
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
 use invoicing::{Organization, search_name};
@@ -138,7 +138,7 @@ impl Data {
         }
     }
 
-    pub(super) fn organization_page(
+    pub(in crate::memory) fn organization_page(
         &self,
         reaches: impl Fn(&Self, OrganizationId) -> bool,
         filter: &OrganizationFilter,

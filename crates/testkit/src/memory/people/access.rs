@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use access::{
     AccessStore, ApiKey, Counted, FoundKey, NewKeyOwner, OrganizationId, Role, Tier, UserId, Window,
 };
@@ -59,13 +59,17 @@ impl AccessStore for MemoryStore {
 }
 
 impl Data {
-    pub(super) fn count(&mut self, counted: Counted, now: i64) -> Window {
+    pub(in crate::memory) fn count(&mut self, counted: Counted, now: i64) -> Window {
         let window = self.requests.entry(counted).or_default();
         *window = window.with_request(now);
         *window
     }
 
-    pub(super) fn role(&self, user: UserId, organization: OrganizationId) -> Option<Role> {
+    pub(in crate::memory) fn role(
+        &self,
+        user: UserId,
+        organization: OrganizationId,
+    ) -> Option<Role> {
         let user = self.users.iter().find(|known| known.id == user)?;
         let membership = user.memberships.iter().find(|(of, _)| *of == organization);
         membership.map(|(_, role)| *role)

@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     kept::members::Kept,
     store::{Data, MemoryStore},
 };

@@ -1,4 +1,4 @@
-use super::{
+use crate::memory::{
     kept::oauth::{Left, OAuthData},
     page::page,
     store::{Data, MemoryStore},

@@ -1,10 +1,8 @@
-use super::{
-    super::{
-        page::{Order, page_in},
-        store::{Data, MemoryStore},
-    },
-    NetworkData, Result,
+use super::super::{
+    page::{Order, page_in},
+    store::{Data, MemoryStore},
 };
+use crate::memory::network::{NetworkData, Result};
 use ::provider_reports::LoggedExchange;
 use access::{Credential, OrganizationId};
 use events::NewEvent;
@@ -142,7 +140,7 @@ impl NetworkData {
 
 impl Data {
     /// Keeps a document that arrived, once.
-    pub(super) fn receive(
+    pub(in crate::memory) fn receive(
         &mut self,
         organization: OrganizationId,
         document: &ReceivedDocument,

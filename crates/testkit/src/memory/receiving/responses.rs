@@ -1,4 +1,5 @@
-use super::{super::store::MemoryStore, Result};
+use super::super::store::MemoryStore;
+use crate::memory::network::Result;
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};

@@ -1,7 +1,5 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    Result,
-};
+use super::super::store::{Data, MemoryStore};
+use crate::memory::network::Result;
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::ReceivedId,
@@ -53,7 +51,7 @@ impl StatusStore for MemoryStore {
 
 impl Data {
     /// That its sender is told what became of a message, with the job of it.
-    pub(super) fn add_status(
+    pub(in crate::memory) fn add_status(
         &mut self,
         organization: OrganizationId,
         document: &ReceivedDocument,

@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use ::provider_reports::{
     EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
     ProviderReportStore, ServiceMessageArrival,

@@ -1,4 +1,4 @@
-use super::store::{Data, MemoryStore};
+use crate::memory::store::{Data, MemoryStore};
 use ::tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout,
     ReportId, ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
@@ -186,7 +186,7 @@ impl TaxReportStore for MemoryStore {
 }
 
 impl Data {
-    pub(super) fn report_sent(
+    pub(in crate::memory) fn report_sent(
         &mut self,
         owner: OrganizationId,
         due: &ReportDue,
@@ -199,7 +199,7 @@ impl Data {
         self.report(owner, due, (document, source), other, now)
     }
 
-    pub(super) fn report_received(
+    pub(in crate::memory) fn report_received(
         &mut self,
         owner: OrganizationId,
         due: &ReportDue,

@@ -6,6 +6,7 @@ mod credit;
 mod flight;
 mod jobs;
 mod lists;
+pub(super) mod sapi;
 mod submissions;
 
 use ::jobs::{ClaimToken, Job, JobId};

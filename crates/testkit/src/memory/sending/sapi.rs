@@ -1,4 +1,4 @@
-use super::store::MemoryStore;
+use crate::memory::store::MemoryStore;
 use access::{ApiKeyId, AttemptHash, NewKeyOwner};
 use persistence::StoreError;
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};

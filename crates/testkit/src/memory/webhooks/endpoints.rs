@@ -1,7 +1,5 @@
-use super::{
-    super::{provision::free, store::MemoryStore},
-    Result,
-};
+use super::{super::store::MemoryStore, Result};
+use crate::memory::invoicing::provision::free;
 use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{

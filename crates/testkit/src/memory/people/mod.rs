@@ -1,0 +1,8 @@
+//! Who may do what: keys, people, applications.
+
+pub(super) mod access;
+pub(super) mod keys;
+pub(super) mod members;
+pub(super) mod oauth;
+pub(super) mod operator;
+pub(super) mod sign_in;
