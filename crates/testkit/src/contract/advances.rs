@@ -2,11 +2,13 @@
 
 use super::{
     Ports, StoreUnderTest,
-    drafts::moment,
-    invoice_changes::{state, take_back},
     setup::{issue, kind, organization, try_issue},
 };
 use crate::build::{draft_of, with_total};
+use crate::contract::invoicing::{
+    drafts::moment,
+    invoice_changes::{state, take_back},
+};
 use invoicing::{
     Draft, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, References,
     settling::Advance,

@@ -4,7 +4,7 @@
 macro_rules! network_suite {
     (#[$when:meta] $open:ident) => {
         $crate::contract_suite! { network_part, #[$when] $open;
-            accounts:
+            network::accounts:
                 an_organization_begins_unregistered
                 an_account_is_as_old_as_its_oldest_partner
                 a_registration_is_read_as_it_was_changed
@@ -15,10 +15,10 @@ macro_rules! network_suite {
                 of_many_that_enroll_as_one_participant_one_does
                 only_who_is_enrolled_is_found
                 registrations_are_an_organizations_own;
-            cards:
+            network::cards:
                 a_card_is_due_until_the_directory_has_it
                 an_entry_makes_a_card_due;
-            claims:
+            network::claims:
                 a_claim_is_read_by_its_tokens
                 a_claim_is_repeated_after_a_while
                 claim_mails_are_counted_by_partner_and_recipient
@@ -27,20 +27,20 @@ macro_rules! network_suite {
                 a_claim_is_confirmed_once_with_what_it_brings
                 a_claim_that_ended_confirms_nothing
                 of_many_confirmations_at_once_one_is_kept;
-            entries:
+            network::entries:
                 an_entry_is_read_as_it_was_kept
                 entries_are_due_as_the_domain_says
                 an_entry_belongs_to_who_receives_now
                 an_entry_is_not_forgotten_of_who_is_enrolled_again
                 entry_and_registration_change_together_or_not_at_all
                 enrolled_participants_are_paged_in_their_order;
-            certificate_notices:
+            network::certificate_notices:
                 each_step_of_a_certificate_is_reported_once;
-            notices:
+            network::notices:
                 of_notices_with_one_token_the_first_counts;
-            event_log:
+            webhooks::event_log:
                 an_event_is_kept_once_under_its_id;
-            inbox:
+            receiving::inbox:
                 a_document_is_read_as_it_came
                 what_came_since_then_is_counted_by_company_and_sender
                 bytes_and_evidence_come_back_byte_for_byte
@@ -51,17 +51,17 @@ macro_rules! network_suite {
                 of_many_acknowledgements_at_once_one_is_reported
                 received_documents_are_an_organizations_own
                 ids_of_two_organizations_do_not_meet;
-            inbox_list:
+            receiving::inbox_list:
                 every_filter_of_the_inbox_finds_what_it_should
                 a_number_that_cannot_be_finds_nothing
                 numbers_of_any_length_are_kept_and_found
                 pages_are_stable_while_documents_arrive;
-            payables:
+            ledger::payables:
                 received_documents_that_fall_due_are_summed
                 expenses_that_fall_due_are_summed
                 what_is_owed_to_suppliers_is_summed
                 a_document_and_its_expense_count_once;
-            received_messages:
+            receiving::received_messages:
                 a_message_is_known_by_each_of_its_ids
                 a_document_is_one_whoever_brings_it
                 ids_are_those_of_their_access_point_and_network
@@ -69,13 +69,13 @@ macro_rules! network_suite {
                 a_message_is_logged_with_its_document
                 a_message_of_another_organization_is_taken
                 of_many_attempts_of_a_message_at_once_one_is_kept;
-            received_statuses:
+            receiving::received_statuses:
                 a_message_is_kept_with_its_status_and_the_job_of_it
                 a_status_is_read_as_it_was_kept
                 attempts_to_tell_a_status_are_kept_with_it
                 of_changes_at_once_one_is_kept
                 a_status_is_of_its_organization;
-            responses:
+            receiving::responses:
                 a_response_is_kept_with_its_job_and_answer_once
                 of_changes_of_a_response_at_once_one_is_kept
                 a_response_that_comes_is_attached_with_its_event_once
@@ -84,7 +84,7 @@ macro_rules! network_suite {
                 responses_are_taken_by_who_asked
                 responses_are_of_their_organization
                 standings_are_those_of_the_newest_sends;
-            sapi:
+            sending::sapi:
                 a_token_is_read_as_it_was_made
                 a_refresh_token_is_renewed_once
                 of_many_renewals_at_once_one_is_made
@@ -93,15 +93,15 @@ macro_rules! network_suite {
                 of_many_attempts_at_once_no_more_count_than_may_fail
                 only_keys_of_organizations_are_clients
                 expired_tokens_are_purged;
-            send_settings:
+            sending::send_settings:
                 each_mode_is_read_as_it_was_set
                 an_unknown_organization_has_no_send_mode;
-            credit:
+            sending::credit:
                 a_purchase_counts_once_for_its_key
                 the_last_credit_goes_to_one_of_many
                 credit_is_settled_once
                 the_ledger_adds_up_whatever_happens_at_once;
-            jobs:
+            words::jobs:
                 a_job_is_read_as_it_was_put_there
                 a_key_is_put_there_once
                 the_longest_due_are_taken_first
@@ -113,7 +113,7 @@ macro_rules! network_suite {
                 an_outcome_decides_what_becomes_of_a_job
                 jobs_are_listed_and_counted
                 jobs_of_a_clock_that_was_set_back_are_recalled;
-            moves:
+            sending::moves:
                 a_send_goes_its_way
                 a_move_needs_no_job
                 a_send_that_a_status_ended_keeps_its_job
@@ -124,28 +124,28 @@ macro_rules! network_suite {
                 failures_are_retried_and_at_last_given_up
                 an_ambiguous_send_needs_an_operator
                 a_test_send_moves_no_credit;
-            releases:
+            sending::releases:
                 a_native_invoice_becomes_sent
                 a_recorded_invoice_becomes_sent
                 held_submissions_are_released
                 releases_are_bounded_and_go_on
                 of_many_releases_one_releases;
-            sends_atomicity:
+            sending::sends_atomicity:
                 a_refused_send_keeps_nothing
                 an_answer_is_kept_with_its_send
                 of_many_commits_under_one_claim_one_is_kept;
-            staged:
+            sending::staged:
                 a_staged_document_is_read_as_it_was_kept
                 a_staged_document_is_its_organizations_own
                 of_many_dispatches_one_is_sent
                 expired_documents_go_and_are_reported
                 an_expired_document_is_deleted_once_by_many;
-            submission_lists:
+            sending::submission_lists:
                 every_filter_of_submissions_finds_what_it_should
                 submissions_page_without_repeats
                 a_submission_is_found_by_its_message
                 what_leaves_before_a_send_is_counted;
-            submissions:
+            sending::submissions:
                 a_send_is_read_as_it_was_kept
                 documents_come_back_byte_for_byte
                 facts_tell_what_counts_for_a_send
@@ -157,7 +157,7 @@ macro_rules! network_suite {
                 a_native_send_may_wait
                 another_organizations_sends_are_not_found
                 an_unknown_organization_sends_nothing;
-            provider_reports:
+            reporting::provider_reports:
                 an_exchange_is_logged_once_and_read_by_month
                 a_message_to_ourselves_is_kept_once_with_its_receipt
                 of_many_equal_messages_to_ourselves_one_is_kept
@@ -165,7 +165,7 @@ macro_rules! network_suite {
                 reports_of_a_month_are_kept_once_with_their_jobs
                 a_replaced_report_stays_with_its_receipt
                 a_report_to_the_network_is_sent_once;
-            tax_reports:
+            reporting::tax_reports:
                 a_report_comes_with_the_move_that_makes_it_due
                 a_send_that_fails_is_reported_too
                 a_report_comes_once_with_a_document_that_arrives
@@ -176,14 +176,14 @@ macro_rules! network_suite {
                 a_report_is_deleted_once_under_the_same_document
                 reports_are_found_by_message_and_document
                 who_reports_is_said_by_the_organization;
-            audit:
+            network::audit:
                 lines_come_in_the_order_in_which_they_happened
                 a_window_holds_its_beginning_and_not_its_end
                 lines_are_found_by_kind_and_document
                 every_kind_is_read_as_it_was_written
                 a_line_says_who_asked
                 a_trail_is_an_organizations_own;
-            webhook_attempts:
+            webhooks::webhook_attempts:
                 an_attempt_is_kept_with_its_outcome
                 fifteen_failed_deliveries_deactivate_an_endpoint
                 what_waits_for_a_deactivated_endpoint_fails
@@ -193,7 +193,7 @@ macro_rules! network_suite {
                 attempts_that_end_together_are_checked_one_by_one
                 attempts_that_end_together_deactivate_an_endpoint_once
                 a_test_send_is_tried_once_and_is_not_in_the_feed;
-            webhook_claims:
+            webhooks::webhook_claims:
                 a_claim_brings_all_that_a_worker_needs
                 only_what_is_due_is_claimed
                 an_endpoint_has_only_so_many_under_way
@@ -202,7 +202,7 @@ macro_rules! network_suite {
                 claims_at_once_keep_to_the_limit_of_an_endpoint
                 a_lease_that_ran_out_is_taken_over_once
                 what_a_claim_leaves_out_is_said_to_be_due;
-            webhook_endpoints:
+            webhooks::webhook_endpoints:
                 an_endpoint_is_read_as_it_was_registered
                 an_owner_must_exist
                 endpoints_are_their_owners_own
@@ -212,7 +212,7 @@ macro_rules! network_suite {
                 of_many_changes_of_an_endpoint_one_is_made
                 switching_off_fails_what_waits
                 a_removed_endpoint_takes_its_deliveries_along;
-            webhook_feed:
+            webhooks::webhook_feed:
                 an_event_is_the_same_byte_for_byte_everywhere
                 an_issued_invoice_comes_into_the_feed
                 an_event_goes_to_those_who_receive_it
@@ -223,7 +223,7 @@ macro_rules! network_suite {
                 nothing_appears_behind_a_cursor
                 old_events_are_purged_after_their_deliveries
                 a_place_is_never_given_again;
-            webhook_history:
+            webhooks::webhook_history:
                 every_filter_of_the_history_finds_what_it_should
                 a_delivery_is_delivered_again
                 nothing_waits_for_an_endpoint_that_is_off
@@ -231,7 +231,7 @@ macro_rules! network_suite {
                 the_latest_attempts_are_shown
                 old_deliveries_that_have_ended_are_purged
                 many_are_purged;
-            webhook_secrets:
+            webhooks::webhook_secrets:
                 secrets_come_back_as_they_were_rotated
                 of_many_rotations_at_once_one_is_made
                 a_worker_signs_with_the_secrets_of_the_moment;

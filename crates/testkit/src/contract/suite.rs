@@ -10,26 +10,26 @@ macro_rules! contract_suite {
     };
     (#[$when:meta] $open:ident) => {
         $crate::contract_suite! { contract, #[$when] $open;
-            access:
+            people::access:
                 a_users_key_comes_with_the_role_of_today
                 a_partners_key_tells_whether_it_manages_the_organization
                 an_unknown_hash_is_no_key
                 a_live_key_is_noticed;
-            amounts:
+            invoicing::amounts:
                 amounts_come_back_to_the_cent
                 rates_prices_and_quantities_keep_all_their_decimals
                 an_amount_with_a_third_decimal_is_refused_and_not_rounded;
-            atomicity:
+            invoicing::atomicity:
                 a_failed_invoice_leaves_nothing
                 an_id_that_is_taken_leaves_the_first_invoice_alone
                 a_panic_while_responding_leaves_nothing
                 what_cannot_be_written_leaves_nothing;
-            bank_accounts:
+            invoicing::bank_accounts:
                 accounts_are_made_changed_and_retired
                 what_was_decided_on_other_accounts_changes_nothing
                 of_many_accounts_at_once_one_is_made
                 an_account_is_kept_with_its_answer;
-            bank_statements:
+            ledger::bank_statements:
                 a_statement_is_read_as_it_was_kept
                 a_statement_is_kept_once
                 a_line_of_an_account_is_kept_once
@@ -37,11 +37,11 @@ macro_rules! contract_suite {
                 lines_find_their_invoices
                 what_is_not_to_be_paid_is_no_candidate
                 payers_are_known_by_what_they_paid;
-            statement_mappings:
+            ledger::statement_mappings:
                 mappings_are_kept_replaced_and_forgotten;
-            cancelling:
+            invoicing::cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
-            connections:
+            people::connections:
                 a_connection_is_found_with_what_decides
                 what_changes_counts_at_the_next_call
                 calls_at_once_find_each_its_own
@@ -49,14 +49,14 @@ macro_rules! contract_suite {
                 a_connection_is_revoked_once
                 connections_are_their_organizations_own
                 endpoints_end_with_their_makers;
-            contacts:
+            invoicing::contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
                 contacts_are_found_by_their_numbers
                 contacts_are_found_by_anything
                 contacts_have_their_figures
                 contacts_page_without_repeats;
-            contracts:
+            ledger::contracts:
                 a_contract_is_read_as_it_was_made
                 a_contract_is_kept_with_its_answer
                 every_filter_of_contracts_finds_what_it_should
@@ -66,7 +66,7 @@ macro_rules! contract_suite {
                 a_period_has_one_invoice_whatever_the_contract_says
                 a_failed_period_leaves_nothing
                 what_is_due_is_found_of_all_organizations;
-            correspondence:
+            ledger::correspondence:
                 a_mail_is_read_as_it_was_asked_for
                 of_many_reminders_at_once_one_goes_out
                 a_mail_ends_once_with_its_event
@@ -77,12 +77,12 @@ macro_rules! contract_suite {
                 the_answer_comes_with_the_mail
                 settings_of_reminders_are_read_as_they_were_set
                 open_invoices_are_found_by_their_due_dates;
-            customers:
+            invoicing::customers:
                 customers_are_made_changed_and_retired
                 what_belongs_to_a_customer_moves_to_another
                 a_stale_customer_changes_nothing
                 a_customer_is_kept_with_its_answer;
-            dashboard:
+            ledger::dashboard:
                 what_is_owed_is_summed_by_currency_and_rate
                 payments_of_the_month_are_summed
                 vat_of_the_month_is_summed_by_rate
@@ -91,7 +91,7 @@ macro_rules! contract_suite {
                 payments_follow_the_currency_of_a_record
                 months_are_summed_by_what_happened_in_them
                 an_organization_without_anything_has_no_figures;
-            exports:
+            ledger::exports:
                 an_export_is_read_as_it_was_kept
                 an_export_is_kept_with_its_answer
                 an_organization_has_so_many_exports_of_a_tier
@@ -104,7 +104,7 @@ macro_rules! contract_suite {
                 invoices_of_a_period_come_by_their_days
                 received_documents_and_expenses_come_once
                 a_document_that_came_again_is_in_an_export_once;
-            filing:
+            invoicing::filing:
                 a_file_is_added_and_taken_away
                 the_same_bytes_are_kept_once
                 files_at_once_keep_to_the_limit
@@ -113,7 +113,7 @@ macro_rules! contract_suite {
                 files_of_others_are_not_found
                 a_draft_keeps_its_files_like_any_invoice
                 the_answer_comes_with_the_file;
-            expenses:
+            ledger::expenses:
                 an_expense_is_read_as_it_was_entered
                 a_suppliers_number_is_kept_once
                 an_expense_needs_what_it_names
@@ -122,14 +122,14 @@ macro_rules! contract_suite {
                 payments_at_once_never_exceed_the_expense
                 an_expense_is_changed_as_it_was_decided
                 an_expense_is_kept_with_its_answer;
-            idempotency:
+            words::idempotency:
                 an_answer_is_replayed_byte_for_byte
                 another_body_under_the_same_key_is_refused
                 a_key_is_scoped_to_organization_operation_and_tier
                 of_many_at_once_one_works
                 a_refused_request_gives_its_key_back
                 old_answers_are_purged;
-            keys:
+            people::keys:
                 a_key_is_read_as_it_was_made
                 a_key_ends_at_its_time_and_when_it_is_revoked
                 keys_are_their_owners_own
@@ -140,32 +140,32 @@ macro_rules! contract_suite {
                 a_rotated_key_goes_on_for_a_while
                 of_many_rotations_at_once_one_is_made
                 a_use_is_counted_and_remembered;
-            leases:
+            words::leases:
                 a_claim_that_ran_out_is_taken_over_once
                 the_slower_of_two_claims_keeps_nothing
                 a_lease_at_work_is_not_purged;
-            issuing:
+            invoicing::issuing:
                 an_invoice_is_read_as_it_was_issued
                 every_type_has_its_own_series
                 an_invoice_paid_already_has_its_payment
                 files_keep_their_order_and_bytes
                 the_event_comes_with_the_invoice;
-            lists:
+            invoicing::lists:
                 every_filter_finds_what_it_should
                 pages_are_stable_while_invoices_are_issued
                 a_text_that_cannot_be_finds_nothing;
-            numbering:
+            invoicing::numbering:
                 a_series_counts_from_one_without_gaps
                 concurrent_invoices_get_every_number_once
                 of_many_organizations_at_once_each_gets_its_own_outcome
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;
-            operator:
+            people::operator:
                 a_plan_is_set
                 partners_are_listed_with_what_they_manage
                 a_member_has_one_role_in_an_organization;
-            oauth:
+            people::oauth:
                 clients_and_grants_are_read_as_they_were_kept
                 a_grant_is_decided_once
                 of_many_exchanges_of_a_code_one_makes_a_connection
@@ -174,7 +174,7 @@ macro_rules! contract_suite {
                 one_key_signs_and_the_one_before_is_published
                 what_strangers_leave_is_counted
                 what_has_ended_is_purged;
-            offsets:
+            ledger::offsets:
                 a_set_off_pays_both_documents
                 a_set_off_is_read_as_it_was_decided
                 a_refused_set_off_keeps_nothing
@@ -184,11 +184,11 @@ macro_rules! contract_suite {
                 set_offs_are_listed_by_pages
                 a_set_off_comes_with_its_answer
                 agreements_are_numbered_without_gaps;
-            organization_settings:
+            network::organization_settings:
                 options_are_set_and_leave_the_rest
                 settings_change_what_they_were_decided_on
                 a_logo_stays_with_the_invoices_that_may_have_it;
-            organizations:
+            network::organizations:
                 an_organization_is_read_as_it_was_made
                 only_what_a_key_reaches_is_found
                 the_same_numbers_are_a_partners_once
@@ -197,19 +197,19 @@ macro_rules! contract_suite {
                 the_answer_is_kept_under_the_partners_claim
                 every_filter_of_organizations_finds_what_it_should
                 conflicting_organizations_have_the_same_ico_or_dic;
-            pdf_log:
+            invoicing::pdf_log:
                 a_pdf_is_logged_once;
-            overdue:
+            invoicing::overdue:
                 what_is_past_due_is_found_of_all_organizations
                 what_is_past_due_pages_without_repeats
                 it_becomes_overdue_once_with_its_events
                 one_that_changed_meanwhile_is_left_alone;
-            own_numbers:
+            invoicing::own_numbers:
                 a_taken_number_is_said_to_be_taken
                 the_series_skips_numbers_taken_by_hand
                 of_two_with_the_same_number_one_wins
                 hand_and_series_together_never_double;
-            drafts:
+            invoicing::drafts:
                 a_draft_has_no_number_until_it_is_issued
                 who_issued_at_once_is_known
                 a_draft_skips_numbers_taken_by_hand
@@ -218,7 +218,7 @@ macro_rules! contract_suite {
                 what_cannot_be_issued_draws_nothing
                 a_draft_is_kept_with_its_answer
                 a_deleted_draft_leaves_its_history;
-            invoice_changes:
+            invoicing::invoice_changes:
                 an_edit_is_read_as_it_was_decided
                 filing_is_read_as_it_was_decided
                 a_stale_change_keeps_nothing
@@ -230,12 +230,12 @@ macro_rules! contract_suite {
             advances:
                 an_advance_is_settled_once_and_is_free_again
                 of_many_at_once_one_settles_an_advance;
-            notes:
+            invoicing::notes:
                 a_credit_note_takes_back_what_it_credits
                 a_credit_note_owes_what_its_original_does_not_take_up
                 of_many_notes_at_once_no_more_is_credited_than_there_is
                 a_note_and_a_cancellation_exclude_each_other;
-            payments:
+            invoicing::payments:
                 payments_settle_an_invoice_to_the_cent
                 a_payment_is_read_as_it_was_recorded
                 what_is_refused_keeps_nothing
@@ -243,68 +243,68 @@ macro_rules! contract_suite {
                 an_invoice_and_its_payments_are_of_one_moment
                 a_payment_is_taken_back_once
                 the_answer_comes_with_the_payment;
-            proposals:
+            ledger::proposals:
                 an_accepted_proposal_is_a_payment
                 a_line_whose_proposals_are_refused_is_refused
                 of_many_answers_at_once_one_is_kept
                 another_invoice_is_chosen_and_then_paid
                 an_invoice_that_cannot_be_meant_is_not_chosen
                 statements_are_an_organizations_own;
-            provision:
+            invoicing::provision:
                 everything_or_nothing
                 what_is_taken_is_said
                 what_is_missing_is_said;
-            rates:
+            invoicing::rates:
                 the_last_day_in_the_range_is_found
                 what_is_kept_stays
                 the_same_days_kept_at_once_do_no_harm;
-            recorded_invoices:
+            invoicing::recorded_invoices:
                 the_series_skips_recorded_numbers
                 one_number_is_issued_or_recorded
                 series_and_connector_together_never_double
                 recorded_invoices_are_listed_with_the_others
                 a_second_send_revises_its_record
                 the_events_of_a_record_come_with_it;
-            records:
+            invoicing::records:
                 issuing_finds_the_records_it_refers_to
                 bank_accounts_come_in_the_order_of_their_making
                 a_note_finds_its_original
                 what_does_not_exist_is_none;
-            request_counts:
+            words::request_counts:
                 windows_are_those_of_the_domain
                 concurrent_requests_are_all_counted
                 old_windows_are_purged;
-            members:
+            people::members:
                 members_are_changed_as_was_decided
                 of_owners_who_remove_each_other_one_stays
                 an_invitation_is_read_by_its_tokens
                 invitations_that_are_over_are_deleted_later
                 an_invitation_is_accepted_once;
-            second_factors:
+            people::second_factors:
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_checked
                 a_sign_in_waits_for_its_second_factor
                 a_sign_in_is_finished_as_a_whole
                 a_request_for_a_password_is_used_once;
-            sign_in:
+            people::sign_in:
                 a_user_is_found_by_address_in_any_case
                 a_session_is_found_by_its_hash_while_it_stands
                 a_session_is_ended_by_its_user
                 a_new_password_ends_all_sessions
                 a_changed_password_ends_the_other_sessions
                 a_new_password_stops_sign_ins_in_progress;
-            taken_back:
+            ledger::taken_back:
                 what_the_bank_takes_back_undoes_the_payment
                 a_payment_that_is_gone_is_not_taken_back
                 what_waits_for_an_answer_is_withdrawn_with_the_movement
                 a_line_that_was_answered_meanwhile_is_decided_again
                 payers_are_firms_not_contacts;
-            tenancy:
+            people::tenancy:
                 another_organizations_ids_find_nothing
                 another_organizations_contact_cannot_be_invoiced
                 numbers_of_two_organizations_do_not_meet
                 an_unknown_organization_has_nothing;
-            usage:
+            invoicing::usage:
                 each_invoice_counts_once_in_its_month
                 what_is_beyond_the_included_is_reported_once
                 no_invoice_is_issued_beyond_the_limit
@@ -313,30 +313,30 @@ macro_rules! contract_suite {
                 a_draft_counts_when_it_is_issued;
             views:
                 a_view_is_kept_with_its_event;
-            vehicles:
+            invoicing::vehicles:
                 vehicles_are_made_changed_and_retired
                 a_plate_is_in_use_once
                 a_stale_vehicle_changes_nothing
                 a_vehicle_is_kept_with_its_answer;
-            reopened_lines:
+            ledger::reopened_lines:
                 a_certain_line_becomes_a_proposal
                 an_accepted_proposal_is_open_again_with_those_it_withdrew
                 what_no_line_paid_is_not_reopened
                 of_many_at_once_one_takes_it_back;
-            whole_life:
+            ledger::whole_life:
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;
         }
         $crate::network_suite! { #[$when] $open }
     };
-    ($of:ident, #[$when:meta] $open:ident; $($matter:ident: $($name:ident)+;)+) => {
+    ($of:ident, #[$when:meta] $open:ident; $($street:ident::$matter:ident: $($name:ident)+;)+) => {
         // in a module of its own: some of the names are those of crates
         mod $of { $(
             mod $matter { $(
                 #[$when]
                 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
                 async fn $name() {
-                    $crate::contract::$matter::$name(&super::super::$open().await).await;
+                    $crate::contract::$street::$matter::$name(&super::super::$open().await).await;
                 }
             )+ }
         )+ }

@@ -1,10 +1,10 @@
 //! Decimals: no float, no rounding, on the way in and out.
 
-use super::{
+use crate::build::{draft, with_total};
+use crate::contract::{
     StoreUnderTest,
     setup::{holdings, issue, kind, organization, read, try_issue},
 };
-use crate::build::{draft, with_total};
 use invoicing::{InvoiceFilter, InvoiceStore};
 use rust_decimal::{Decimal, dec};
 

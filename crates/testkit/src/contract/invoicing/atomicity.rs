@@ -1,10 +1,10 @@
 //! All or nothing.
 
-use super::{
+use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files};
+use crate::contract::{
     StoreUnderTest,
     setup::{holdings, issue, issued_number, kind, organization, read, try_issue},
 };
-use crate::build::{NOW, draft, fingerprint, id, lease, respond, with_files};
 use idempotency::{Answer, Decision, IdempotencyStore, UnwritableAnswer};
 use invoicing::{ContactId, Draft, InvoiceStore, Issued};
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
 //! Bank accounts: those in use are changed together, from what the decision rests on.
 
-use super::{
+use crate::build::{self, NOW, bank_account, fingerprint, id, lease};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{kind, organization},
 };
-use crate::build::{self, NOW, bank_account, fingerprint, id, lease};
 use access::{KeyScope, OrganizationId};
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{

@@ -1,11 +1,11 @@
 //! Requests whose caller has gone.
 
-use super::{
+use crate::build::draft;
+use crate::contract::{
     StoreUnderTest,
     random::Random,
     setup::{all_invoices, issued_number, organization},
 };
-use crate::build::draft;
 use invoicing::InvoiceFilter;
 use std::{collections::BTreeSet, time::Duration};
 
@@ -34,7 +34,7 @@ pub async fn cancelled_requests_leave_neither_gaps_nor_locks(subject: &impl Stor
     let all = all_invoices(subject.store(), organization, &InvoiceFilter::default(), 100).await;
     let mut numbers: Vec<_> = all.into_iter().map(|row| row.number).collect();
     numbers.sort();
-    assert_eq!(numbers, super::setup::first_numbers(numbers.len()));
+    assert_eq!(numbers, crate::contract::setup::first_numbers(numbers.len()));
     assert_eq!(numbers.last(), Some(&next));
     assert!(acknowledged.iter().all(|number| numbers.contains(number)));
     assert_eq!(subject.events(organization).await.len(), numbers.len());

@@ -1,12 +1,12 @@
 //! Contacts.
 
-use super::{
+use super::drafts::moment;
+use crate::build::{NOW, contact, draft, with_total};
+use crate::contract::{
     Ports, StoreUnderTest,
-    dashboard::pay,
-    drafts::moment,
+    ledger::dashboard::pay,
     setup::{all_contacts, issue, organization},
 };
-use crate::build::{NOW, contact, draft, with_total};
 use access::OrganizationId;
 use invoicing::{
     Contact, Draft, InvoiceStore, InvoiceType,

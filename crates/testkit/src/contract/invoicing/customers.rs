@@ -1,8 +1,8 @@
 //! Contacts that are made and changed without an invoice.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    expenses::add,
+    ledger::expenses::add,
     setup::{all_contacts, issue, kind, organization, try_issue},
 };
 use crate::{

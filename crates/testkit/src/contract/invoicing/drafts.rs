@@ -1,10 +1,10 @@
 //! Drafts: no number until they are issued, and then no gap.
 
-use super::{
+use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{all_invoices, issue, issued_number, kind, organization, read},
 };
-use crate::build::{NOW, draft, fingerprint, id, lease, respond, usage, with_files, with_number};
 use access::{ApiKeyId, Credential, OrganizationId, Plan};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
@@ -18,19 +18,19 @@ use invoicing::{
 use persistence::{Listed, StoreError};
 use std::collections::BTreeSet;
 
-pub(super) fn moment() -> ChangeMoment {
+pub(in crate::contract) fn moment() -> ChangeMoment {
     let links = Links::to("https://billhook.example");
     ChangeMoment { now: NOW, today: NOW.date(), links, actor: None }
 }
 
 /// A draft of a new invoice.
-pub(super) async fn kept(store: &impl Ports, draft: &Draft) -> Invoice {
+pub(in crate::contract) async fn kept(store: &impl Ports, draft: &Draft) -> Invoice {
     let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
     store.keep_draft(draft, &moment(), None, respond).await.expect("kept").0
 }
 
 /// The decision to issue a draft, from what is kept of it. The account is none of the organization's.
-pub(super) async fn issuing(
+pub(in crate::contract) async fn issuing(
     store: &impl Ports,
     owner: OrganizationId,
     id: InvoiceId,
@@ -56,7 +56,7 @@ fn without_account(state: InvoiceState) -> AnyDraft {
     AnyDraft { state: InvoiceState { invoice: invoice.into(), live_send, note }, customer_id }
 }
 
-pub(super) async fn try_issue(
+pub(in crate::contract) async fn try_issue(
     store: &impl Ports,
     issue: &DraftIssue,
     lease: Option<&Lease>,

@@ -1,11 +1,11 @@
 //! Files of invoices that come and go: their bytes once for an organization.
 
-use super::{
+use super::drafts::{kept, moment};
+use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
+use crate::contract::{
     Ports, StoreUnderTest,
-    drafts::{kept, moment},
     setup::{issue, kind, organization, read},
 };
-use crate::build::{NOW, draft, fingerprint, id, lease, with_files};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{

@@ -1,9 +1,9 @@
 //! Changes of invoices: one after the other, with their history and their events, or not at all.
 
-use super::{
+use super::drafts::moment;
+use crate::contract::{
     Ports, StoreUnderTest,
-    drafts::moment,
-    sending::keep,
+    sending::setup::keep,
     setup::{issue, kind, organization, read},
 };
 use crate::{
@@ -35,7 +35,7 @@ async fn issued(store: &impl Ports) -> (OrganizationId, InvoiceId) {
     (owner, issue(store, &draft(owner)).await.id)
 }
 
-pub(super) async fn state(
+pub(in crate::contract) async fn state(
     store: &impl Ports,
     (owner, id): (OrganizationId, InvoiceId),
 ) -> InvoiceState {
@@ -43,7 +43,7 @@ pub(super) async fn state(
 }
 
 /// The decision to edit an invoice as it stands.
-pub(super) async fn edited(
+pub(in crate::contract) async fn edited(
     store: &impl Ports,
     place: (OrganizationId, InvoiceId),
     edit: &InvoiceEdit,
@@ -234,7 +234,7 @@ pub async fn whatever_changes_an_invoice_leaves_a_line(subject: &impl StoreUnder
     assert_eq!(paid.after["paid_amount"], "40.00");
 }
 
-pub(super) async fn pay(
+pub(in crate::contract) async fn pay(
     store: &impl Ports,
     (owner, invoice): (OrganizationId, InvoiceId),
     amount: Decimal,
@@ -248,7 +248,7 @@ pub(super) async fn pay(
     store.change_payments(owner, invoice, None, decide).await
 }
 
-pub(super) async fn take_back(
+pub(in crate::contract) async fn take_back(
     store: &impl Ports,
     (owner, invoice): (OrganizationId, InvoiceId),
     payment: PaymentId,

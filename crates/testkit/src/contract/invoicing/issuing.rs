@@ -1,10 +1,10 @@
 //! What issuing keeps, read back.
 
-use super::{
+use crate::build::{contact, draft, draft_of, respond, with_files};
+use crate::contract::{
     StoreUnderTest,
     setup::{issue, organization, read},
 };
-use crate::build::{contact, draft, draft_of, respond, with_files};
 use invoicing::{Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, PaymentMethod};
 
 pub async fn an_invoice_is_read_as_it_was_issued(subject: &impl StoreUnderTest) {

@@ -1,11 +1,12 @@
 //! The list of invoices: filters, order, pages.
 
-use super::{
-    StoreUnderTest, model,
+use super::model;
+use crate::build::{NOW, draft};
+use crate::contract::{
+    StoreUnderTest,
     random::Random,
     setup::{all_invoices, issue, organization},
 };
-use crate::build::{NOW, draft};
 use invoicing::{Draft, InvoiceFilter, InvoiceStore};
 use persistence::Cursor;
 use time::Duration;

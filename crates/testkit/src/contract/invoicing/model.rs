@@ -1,7 +1,7 @@
 //! Invoices with random properties, and the list as it should be.
 
-use super::{Ports, random::Random, setup::issue};
 use crate::build::{NOW, contact, draft_of};
+use crate::contract::{Ports, random::Random, setup::issue};
 use access::OrganizationId;
 use invoicing::{
     Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceType,
@@ -18,7 +18,7 @@ const CURRENCIES: [Currency; 3] = [Currency::Eur, Currency::Czk, Currency::Usd];
 const FIRST_DAY: Date = date!(2025 - 12 - 28);
 
 /// Issues `count` invoices that share days, instants, types, currencies and customers.
-pub(super) async fn invoices(
+pub(in crate::contract) async fn invoices(
     store: &impl Ports,
     organization: OrganizationId,
     random: &mut Random,
@@ -58,7 +58,7 @@ fn day(random: &mut Random) -> Date {
 }
 
 /// Any combination of filters, with values that some of the invoices have.
-pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter {
+pub(in crate::contract) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter {
     let some = random.pick(invoices);
     let week = Duration::days(7);
     InvoiceFilter {
@@ -81,7 +81,7 @@ pub(super) fn filter(random: &mut Random, invoices: &[Invoice]) -> InvoiceFilter
 }
 
 /// The ids that the filter lets through, in the order of the list.
-pub(super) fn listed(invoices: &[Invoice], filter: &InvoiceFilter) -> Vec<InvoiceId> {
+pub(in crate::contract) fn listed(invoices: &[Invoice], filter: &InvoiceFilter) -> Vec<InvoiceId> {
     let mut found: Vec<_> = invoices.iter().filter(|invoice| passes(invoice, filter)).collect();
     found.sort_by_key(|invoice| Reverse((invoice.created_at, invoice.id)));
     found.into_iter().map(|invoice| invoice.id).collect()

@@ -1,12 +1,14 @@
 //! Credit and debit notes, and the invoices that they refer to: in one transaction.
 
 use super::{
-    Ports, StoreUnderTest,
     drafts::moment,
     invoice_changes::{pay, take_back},
-    setup::{issue, kind, organization, try_issue},
 };
 use crate::build::{self, draft};
+use crate::contract::{
+    Ports, StoreUnderTest,
+    setup::{issue, kind, organization, try_issue},
+};
 use invoicing::{
     Draft, Invoice, InvoiceStatus, InvoiceStore, InvoiceType, OriginalReference, References,
     states::{InvoiceMove, InvoiceState},
@@ -27,7 +29,7 @@ async fn note(
 }
 
 /// The note to an invoice of which so much is open.
-pub(super) fn noted(draft: Draft, original: &Invoice, open: Decimal) -> Draft {
+pub(in crate::contract) fn noted(draft: Draft, original: &Invoice, open: Decimal) -> Draft {
     let mut draft = draft;
     let is_credit = draft.document.invoice_type == InvoiceType::CreditNote;
     draft.set_against = if is_credit { draft.document.totals.total.min(open) } else { dec!(0) };

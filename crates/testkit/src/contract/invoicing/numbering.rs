@@ -1,10 +1,10 @@
 //! Series: gapless, without doubles, one per organization, type and year.
 
-use super::{
+use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, respond};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{first_numbers, issue, issued_number, kind, organization, try_issue},
 };
-use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, respond};
 use access::OrganizationId;
 use invoicing::{
     ContactId, Draft, InvoiceStore, InvoiceType,

@@ -1,10 +1,10 @@
 //! Invoices whose due date has passed.
 
-use super::{
+use crate::build::{NOW, draft, draft_of};
+use crate::contract::{
     StoreUnderTest,
     setup::{issue, organization, read},
 };
-use crate::build::{NOW, draft, draft_of};
 use access::OrganizationId;
 use events::{Body, EventId, EventName, NewEvent};
 use invoicing::{

@@ -1,10 +1,10 @@
 //! Numbers that callers bring.
 
-use super::{
+use crate::build::{draft, with_number};
+use crate::contract::{
     StoreUnderTest,
     setup::{all_invoices, holdings, issued_number, kind, organization, try_issue},
 };
-use crate::build::{draft, with_number};
 use invoicing::InvoiceFilter;
 use persistence::StoreError;
 use std::collections::BTreeSet;

@@ -1,10 +1,10 @@
 //! Payments: to the cent, under the lock of their invoice, with their events and their answer.
 
-use super::{
+use crate::build::{NOW, draft, fingerprint, id, lease, with_total};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
-use crate::build::{NOW, draft, fingerprint, id, lease, with_total};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{

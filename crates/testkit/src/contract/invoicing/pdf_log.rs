@@ -1,10 +1,10 @@
 //! PDFs that were handed out.
 
-use super::{
+use crate::build::{NOW, id};
+use crate::contract::{
     StoreUnderTest,
     setup::{kind, organization},
 };
-use crate::build::{NOW, id};
 use access::{OrganizationId, Tier};
 use invoicing::{
     InvoiceId,

@@ -1,7 +1,7 @@
 //! Setting up organizations.
 
-use super::{StoreUnderTest, setup::kind};
 use crate::build::{NOW, bank_account, id, key, organization, partner, user, vehicle};
+use crate::contract::{StoreUnderTest, setup::kind};
 use access::{AccessStore, NewKeyOwner, OrganizationId, PartnerId, Role, Tier, UserId};
 use invoicing::{
     InvoiceStore, References,

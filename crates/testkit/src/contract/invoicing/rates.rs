@@ -1,6 +1,6 @@
 //! Rates of central banks, kept.
 
-use super::StoreUnderTest;
+use crate::contract::StoreUnderTest;
 use invoicing::{
     CentralBank,
     rates::{DailyRates, RateCache},

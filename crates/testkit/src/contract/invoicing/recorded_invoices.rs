@@ -1,8 +1,8 @@
 //! A sent document is an invoice among the others, under a number of its own.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    sending::{keep, rich},
+    sending::setup::{keep, rich},
     setup::{all_invoices, issue, issued_number, kind, try_issue},
 };
 use crate::{

@@ -1,10 +1,10 @@
 //! The records that a request is checked against.
 
-use super::{
+use crate::build::{self, NOW, bank_account, draft, vehicle};
+use crate::contract::{
     StoreUnderTest,
     setup::{issue, organization},
 };
-use crate::build::{self, NOW, bank_account, draft, vehicle};
 use invoicing::{
     BankAccount, ContactId, Draft, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType,
     IssuingRecords, References, VehicleId,

@@ -1,11 +1,11 @@
 //! What of its plan an organization has used: each invoice once, in the transaction that issues it.
 
-use super::{
+use super::drafts::{issuing, kept};
+use crate::build::{NOW, draft, draft_of, lease, respond, usage, with_number};
+use crate::contract::{
     Ports, StoreUnderTest,
-    drafts::{issuing, kept},
     setup::{issue, kind, organization, try_issue},
 };
-use crate::build::{NOW, draft, draft_of, lease, respond, usage, with_number};
 use access::{OrganizationId, Plan};
 use idempotency::Answer;
 use invoicing::{

@@ -1,10 +1,10 @@
 //! Vehicles: of those in use no two have the same plate.
 
-use super::{
+use crate::build::{NOW, fingerprint, id, lease, vehicle};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{kind, organization},
 };
-use crate::build::{NOW, fingerprint, id, lease, vehicle};
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{

@@ -1,10 +1,10 @@
 //! Bank statements: kept once with what comes of them, whatever comes at the same time.
 
-use super::{
+use crate::build::{NOW, bank_account, draft, draft_of, id, with_total};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
-use crate::build::{NOW, bank_account, draft, draft_of, id, with_total};
 use access::OrganizationId;
 use bank_statements::{
     Candidates, Counts, Format, Incoming, KnownLines, Line, LineState, Moment, NewStatement, Place,
@@ -20,16 +20,16 @@ use money::Currency;
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 
-pub(super) const IBAN: &str = "SK3112000000198742637541";
+pub(in crate::contract) const IBAN: &str = "SK3112000000198742637541";
 const PAYER: &str = "SK0809000000000123123123";
 
-pub(super) fn moment(payment: PaymentId) -> PaymentMoment {
+pub(in crate::contract) fn moment(payment: PaymentId) -> PaymentMoment {
     let links = Links::to("https://billhook.example");
     PaymentMoment { id: payment, now: NOW, today: NOW.date(), links }
 }
 
 /// Money that came.
-pub(super) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
+pub(in crate::contract) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
     Line {
         booked_on: NOW.date(),
         amount,
@@ -61,7 +61,7 @@ fn statement(lines: Vec<Line>) -> Statement {
 }
 
 /// What the domain makes of a statement by what the store knows.
-pub(super) async fn decided(
+pub(in crate::contract) async fn decided(
     store: &impl Ports,
     owner: OrganizationId,
     lines: Vec<Line>,
@@ -85,7 +85,7 @@ fn made(statement: &Statement, known: &KnownLines, candidates: &Candidates) -> N
     import((statement, &incoming), &account, known, candidates, (moment, &id)).expect("decided")
 }
 
-pub(super) async fn keep(
+pub(in crate::contract) async fn keep(
     store: &impl Ports,
     owner: OrganizationId,
     new: &NewStatement,
@@ -96,7 +96,7 @@ pub(super) async fn keep(
     store.keep_statement(owner, new, decide).await
 }
 
-pub(super) async fn kept(
+pub(in crate::contract) async fn kept(
     store: &impl Ports,
     owner: OrganizationId,
     lines: Vec<Line>,
@@ -111,14 +111,14 @@ fn taken(result: &Result<(), PaymentError>) -> bool {
 }
 
 /// An organization, and its invoice over 100.00 with the symbol.
-pub(super) async fn hundred(store: &impl Ports) -> (OrganizationId, Invoice, String) {
+pub(in crate::contract) async fn hundred(store: &impl Ports) -> (OrganizationId, Invoice, String) {
     let owner = organization(store).await;
     let invoice = issue(store, &with_total(draft(owner), dec!(100.00))).await;
     let symbol = invoice.document.variable_symbol.clone().expect("a symbol");
     (owner, invoice, symbol)
 }
 
-pub(super) async fn read(
+pub(in crate::contract) async fn read(
     store: &impl Ports,
     owner: OrganizationId,
     invoice: &Invoice,
@@ -126,7 +126,10 @@ pub(super) async fn read(
     store.invoice(owner, invoice.id).await.expect("an invoice")
 }
 
-pub(super) async fn proposals(store: &impl Ports, owner: OrganizationId) -> Vec<ProposalRow> {
+pub(in crate::contract) async fn proposals(
+    store: &impl Ports,
+    owner: OrganizationId,
+) -> Vec<ProposalRow> {
     let page = store.proposals(owner, ProposalFilter::default(), None, 100).await;
     page.expect("a page").rows
 }

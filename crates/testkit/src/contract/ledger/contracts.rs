@@ -1,6 +1,6 @@
 //! Contracts: each period is invoiced once, with everything that belongs to it or not at all.
 
-use super::{
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{holdings, kind, organization, read},
 };
@@ -201,7 +201,7 @@ pub async fn a_period_has_one_invoice_whatever_the_contract_says(subject: &impl 
     let holdings = holdings(subject, owner).await;
     assert_eq!((holdings.invoices.len(), holdings.events.len()), (1, 1), "nothing of it is kept");
     let next = build::draft(owner);
-    let number = super::setup::issued_number(store, &next).await;
+    let number = crate::contract::setup::issued_number(store, &next).await;
     assert_eq!(number, "FA20260002", "no number was drawn");
 }
 

@@ -1,10 +1,10 @@
 //! Mail about invoices: asked for once under the lock of the invoice, ended once, of its tier.
 
-use super::{
+use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, with_total};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
-use crate::build::{NOW, draft, draft_of, fingerprint, id, lease, with_total};
 use ::idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use ::jobs::{JobFilter, JobId, JobQueue};
 use access::{OrganizationId, Tier};

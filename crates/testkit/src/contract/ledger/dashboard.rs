@@ -1,10 +1,10 @@
 //! Figures: sums of what is kept, whatever became of it.
 
-use super::{
+use super::expenses::add;
+use crate::contract::{
     Ports, StoreUnderTest,
-    drafts::{issuing, kept, moment, try_issue},
-    expenses::add,
-    sending::{keep, rich},
+    invoicing::drafts::{issuing, kept, moment, try_issue},
+    sending::setup::{keep, rich},
     setup::{issue, organization},
 };
 use crate::{
@@ -30,15 +30,19 @@ use rust_decimal::{Decimal, dec};
 use time::{Date, macros::date};
 use vat_categories::VatRate;
 
-pub(super) const TODAY: Date = date!(2026 - 12 - 10);
+pub(in crate::contract) const TODAY: Date = date!(2026 - 12 - 10);
 
-pub(super) async fn shown(store: &impl Ports, owner: OrganizationId, network: Network) -> Summary {
+pub(in crate::contract) async fn shown(
+    store: &impl Ports,
+    owner: OrganizationId,
+    network: Network,
+) -> Summary {
     let window = Window { today: TODAY, month: Month::of(TODAY), network };
     let figures = store.figures(owner, &window).await.expect("figures");
     summary(&figures, Currency::Eur, window)
 }
 
-pub(super) async fn live(store: &impl Ports, owner: OrganizationId) -> Summary {
+pub(in crate::contract) async fn live(store: &impl Ports, owner: OrganizationId) -> Summary {
     shown(store, owner, Network::Live).await
 }
 
@@ -61,7 +65,7 @@ fn of_type(mut draft: Draft, invoice_type: InvoiceType) -> Draft {
     draft
 }
 
-pub(super) async fn pay(
+pub(in crate::contract) async fn pay(
     store: &impl Ports,
     owner: OrganizationId,
     id: InvoiceId,
@@ -82,7 +86,7 @@ pub(super) async fn pay(
     store.change_payments(owner, id, None, decide).await.expect("paid");
 }
 
-pub(super) fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
+pub(in crate::contract) fn by_currency(sums: &Sums) -> Vec<(&str, u64, Decimal)> {
     sums.by_currency.iter().map(|sum| (sum.currency.code(), sum.count, sum.amount)).collect()
 }
 

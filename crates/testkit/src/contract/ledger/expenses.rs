@@ -1,8 +1,8 @@
 //! Expenses: kept once, listed by every filter, changed under their lock.
 
-use super::{
+use crate::contract::{
     Ports, StoreUnderTest,
-    network::receive,
+    network::setup::receive,
     setup::{kind, organization, walk},
 };
 use crate::{
@@ -31,7 +31,7 @@ fn new_of(supplier: &Contact, expense: &Expense) -> NewExpense {
     NewExpense { expense: expense.clone(), contact: Some(supplier.clone()) }
 }
 
-pub(super) async fn add(store: &impl Ports, supplier: &Contact, expense: &Expense) {
+pub(in crate::contract) async fn add(store: &impl Ports, supplier: &Contact, expense: &Expense) {
     let new = new_of(supplier, expense);
     store.add_expense(expense.organization, &new, None).await.expect("kept");
 }
@@ -40,7 +40,7 @@ async fn try_add(store: &impl Ports, supplier: &Contact, expense: &Expense) -> &
     kind(&store.add_expense(expense.organization, &new_of(supplier, expense), None).await)
 }
 
-pub(super) async fn change(
+pub(in crate::contract) async fn change(
     store: &impl Ports,
     (owner, id): (OrganizationId, ExpenseId),
     lease: Option<&Lease>,
@@ -50,7 +50,7 @@ pub(super) async fn change(
     store.change_expense(owner, id, lease.map(|lease| (lease, NOW)), decide).await
 }
 
-pub(super) async fn pay(
+pub(in crate::contract) async fn pay(
     store: &impl Ports,
     place: (OrganizationId, ExpenseId),
     amount: Decimal,

@@ -1,9 +1,9 @@
 //! Exports: which documents they have, and the steps in which they are made.
 
-use super::{
+use super::expenses::add;
+use crate::contract::{
     Ports, StoreUnderTest,
-    expenses::add,
-    network::receive,
+    network::setup::receive,
     setup::{issue, kind, organization, walk},
 };
 use crate::{

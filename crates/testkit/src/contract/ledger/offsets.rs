@@ -1,8 +1,8 @@
 //! Set-offs: under the locks of both documents, invoice first, with their payments and events.
 
-use super::{
+use super::expenses::{add, change, pay};
+use crate::contract::{
     Ports, StoreUnderTest,
-    expenses::{add, change, pay},
     setup::{issue, kind, organization},
 };
 use crate::{
@@ -27,7 +27,7 @@ use rust_decimal::{Decimal, dec};
 use std::sync::Mutex;
 use time::Duration;
 
-pub(super) type Documents = (InvoiceId, ExpenseId);
+pub(in crate::contract) type Documents = (InvoiceId, ExpenseId);
 
 const FIRST: PageNumber = PageNumber { page: 1, per_page: 100 };
 
@@ -36,7 +36,7 @@ fn answer() -> Answer {
 }
 
 /// An invoice and an expense of the same firm over these totals.
-pub(super) async fn documents(
+pub(in crate::contract) async fn documents(
     store: &impl Ports,
     owner: OrganizationId,
     customer: &Contact,
@@ -57,7 +57,7 @@ async fn pair(store: &impl Ports) -> (OrganizationId, Documents) {
     (owner, documents(store, owner, &contact("Oba"), (dec!(100), dec!(70))).await)
 }
 
-pub(super) async fn put(
+pub(in crate::contract) async fn put(
     store: &impl Ports,
     owner: OrganizationId,
     documents: Documents,
@@ -72,7 +72,7 @@ pub(super) async fn put(
     Ok(moment.id)
 }
 
-pub(super) async fn remove(
+pub(in crate::contract) async fn remove(
     store: &impl Ports,
     owner: OrganizationId,
     id: OffsetId,

@@ -1,11 +1,10 @@
 //! What falls due to suppliers: received documents, and the expenses that are made of them or entered.
 
 use super::{
-    StoreUnderTest,
     dashboard::{TODAY, by_currency, live, shown},
     expenses::{add, change as change_expense, pay as pay_expense},
-    setup::organization,
 };
+use crate::contract::{StoreUnderTest, setup::organization};
 use crate::{
     build,
     expenses::expense,

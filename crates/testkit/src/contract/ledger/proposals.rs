@@ -1,11 +1,11 @@
 //! Proposals of payments: two invoices that a line may pay, and what people answer.
 
-use super::{
+use super::bank_statements::{IBAN, hundred, kept, line, moment, proposals, read};
+use crate::build::{NOW, draft, draft_of, with_total};
+use crate::contract::{
     Ports, StoreUnderTest,
-    bank_statements::{IBAN, hundred, kept, line, moment, proposals, read},
     setup::{issue, kind, organization},
 };
-use crate::build::{NOW, draft, draft_of, with_total};
 use access::OrganizationId;
 use bank_statements::{
     InvoiceUnfit, KnownLines, LineState, NewStatement, ProposalError, ProposalId, ProposalRow,
@@ -19,7 +19,7 @@ use persistence::StoreError;
 use rust_decimal::dec;
 use time::Duration;
 
-pub(super) async fn answer(
+pub(in crate::contract) async fn answer(
     store: &impl Ports,
     owner: OrganizationId,
     id: ProposalId,
@@ -34,7 +34,9 @@ pub(super) async fn answer(
 }
 
 /// Two invoices of one amount, and a line that may pay either.
-pub(super) async fn choice(store: &impl Ports) -> (OrganizationId, [Invoice; 2], NewStatement) {
+pub(in crate::contract) async fn choice(
+    store: &impl Ports,
+) -> (OrganizationId, [Invoice; 2], NewStatement) {
     let (owner, first, _) = hundred(store).await;
     let second = issue(store, &with_total(draft(owner), dec!(100))).await;
     let new = kept(store, owner, vec![line(dec!(100), None)]).await;

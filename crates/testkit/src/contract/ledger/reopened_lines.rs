@@ -1,12 +1,14 @@
 //! Lines of statements whose payment is taken back: open again, with the payment or not at all.
 
 use super::{
-    Ports, StoreUnderTest,
     bank_statements::{hundred, kept, line, moment, read},
     proposals::{answer, choice},
-    setup::{kind, organization},
 };
 use crate::build::id;
+use crate::contract::{
+    Ports, StoreUnderTest,
+    setup::{kind, organization},
+};
 use access::OrganizationId;
 use bank_statements::{
     Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalId, ProposalRow,

@@ -1,10 +1,10 @@
 //! Mappings of columns: one for files with the same names, and each organization has its own.
 
-use super::{
+use crate::build::{NOW, id};
+use crate::contract::{
     StoreUnderTest,
     setup::{kind, organization},
 };
-use crate::build::{NOW, id};
 use bank_statements::{
     ChosenColumns, MappedColumn, Mapping, MappingId, MappingRecord, MappingStore,
 };

@@ -1,12 +1,14 @@
 //! What the bank takes back, and who a payer is.
 
 use super::{
-    StoreUnderTest,
     bank_statements::{decided, hundred, keep, kept, line, proposals, read},
     proposals::answer,
-    setup::{issue, kind, organization},
 };
 use crate::build::{contact, draft, with_total};
+use crate::contract::{
+    StoreUnderTest,
+    setup::{issue, kind, organization},
+};
 use bank_statements::{
     Line, LineState, ProposalError, ProposalRefused, ProposalState, Reason, StatementStore,
 };

@@ -2,12 +2,16 @@
 //! on every store.
 
 use super::{
-    Ports, StoreUnderTest,
-    drafts::moment,
     expenses::{change as change_expense, pay as pay_expense},
-    invoice_changes::{edited, pay, state, take_back},
-    notes::noted,
     offsets::{Documents, documents, put, remove},
+};
+use crate::contract::{
+    Ports, StoreUnderTest,
+    invoicing::{
+        drafts::moment,
+        invoice_changes::{edited, pay, state, take_back},
+        notes::noted,
+    },
     random::Random,
     setup::{issue, organization},
 };

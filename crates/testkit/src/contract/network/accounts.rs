@@ -1,8 +1,8 @@
 //! Registrations in the network.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::{assert_nothing_kept, audited},
+    network::setup::{assert_nothing_kept, audited},
     setup::{kind, organization},
 };
 use crate::{

@@ -1,8 +1,8 @@
 //! The audit log: what happened, the oldest first.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::{all_lines, audited, later, receive},
+    network::setup::{all_lines, audited, later, receive},
     setup::{kind, organization},
 };
 use crate::{

@@ -1,6 +1,7 @@
 //! Business cards in the Peppol Directory.
 
-use super::{StoreUnderTest, entries::receiving};
+use super::entries::receiving;
+use crate::contract::StoreUnderTest;
 use crate::{build::NOW, peppol::participant};
 use access::{KeyScope, OrganizationId};
 use events::ParticipantSource;

@@ -1,7 +1,7 @@
 //! Warnings that the operator was sent of certificates that end.
 
-use super::StoreUnderTest;
 use crate::build::NOW;
+use crate::contract::StoreUnderTest;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Urgency};
 
 pub async fn each_step_of_a_certificate_is_reported_once(subject: &impl StoreUnderTest) {

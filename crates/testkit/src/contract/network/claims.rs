@@ -1,11 +1,7 @@
 //! Claims, their tokens, and how they end.
 
-use super::{
-    StoreUnderTest,
-    network::audited,
-    organizations::{made, numbered, some_partner},
-    setup::kind,
-};
+use super::organizations::{made, numbered, some_partner};
+use crate::contract::{StoreUnderTest, network::setup::audited, setup::kind};
 use crate::{
     build::{NOW, id},
     peppol::{ENROLLED, activated_event, enrolled, participant},

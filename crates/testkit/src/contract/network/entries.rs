@@ -1,6 +1,6 @@
 //! Entries of participants in the registry of a network.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
     setup::{kind, organization},
 };
@@ -32,7 +32,10 @@ async fn account(subject: &impl StoreUnderTest, id: OrganizationId) -> AccountRe
 }
 
 /// An organization that receives under an identifier.
-pub(super) async fn receiving(subject: &impl StoreUnderTest, id: &str) -> OrganizationId {
+pub(in crate::contract) async fn receiving(
+    subject: &impl StoreUnderTest,
+    id: &str,
+) -> OrganizationId {
     let organization = organization(subject.store()).await;
     let before = account(subject, organization).await;
     let after = enrolled(&before, &participant(id));

@@ -1,7 +1,7 @@
 //! Notices of the state's portal.
 
-use super::StoreUnderTest;
 use crate::build::NOW;
+use crate::contract::StoreUnderTest;
 use slovak_portal::{Notice, NoticeStore, token_hash};
 use time::Duration;
 

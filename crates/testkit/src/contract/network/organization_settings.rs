@@ -1,11 +1,8 @@
 //! Options and settings of organizations, with their logos.
 
-use super::{
-    StoreUnderTest,
-    organizations::{listed, made, numbered, some_partner},
-    setup::kind as store_kind,
-};
+use super::organizations::{listed, made, numbered, some_partner};
 use crate::build::{self, NOW, id};
+use crate::contract::{StoreUnderTest, setup::kind as store_kind};
 use access::{KeyScope, OrganizationId};
 use invoicing::{
     Address, Draft, InvoiceStore, Organization, Settings,

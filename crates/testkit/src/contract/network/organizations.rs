@@ -1,6 +1,6 @@
 //! Organizations as partners make and find them.
 
-use super::{StoreUnderTest, network::audited, setup::kind as store_kind};
+use crate::contract::{StoreUnderTest, network::setup::audited, setup::kind as store_kind};
 use crate::{
     build::{self, NOW, fingerprint, id, lease, partner},
     peppol::{ENROLLED, enrolled, participant},
@@ -26,7 +26,7 @@ const OLD: OffsetDateTime = datetime!(2026-10-01 12:00 UTC);
 const LENIENT: OffsetDateTime = datetime!(2026-10-15 12:00 UTC);
 
 /// A partner whose account was registered before the sandbox became strict.
-pub(super) async fn some_partner(subject: &impl StoreUnderTest) -> PartnerId {
+pub(in crate::contract) async fn some_partner(subject: &impl StoreUnderTest) -> PartnerId {
     let new = partner(&[]);
     let id = new.id;
     let provision = Provision { partners: vec![new], ..Provision::default() };
@@ -35,7 +35,7 @@ pub(super) async fn some_partner(subject: &impl StoreUnderTest) -> PartnerId {
 }
 
 /// An organization with these last digits in its numbers.
-pub(super) fn numbered(number: u32) -> Organization {
+pub(in crate::contract) fn numbered(number: u32) -> Organization {
     Organization {
         name: format!("Píla č. {number}"),
         ico: Some(format!("5{number:07}")),
@@ -60,7 +60,7 @@ async fn keep(
 }
 
 /// Makes an unregistered organization.
-pub(super) async fn made(
+pub(in crate::contract) async fn made(
     subject: &impl StoreUnderTest,
     partner: PartnerId,
     organization: Organization,
@@ -80,7 +80,7 @@ fn kind(result: &Result<(), OrganizationError>) -> (&'static str, Option<Organiz
     }
 }
 
-pub(super) async fn listed(
+pub(in crate::contract) async fn listed(
     subject: &impl StoreUnderTest,
     reach: KeyScope,
     filter: &OrganizationFilter,

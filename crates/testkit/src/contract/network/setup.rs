@@ -1,6 +1,6 @@
 //! What the functions about the network stand on.
 
-use super::{Ports, StoreUnderTest, setup::walk};
+use crate::contract::{Ports, StoreUnderTest, setup::walk};
 use crate::{
     build::NOW,
     peppol::{received_document, received_event},
@@ -14,7 +14,7 @@ use persistence::Cursor;
 use time::OffsetDateTime;
 
 /// Keeps a document with this record, its event and nothing special.
-pub(super) async fn receive(
+pub(in crate::contract) async fn receive(
     store: &impl Ports,
     organization: OrganizationId,
     record: &ReceivedRecord,
@@ -24,7 +24,7 @@ pub(super) async fn receive(
     store.receive(organization, &document, &event).await.expect("received")
 }
 
-pub(super) async fn all_received(
+pub(in crate::contract) async fn all_received(
     store: &impl Ports,
     organization: OrganizationId,
     filter: &ReceivedFilter,
@@ -34,7 +34,7 @@ pub(super) async fn all_received(
     walk(limit, place, |after| store.received(organization, filter, after, limit)).await
 }
 
-pub(super) async fn all_lines(
+pub(in crate::contract) async fn all_lines(
     store: &impl Ports,
     organization: OrganizationId,
     filter: &AuditFilter,
@@ -45,7 +45,7 @@ pub(super) async fn all_lines(
 }
 
 /// The audit log of an organization, without the ids.
-pub(super) async fn audited(
+pub(in crate::contract) async fn audited(
     store: &impl Ports,
     organization: OrganizationId,
 ) -> Vec<(OffsetDateTime, AuditAction)> {
@@ -54,7 +54,7 @@ pub(super) async fn audited(
 }
 
 /// That nothing is kept for an organization.
-pub(super) async fn assert_nothing_kept(
+pub(in crate::contract) async fn assert_nothing_kept(
     subject: &impl StoreUnderTest,
     organization: OrganizationId,
 ) {
@@ -65,6 +65,6 @@ pub(super) async fn assert_nothing_kept(
 }
 
 /// `NOW` and some microseconds.
-pub(super) fn later(micros: i64) -> OffsetDateTime {
+pub(in crate::contract) fn later(micros: i64) -> OffsetDateTime {
     NOW + time::Duration::microseconds(micros)
 }

@@ -1,7 +1,7 @@
 //! Keys and who holds them.
 
-use super::StoreUnderTest;
 use crate::build::{NOW, key, organization, partner, user};
+use crate::contract::StoreUnderTest;
 use access::{AccessStore, ApiKey, KeyOwner, NewKey, NewKeyOwner, OrganizationId, Role, Tier};
 use invoicing::records::{Provision, ProvisionStore};
 

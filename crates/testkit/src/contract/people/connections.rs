@@ -1,12 +1,12 @@
 //! Connections of applications: what decides at each call, and that they end at once.
 
-use super::{
-    StoreUnderTest,
-    oauth::{connected, mail},
-    setup::{kind, walk},
-    webhook_setup::{SENT, add, at_once, new_endpoint},
-};
+use super::oauth::{connected, mail};
 use crate::build::{self, NOW};
+use crate::contract::{
+    StoreUnderTest,
+    setup::{kind, walk},
+    webhooks::webhook_setup::{SENT, add, at_once, new_endpoint},
+};
 use access::{Credential, KeyStore, NewKeyOwner, OrganizationId, Plan, Role, Tier, UserId};
 use jobs::JobQueue;
 use members::{Group, MemberChange, MemberStore};

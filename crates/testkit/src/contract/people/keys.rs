@@ -1,10 +1,10 @@
 //! Keys: made, listed, ended, used.
 
-use super::{
+use crate::build::{self, NOW, id, partner};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{kind, new_user},
 };
-use crate::build::{self, NOW, id, partner};
 use access::{
     AccessStore, AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyState, KeyStore, NewKey,
     NewKeyOwner, PartnerId, Scopes, Tier, WINDOW_SECONDS,

@@ -1,7 +1,7 @@
 //! OAuth: codes and refresh tokens that are used once, keys.
 
-use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
+use crate::contract::{Ports, StoreUnderTest, setup::kind, webhooks::webhook_setup::at_once};
 use access::{AttemptHash, ConnectionId, OrganizationId, Role, Tier, UserId};
 use invoicing::records::Provision;
 use jobs::{JobId, JobQueue, NewJob, SubjectId};
@@ -92,7 +92,7 @@ fn connection(client: &Client, (organization, user): (OrganizationId, UserId)) -
     }
 }
 
-pub(super) fn mail(connection: &Connection) -> NewJob {
+pub(in crate::contract) fn mail(connection: &Connection) -> NewJob {
     NewJob {
         id: JobId(id()),
         kind: CONNECTED_MAIL_JOB,
@@ -122,7 +122,7 @@ async fn approved(
 }
 
 /// A connection with a refresh token.
-pub(super) async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
+pub(in crate::contract) async fn connected(store: &impl Ports) -> (Connection, RefreshToken) {
     let of = company(store).await;
     let client = client();
     store.add_client(&client, FROM).await.expect("kept");

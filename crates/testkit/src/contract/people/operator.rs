@@ -1,7 +1,7 @@
 //! What who runs the installation does.
 
-use super::{StoreUnderTest, setup::kind};
 use crate::build::{NOW, id, key, organization, partner, user};
+use crate::contract::{StoreUnderTest, setup::kind};
 use access::{
     AccessStore, KeyOwner, KeyScope, NewKeyOwner, OrganizationId, PartnerId, Plan, Role, Tier,
     UserId,

@@ -1,7 +1,7 @@
 //! Users, their passwords and sessions.
 
-use super::{Ports, StoreUnderTest, setup::kind, webhook_setup::at_once};
 use crate::build::{self, NOW, id};
+use crate::contract::{Ports, StoreUnderTest, setup::kind, webhooks::webhook_setup::at_once};
 use access::{NewUser, Role, UserId};
 use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, NewJob};

@@ -1,13 +1,13 @@
 //! Organizations do not see each other.
 
-use super::{
+use crate::build::{self, NOW, bank_account, draft, id, vehicle, with_files, with_number};
+use crate::contract::{
     StoreUnderTest,
     setup::{
         all_contacts, all_invoices, holdings, issue, issued_number, kind, organization, read,
         try_issue,
     },
 };
-use crate::build::{self, NOW, bank_account, draft, id, vehicle, with_files, with_number};
 use access::OrganizationId;
 use invoicing::{
     Draft, InvoiceFilter, InvoiceStore, InvoiceType, References,

@@ -1,8 +1,8 @@
 //! Documents that came over the network.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::{all_lines, all_received, assert_nothing_kept, audited, later, receive},
+    network::setup::{all_lines, all_received, assert_nothing_kept, audited, later, receive},
     setup::{kind, organization},
 };
 use crate::{

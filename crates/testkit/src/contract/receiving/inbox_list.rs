@@ -1,8 +1,8 @@
 //! The list of received documents.
 
-use super::{
+use crate::contract::{
     Ports, StoreUnderTest,
-    network::{all_received, later, receive},
+    network::setup::{all_received, later, receive},
     random::Random,
     setup::organization,
 };

@@ -1,8 +1,8 @@
 //! Documents in messages of other access points: each is kept once under the ids that its sender gave it.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::{all_received, assert_nothing_kept, audited},
+    network::setup::{all_received, assert_nothing_kept, audited},
     setup::{kind, organization},
 };
 use crate::{
@@ -23,7 +23,11 @@ use persistence::StoreError;
 use provider_reports::{ExchangeLog, LoggedExchange};
 
 /// A document in a message of a provider, with its ids.
-pub(super) fn document(provider: &str, message_id: &str, instance: &str) -> ReceivedDocument {
+pub(in crate::contract) fn document(
+    provider: &str,
+    message_id: &str,
+    instance: &str,
+) -> ReceivedDocument {
     let status = StatusRequest { to: Some("0242:000001-MLS".to_owned()), always: true };
     let message = ReceivedMessage {
         provider: provider.to_owned(),
@@ -35,7 +39,7 @@ pub(super) fn document(provider: &str, message_id: &str, instance: &str) -> Rece
     ReceivedDocument { message: Some(message), ..received_document(record) }
 }
 
-pub(super) async fn receive(
+pub(in crate::contract) async fn receive(
     store: &impl InboxStore,
     organization: OrganizationId,
     document: &ReceivedDocument,

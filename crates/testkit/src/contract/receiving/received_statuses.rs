@@ -1,8 +1,8 @@
 //! What is owed to the sender of a message: kept with it, moved by one at a time.
 
-use super::{
+use super::received_messages::{document, receive};
+use crate::contract::{
     Ports, StoreUnderTest,
-    received_messages::{document, receive},
     setup::{kind, organization},
 };
 use crate::{

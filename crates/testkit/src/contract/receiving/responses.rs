@@ -1,10 +1,10 @@
 //! Invoice Responses: each is kept once, with its job or with its event.
 
-use super::{
+use super::received_messages::document;
+use crate::contract::{
     Ports, StoreUnderTest,
-    network::{all_received, audited},
-    received_messages::document,
-    sending::{after, claimed, keep, step},
+    network::setup::{all_received, audited},
+    sending::setup::{after, claimed, keep, step},
     setup::{kind, organization},
 };
 use crate::{

@@ -1,8 +1,8 @@
 //! The message log and the monthly reports to the network.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    sending::all_jobs,
+    sending::setup::all_jobs,
     setup::{kind, organization},
 };
 use crate::{build::id, peppol::received_record};

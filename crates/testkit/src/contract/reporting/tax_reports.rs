@@ -1,9 +1,9 @@
 //! Reports to the tax authority: each comes to be with what makes it due, goes out under one id, and is decided
 //! once.
 
-use super::{
+use crate::contract::{
     Ports, StoreUnderTest,
-    sending::{after, all_jobs, keep, of_many, step},
+    sending::setup::{after, all_jobs, keep, of_many, step},
     setup::{kind, organization},
 };
 use crate::{

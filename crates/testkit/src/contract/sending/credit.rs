@@ -1,10 +1,9 @@
 //! Credit: bought once, reserved once, charged or given back once.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    sending::{after, all_entries, balance, keep, of_many, rich, step},
-    setup::kind,
-    setup::organization,
+    sending::setup::{after, all_entries, balance, keep, of_many, rich, step},
+    setup::{kind, organization},
 };
 use crate::{
     build::NOW,

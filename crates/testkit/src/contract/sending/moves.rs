@@ -1,9 +1,9 @@
 //! A submission moves with its job, its credit, its events and its audit log, or not at all.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::all_lines,
-    sending::{after, balance, job, keep, kept, of_many, rich, step},
+    network::setup::all_lines,
+    sending::setup::{after, balance, job, keep, kept, of_many, rich, step},
     setup::{kind, organization},
 };
 use crate::{

@@ -1,9 +1,9 @@
 //! What a submission that moves does to its invoice, and held ones that are released.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::all_lines,
-    sending::{after, keep, step},
+    network::setup::all_lines,
+    sending::setup::{after, keep, step},
     setup::{issue, organization, read},
 };
 use crate::{

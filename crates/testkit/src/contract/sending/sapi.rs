@@ -1,10 +1,10 @@
 //! Tokens of SAPI-SK and the failures of their clients.
 
-use super::{
+use crate::build::{self, NOW, id, partner};
+use crate::contract::{
     Ports, StoreUnderTest,
     setup::{kind, new_user},
 };
-use crate::build::{self, NOW, id, partner};
 use access::{ApiKeyId, AttemptHash, KeyStore, NewKey, NewKeyOwner, Tier};
 use invoicing::records::{Provision, ProvisionStore};
 use sapi_sk::{

@@ -1,7 +1,10 @@
 //! How an organization's own invoices leave.
 
-use super::{StoreUnderTest, setup::kind, setup::organization};
 use crate::build::id;
+use crate::contract::{
+    StoreUnderTest,
+    setup::{kind, organization},
+};
 use access::OrganizationId;
 use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
 use time::macros::time;

@@ -1,10 +1,9 @@
 //! A send and its answer are kept together or not at all.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    sending::{balance, claimed, keep, kept, of_many, rich},
-    setup::kind,
-    setup::{issue, organization},
+    sending::setup::{balance, claimed, keep, kept, of_many, rich},
+    setup::{issue, kind, organization},
 };
 use crate::{
     build::{NOW, draft, fingerprint, lease, with_number},

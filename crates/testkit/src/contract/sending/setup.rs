@@ -1,6 +1,6 @@
 //! What the functions about sending stand on.
 
-use super::{Ports, setup::walk};
+use crate::contract::{Ports, setup::walk};
 use crate::{
     build::{NOW, fingerprint, lease},
     sends::{moved, queued},
@@ -21,24 +21,32 @@ use std::future::Future;
 use time::{Duration, OffsetDateTime};
 
 /// `NOW` and some seconds.
-pub(super) fn after(seconds: i64) -> OffsetDateTime {
+pub(in crate::contract) fn after(seconds: i64) -> OffsetDateTime {
     NOW + Duration::seconds(seconds)
 }
 
 /// An organization with this much credit.
-pub(super) async fn rich(store: &impl Ports, credit: u64) -> OrganizationId {
-    let organization = super::setup::organization(store).await;
+pub(in crate::contract) async fn rich(store: &impl Ports, credit: u64) -> OrganizationId {
+    let organization = crate::contract::setup::organization(store).await;
     store.top_up(organization, "first", Credits(credit), NOW).await.expect("topped up");
     organization
 }
 
 /// Keeps a send without a lease.
-pub(super) async fn keep(store: &impl Ports, organization: OrganizationId, send: &QueuedSend) {
+pub(in crate::contract) async fn keep(
+    store: &impl Ports,
+    organization: OrganizationId,
+    send: &QueuedSend,
+) {
     store.commit(organization, &queued(send), None, NOW).await.expect("kept");
 }
 
 /// A lease that is at work.
-pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, key: &str) -> Lease {
+pub(in crate::contract) async fn claimed(
+    store: &impl Ports,
+    organization: OrganizationId,
+    key: &str,
+) -> Lease {
     let lease = lease(key);
     let decision =
         store.claim(organization.into(), &lease, fingerprint(1), NOW).await.expect("asked");
@@ -47,7 +55,7 @@ pub(super) async fn claimed(store: &impl Ports, organization: OrganizationId, ke
 }
 
 /// What a worker reports.
-pub(super) async fn step(
+pub(in crate::contract) async fn step(
     store: &impl Ports,
     (organization, id): (OrganizationId, SubmissionId),
     from: Progress,
@@ -65,7 +73,10 @@ pub(super) async fn step(
 }
 
 /// What stands on the account; and that it is what the ledger says.
-pub(super) async fn balance(store: &impl Ports, organization: OrganizationId) -> (u64, u64) {
+pub(in crate::contract) async fn balance(
+    store: &impl Ports,
+    organization: OrganizationId,
+) -> (u64, u64) {
     let Balance { available, reserved } = store.balance(organization).await.expect("a balance");
     let (mut free, mut set_aside) = (0_i128, 0_i128);
     for line in all_entries(store, organization, 100).await {
@@ -90,7 +101,7 @@ pub(super) async fn balance(store: &impl Ports, organization: OrganizationId) ->
 
 /// All that sending keeps for an organization.
 #[derive(Debug, PartialEq)]
-pub(super) struct Kept {
+pub(in crate::contract) struct Kept {
     submissions: Vec<SubmissionRecord>,
     jobs: Vec<Job>,
     audit: Vec<AuditEntry>,
@@ -98,19 +109,25 @@ pub(super) struct Kept {
     balance: (u64, u64),
 }
 
-pub(super) async fn kept(store: &impl Ports, organization: OrganizationId) -> Kept {
+pub(in crate::contract) async fn kept(store: &impl Ports, organization: OrganizationId) -> Kept {
     let mut jobs = all_jobs(store, JobFilter::default(), 100).await;
     jobs.retain(|job| job.organization == Some(organization));
     Kept {
         submissions: all_submissions(store, organization, &SubmissionFilter::default(), 100).await,
         jobs,
-        audit: super::network::all_lines(store, organization, &AuditFilter::default(), 100).await,
+        audit: crate::contract::network::setup::all_lines(
+            store,
+            organization,
+            &AuditFilter::default(),
+            100,
+        )
+        .await,
         ledger: all_entries(store, organization, 100).await,
         balance: balance(store, organization).await,
     }
 }
 
-pub(super) async fn all_submissions(
+pub(in crate::contract) async fn all_submissions(
     store: &impl Ports,
     organization: OrganizationId,
     filter: &SubmissionFilter,
@@ -120,7 +137,7 @@ pub(super) async fn all_submissions(
     walk(limit, place, |after| store.submissions(organization, filter, after, limit)).await
 }
 
-pub(super) async fn all_entries(
+pub(in crate::contract) async fn all_entries(
     store: &impl Ports,
     organization: OrganizationId,
     limit: u16,
@@ -129,17 +146,24 @@ pub(super) async fn all_entries(
     walk(limit, place, |after| store.ledger(organization, after, limit)).await
 }
 
-pub(super) async fn all_jobs(store: &impl Ports, filter: JobFilter<'_>, limit: u16) -> Vec<Job> {
+pub(in crate::contract) async fn all_jobs(
+    store: &impl Ports,
+    filter: JobFilter<'_>,
+    limit: u16,
+) -> Vec<Job> {
     walk(limit, Job::cursor, |after| store.jobs(filter, after, limit)).await
 }
 
 /// The state of a job.
-pub(super) async fn job(store: &impl Ports, id: JobId) -> Job {
+pub(in crate::contract) async fn job(store: &impl Ports, id: JobId) -> Job {
     store.job(id).await.expect("read").expect("there")
 }
 
 /// Runs all at once and counts those that went well; the others must have failed as `expected`.
-pub(super) async fn of_many<T, F>(tasks: impl IntoIterator<Item = F>, expected: &str) -> usize
+pub(in crate::contract) async fn of_many<T, F>(
+    tasks: impl IntoIterator<Item = F>,
+    expected: &str,
+) -> usize
 where
     T: Send + 'static,
     F: Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -148,7 +172,7 @@ where
     let mut well = 0;
     for task in tasks {
         let result = task.await.expect("no panic");
-        match super::setup::kind(&result) {
+        match crate::contract::setup::kind(&result) {
             "ok" => well += 1,
             kind => assert_eq!(kind, expected, "{:?}", result.err()),
         }

@@ -1,9 +1,9 @@
 //! Staged documents: kept until they are dispatched or expire.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::{all_lines, audited},
-    sending::{of_many, rich},
+    network::setup::{all_lines, audited},
+    sending::setup::{of_many, rich},
     setup::{kind, organization},
 };
 use crate::{
@@ -68,7 +68,7 @@ pub async fn of_many_dispatches_one_is_sent(subject: &impl StoreUnderTest) {
         assert_eq!(of_many(tasks.collect::<Vec<_>>(), "not found").await, 1);
         assert_eq!(store.staged(organization, document.id).await.expect("read"), None);
     }
-    assert_eq!(super::sending::balance(store, organization).await, (95, 4));
+    assert_eq!(crate::contract::sending::setup::balance(store, organization).await, (95, 4));
 }
 
 pub async fn expired_documents_go_and_are_reported(subject: &impl StoreUnderTest) {

@@ -1,8 +1,8 @@
 //! The lists of submissions: filters, pages, and what waits before another.
 
-use super::{
+use crate::contract::{
     Ports, StoreUnderTest,
-    sending::{after, all_submissions, keep, step},
+    sending::setup::{after, all_submissions, keep, step},
     setup::{issue, organization},
 };
 use crate::{

@@ -1,9 +1,9 @@
 //! A send is kept whole, and read as it was kept.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    network::all_lines,
-    sending::{job, keep, of_many, rich, step},
+    network::setup::all_lines,
+    sending::setup::{job, keep, of_many, rich, step},
     setup::{issue, kind, organization, organization as organization_of_its_own, try_issue},
 };
 use crate::{
@@ -186,7 +186,7 @@ pub async fn a_document_is_under_way_to_a_receiver_once(subject: &impl StoreUnde
         async move { store.commit(organization, &queued(&send), None, NOW).await }
     });
     assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 0, "nothing is charged twice");
-    assert_eq!(super::sending::balance(store, organization).await, (98, 1));
+    assert_eq!(crate::contract::sending::setup::balance(store, organization).await, (98, 1));
     // another type, year, network or organization has documents of its own
     let mut next_year = again();
     next_year.submission.issue_date = Some(date!(2027 - 01 - 02));
@@ -217,7 +217,7 @@ pub async fn of_many_with_one_number_one_is_recorded(subject: &impl StoreUnderTe
         });
         assert_eq!(of_many(tasks.collect::<Vec<_>>(), "taken").await, 1);
     }
-    assert_eq!(super::sending::balance(store, organization).await, (95, 4));
+    assert_eq!(crate::contract::sending::setup::balance(store, organization).await, (95, 4));
 }
 
 pub async fn a_native_invoice_is_under_way_once(subject: &impl StoreUnderTest) {

@@ -1,7 +1,7 @@
 //! Events that nothing else is kept with.
 
-use super::{StoreUnderTest, setup::organization};
 use crate::build::NOW;
+use crate::contract::{StoreUnderTest, setup::organization};
 use events::{Body, EventId, EventName, NewEvent};
 use webhooks::ports::EventLog;
 

@@ -1,14 +1,11 @@
 //! Attempts, and what they do to endpoints.
 
-use super::{
-    Ports, StoreUnderTest,
-    setup::kind,
-    webhook_setup::{
-        MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
-        history, later, partner, place, register, with_deliveries,
-    },
+use super::webhook_setup::{
+    MANY, SENT, answered, at_once, claim_all, company, conclude, deliver, deliveries, feed,
+    history, later, partner, place, register, with_deliveries,
 };
 use crate::build::{NOW, id};
+use crate::contract::{Ports, StoreUnderTest, setup::kind};
 use events::Event;
 use jobs::{JobFilter, JobQueue};
 use persistence::StoreError;

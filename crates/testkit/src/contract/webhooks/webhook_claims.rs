@@ -1,14 +1,11 @@
 //! Claims of deliveries by workers.
 
-use super::{
-    StoreUnderTest,
-    setup::kind,
-    webhook_setup::{
-        FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
-        deliveries, event, happen, later, place, register, secrets, with_deliveries,
-    },
+use super::webhook_setup::{
+    FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
+    deliveries, event, happen, later, place, register, secrets, with_deliveries,
 };
 use crate::build::NOW;
+use crate::contract::{StoreUnderTest, setup::kind};
 use std::collections::{BTreeMap, BTreeSet};
 use time::Duration;
 use webhooks::{

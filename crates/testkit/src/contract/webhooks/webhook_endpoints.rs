@@ -1,14 +1,11 @@
 //! Endpoints of webhooks.
 
-use super::{
-    StoreUnderTest,
-    setup::kind,
-    webhook_setup::{
-        FAILED, MANY, SENT, add, added, answered, at_once, claim, claim_all, company, conclude,
-        deliver, deliveries, later, new_endpoint, partner, register, secrets, with_deliveries,
-    },
+use super::webhook_setup::{
+    FAILED, MANY, SENT, add, added, answered, at_once, claim, claim_all, company, conclude,
+    deliver, deliveries, later, new_endpoint, partner, register, secrets, with_deliveries,
 };
 use crate::build::{NOW, id};
+use crate::contract::{StoreUnderTest, setup::kind};
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName};
 use std::collections::BTreeMap;

@@ -1,14 +1,14 @@
 //! The feed, and how events come into it.
 
-use super::{
-    Ports, StoreUnderTest,
-    setup::{issue, organization},
-    webhook_setup::{
-        FAILED, MANY, SENT, add, at_once, claim_all, company, deliver, deliveries, event, feed,
-        happen, later, new_endpoint, once, partner, place, register,
-    },
+use super::webhook_setup::{
+    FAILED, MANY, SENT, add, at_once, claim_all, company, deliver, deliveries, event, feed, happen,
+    later, new_endpoint, once, partner, place, register,
 };
 use crate::build::{self, NOW};
+use crate::contract::{
+    Ports, StoreUnderTest,
+    setup::{issue, organization},
+};
 use access::PartnerId;
 use events::{Body, EventName, NewEvent};
 use std::{

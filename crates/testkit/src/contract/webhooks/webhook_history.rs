@@ -1,15 +1,15 @@
 //! The history of deliveries.
 
-use super::{
+use super::webhook_setup::{
+    FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
+    deliveries, event, happen, history, later, place, register, with_deliveries,
+};
+use crate::build::NOW;
+use crate::contract::{
     StoreUnderTest,
     random::Random,
     setup::{kind, organization},
-    webhook_setup::{
-        FAILED, MANY, SENT, answered, at_once, claim, claim_all, company, conclude, deliver,
-        deliveries, event, happen, history, later, place, register, with_deliveries,
-    },
 };
-use crate::build::NOW;
 use events::EventName;
 use std::cmp::Reverse;
 use time::Duration;

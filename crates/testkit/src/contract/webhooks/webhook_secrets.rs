@@ -1,11 +1,10 @@
 //! The secrets that sign webhooks.
 
-use super::{
-    StoreUnderTest,
-    setup::kind,
-    webhook_setup::{at_once, claim_all, company, later, register, secrets, with_deliveries},
+use super::webhook_setup::{
+    at_once, claim_all, company, later, register, secrets, with_deliveries,
 };
 use crate::build::NOW;
+use crate::contract::{StoreUnderTest, setup::kind};
 use webhooks::{
     endpoints::{MAX_OLD_SECRETS, Secret},
     ports::EndpointStore,

@@ -1,6 +1,6 @@
 //! What the functions about webhooks stand on.
 
-use super::{
+use crate::contract::{
     Ports,
     setup::{kind, organization},
 };
@@ -23,14 +23,14 @@ use webhooks::{
 };
 
 /// What companies and partners may both receive.
-pub(super) const SENT: EventName = EventName::PeppolDocumentSent;
-pub(super) const FAILED: EventName = EventName::PeppolDocumentFailed;
+pub(in crate::contract) const SENT: EventName = EventName::PeppolDocumentSent;
+pub(in crate::contract) const FAILED: EventName = EventName::PeppolDocumentFailed;
 
 /// So many deliveries of an endpoint, and in all, as never matters.
-pub(super) const MANY: usize = 10_000;
+pub(in crate::contract) const MANY: usize = 10_000;
 
 /// The same of adding an endpoint.
-pub(super) fn added(result: Result<Endpoint, AddEndpointError>) -> &'static str {
+pub(in crate::contract) fn added(result: Result<Endpoint, AddEndpointError>) -> &'static str {
     match result {
         Err(AddEndpointError::Full) => "full",
         Err(AddEndpointError::Store(error)) => kind::<Endpoint>(&Err(error)),
@@ -38,11 +38,14 @@ pub(super) fn added(result: Result<Endpoint, AddEndpointError>) -> &'static str 
     }
 }
 
-pub(super) fn later(seconds: i64) -> OffsetDateTime {
+pub(in crate::contract) fn later(seconds: i64) -> OffsetDateTime {
     NOW + Duration::seconds(seconds)
 }
 
-pub(super) async fn partner(store: &impl Ports, organizations: &[OrganizationId]) -> PartnerId {
+pub(in crate::contract) async fn partner(
+    store: &impl Ports,
+    organizations: &[OrganizationId],
+) -> PartnerId {
     let partner = build::partner(organizations);
     let id = partner.id;
     let provision = Provision { partners: vec![partner], ..Provision::default() };
@@ -51,44 +54,56 @@ pub(super) async fn partner(store: &impl Ports, organizations: &[OrganizationId]
 }
 
 /// An organization that may have webhooks, as an owner too.
-pub(super) async fn company(store: &impl Ports) -> (OrganizationId, Owner) {
+pub(in crate::contract) async fn company(store: &impl Ports) -> (OrganizationId, Owner) {
     let organization = organization(store).await;
     (organization, Owner::Organization(organization))
 }
 
-pub(super) fn new_endpoint(owner: Owner, events: &[EventName]) -> NewEndpoint {
+pub(in crate::contract) fn new_endpoint(owner: Owner, events: &[EventName]) -> NewEndpoint {
     let url =
         EndpointUrl::parse("https://hooks.example.com/billhook?a=%20b", AddressPolicy::Public);
     let (url, events) = (url.expect("fit"), Subscription::of(events));
     NewEndpoint { owner, only: None, url, events, made_by: None }
 }
 
-pub(super) fn secrets(byte: u8) -> Secrets {
+pub(in crate::contract) fn secrets(byte: u8) -> Secrets {
     Secrets::new(Secret::from_random([byte; 32]))
 }
 
-pub(super) async fn add(
+pub(in crate::contract) async fn add(
     store: &impl Ports,
     new: &NewEndpoint,
 ) -> Result<Endpoint, AddEndpointError> {
     store.add_endpoint(new.owner, EndpointId(id()), new, &secrets(1), NOW).await
 }
 
-pub(super) async fn register(store: &impl Ports, owner: Owner, events: &[EventName]) -> Endpoint {
+pub(in crate::contract) async fn register(
+    store: &impl Ports,
+    owner: Owner,
+    events: &[EventName],
+) -> Endpoint {
     add(store, &new_endpoint(owner, events)).await.expect("registered")
 }
 
-pub(super) fn event(organization: OrganizationId, name: EventName, at: OffsetDateTime) -> NewEvent {
+pub(in crate::contract) fn event(
+    organization: OrganizationId,
+    name: EventName,
+    at: OffsetDateTime,
+) -> NewEvent {
     let data = sample(name, at).expect("emitted");
     NewEvent::of(&Event { organization, at, data }, None).expect("writable")
 }
 
-pub(super) fn once(event: NewEvent, subject: &str) -> NewEvent {
+pub(in crate::contract) fn once(event: NewEvent, subject: &str) -> NewEvent {
     NewEvent { id: Some(EventId::once(event.name, subject).expect("fit")), ..event }
 }
 
 /// Keeps events of an organization in one transaction with something else.
-pub(super) async fn happen(store: &impl Ports, organization: OrganizationId, events: &[NewEvent]) {
+pub(in crate::contract) async fn happen(
+    store: &impl Ports,
+    organization: OrganizationId,
+    events: &[NewEvent],
+) {
     let account = store.account(organization).await.expect("an account");
     let audit = ENROLLED;
     let kept = store.change_account(organization, &account, &account, audit, events, NOW);
@@ -96,7 +111,7 @@ pub(super) async fn happen(store: &impl Ports, organization: OrganizationId, eve
 }
 
 /// An endpoint with `count` deliveries, a second apart, the first of them at NOW.
-pub(super) async fn with_deliveries(store: &impl Ports, count: i64) -> Endpoint {
+pub(in crate::contract) async fn with_deliveries(store: &impl Ports, count: i64) -> Endpoint {
     let (organization, owner) = company(store).await;
     let endpoint = register(store, owner, &[SENT]).await;
     deliver(store, organization, count).await;
@@ -104,18 +119,22 @@ pub(super) async fn with_deliveries(store: &impl Ports, count: i64) -> Endpoint 
 }
 
 /// As many events, a second apart, with their places and deliveries.
-pub(super) async fn deliver(store: &impl Ports, organization: OrganizationId, count: i64) {
+pub(in crate::contract) async fn deliver(
+    store: &impl Ports,
+    organization: OrganizationId,
+    count: i64,
+) {
     let events: Vec<_> = (0..count).map(|n| event(organization, SENT, later(n))).collect();
     happen(store, organization, &events).await;
     place(store).await;
 }
 
 /// All that wait.
-pub(super) async fn place(store: &impl Ports) {
+pub(in crate::contract) async fn place(store: &impl Ports) {
     store.assign_sequence(MANY).await.expect("placed");
 }
 
-pub(super) async fn claim(
+pub(in crate::contract) async fn claim(
     store: &impl Ports,
     now: OffsetDateTime,
     per_endpoint: usize,
@@ -125,16 +144,16 @@ pub(super) async fn claim(
 }
 
 /// All that is due, whatever else is under way.
-pub(super) async fn claim_all(store: &impl Ports, now: OffsetDateTime) -> Vec<Work> {
+pub(in crate::contract) async fn claim_all(store: &impl Ports, now: OffsetDateTime) -> Vec<Work> {
     claim(store, now, MANY, MANY).await
 }
 
-pub(super) const fn answered(status: u16) -> Outcome {
+pub(in crate::contract) const fn answered(status: u16) -> Outcome {
     Outcome::Answered { status, body: String::new() }
 }
 
 /// Ends the attempt that is under way.
-pub(super) async fn conclude(
+pub(in crate::contract) async fn conclude(
     store: &impl Ports,
     delivery: &Delivery,
     outcome: Outcome,
@@ -145,7 +164,7 @@ pub(super) async fn conclude(
 }
 
 /// All pages of the endpoint's deliveries, one after the other.
-pub(super) async fn history(
+pub(in crate::contract) async fn history(
     store: &impl Ports,
     endpoint: &Endpoint,
     filter: &DeliveryFilter,
@@ -165,13 +184,16 @@ pub(super) async fn history(
 }
 
 /// All deliveries of an endpoint, the oldest first.
-pub(super) async fn deliveries(store: &impl Ports, endpoint: &Endpoint) -> Vec<Delivery> {
+pub(in crate::contract) async fn deliveries(
+    store: &impl Ports,
+    endpoint: &Endpoint,
+) -> Vec<Delivery> {
     let all = history(store, endpoint, &DeliveryFilter::default(), 100).await;
     all.into_iter().rev().map(|record| record.delivery).collect()
 }
 
 /// The partner's feed after a cursor, page by page.
-pub(super) async fn feed(
+pub(in crate::contract) async fn feed(
     store: &impl Ports,
     partner: PartnerId,
     mut after: Option<FeedCursor>,
@@ -187,7 +209,7 @@ pub(super) async fn feed(
 }
 
 /// What tasks at the same time have come to.
-pub(super) async fn at_once<T, F>(tasks: impl IntoIterator<Item = F>) -> Vec<T>
+pub(in crate::contract) async fn at_once<T, F>(tasks: impl IntoIterator<Item = F>) -> Vec<T>
 where
     T: Send + 'static,
     F: Future<Output = T> + Send + 'static,

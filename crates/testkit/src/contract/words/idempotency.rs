@@ -1,10 +1,10 @@
 //! The same request twice is one effect and one answer.
 
-use super::{
+use crate::build::{NOW, draft, fingerprint, lease, respond};
+use crate::contract::{
     StoreUnderTest,
     setup::{holdings, organization},
 };
-use crate::build::{NOW, draft, fingerprint, lease, respond};
 use access::Tier;
 use idempotency::{Answer, Decision, IdempotencyStore, Lease};
 use invoicing::{InvoiceStore, Issued};

@@ -1,8 +1,8 @@
 //! The queue: each job is one worker's, until it is concluded or its lease runs out.
 
-use super::{
+use crate::contract::{
     StoreUnderTest,
-    sending::{after, all_jobs, job as read},
+    sending::setup::{after, all_jobs, job as read},
     setup::{kind as result_kind, organization},
 };
 use crate::{

@@ -1,10 +1,10 @@
 //! Claims whose process died, or is slow.
 
-use super::{
+use crate::build::{NOW, draft, fingerprint, lease, respond};
+use crate::contract::{
     StoreUnderTest,
     setup::{holdings, issued_number, kind, organization},
 };
-use crate::build::{NOW, draft, fingerprint, lease, respond};
 use idempotency::{Decision, IdempotencyStore, LEASE};
 use invoicing::InvoiceStore;
 use time::Duration;

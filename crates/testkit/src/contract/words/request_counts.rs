@@ -1,7 +1,7 @@
 //! Requests counted for the rate limit.
 
-use super::StoreUnderTest;
 use crate::build::id;
+use crate::contract::StoreUnderTest;
 use access::{AccessStore, Counted, OrganizationId, WINDOW_SECONDS, Window};
 use invoicing::InvoiceId;
 
