@@ -51,7 +51,7 @@ impl Place {
 macro_rules! operations {
     ($($handler:ident),+ $(,)?) => {
         /// The operations of this file.
-        pub(super) fn operations() -> Vec<$crate::Operation> {
+        pub(crate) fn operations() -> Vec<$crate::Operation> {
             vec![$({
                 #[derive(utoipa::OpenApi)]
                 #[openapi(paths($handler))]

@@ -1,39 +1,13 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
-mod actor;
-mod bank_accounts;
-mod bank_statement_view;
-mod bank_statements;
-mod contracts;
-mod correspondence;
-mod customers;
-mod dashboard;
 mod docs;
-mod expense_payments;
-mod expense_view;
-mod expenses;
-mod export_view;
-mod exports;
-mod files;
 mod health;
-mod invoice_changes;
-mod invoice_files;
-mod invoice_history;
-mod invoice_parts;
-mod invoice_view;
-mod invoices;
-pub mod keys;
-mod number_series;
-mod offset_view;
-mod offsets;
-mod organizations;
-mod payment_proposals;
-mod payments;
-mod peppol;
-mod recorded_view;
-mod statement_mappings;
-mod usage;
-mod vehicles;
+mod invoicing;
+mod ledger;
+mod network;
+pub mod people;
+mod receiving;
+mod sending;
 pub mod views;
 mod webhooks;
 
@@ -47,30 +21,39 @@ use actix_web::{http::Method, web};
 #[must_use]
 pub fn operations() -> Vec<Operation> {
     let files = [
-        invoices::operations(),
-        files::operations(),
-        payments::operations(),
-        correspondence::operations(),
-        invoice_changes::operations(),
-        invoice_files::operations(),
-        invoice_history::operations(),
-        usage::operations(),
-        expenses::operations(),
-        expense_payments::operations(),
-        offsets::operations(),
-        statement_mappings::operations(),
-        bank_statements::operations(),
-        payment_proposals::operations(),
-        customers::operations(),
-        contracts::operations(),
-        dashboard::operations(),
-        exports::operations(),
-        bank_accounts::operations(),
-        vehicles::operations(),
-        number_series::operations(),
-        keys::operations(),
-        peppol::operations(),
-        organizations::operations(),
+        invoicing::invoices::operations(),
+        invoicing::files::operations(),
+        invoicing::payments::operations(),
+        ledger::correspondence::operations(),
+        invoicing::invoice_changes::operations(),
+        invoicing::invoice_files::operations(),
+        invoicing::invoice_history::operations(),
+        invoicing::usage::operations(),
+        ledger::expenses::operations(),
+        ledger::expense_payments::operations(),
+        ledger::offsets::operations(),
+        ledger::statement_mappings::operations(),
+        ledger::bank_statements::operations(),
+        ledger::payment_proposals::operations(),
+        invoicing::customers::operations(),
+        ledger::contracts::operations(),
+        ledger::dashboard::operations(),
+        ledger::exports::operations(),
+        invoicing::bank_accounts::operations(),
+        invoicing::vehicles::operations(),
+        invoicing::number_series::operations(),
+        people::keys::operations(),
+        sending::sends::operations(),
+        sending::connector::operations(),
+        sending::status::operations(),
+        receiving::received::operations(),
+        receiving::responses::operations(),
+        sending::recipient::operations(),
+        sending::preflight::operations(),
+        sending::held::operations(),
+        sending::credit::operations(),
+        network::audit::operations(),
+        network::organizations::operations(),
         webhooks::operations(),
         health::operations(),
     ];

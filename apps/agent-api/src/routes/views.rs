@@ -1,10 +1,10 @@
 //! What the partners' interface answers like this one.
 
-pub use super::{
-    organizations::view::{OrganizationList, OrganizationView},
-    usage::UsageView,
-    webhooks::{
-        endpoints::{asked, require_secrets_key},
-        view::{DeliveryList, DeliveryView, EndpointView},
-    },
+pub use super::webhooks::{
+    endpoints::{asked, require_secrets_key},
+    view::{DeliveryList, DeliveryView, EndpointView},
+};
+pub use crate::routes::{
+    invoicing::usage::UsageView,
+    network::organizations::view::{OrganizationList, OrganizationView},
 };

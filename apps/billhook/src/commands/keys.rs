@@ -5,7 +5,7 @@ use access::{
     AddKeyError, ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRequest, KeyScope, KeyState,
     KeyStore, NewKeyOwner, OrganizationId, PartnerId, Scopes, Tier,
 };
-use agent_api::routes::keys::KeyView;
+use agent_api::routes::people::keys::KeyView;
 use clap::{Args, Subcommand, ValueEnum};
 use organizations::OperatorStore;
 use persistence::StoreError;

@@ -4,7 +4,7 @@ use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
-    routes::{invoice_parts::NoticeBody, paging},
+    routes::{invoicing::invoice_parts::NoticeBody, paging},
 };
 use access::Scope;
 use actix_web::HttpResponse;

@@ -3,7 +3,7 @@ use crate::{
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
     requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
     routes::{
-        invoice_parts::{AddressView, NoticeBody},
+        invoicing::invoice_parts::{AddressView, NoticeBody},
         paging,
     },
 };

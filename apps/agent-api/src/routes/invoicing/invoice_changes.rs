@@ -4,7 +4,7 @@ use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, Reply, operations, stored},
     requests::{InvoicePatch, read_with_violations},
-    routes::{invoice_view::InvoiceView, invoices::public_url},
+    routes::invoicing::{invoice_view::InvoiceView, invoices::public_url},
 };
 use access::Scope;
 use actix_web::HttpResponse;

@@ -5,7 +5,7 @@ use crate::{
     http::{Body, Call, IdempotencyKey, Reply, file, operations, stored},
     openapi::FileBytes,
     requests::{AttachmentBody, read_with_violations},
-    routes::invoice_parts::AttachmentView,
+    routes::invoicing::invoice_parts::AttachmentView,
 };
 use access::Scope;
 use actix_web::HttpResponse;

@@ -1,7 +1,7 @@
 use crate::{
     error::NotFoundError,
     http::{Call, List, Reply, operations},
-    routes::{actor::ActorView, paging::PagesOf},
+    routes::{paging::PagesOf, people::actor::ActorView},
 };
 use access::Scope;
 use invoicing::{

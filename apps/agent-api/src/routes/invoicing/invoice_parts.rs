@@ -77,7 +77,7 @@ pub struct TaxedView<'a> {
 }
 
 impl<'a> AdvanceView<'a> {
-    pub(super) fn of(advance: &'a Advance) -> Self {
+    pub(in crate::routes) fn of(advance: &'a Advance) -> Self {
         let taxed = advance.taxed.iter().map(|taxed| TaxedView {
             vat_category: taxed.category.code(),
             vat_rate: taxed.rate.percent(),
@@ -176,7 +176,10 @@ pub struct PaymentView<'a> {
 }
 
 /// Whole numbers as such.
-pub(super) fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+pub(in crate::routes) fn percent<S: Serializer>(
+    rate: &Decimal,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     match i64::try_from(*rate).ok().filter(|whole| Decimal::from(*whole) == *rate) {
         Some(whole) => serializer.serialize_i64(whole),
         None => serializer.serialize_f64(f64::try_from(*rate).unwrap_or_default()),
@@ -184,12 +187,12 @@ pub(super) fn percent<S: Serializer>(rate: &Decimal, serializer: S) -> Result<S:
 }
 
 /// The lines of a document that was issued here.
-pub(super) fn items(document: &Document) -> Vec<ItemView<'_>> {
+pub(in crate::routes) fn items(document: &Document) -> Vec<ItemView<'_>> {
     document.lines.iter().map(item).collect()
 }
 
 /// The VAT of a document that was issued here.
-pub(super) fn vat_rows(document: &Document) -> Vec<VatView<'_>> {
+pub(in crate::routes) fn vat_rows(document: &Document) -> Vec<VatView<'_>> {
     document.vat_breakdown.iter().map(vat).collect()
 }
 
@@ -218,11 +221,11 @@ fn vat(row: &VatBreakdown) -> VatView<'_> {
     }
 }
 
-pub(super) fn bank_account(account: &BankAccount) -> InvoiceAccountView<'_> {
+pub(in crate::routes) fn bank_account(account: &BankAccount) -> InvoiceAccountView<'_> {
     InvoiceAccountView { id: Some(account.id.0), iban: &account.iban, bic: account.bic.as_deref() }
 }
 
-pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
+pub(in crate::routes) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView<'_> {
     DeliveryAddressView {
         name: address.name.as_deref(),
         street: &address.street,
@@ -233,7 +236,7 @@ pub(super) fn delivery_address(address: &DeliveryAddress) -> DeliveryAddressView
 }
 
 impl<'a> AttachmentView<'a> {
-    pub(super) fn of(info: &'a AttachmentInfo) -> Self {
+    pub(in crate::routes) fn of(info: &'a AttachmentInfo) -> Self {
         Self {
             id: info.id.0,
             filename: &info.filename,
@@ -245,7 +248,7 @@ impl<'a> AttachmentView<'a> {
 }
 
 impl<'a> PaymentView<'a> {
-    pub(super) fn of(payment: &'a Payment) -> Self {
+    pub(in crate::routes) fn of(payment: &'a Payment) -> Self {
         Self {
             id: payment.id.0,
             amount: money::round(payment.amount),

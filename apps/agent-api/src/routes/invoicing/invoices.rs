@@ -4,7 +4,10 @@ use crate::{
     requests::{
         CurrencyCode, DocumentType, InvoiceCreate, OriginName, StatusName, read_with_violations,
     },
-    routes::{invoice_parts::CustomerRef, invoice_view::InvoiceView, paging},
+    routes::{
+        invoicing::{invoice_parts::CustomerRef, invoice_view::InvoiceView},
+        paging,
+    },
 };
 use access::{OrganizationId, Scope};
 use idempotency::{Answer, UnwritableAnswer};
@@ -67,7 +70,7 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     stored(answer?)
 }
 
-pub(super) fn public_url(
+pub(in crate::routes) fn public_url(
     app: &App,
     organization: OrganizationId,
     invoice: InvoiceId,

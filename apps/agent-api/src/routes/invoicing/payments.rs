@@ -2,7 +2,7 @@ use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, IdempotencyKey, Reply, operations, stored},
     requests::{PaymentBody, StatusName, read},
-    routes::invoice_parts::PaymentView,
+    routes::invoicing::invoice_parts::PaymentView,
 };
 use access::Scope;
 use idempotency::{Answer, UnwritableAnswer};

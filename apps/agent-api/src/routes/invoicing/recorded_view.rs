@@ -9,7 +9,7 @@ use peppol_connector::documents::{ContentLine, ContentVat, DocumentContent};
 use std::borrow::Cow;
 
 impl<'a> InvoiceView<'a> {
-    pub(super) fn with_content(self, content: &'a DocumentContent) -> Self {
+    pub(in crate::routes) fn with_content(self, content: &'a DocumentContent) -> Self {
         let note = content.notes.join("\n");
         Self {
             items: content.lines.iter().map(item).collect(),

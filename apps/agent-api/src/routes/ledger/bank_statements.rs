@@ -5,7 +5,7 @@ use crate::{
     error::{ErrorBody, NotFoundError},
     http::{Body, Call, List, Query, Reply, operations, read_statements},
     routes::{
-        bank_statement_view::{
+        ledger::bank_statement_view::{
             LineView, StatementDetails, StatementList, StatementView, TakenView,
         },
         paging,
@@ -76,7 +76,7 @@ fn named(call: &Call) -> Option<Format> {
 }
 
 /// An id in the query.
-pub(super) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
+pub(in crate::routes) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
     query.parse(name, "must be a UUID")
 }
 

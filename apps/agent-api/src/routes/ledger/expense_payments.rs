@@ -1,4 +1,4 @@
-use super::invoice_parts::PaymentView;
+use crate::routes::invoicing::invoice_parts::PaymentView;
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, IdempotencyKey, Reply, operations, stored},

@@ -1,6 +1,6 @@
 use crate::{
     requests::{ExpenseStatusName, PaymentStatusName},
-    routes::invoice_parts::{PaymentView, percent},
+    routes::invoicing::invoice_parts::{PaymentView, percent},
 };
 use ::expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
 use invoicing::Payment;
@@ -102,7 +102,7 @@ pub struct ExpenseVatView<'a> {
 
 impl<'a> ExpenseView<'a> {
     /// The view of an expense in a list; links begin with `base_url`.
-    pub(super) fn of(expense: &'a Expense, base_url: &str) -> Self {
+    pub(in crate::routes) fn of(expense: &'a Expense, base_url: &str) -> Self {
         let content = &expense.content;
         let document = expense.origin.document();
         let link = |what: &str| {
@@ -147,12 +147,12 @@ impl<'a> ExpenseView<'a> {
     }
 
     /// With its payments.
-    pub(super) fn with(self, payments: &'a [Payment]) -> Self {
+    pub(in crate::routes) fn with(self, payments: &'a [Payment]) -> Self {
         Self { payments: Some(payments.iter().map(PaymentView::of).collect()), ..self }
     }
 
     /// The view of an expense with its payments.
-    pub(super) fn whole(settled: &'a SettledExpense, base_url: &str) -> Self {
+    pub(in crate::routes) fn whole(settled: &'a SettledExpense, base_url: &str) -> Self {
         Self::of(&settled.expense, base_url).with(&settled.payments)
     }
 }

@@ -1,4 +1,5 @@
-use super::{expense_view::ExpenseView, paging};
+use super::expense_view::ExpenseView;
+use crate::routes::paging;
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},

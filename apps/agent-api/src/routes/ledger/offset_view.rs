@@ -91,7 +91,7 @@ pub struct OffsetPage {
 
 impl OffsetView {
     /// The view of a set-off; links begin with `base_url`.
-    pub(super) fn of(record: &OffsetRecord, base_url: &str) -> Self {
+    pub(in crate::routes) fn of(record: &OffsetRecord, base_url: &str) -> Self {
         let offset = &record.offset;
         Self {
             id: offset.id.0,

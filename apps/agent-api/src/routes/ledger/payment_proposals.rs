@@ -5,8 +5,10 @@ use crate::{
     http::{Body, Call, Data, List, Reply, operations},
     requests::{ProposalInvoiceBody, ProposalStateName, read},
     routes::{
-        bank_statement_view::{ProposalList, ProposalView},
-        bank_statements::id,
+        ledger::{
+            bank_statement_view::{ProposalList, ProposalView},
+            bank_statements::id,
+        },
         paging,
     },
 };

@@ -2,7 +2,7 @@ use crate::{
     http::{Call, List, Reply, file, operations},
     openapi::ModeName,
     requests::{AuditActionName, AuditFormatName},
-    routes::{actor::ActorView, paging},
+    routes::{paging, people::actor::ActorView},
 };
 use access::{Credential, Scope};
 use accounting_export::csv_cell;

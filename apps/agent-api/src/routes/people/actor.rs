@@ -25,7 +25,7 @@ pub struct PersonView<'a> {
 }
 
 impl<'a> ActorView<'a> {
-    pub(super) fn of(actor: Option<Credential>, email: Option<&'a str>) -> Self {
+    pub(in crate::routes) fn of(actor: Option<Credential>, email: Option<&'a str>) -> Self {
         let (mut key_id, mut connection_id, mut user) = (None, None, None);
         match actor {
             None => {}

@@ -1,6 +1,6 @@
-use super::{
+use super::response_view::SentResponseView;
+use crate::routes::sending::{
     flight_view::{FlightView, OwedStatusView},
-    response_view::SentResponseView,
     view::amount,
 };
 use crate::{

@@ -1,8 +1,8 @@
 use super::{
     flight_view::FlightView,
-    response_view::ReceivedResponseView,
     view::{DocumentList, DocumentView, amount},
 };
+use crate::routes::receiving::response_view::ReceivedResponseView;
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, List, Reply, file, operations},

@@ -1,6 +1,7 @@
-use super::{flight_view::FlightView, response_view::ReceivedResponseView};
+use super::flight_view::FlightView;
 use crate::http::List;
 use crate::openapi::{DocumentStateName, ModeName};
+use crate::routes::receiving::response_view::ReceivedResponseView;
 use money::Decimal;
 use peppol_connector::{
     identifiers::Network,
@@ -12,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// An amount of a document, with two decimals at least: a database may drop those of a zero.
-pub(super) fn amount(mut amount: Decimal) -> String {
+pub(in crate::routes) fn amount(mut amount: Decimal) -> String {
     if amount.scale() < money::AMOUNT_DECIMALS {
         amount.rescale(money::AMOUNT_DECIMALS);
     }

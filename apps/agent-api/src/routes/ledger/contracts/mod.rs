@@ -7,7 +7,7 @@ mod view;
 use crate::http::Operation;
 
 /// The operations of this folder.
-pub(super) fn operations() -> Vec<Operation> {
+pub(in crate::routes) fn operations() -> Vec<Operation> {
     let files = [manage::operations(), read::operations()];
     files.into_iter().flatten().collect()
 }

@@ -6,7 +6,7 @@ use crate::{
     http::{Call, List, Reply, operations},
     requests::{ContractStateName, ProblemCodeName},
     routes::{
-        invoice_parts::{ItemView, VatView, items, vat_rows},
+        invoicing::invoice_parts::{ItemView, VatView, items, vat_rows},
         paging,
     },
 };

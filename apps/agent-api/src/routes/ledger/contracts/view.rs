@@ -1,7 +1,7 @@
 use crate::requests::{ContractStateName, ProblemCodeName, StatusName};
 use crate::routes::{
-    actor::ActorView,
-    invoice_parts::{DeliveryAddressView, delivery_address},
+    invoicing::invoice_parts::{DeliveryAddressView, delivery_address},
+    people::actor::ActorView,
 };
 use access::Tier;
 use contracts::{

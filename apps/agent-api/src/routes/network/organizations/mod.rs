@@ -4,12 +4,12 @@ mod claim;
 mod enroll;
 mod make;
 mod read;
-pub(super) mod view;
+pub(in crate::routes) mod view;
 
 use crate::http::Operation;
 
 /// The operations of this folder.
-pub(super) fn operations() -> Vec<Operation> {
+pub(in crate::routes) fn operations() -> Vec<Operation> {
     let files = [make::operations(), read::operations(), enroll::operations(), claim::operations()];
     files.into_iter().flatten().collect()
 }

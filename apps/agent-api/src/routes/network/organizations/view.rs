@@ -2,7 +2,7 @@ use crate::{
     http::List,
     openapi::{ModeName, WarningBody},
     requests::{EntryStateName, PeppolStatusName, PlanName, RegistrationStatusName},
-    routes::invoice_parts::AddressView,
+    routes::invoicing::invoice_parts::AddressView,
 };
 use access::OrganizationId;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};

@@ -8,6 +8,6 @@ use crate::http::Operation;
 pub use view::KeyView;
 
 /// The operations of this folder.
-pub(super) fn operations() -> Vec<Operation> {
+pub(in crate::routes) fn operations() -> Vec<Operation> {
     manage::operations()
 }

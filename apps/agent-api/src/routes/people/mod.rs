@@ -1,0 +1,4 @@
+//! Who may do what: keys, people, applications.
+
+pub(super) mod actor;
+pub mod keys;
