@@ -1,47 +1,19 @@
 //! One file a subject, as the routes of the API have it.
 
-mod accounts;
-mod actors;
 mod choices;
-mod connections;
-mod contract;
-mod contracts;
-mod customers;
-mod deliveries;
-mod expense_form;
 mod expense_sets;
-mod expenses;
-mod exports;
 mod finding;
 pub(crate) mod home;
-mod invoice;
-mod invoice_actions;
-mod invoice_check;
-mod invoice_files;
-mod invoice_form;
-mod invoice_mail;
-mod invoice_offers;
-mod invoice_sets;
-mod invoice_tables;
-mod invoices;
-mod keys;
-mod offsets;
-mod overview;
+mod invoicing;
+mod ledger;
 pub(crate) mod partner;
-mod party;
-mod plan;
+mod people;
 mod proposal_invoice;
-mod proposals;
-mod received;
-mod responses;
+mod receiving;
 mod rows;
-mod search;
-mod sends;
+mod sending;
 mod settings;
-mod statement_mappings;
-mod statements;
 mod webhooks;
-mod year_chart;
 
 use api_http::paths::{Paths, get, post};
 use sign_in::Membership as Company;
@@ -49,9 +21,9 @@ use sign_in::Membership as Company;
 /// The pages of a company.
 pub(crate) fn configure(config: &mut Paths) {
     config
-        .route("", get().to(overview::page))
-        .route("/search", get().to(search::page))
-        .route("/plan", get().to(plan::page))
+        .route("", get().to(ledger::overview::page))
+        .route("/search", get().to(invoicing::search::page))
+        .route("/plan", get().to(invoicing::plan::page))
         .configure(settings::configure)
         .configure(invoice_pages)
         .configure(invoice_enclosures)
@@ -66,156 +38,162 @@ pub(crate) fn configure(config: &mut Paths) {
 /// The pages of an invoice.
 fn invoice_pages(config: &mut Paths) {
     config
-        .route("/invoices", get().to(invoices::list))
-        .route("/invoices/new", get().to(invoice_form::new))
-        .route("/invoices/new", post().to(invoice_form::create))
-        .route("/invoices/new/totals", post().to(invoice_form::sums::of_new))
-        .route("/invoices/{id}", get().to(invoice::page))
-        .route("/invoices/{id}/edit", get().to(invoice_form::edit))
-        .route("/invoices/{id}/edit", post().to(invoice_form::save))
-        .route("/invoices/{id}/edit/totals", post().to(invoice_form::sums::of_edited))
-        .route("/invoices/{id}/pdf", get().to(invoice::pdf))
-        .route("/invoices/{id}/xml", get().to(invoice::xml))
-        .route("/invoices/{id}/check", get().to(invoice_check::page))
-        .route("/invoices/{id}/trail", get().to(invoice_tables::trail))
-        .route("/invoices/{id}/emails", get().to(invoice_tables::emails));
+        .route("/invoices", get().to(invoicing::invoices::list))
+        .route("/invoices/new", get().to(invoicing::invoice_form::new))
+        .route("/invoices/new", post().to(invoicing::invoice_form::create))
+        .route("/invoices/new/totals", post().to(invoicing::invoice_form::sums::of_new))
+        .route("/invoices/{id}", get().to(invoicing::invoice::page))
+        .route("/invoices/{id}/edit", get().to(invoicing::invoice_form::edit))
+        .route("/invoices/{id}/edit", post().to(invoicing::invoice_form::save))
+        .route("/invoices/{id}/edit/totals", post().to(invoicing::invoice_form::sums::of_edited))
+        .route("/invoices/{id}/pdf", get().to(invoicing::invoice::pdf))
+        .route("/invoices/{id}/xml", get().to(invoicing::invoice::xml))
+        .route("/invoices/{id}/check", get().to(invoicing::invoice_check::page))
+        .route("/invoices/{id}/trail", get().to(invoicing::invoice_tables::trail))
+        .route("/invoices/{id}/emails", get().to(invoicing::invoice_tables::emails));
 }
 
 /// What goes with an invoice: mails and files.
 fn invoice_enclosures(config: &mut Paths) {
     config
-        .route("/invoices/{id}/email", post().to(invoice_mail::send))
-        .route("/invoices/{id}/remind", post().to(invoice_mail::remind))
-        .route("/invoices/{id}/attachments", post().to(invoice_files::add))
-        .route("/invoices/{id}/attachments/remove", post().to(invoice_files::remove))
-        .route("/invoices/{id}/attachments/{attachment}", get().to(invoice_files::one));
+        .route("/invoices/{id}/email", post().to(invoicing::invoice_mail::send))
+        .route("/invoices/{id}/remind", post().to(invoicing::invoice_mail::remind))
+        .route("/invoices/{id}/attachments", post().to(invoicing::invoice_files::add))
+        .route("/invoices/{id}/attachments/remove", post().to(invoicing::invoice_files::remove))
+        .route("/invoices/{id}/attachments/{attachment}", get().to(invoicing::invoice_files::one));
 }
 
 /// What may be done with an invoice.
 fn invoice_moves(config: &mut Paths) {
     config
-        .route("/invoices/{id}/submit", post().to(invoice_actions::submit))
-        .route("/invoices/{id}/return", post().to(invoice_actions::give_back))
-        .route("/invoices/{id}/archive", post().to(invoice_actions::archive))
-        .route("/invoices/{id}/unarchive", post().to(invoice_actions::unarchive))
-        .route("/invoices/{id}/lock", post().to(invoice_actions::lock))
-        .route("/invoices/{id}/unlock", post().to(invoice_actions::unlock))
-        .route("/invoices/{id}/issue", post().to(invoice_actions::issue))
-        .route("/invoices/{id}/approve", post().to(invoice_actions::approve))
-        .route("/invoices/{id}/delete", post().to(invoice_actions::delete))
-        .route("/invoices/{id}/cancel", post().to(invoice_actions::cancel))
-        .route("/invoices/{id}/send", post().to(invoice_actions::send))
-        .route("/invoices/{id}/payments", post().to(invoice_actions::pay))
-        .route("/invoices/{id}/payments/{payment}/undo", post().to(invoice_actions::undo_payment));
+        .route("/invoices/{id}/submit", post().to(invoicing::invoice_actions::submit))
+        .route("/invoices/{id}/return", post().to(invoicing::invoice_actions::give_back))
+        .route("/invoices/{id}/archive", post().to(invoicing::invoice_actions::archive))
+        .route("/invoices/{id}/unarchive", post().to(invoicing::invoice_actions::unarchive))
+        .route("/invoices/{id}/lock", post().to(invoicing::invoice_actions::lock))
+        .route("/invoices/{id}/unlock", post().to(invoicing::invoice_actions::unlock))
+        .route("/invoices/{id}/issue", post().to(invoicing::invoice_actions::issue))
+        .route("/invoices/{id}/approve", post().to(invoicing::invoice_actions::approve))
+        .route("/invoices/{id}/delete", post().to(invoicing::invoice_actions::delete))
+        .route("/invoices/{id}/cancel", post().to(invoicing::invoice_actions::cancel))
+        .route("/invoices/{id}/send", post().to(invoicing::invoice_actions::send))
+        .route("/invoices/{id}/payments", post().to(invoicing::invoice_actions::pay))
+        .route(
+            "/invoices/{id}/payments/{payment}/undo",
+            post().to(invoicing::invoice_actions::undo_payment),
+        );
 }
 
 /// What came from others: documents and expenses.
 fn incoming(config: &mut Paths) {
     config
-        .route("/received", get().to(received::list))
-        .route("/received/{id}", get().to(received::page))
-        .route("/received/{id}/xml", get().to(received::xml))
-        .route("/received/{id}/attachments/{number}", get().to(received::attachment))
-        .route("/received/{id}/accept", post().to(received::accept))
-        .route("/received/{id}/acknowledge", post().to(received::acknowledged))
-        .route("/received/{id}/respond", get().to(responses::new))
-        .route("/received/{id}/respond", post().to(responses::respond))
-        .route("/expenses", get().to(expenses::list))
-        .route("/expenses/new", get().to(expense_form::new))
-        .route("/expenses/new", post().to(expense_form::create))
-        .route("/expenses/{id}", get().to(expenses::page))
-        .route("/expenses/{id}/approve", post().to(expenses::approve))
-        .route("/expenses/{id}/reject", post().to(expenses::reject))
-        .route("/expenses/{id}/payments", post().to(expenses::pay))
-        .route("/expenses/{id}/payments/{payment}/undo", post().to(expenses::undo_payment));
+        .route("/received", get().to(receiving::received::list))
+        .route("/received/{id}", get().to(receiving::received::page))
+        .route("/received/{id}/xml", get().to(receiving::received::xml))
+        .route("/received/{id}/attachments/{number}", get().to(receiving::received::attachment))
+        .route("/received/{id}/accept", post().to(receiving::received::accept))
+        .route("/received/{id}/acknowledge", post().to(receiving::received::acknowledged))
+        .route("/received/{id}/respond", get().to(receiving::responses::new))
+        .route("/received/{id}/respond", post().to(receiving::responses::respond))
+        .route("/expenses", get().to(ledger::expenses::list))
+        .route("/expenses/new", get().to(ledger::expense_form::new))
+        .route("/expenses/new", post().to(ledger::expense_form::create))
+        .route("/expenses/{id}", get().to(ledger::expenses::page))
+        .route("/expenses/{id}/approve", post().to(ledger::expenses::approve))
+        .route("/expenses/{id}/reject", post().to(ledger::expenses::reject))
+        .route("/expenses/{id}/payments", post().to(ledger::expenses::pay))
+        .route("/expenses/{id}/payments/{payment}/undo", post().to(ledger::expenses::undo_payment));
 }
 
 /// What went over the network, and what came to the bank.
 fn sends_and_statements(config: &mut Paths) {
     config
-        .route("/sends", get().to(sends::list))
-        .route("/sends/release", post().to(sends::release))
-        .route("/sends/{id}", get().to(sends::page))
-        .route("/sends/{id}/xml", get().to(sends::xml))
-        .route("/statements", get().to(statements::list))
-        .route("/statements/new", get().to(statements::new))
-        .route("/statements/new", post().to(statements::create))
-        .route("/statements/mappings", get().to(statement_mappings::list))
-        .route("/statements/mappings", post().to(statement_mappings::create))
-        .route("/statements/mappings/forget", post().to(statement_mappings::forget))
-        .route("/statements/{id}", get().to(statements::page))
+        .route("/sends", get().to(sending::sends::list))
+        .route("/sends/release", post().to(sending::sends::release))
+        .route("/sends/{id}", get().to(sending::sends::page))
+        .route("/sends/{id}/xml", get().to(sending::sends::xml))
+        .route("/statements", get().to(ledger::statements::list))
+        .route("/statements/new", get().to(ledger::statements::new))
+        .route("/statements/new", post().to(ledger::statements::create))
+        .route("/statements/mappings", get().to(ledger::statement_mappings::list))
+        .route("/statements/mappings", post().to(ledger::statement_mappings::create))
+        .route("/statements/mappings/forget", post().to(ledger::statement_mappings::forget))
+        .route("/statements/{id}", get().to(ledger::statements::page))
         .route("/proposals/{id}/invoice", get().to(proposal_invoice::page))
         .route("/proposals/{id}/invoice", post().to(proposal_invoice::choose))
-        .route("/proposals/{id}/accept", post().to(proposals::accept))
-        .route("/proposals/{id}/refuse", post().to(proposals::refuse));
+        .route("/proposals/{id}/accept", post().to(ledger::proposals::accept))
+        .route("/proposals/{id}/refuse", post().to(ledger::proposals::refuse));
 }
 
 /// Set-offs, contracts and exports.
 fn agreements(config: &mut Paths) {
     config
-        .route("/offsets", get().to(offsets::list))
-        .route("/offsets/new", get().to(offsets::new))
-        .route("/offsets/new", post().to(offsets::create))
-        .route("/offsets/{id}", get().to(offsets::page))
-        .route("/offsets/{id}/pdf", get().to(offsets::pdf))
-        .route("/offsets/{id}/undo", post().to(offsets::undo))
-        .route("/contracts", get().to(contracts::list))
-        .route("/contracts/new", get().to(contracts::new))
-        .route("/contracts/new", post().to(contracts::create))
-        .route("/contracts/{id}", get().to(contract::page))
-        .route("/contracts/{id}/pause", post().to(contract::pause))
-        .route("/contracts/{id}/resume", post().to(contract::resume))
-        .route("/contracts/{id}/cancel", post().to(contract::cancel))
-        .route("/exports", get().to(exports::list))
-        .route("/exports/new", get().to(exports::new))
-        .route("/exports/new", post().to(exports::create))
-        .route("/exports/{id}", get().to(exports::page))
-        .route("/exports/{id}/files/{name}", get().to(exports::file))
-        .route("/exports/{id}/delete", post().to(exports::delete));
+        .route("/offsets", get().to(ledger::offsets::list))
+        .route("/offsets/new", get().to(ledger::offsets::new))
+        .route("/offsets/new", post().to(ledger::offsets::create))
+        .route("/offsets/{id}", get().to(ledger::offsets::page))
+        .route("/offsets/{id}/pdf", get().to(ledger::offsets::pdf))
+        .route("/offsets/{id}/undo", post().to(ledger::offsets::undo))
+        .route("/contracts", get().to(ledger::contracts::list))
+        .route("/contracts/new", get().to(ledger::contracts::new))
+        .route("/contracts/new", post().to(ledger::contracts::create))
+        .route("/contracts/{id}", get().to(ledger::contract::page))
+        .route("/contracts/{id}/pause", post().to(ledger::contract::pause))
+        .route("/contracts/{id}/resume", post().to(ledger::contract::resume))
+        .route("/contracts/{id}/cancel", post().to(ledger::contract::cancel))
+        .route("/exports", get().to(ledger::exports::list))
+        .route("/exports/new", get().to(ledger::exports::new))
+        .route("/exports/new", post().to(ledger::exports::create))
+        .route("/exports/{id}", get().to(ledger::exports::page))
+        .route("/exports/{id}/files/{name}", get().to(ledger::exports::file))
+        .route("/exports/{id}/delete", post().to(ledger::exports::delete));
 }
 
 /// Whom and what invoices name.
 fn records(config: &mut Paths) {
     config
-        .route("/customers", get().to(customers::list))
+        .route("/customers", get().to(invoicing::customers::list))
         .route("/customers/options", get().to(finding::options))
-        .route("/customers/new", get().to(customers::new))
-        .route("/customers/new", post().to(customers::create))
-        .route("/customers/{id}", get().to(customers::page))
-        .route("/customers/{id}", post().to(customers::save))
-        .route("/customers/{id}/merge", post().to(customers::merge))
-        .route("/customers/{id}/retire", post().to(customers::retire))
-        .route("/accounts", get().to(accounts::list))
-        .route("/accounts/new", get().to(accounts::new))
-        .route("/accounts/new", post().to(accounts::create))
-        .route("/accounts/{id}/default", post().to(accounts::make_default))
-        .route("/accounts/{id}/retire", post().to(accounts::retire));
+        .route("/customers/new", get().to(invoicing::customers::new))
+        .route("/customers/new", post().to(invoicing::customers::create))
+        .route("/customers/{id}", get().to(invoicing::customers::page))
+        .route("/customers/{id}", post().to(invoicing::customers::save))
+        .route("/customers/{id}/merge", post().to(invoicing::customers::merge))
+        .route("/customers/{id}/retire", post().to(invoicing::customers::retire))
+        .route("/accounts", get().to(invoicing::accounts::list))
+        .route("/accounts/new", get().to(invoicing::accounts::new))
+        .route("/accounts/new", post().to(invoicing::accounts::create))
+        .route("/accounts/{id}/default", post().to(invoicing::accounts::make_default))
+        .route("/accounts/{id}/retire", post().to(invoicing::accounts::retire));
 }
 
 /// What programs call with, and where they are called.
 fn programs(config: &mut Paths) {
     config
-        .route("/keys", get().to(keys::list::<Company>))
-        .route("/keys/new", get().to(keys::new::<Company>))
-        .route("/keys/new", post().to(keys::create::<Company>))
-        .route("/keys/rotate", post().to(keys::rotate::<Company>))
-        .route("/keys/revoke", post().to(keys::revoke::<Company>))
-        .route("/webhooks", get().to(webhooks::list::<Company>))
-        .route("/webhooks/new", get().to(webhooks::new::<Company>))
-        .route("/webhooks/new", post().to(webhooks::create::<Company>))
-        .route("/webhooks/{id}", get().to(webhooks::page::<Company>))
-        .route("/webhooks/{id}/edit", get().to(webhooks::edit::<Company>))
-        .route("/webhooks/{id}/edit", post().to(webhooks::save::<Company>))
-        .route("/webhooks/{id}/rotate", post().to(webhooks::rotate::<Company>))
-        .route("/webhooks/{id}/test", post().to(webhooks::test::<Company>))
-        .route("/webhooks/{id}/switch", post().to(webhooks::switch::<Company>))
-        .route("/webhooks/{id}/remove", post().to(webhooks::remove::<Company>))
-        .route("/webhooks/{id}/replay", post().to(deliveries::replay_failed::<Company>))
-        .route("/webhooks/{id}/deliveries/{delivery}", get().to(deliveries::page::<Company>))
+        .route("/keys", get().to(people::keys::list::<Company>))
+        .route("/keys/new", get().to(people::keys::new::<Company>))
+        .route("/keys/new", post().to(people::keys::create::<Company>))
+        .route("/keys/rotate", post().to(people::keys::rotate::<Company>))
+        .route("/keys/revoke", post().to(people::keys::revoke::<Company>))
+        .route("/webhooks", get().to(webhooks::endpoints::list::<Company>))
+        .route("/webhooks/new", get().to(webhooks::endpoints::new::<Company>))
+        .route("/webhooks/new", post().to(webhooks::endpoints::create::<Company>))
+        .route("/webhooks/{id}", get().to(webhooks::endpoints::page::<Company>))
+        .route("/webhooks/{id}/edit", get().to(webhooks::endpoints::edit::<Company>))
+        .route("/webhooks/{id}/edit", post().to(webhooks::endpoints::save::<Company>))
+        .route("/webhooks/{id}/rotate", post().to(webhooks::endpoints::rotate::<Company>))
+        .route("/webhooks/{id}/test", post().to(webhooks::endpoints::test::<Company>))
+        .route("/webhooks/{id}/switch", post().to(webhooks::endpoints::switch::<Company>))
+        .route("/webhooks/{id}/remove", post().to(webhooks::endpoints::remove::<Company>))
+        .route("/webhooks/{id}/replay", post().to(webhooks::deliveries::replay_failed::<Company>))
+        .route(
+            "/webhooks/{id}/deliveries/{delivery}",
+            get().to(webhooks::deliveries::page::<Company>),
+        )
         .route(
             "/webhooks/{id}/deliveries/{delivery}/replay",
-            post().to(deliveries::replay::<Company>),
+            post().to(webhooks::deliveries::replay::<Company>),
         )
-        .route("/connections", get().to(connections::list))
-        .route("/connections/{id}/end", post().to(connections::end));
+        .route("/connections", get().to(people::connections::list))
+        .route("/connections/{id}/end", post().to(people::connections::end));
 }

@@ -1,4 +1,4 @@
-use super::choices::currencies;
+use crate::pages::choices::currencies;
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table},
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 use use_cases::invoicing::records::{self, NewRecord};
 
 /// The accounts that invoices are paid to.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
     let accounts = visit.store.bank_accounts_in_use(organization).await?;
     let mut view = View::new(t.accounts);
@@ -56,12 +56,12 @@ fn section(visit: &Visit, record: &BankAccountRecord) -> Section {
     Section { actions, ..Section::table(t.account, table) }
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::SettingsUpdate)?;
     form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
     let (input, found) =
@@ -91,7 +91,7 @@ fn form_view(visit: &Visit, form: &Form, found: &Violations) -> View {
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(t.new_account) }
 }
 
-pub(super) async fn make_default(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn make_default(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
     let change = Map::from_iter([("is_default".to_owned(), Value::Bool(true))]);
@@ -101,7 +101,7 @@ pub(super) async fn make_default(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path("accounts?done=saved")))
 }
 
-pub(super) async fn retire(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn retire(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
     records::retire_bank_account(&context, BankAccountId(visit.id("id")?)).await?;

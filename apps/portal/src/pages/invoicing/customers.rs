@@ -1,6 +1,6 @@
-use super::{
+use super::{invoices, party};
+use crate::pages::{
     finding::{self, Nobody},
-    invoices, party,
     rows::ROWS,
 };
 use crate::{
@@ -28,7 +28,7 @@ const LATEST: u16 = 8;
 const FIELDS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
 
 /// Customers in use, the newest first.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
     let (mut query, after) = visit.list()?;
     let filter = ContactFilter {
@@ -53,7 +53,10 @@ pub(super) async fn list(visit: Visit) -> Page {
 }
 
 /// A table of customers, each with what it was invoiced and what it owes.
-pub(super) async fn table(visit: &Visit, rows: &[ContactRow]) -> Result<Table, PageError> {
+pub(in crate::pages) async fn table(
+    visit: &Visit,
+    rows: &[ContactRow],
+) -> Result<Table, PageError> {
     let t = visit.t();
     let ids: Vec<_> = rows.iter().map(|row| row.contact.id).collect();
     let mut figures = visit.store.contact_figures(visit.member.organization, &ids).await?;
@@ -81,7 +84,7 @@ pub(super) async fn table(visit: &Visit, rows: &[ContactRow]) -> Result<Table, P
     Ok(Table::of(t.customers, heads, (rows, t.no_customers), row))
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::InvoiceCreate)?;
     let form = Form::of(vec![("country", "SK".to_owned())]);
     let view =
@@ -89,7 +92,7 @@ pub(super) async fn new(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceCreate)?;
     let (input, found) = read::<CustomerBody>(party::object(&form, form.object(&FIELDS)));
@@ -105,7 +108,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 }
 
 /// One of them, to read or to change.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit, &Form::default()).await?.show(&visit)
 }
 
@@ -140,7 +143,7 @@ async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     Ok(view)
 }
 
-pub(super) async fn save(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = ContactId(visit.id("id")?);
@@ -155,7 +158,7 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     }
 }
 
-pub(super) async fn retire(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn retire(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     records::retire_customer(&context, ContactId(visit.id("id")?)).await?;
@@ -172,7 +175,7 @@ async fn merge_action(visit: &Visit, id: ContactId, sought: &Form) -> Result<Act
     Ok(Action { open: sought.filled("find").is_some(), ..merge })
 }
 
-pub(super) async fn merge(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn merge(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = ContactId(visit.id("id")?);

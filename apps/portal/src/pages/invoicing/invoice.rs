@@ -1,9 +1,8 @@
 use super::{
-    actors::key_names,
     invoice_files, invoice_mail, invoice_offers,
     invoice_tables::{actors, payments, sends_table, trail_table},
-    responses,
 };
+use crate::pages::{people::actors::key_names, receiving::responses};
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
     error::{Page, PageError},
@@ -31,11 +30,11 @@ use use_cases::invoicing::{
 const NEWEST: u16 = 20;
 
 /// One invoice: as it looks, where it stands, and what may be done with it.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit).await?.show(&visit)
 }
 
-pub(super) async fn view(visit: &Visit) -> Result<View, PageError> {
+pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);
     let whole = whole_invoice(&context, id, NEWEST).await?;
@@ -176,7 +175,7 @@ fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
 }
 
 /// The PDF, in the reader's language; with `?view` the browser shows it.
-pub(super) async fn pdf(visit: Visit) -> Page {
+pub(in crate::pages) async fn pdf(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = InvoiceId(visit.id("id")?);
     let pdf = render_pdf(context, id, visit.words.language, &timing_of(&visit.http)).await?;
@@ -186,7 +185,7 @@ pub(super) async fn pdf(visit: Visit) -> Page {
 }
 
 /// The UBL.
-pub(super) async fn xml(visit: Visit) -> Page {
+pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let ubl = archived_or_preview(&context, InvoiceId(visit.id("id")?)).await?;
     Ok(file(&format!("{}.xml", ubl.number), "application/xml").body(ubl.bytes))

@@ -25,27 +25,32 @@ use use_cases::{
 };
 
 /// The invoice of the path, and the form that was posted.
-pub(super) fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), PageError> {
+pub(in crate::pages) fn posted(visit: &Visit, body: &Body) -> Result<(InvoiceId, Form), PageError> {
     let form = visit.form(body)?;
     Ok((InvoiceId(visit.id("id")?), form))
 }
 
-pub(super) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
+pub(in crate::pages) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
     Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
 }
 
 /// The page of the invoice with a form of it that was refused.
-pub(super) async fn again(visit: &Visit, id: InvoiceId, form: &Form, error: PageError) -> Page {
+pub(in crate::pages) async fn again(
+    visit: &Visit,
+    id: InvoiceId,
+    form: &Form,
+    error: PageError,
+) -> Page {
     let page = invoice::view(visit).await?;
     page.refused_at(visit, &format!("invoices/{id}"), form, error)
 }
 
-pub(super) async fn issue(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn issue(visit: Visit, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     issued(&visit, id, IssueDraft::Issue).await
 }
 
-pub(super) async fn approve(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn approve(visit: Visit, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     visit.require(Scope::ReceiptApprove)?;
     issued(&visit, id, IssueDraft::Approve).await
@@ -60,7 +65,7 @@ async fn issued(visit: &Visit, id: InvoiceId, how: IssueDraft) -> Page {
     back(visit, id, "issued")
 }
 
-pub(super) async fn delete(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn delete(visit: Visit, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     delete_draft(&visit.context(Scope::InvoiceUpdate)?, id).await?;
     visit.notifier.events();
@@ -70,7 +75,7 @@ pub(super) async fn delete(visit: Visit, body: Body) -> Page {
 /// A handler for each button that moves an invoice, and what the page says afterwards.
 macro_rules! moves {
     ($($handler:ident: $asked:ident, $done:literal;)+) => { $(
-        pub(super) async fn $handler(visit: Visit, body: Body) -> Page {
+        pub(in crate::pages) async fn $handler(visit: Visit, body: Body) -> Page {
             moved(&visit, &body, InvoiceMove::$asked, $done).await
         }
     )+ };
@@ -93,14 +98,14 @@ async fn moved(visit: &Visit, body: &Body, asked: InvoiceMove, done: &str) -> Pa
     back(visit, id, done)
 }
 
-pub(super) async fn send(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn send(visit: Visit, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     send_invoice(&visit.context(Scope::InvoiceSend)?, id).await?;
     visit.notifier.jobs();
     back(&visit, id, "queued")
 }
 
-pub(super) async fn pay(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn pay(visit: Visit, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     match paid(&visit, &context, id, &form).await {
@@ -125,7 +130,7 @@ async fn paid(
     Ok(())
 }
 
-pub(super) async fn undo_payment(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn undo_payment(visit: Visit, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     let payment = PaymentId(visit.id("payment")?);
     let context = visit.context(Scope::InvoiceUpdate)?;

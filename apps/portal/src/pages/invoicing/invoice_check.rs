@@ -9,7 +9,7 @@ use invoicing::InvoiceId;
 use use_cases::sending::native_send::preflight_invoice;
 
 /// What the rules say of the exact document, and whether a send would be taken.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);
     let verdict = preflight_invoice(&context, id).await?;

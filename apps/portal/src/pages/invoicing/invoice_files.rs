@@ -32,7 +32,7 @@ const TYPES: [(&str, &str); 7] = [
 ];
 
 /// The files, with what may be done with them; of what another system issued there are none here.
-pub(super) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
+pub(in crate::pages) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
     let AnyDocument::Issued(document) = &invoice.document else { return None };
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("invoices/{}/attachments{rest}", invoice.id));
@@ -63,7 +63,7 @@ pub(super) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
 }
 
 /// Adds a file.
-pub(super) async fn add(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn add(visit: Visit, body: Body) -> Page {
     let (form, Upload { name, content }) = visit.form_with_file(&body).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = InvoiceId(visit.id("id")?);
@@ -89,7 +89,7 @@ fn type_of(name: &str) -> &'static str {
 }
 
 /// Takes a file away.
-pub(super) async fn remove(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn remove(visit: Visit, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let file: AttachmentId = form.text("id").parse().map_err(|_| PageError::Missing)?;
@@ -100,7 +100,7 @@ pub(super) async fn remove(visit: Visit, body: Body) -> Page {
 }
 
 /// A file, as it was added.
-pub(super) async fn one(visit: Visit) -> Page {
+pub(in crate::pages) async fn one(visit: Visit) -> Page {
     let organization = visit.require(Scope::InvoiceDownload)?;
     let (invoice, id) = (InvoiceId(visit.id("id")?), AttachmentId(visit.id("attachment")?));
     let stored = visit.store.file(organization, invoice, id).await?;

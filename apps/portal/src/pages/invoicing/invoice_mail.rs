@@ -1,9 +1,7 @@
 //! Mail about an invoice: what went out, and two buttons.
 
-use super::{
-    choices,
-    invoice_actions::{again, back, posted},
-};
+use super::invoice_actions::{again, back, posted};
+use crate::pages::choices;
 use crate::{
     blocks::{Action, Badge, Cell, Field, Kind, Table},
     error::{Page, PageError},
@@ -26,7 +24,7 @@ use use_cases::{
 use uuid::Uuid;
 
 /// A table of mails.
-pub(super) fn table(visit: &Visit, rows: &[EmailRecord]) -> Table {
+pub(in crate::pages) fn table(visit: &Visit, rows: &[EmailRecord]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |record: &EmailRecord| {
         let kind = match record.email.kind {
@@ -58,7 +56,7 @@ const fn badge(words: &Words, state: EmailState) -> Badge {
 }
 
 /// The mails that may go out now.
-pub(super) fn offered(visit: &Visit, invoice: &AnyInvoice) -> Vec<Action> {
+pub(in crate::pages) fn offered(visit: &Visit, invoice: &AnyInvoice) -> Vec<Action> {
     if !visit.may(Scope::InvoiceSend) {
         return Vec::new();
     }
@@ -90,12 +88,12 @@ fn offer(visit: &Visit, invoice: &AnyInvoice, kind: EmailKind) -> Action {
 }
 
 /// Sends the invoice by mail.
-pub(super) async fn send(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn send(visit: Visit, body: Body) -> Page {
     mail(&visit, &body, EmailKind::Invoice).await
 }
 
 /// Reminds the customer of what is owed.
-pub(super) async fn remind(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn remind(visit: Visit, body: Body) -> Page {
     mail(&visit, &body, EmailKind::Reminder).await
 }
 

@@ -12,7 +12,11 @@ use uuid::Uuid;
 
 /// What the role may do now. Whether it may be done the use case says; what is on its way already is not
 /// offered.
-pub(super) fn actions(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> Vec<Action> {
+pub(in crate::pages) fn actions(
+    visit: &Visit,
+    invoice: &AnyInvoice,
+    may_leave: bool,
+) -> Vec<Action> {
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("invoices/{}/{rest}", invoice.id));
     let (update, create) = (visit.may(Scope::InvoiceUpdate), visit.may(Scope::InvoiceCreate));

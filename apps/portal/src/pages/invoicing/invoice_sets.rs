@@ -7,7 +7,7 @@ use time::Date;
 
 /// A set of invoices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Show {
+pub(in crate::pages) enum Show {
     /// What customers owe, overdue or not.
     Open,
     /// What of it has fallen due.
@@ -17,10 +17,10 @@ pub(super) enum Show {
 }
 
 impl Show {
-    pub(super) const ALL: [Self; 3] = [Self::Open, Self::Overdue, Self::PaidThisMonth];
+    pub(in crate::pages) const ALL: [Self; 3] = [Self::Open, Self::Overdue, Self::PaidThisMonth];
 
     /// The name in an address.
-    pub(super) const fn name(self) -> &'static str {
+    pub(in crate::pages) const fn name(self) -> &'static str {
         match self {
             Show::Open => "open",
             Show::Overdue => "overdue",
@@ -29,7 +29,7 @@ impl Show {
     }
 
     /// What the card is called.
-    pub(super) const fn label(self, t: &Texts) -> &'static str {
+    pub(in crate::pages) const fn label(self, t: &Texts) -> &'static str {
         match self {
             Show::Open => t.open,
             Show::Overdue => t.overdue,
@@ -38,7 +38,7 @@ impl Show {
     }
 
     /// All invoices where there is none.
-    pub(super) fn filter(show: Option<Self>, today: Date) -> InvoiceFilter {
+    pub(in crate::pages) fn filter(show: Option<Self>, today: Date) -> InvoiceFilter {
         let month = Month::of(today);
         let none = InvoiceFilter::default();
         match show {

@@ -1,6 +1,7 @@
 //! The lists on the page of an invoice, and those of them that have a page of their own.
 
-use super::{actors::key_names, invoice_mail, rows::ROWS};
+use super::invoice_mail;
+use crate::pages::{people::actors::key_names, rows::ROWS};
 use crate::{
     blocks::{Action, Cell, Link, Section, Table},
     error::{Page, PageError},
@@ -16,7 +17,11 @@ use std::collections::BTreeMap;
 use use_cases::{TrailEvent, TrailLine, invoice_trail, ledger::correspondence::mails_of_invoice};
 
 /// A table of the payments of a document in this currency.
-pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str) -> Table {
+pub(in crate::pages) fn payments_table(
+    words: &Words,
+    payments: &[Payment],
+    currency: &str,
+) -> Table {
     let t = words.t;
     let heads = vec![t.day, t.method, t.amount];
     Table::of(t.payments, heads, (payments, t.no_payments), |payment| {
@@ -29,7 +34,7 @@ pub(super) fn payments_table(words: &Words, payments: &[Payment], currency: &str
 }
 
 /// What was paid of an invoice.
-pub(super) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
+pub(in crate::pages) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
     let t = visit.t();
     let currency = invoice.document.header().currency;
     let table = payments_table(&visit.words, &invoice.payments, currency.code());
@@ -46,7 +51,7 @@ pub(super) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
 }
 
 /// A table of sends.
-pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
+pub(in crate::pages) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let heads = vec![t.number, t.state, t.receiver, t.held, t.queued_at, t.delivered_at];
     Table::of(t.sends, heads, (rows, t.no_sends), |record| {
@@ -63,7 +68,7 @@ pub(super) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) -> Table {
 }
 
 /// Who did what a trail tells.
-pub(super) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Option<Credential>> {
+pub(in crate::pages) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Option<Credential>> {
     lines.iter().map(|line| match &line.what {
         TrailEvent::Changed(row) => row.entry.actor,
         _ => None,
@@ -71,7 +76,7 @@ pub(super) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Option<Credent
 }
 
 /// A table of what became of an invoice; `keys` are the names of those that did it.
-pub(super) fn trail_table(
+pub(in crate::pages) fn trail_table(
     visit: &Visit,
     rows: &[TrailLine],
     keys: &BTreeMap<ApiKeyId, String>,
@@ -93,7 +98,7 @@ pub(super) fn trail_table(
 }
 
 /// All that happened to an invoice, the newest first.
-pub(super) async fn trail(visit: Visit) -> Page {
+pub(in crate::pages) async fn trail(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (id, after) = asked(&visit)?;
     let page = invoice_trail(&context, id, after, ROWS).await?;
@@ -103,7 +108,7 @@ pub(super) async fn trail(visit: Visit) -> Page {
 }
 
 /// All mails about an invoice, the newest first.
-pub(super) async fn emails(visit: Visit) -> Page {
+pub(in crate::pages) async fn emails(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (id, after) = asked(&visit)?;
     let page = mails_of_invoice(&context, id, after, ROWS).await?;

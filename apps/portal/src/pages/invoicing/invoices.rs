@@ -1,4 +1,5 @@
-use super::{invoice_sets::Show, rows::ROWS, sends};
+use super::invoice_sets::Show;
+use crate::pages::{rows::ROWS, sending::sends};
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},
@@ -11,7 +12,7 @@ use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, Invo
 use peppol_connector::identifiers::Network;
 
 /// Invoices, the newest first, page by page.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::InvoiceRead)?, visit.t());
     let (mut query, after) = visit.list()?;
     let (issued_from, issued_to) = (query.date("issue_date_from"), query.date("issue_date_to"));
@@ -40,7 +41,10 @@ pub(super) async fn list(visit: Visit) -> Page {
 }
 
 /// A table of invoices, each with where it stands in the network of the environment.
-pub(super) async fn table(visit: &Visit, rows: &[InvoiceSummary]) -> Result<Table, PageError> {
+pub(in crate::pages) async fn table(
+    visit: &Visit,
+    rows: &[InvoiceSummary],
+) -> Result<Table, PageError> {
     let (t, words) = (visit.t(), &visit.words);
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let (owner, network) = (visit.member.organization, Network::of(visit.tier));

@@ -9,10 +9,10 @@ use invoicing::Violations;
 use serde_json::{Map, Value};
 
 /// The members of an address.
-pub(super) const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
+pub(in crate::pages) const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
 /// Name, numbers and address.
-pub(super) fn fields(t: &'static Texts, form: &Form, found: &Violations) -> Vec<Field> {
+pub(in crate::pages) fn fields(t: &'static Texts, form: &Form, found: &Violations) -> Vec<Field> {
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
     let part = |name: &'static str, label| {
         let fault = fault_at(found, &format!("address.{name}"));
@@ -31,7 +31,7 @@ pub(super) fn fields(t: &'static Texts, form: &Form, found: &Violations) -> Vec<
 }
 
 /// These texts as an object of the API, with the address where something of it beside the country is filled.
-pub(super) fn object(form: &Form, mut texts: Map<String, Value>) -> Map<String, Value> {
+pub(in crate::pages) fn object(form: &Form, mut texts: Map<String, Value>) -> Map<String, Value> {
     let address = form.object(&ADDRESS);
     if address.keys().any(|name| name != "country") {
         texts.insert("address".to_owned(), address.into());

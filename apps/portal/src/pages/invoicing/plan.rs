@@ -1,6 +1,6 @@
 //! What the company has used of its plan, and its credit.
 
-use super::rows::ROWS;
+use crate::pages::rows::ROWS;
 use crate::{
     blocks::{Cell, Fact, Section, Table, facts},
     error::Page,
@@ -15,7 +15,7 @@ use use_cases::{
     sending::credit::{CreditStatus, credit_entries, credit_status},
 };
 
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let t = visit.t();
     let (query, after) = visit.list()?;

@@ -1,6 +1,7 @@
 //! One field for what somebody has at hand: the number of a document, or who it is about.
 
-use super::{customers, expenses, invoice_tables::sends_table, invoices, received};
+use super::{customers, invoice_tables::sends_table, invoices};
+use crate::pages::{ledger::expenses, receiving::received};
 use crate::{
     blocks::{Field, Section, Table},
     error::{Page, PageError},
@@ -14,7 +15,7 @@ use use_cases::invoicing::search::search;
 const FOUND: u16 = 10;
 
 /// What has this number, and customers with this in their name or as their IČO.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let mut query = visit.query()?;
     let wanted = query.text("q").unwrap_or_default();

@@ -1,6 +1,6 @@
 //! One contract, and what may be done with it.
 
-use super::{actors::key_names, rows::ROWS};
+use crate::pages::{people::actors::key_names, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Fact, Section, Table, facts},
@@ -18,7 +18,7 @@ use use_cases::ledger::contracts::{
 };
 
 /// One of them: its terms, the next invoice and those before.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ContractRead)?;
     let id = ContractId(visit.id("id")?);
     let (query, after) = visit.list()?;
@@ -159,21 +159,21 @@ fn back(visit: &Visit, id: ContractId) -> Page {
     Ok(see_other(&visit.path(&format!("contracts/{id}?done=saved"))))
 }
 
-pub(super) async fn pause(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn pause(visit: Visit, body: Body) -> Page {
     let id = posted(&visit, &body)?;
     pause_contract(&visit.context(Scope::ContractUpdate)?, id).await?;
     back(&visit, id)
 }
 
 /// The periods that fell due meanwhile are left out, as the API does unless it is told otherwise.
-pub(super) async fn resume(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn resume(visit: Visit, body: Body) -> Page {
     let id = posted(&visit, &body)?;
     resume_contract(&visit.context(Scope::ContractUpdate)?, id, Missed::default()).await?;
     visit.notifier.jobs();
     back(&visit, id)
 }
 
-pub(super) async fn cancel(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn cancel(visit: Visit, body: Body) -> Page {
     let id = posted(&visit, &body)?;
     cancel_contract(&visit.context(Scope::ContractDelete)?, id).await?;
     back(&visit, id)

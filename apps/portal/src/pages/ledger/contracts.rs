@@ -1,7 +1,9 @@
-use super::{
+use crate::pages::{
     choices,
     finding::{self, Nobody, is_asked},
-    invoice_form::{LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums},
+    invoicing::invoice_form::{
+        LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums,
+    },
     rows::ROWS,
 };
 use crate::{
@@ -54,7 +56,7 @@ const TEXTS: [&str; 15] = [
 const NUMBERS: [&str; 2] = ["day_of_month", "due_days"];
 
 /// Contracts, the newest first.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::ContractRead)?;
     let (t, words) = (visit.t(), &visit.words);
     let (mut query, after) = visit.list()?;
@@ -95,7 +97,7 @@ fn row(visit: &Visit, contract: &Contract) -> Vec<Cell> {
 }
 
 /// An empty form.
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::ContractCreate)?;
     let today = service_day::date(visit.clock.now()).to_string();
     let form = Form::of(vec![("start_date", today), ("interval", "monthly".to_owned())]);
@@ -103,7 +105,7 @@ pub(super) async fn new(visit: Visit) -> Page {
 }
 
 /// Makes a contract, once however often the form is sent.
-pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
+pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let context = visit.context(Scope::ContractCreate)?;
     let rows = rows(&form);

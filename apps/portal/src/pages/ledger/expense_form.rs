@@ -1,6 +1,6 @@
 //! An invoice of a supplier, entered by hand.
 
-use super::{
+use crate::pages::{
     choices,
     finding::{self, Nobody, is_asked},
 };
@@ -44,7 +44,7 @@ const SUPPLIER: [(&str, &str); 4] = [
     ("supplier.ic_dph", "ic_dph"),
 ];
 
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::ReceiptUpdate)?;
     let today = service_day::date(visit.clock.now()).to_string();
     form_view(&visit, &Form::of(vec![("issue_date", today)])).await?.show(&visit)
@@ -102,7 +102,7 @@ fn request(form: &Form) -> Map<String, Value> {
 }
 
 /// Enters it.
-pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
+pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     let context = visit.context(Scope::ReceiptUpdate)?;
     if resumed {
         let view = form_view(&visit, &form).await?;

@@ -1,4 +1,6 @@
-use super::{choices, expense_sets::Show, invoice_tables::payments_table, rows::ROWS};
+use crate::pages::{
+    choices, expense_sets::Show, invoicing::invoice_tables::payments_table, rows::ROWS,
+};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, facts},
@@ -20,7 +22,7 @@ use use_cases::ledger::expenses::{Step, change_expense, expense, pay_expense};
 use uuid::Uuid;
 
 /// Invoices of suppliers, the newest first.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
     let (mut query, after) = visit.list()?;
@@ -73,7 +75,7 @@ fn filters(visit: &Visit, show: Option<Show>, filter: &ExpenseFilter) -> Vec<Fie
 }
 
 /// A table of expenses.
-pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
+pub(in crate::pages) fn table(visit: &Visit, rows: &[Expense]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |expense: &Expense| {
         let content = &expense.content;
@@ -92,7 +94,7 @@ pub(super) fn table(visit: &Visit, rows: &[Expense]) -> Table {
 }
 
 /// One of them with its payments.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit).await?.show(&visit)
 }
 
@@ -187,7 +189,7 @@ fn nothing(_: &SettledExpense, _: &ExpenseChange) -> Result<Answer, UnwritableAn
     Ok(Answer { status: 200, body: Vec::new() })
 }
 
-pub(super) async fn approve(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn approve(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptApprove)?;
     let id = ExpenseId(visit.id("id")?);
@@ -200,7 +202,7 @@ async fn again(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> P
     view(visit).await?.refused_at(visit, &format!("expenses/{id}"), form, error)
 }
 
-pub(super) async fn reject(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn reject(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptApprove)?;
     let id = ExpenseId(visit.id("id")?);
@@ -215,7 +217,7 @@ pub(super) async fn reject(visit: Visit, body: Body) -> Page {
     }
 }
 
-pub(super) async fn pay(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn pay(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ExpenseId(visit.id("id")?);
@@ -234,7 +236,7 @@ pub(super) async fn pay(visit: Visit, body: Body) -> Page {
 }
 
 /// Takes a payment back that was recorded by mistake.
-pub(super) async fn undo_payment(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn undo_payment(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ExpenseId(visit.id("id")?);

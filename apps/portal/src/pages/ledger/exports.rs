@@ -1,6 +1,6 @@
 //! The documents of a period for the accountant.
 
-use super::{choices, rows::ROWS};
+use crate::pages::{choices, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
@@ -19,7 +19,7 @@ use use_cases::{
     ledger::exports::{ask_for_export, delete_export, export, exports},
 };
 
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let (t, words) = (visit.t(), &visit.words);
     let (query, after) = visit.list()?;
@@ -45,7 +45,7 @@ pub(super) async fn list(visit: Visit) -> Page {
 }
 
 /// The month before this one is offered.
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::ReportRead)?;
     let today = service_day::date(visit.clock.now());
     let last = today.replace_day(1).ok().and_then(time::Date::previous_day).unwrap_or(today);
@@ -54,7 +54,7 @@ pub(super) async fn new(visit: Visit) -> Page {
     form_view(&visit, &form).show(&visit)
 }
 
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReportRead)?;
     let mut object = form.object(&["from", "to"]);
@@ -86,7 +86,7 @@ fn form_view(visit: &Visit, form: &Form) -> View {
 }
 
 /// One of them with its files, when it is ready.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let id = ExportId(visit.id("id")?);
     let found = export(&context, id).await?;
@@ -126,7 +126,7 @@ fn files(visit: &Visit, made: &Export) -> Table {
     Table::of(t.files, vec![t.file, t.size], (&files, t.export_is_made), row)
 }
 
-pub(super) async fn file(visit: Visit) -> Page {
+pub(in crate::pages) async fn file(visit: Visit) -> Page {
     let context = visit.context(Scope::ReportRead)?;
     let wanted = export_file_named(visit.http.match_info().query("name"))?;
     if wanted == ExportFile::Archive {
@@ -135,7 +135,7 @@ pub(super) async fn file(visit: Visit) -> Page {
     Ok(export_file(&context, ExportId(visit.id("id")?), wanted).await?)
 }
 
-pub(super) async fn delete(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn delete(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     delete_export(&visit.context(Scope::ReportRead)?, ExportId(visit.id("id")?)).await?;
     Ok(see_other(&visit.path("exports?done=deleted")))

@@ -1,4 +1,4 @@
-use super::rows::ROWS;
+use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table, facts},
@@ -21,7 +21,7 @@ use use_cases::ledger::offsets::{offset_record, set_off, undo_set_off};
 const DOCUMENTS: u16 = 100;
 
 /// Set-offs, the newest first.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
     let mut query = visit.query()?;
@@ -64,7 +64,7 @@ fn may_set_off(visit: &Visit) -> bool {
 }
 
 /// One with both documents as they stand.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = OffsetId(visit.id("id")?);
     let record = offset_record(&context, id).await?;
@@ -117,7 +117,7 @@ fn documents(visit: &Visit, record: &OffsetRecord) -> Vec<Section> {
 }
 
 /// The agreement, in the reader's language.
-pub(super) async fn pdf(visit: Visit) -> Page {
+pub(in crate::pages) async fn pdf(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = OffsetId(visit.id("id")?);
     let pdf = render_agreement(context, id, visit.words.language, &timing_of(&visit.http)).await?;
@@ -125,7 +125,7 @@ pub(super) async fn pdf(visit: Visit) -> Page {
 }
 
 /// Takes both payments back.
-pub(super) async fn undo(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn undo(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     visit.require(Scope::ReceiptUpdate)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
@@ -137,7 +137,7 @@ pub(super) async fn undo(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path("offsets?done=taken-back")))
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::InvoiceUpdate)?;
     visit.require(Scope::ReceiptUpdate)?;
     let mut query = visit.query()?;
@@ -149,7 +149,7 @@ pub(super) async fn new(visit: Visit) -> Page {
 }
 
 /// Sets off, once however often the form is sent.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::ReceiptUpdate)?;
     let context = visit.context(Scope::InvoiceUpdate)?;

@@ -4,7 +4,7 @@ use crate::{
     chart::{Bar, bars},
     error::{Page, PageError},
     frame::Frame,
-    pages::{invoices::table, year_chart::YearChart},
+    pages::{invoicing::invoices::table, ledger::year_chart::YearChart},
     visit::Visit,
 };
 use access::Scope;
@@ -53,7 +53,7 @@ struct Chart {
 }
 
 /// The figures of today; for who may not see them, the list of invoices.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     if !visit.may(Scope::ReportRead) {
         return Ok(see_other(&visit.path("invoices")));
     }

@@ -1,6 +1,6 @@
 //! Payments that a bank statement may bring: a person says whether.
 
-use super::rows::counterparty;
+use crate::pages::rows::counterparty;
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Link, Section, facts},
@@ -19,7 +19,7 @@ use use_cases::ledger::bank_statements::{accept_proposal, refuse_proposal};
 const OPEN: u16 = 5;
 
 /// Those that wait for an answer, the newest first: of one statement, or of all.
-pub(super) async fn open(
+pub(in crate::pages) async fn open(
     visit: &Visit,
     statement: Option<StatementId>,
 ) -> Result<Vec<Section>, PageError> {
@@ -97,7 +97,7 @@ fn actions(visit: &Visit, proposal: &ProposalRecord, in_part: bool) -> Vec<Actio
 }
 
 /// The payment is recorded.
-pub(super) async fn accept(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn accept(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
@@ -107,7 +107,7 @@ pub(super) async fn accept(visit: Visit, body: Body) -> Page {
 }
 
 /// Nothing is recorded.
-pub(super) async fn refuse(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn refuse(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;

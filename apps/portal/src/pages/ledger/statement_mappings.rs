@@ -14,7 +14,7 @@ use bank_statements::{ChosenColumns, MAX_MAPPINGS, MappedColumn, MappingId, Mapp
 use use_cases::ledger::statement_mappings::{forget_mapping, map_columns};
 
 /// Asks which of the columns is which.
-pub(super) fn asked(visit: &Visit, headings: &[String], form: &Form) -> View {
+pub(in crate::pages) fn asked(visit: &Visit, headings: &[String], form: &Form) -> View {
     let t = visit.t();
     let labels = [
         t.day,
@@ -52,7 +52,7 @@ pub(super) fn asked(visit: &Visit, headings: &[String], form: &Form) -> View {
 }
 
 /// Remembers the columns; then the file can be uploaded again.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
@@ -70,7 +70,7 @@ pub(super) async fn create(visit: Visit, body: Body) -> Page {
 }
 
 /// The mappings that are remembered, to forget one.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
     let known = visit.store.mappings(organization, None, MAX_MAPPINGS).await?.rows;
     let mut view = View::new(t.mapped_columns);
@@ -88,7 +88,7 @@ pub(super) async fn list(visit: Visit) -> Page {
 }
 
 /// Forgets one.
-pub(super) async fn forget(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn forget(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;

@@ -1,4 +1,5 @@
-use super::{choices, proposals, rows::counterparty, statement_mappings};
+use super::{proposals, statement_mappings};
+use crate::pages::{choices, rows::counterparty};
 use crate::{
     answer::see_other,
     blocks::{Cell, Fact, Field, FormBlock, Link, Section, Table, facts},
@@ -23,7 +24,7 @@ use use_cases::ledger::{
 const ROWS: u16 = 25;
 
 /// Bank statements, the newest first, and the payments that wait for an answer.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::BankRead)?, visit.t());
     let (query, after) = visit.list()?;
     query.finish()?;
@@ -83,14 +84,14 @@ fn period(visit: &Visit, record: &StatementRecord) -> Option<String> {
     days.map(|(from, to)| visit.words.days(from, to))
 }
 
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::BankRead)?;
     visit.require(Scope::InvoiceUpdate)?;
     form_view(&visit, &Form::default()).await?.show(&visit)
 }
 
 /// Takes a statement: the same one again changes nothing.
-pub(super) async fn create(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let (form, Upload { content: file, .. }) = visit.form_with_file(&body).await?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
@@ -159,7 +160,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
 }
 
 /// One of them with its lines, and what became of them.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::BankRead)?;
     let id = StatementId(visit.id("id")?);
     let (mut query, after) = visit.list()?;

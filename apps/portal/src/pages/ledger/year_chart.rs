@@ -19,27 +19,27 @@ const fn series(t: &'static Texts, row: &MonthRow) -> [(&'static str, &'static s
 }
 
 /// The chart of a year.
-pub(super) struct YearChart {
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub(in crate::pages) struct YearChart {
+    pub(in crate::pages) width: u32,
+    pub(in crate::pages) height: u32,
     /// The amount at the top,
-    pub(super) top: String,
+    pub(in crate::pages) top: String,
     /// and at the foot, where anything is below zero.
-    pub(super) foot: Option<String>,
+    pub(in crate::pages) foot: Option<String>,
     /// Where zero is.
-    pub(super) ground: u32,
+    pub(in crate::pages) ground: u32,
     /// What the picture shows, for those who do not see it.
-    pub(super) description: String,
+    pub(in crate::pages) description: String,
     /// What has no column because its exchange rate is not known.
-    pub(super) left_out: Option<String>,
-    pub(super) legend: Vec<(&'static str, &'static str)>,
-    pub(super) groups: Vec<Group>,
-    pub(super) table: Table,
+    pub(in crate::pages) left_out: Option<String>,
+    pub(in crate::pages) legend: Vec<(&'static str, &'static str)>,
+    pub(in crate::pages) groups: Vec<Group>,
+    pub(in crate::pages) table: Table,
 }
 
 impl YearChart {
     /// None of a year in which nothing happened.
-    pub(super) fn of(visit: &Visit, year: &Year) -> Option<Self> {
+    pub(in crate::pages) fn of(visit: &Visit, year: &Year) -> Option<Self> {
         let (first, last) = (year.months.first()?, year.months.last()?);
         if year.is_empty() {
             return None;

@@ -7,7 +7,10 @@ mod organization;
 mod organizations;
 mod usage;
 
-use super::{deliveries, keys, webhooks};
+use crate::pages::{
+    people::keys,
+    webhooks::{deliveries, endpoints as webhooks},
+};
 use api_http::paths::{Paths, get, post};
 use members::PartnerMembership;
 

@@ -4,7 +4,7 @@ use crate::{
     blocks::{Cell, Field, FormBlock, Link, Section, Table},
     error::Page,
     form::{Form, body, fault_at},
-    pages::{choices, party, rows::ROWS},
+    pages::{choices, invoicing::party, rows::ROWS},
     view::View,
     visit::once,
 };

@@ -6,7 +6,7 @@ use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The beginning and the name of the company's keys among these; those of others have none here.
-pub(super) async fn key_names(
+pub(in crate::pages) async fn key_names(
     visit: &Visit,
     actors: impl Iterator<Item = Option<Credential>>,
 ) -> Result<BTreeMap<ApiKeyId, String>, PageError> {

@@ -10,7 +10,7 @@ use api_http::Body;
 use use_cases::people::oauth::{VisibleConnection, end_visible_connection, visible_connections};
 
 /// The applications that have access to the company.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let organization = visit.require(Scope::InvoiceRead)?;
     let (t, now) = (visit.t(), visit.clock.now());
     let user = visit.visitor.signed_in.session.user;
@@ -44,7 +44,7 @@ pub(super) async fn list(visit: Visit) -> Page {
 }
 
 /// Ends the access of one.
-pub(super) async fn end(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn end(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let organization = visit.require(Scope::InvoiceRead)?;
     let user = visit.visitor.signed_in.session.user;

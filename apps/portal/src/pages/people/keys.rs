@@ -1,4 +1,4 @@
-use super::rows::ROWS;
+use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
@@ -19,7 +19,7 @@ use use_cases::people::keys::{
 };
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
-pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn list<At: Place>(visit: Visit<At>) -> Page {
     view(&visit).await?.show(&visit)
 }
 
@@ -100,13 +100,13 @@ fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
     }
 }
 
-pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn new<At: Place>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
     form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Makes a key. Its text is in this answer, and nowhere else.
-pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let holder = visit.holder().await?;
@@ -180,7 +180,7 @@ fn mark(key: &KeyRecord) -> String {
 
 /// Makes the successor of a key. Its text is in this answer, and nowhere else; a second click finds the key
 /// rotated.
-pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let sent = form.text("replaces");
@@ -206,7 +206,7 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
 }
 
 /// Ends a key at once.
-pub(super) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;

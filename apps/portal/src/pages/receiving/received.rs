@@ -1,4 +1,5 @@
-use super::{responses, rows::ROWS};
+use super::responses;
+use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Fact, Field, Kind, Link, Section, Table, facts},
@@ -26,7 +27,7 @@ use use_cases::{
 };
 
 /// Documents that came over the network of the environment.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
     let (mut query, after) = visit.list()?;
@@ -61,7 +62,7 @@ fn badge(visit: &Visit, record: &ReceivedRecord) -> Badge {
 }
 
 /// A table of received documents.
-pub(super) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
+pub(in crate::pages) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |record: &ReceivedRecord| {
         let number = record.number.as_deref().unwrap_or(t.no_number);
@@ -81,7 +82,7 @@ pub(super) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
 }
 
 /// One of them as it looks, whatever standard it is written in.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ReceivedId(visit.id("id")?);
     let read = read_received(&context, id).await?;
@@ -137,7 +138,7 @@ fn of_document(visit: &Visit, read: &ReadDocument) -> Vec<Fact> {
 }
 
 /// The document, byte for byte as it came.
-pub(super) async fn xml(visit: Visit) -> Page {
+pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(visit.id("id")?);
     let (record, bytes) = received_xml(&context, id).await?;
@@ -167,7 +168,7 @@ fn attachments(visit: &Visit, id: ReceivedId, files: &[AttachedFile]) -> Option<
 }
 
 /// One of these files.
-pub(super) async fn attachment(visit: Visit) -> Page {
+pub(in crate::pages) async fn attachment(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(visit.id("id")?);
     let place = visit.place("number")?;
@@ -179,7 +180,7 @@ pub(super) async fn attachment(visit: Visit) -> Page {
 }
 
 /// Makes an expense of it.
-pub(super) async fn accept(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn accept(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(visit.id("id")?);
@@ -188,7 +189,7 @@ pub(super) async fn accept(visit: Visit, body: Body) -> Page {
 }
 
 /// Says that it was taken over.
-pub(super) async fn acknowledged(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn acknowledged(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(visit.id("id")?);

@@ -41,7 +41,7 @@ const ACTIONS: [Row; 2] =
     [("actions[0].code", "actions[0].text"), ("actions[1].code", "actions[1].text")];
 
 /// What was answered to a received document, with the way to answer where that is possible.
-pub(super) fn section(
+pub(in crate::pages) fn section(
     visit: &Visit,
     record: &ReceivedRecord,
     responses: &[SentResponse],
@@ -74,7 +74,7 @@ fn sent_table(visit: &Visit, responses: &[SentResponse]) -> Table {
 }
 
 /// What buyers answered to a sent document, the newest first; nothing while there is none.
-pub(super) fn of_buyer(visit: &Visit, responses: &[ReceivedResponse]) -> Option<Section> {
+pub(in crate::pages) fn of_buyer(visit: &Visit, responses: &[ReceivedResponse]) -> Option<Section> {
     let (t, words) = (visit.t(), &visit.words);
     let row = |one: &ReceivedResponse| {
         vec![
@@ -121,7 +121,7 @@ async fn open(visit: &Visit) -> Result<(ReceivedRecord, Vec<InvoiceStatus>), Pag
 }
 
 /// The form of a response.
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     let (record, next) = open(&visit).await?;
     form_view(&visit, &record, &next, &Form::default()).show(&visit)
 }
@@ -210,7 +210,7 @@ fn nothing(_: &SentResponse) -> Result<Kept, UnwritableAnswer> {
 }
 
 /// Answers the document.
-pub(super) async fn respond(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn respond(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(visit.id("id")?);

@@ -1,4 +1,4 @@
-use super::{invoice_tables::sends_table, responses, rows::ROWS};
+use crate::pages::{invoicing::invoice_tables::sends_table, receiving::responses, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, Term, facts},
@@ -27,7 +27,7 @@ const STATES: [State; 5] =
     [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
 
 /// What was sent over the network of the environment, or waits to be.
-pub(super) async fn list(visit: Visit) -> Page {
+pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
     let (mut query, after) = visit.list()?;
@@ -72,7 +72,7 @@ fn filters(visit: &Visit, filter: &SubmissionFilter) -> Vec<Field> {
 }
 
 /// What each state means.
-pub(super) fn terms(visit: &Visit) -> Vec<Term> {
+pub(in crate::pages) fn terms(visit: &Visit) -> Vec<Term> {
     let t = visit.t();
     let meanings = [
         t.means_send_queued,
@@ -86,7 +86,7 @@ pub(super) fn terms(visit: &Visit) -> Vec<Term> {
 }
 
 /// One of them.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = SubmissionId(visit.id("id")?);
     let record = sent_document(&context, id).await?;
@@ -153,7 +153,7 @@ fn of_send(visit: &Visit, record: &SubmissionRecord) -> Vec<Fact> {
 }
 
 /// The bytes that were handed to the network.
-pub(super) async fn xml(visit: Visit) -> Page {
+pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(visit.id("id")?);
     let (record, bytes) = sent_xml(&context, id).await?;
@@ -162,7 +162,7 @@ pub(super) async fn xml(visit: Visit) -> Page {
 }
 
 /// Lets held sends leave: one, or all.
-pub(super) async fn release(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn release(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceSend)?;
     let Some(text) = form.filled("id") else {

@@ -8,7 +8,7 @@ use crate::{
     blocks::Field,
     error::{Page, PageError},
     form::Form,
-    pages::{choices, party::ADDRESS},
+    pages::{choices, invoicing::party::ADDRESS},
     texts::Texts,
     view::View,
     visit::Visit,

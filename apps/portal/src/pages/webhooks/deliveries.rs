@@ -1,4 +1,4 @@
-use super::{choices, rows::ROWS};
+use crate::pages::{choices, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, Link, Section, Table, facts},
@@ -21,7 +21,7 @@ use webhooks::{
 const MAX_BODY: usize = 10_000;
 
 /// A page of the deliveries of an endpoint, and what it may be narrowed down by.
-pub(super) async fn table(
+pub(in crate::pages) async fn table(
     visit: &Visit<impl Place>,
     endpoint: EndpointId,
 ) -> Result<(Table, Vec<Field>), PageError> {
@@ -77,7 +77,7 @@ fn waits() -> String {
 }
 
 /// One of them: what was sent, and what came of each attempt.
-pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let (endpoint, id) = ids(&visit)?;
     let record = visit.store.delivery(owner, endpoint, id).await.map_err(WebhookError::from)?;
@@ -138,7 +138,7 @@ fn ids(visit: &Visit<impl Place>) -> Result<(EndpointId, DeliveryId), PageError>
 }
 
 /// Delivers one again.
-pub(super) async fn replay<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn replay<At: Place>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let (endpoint, id) = ids(&visit)?;
     redeliver(visit.webhooks()?, endpoint, id).await?;
@@ -147,7 +147,7 @@ pub(super) async fn replay<At: Place>(visit: Visit<At>, body: Body) -> Page {
 }
 
 /// Delivers those again that failed: the newest of them; a second click goes on.
-pub(super) async fn replay_failed<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn replay_failed<At: Place>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let of = visit.webhooks()?;
     let endpoint = EndpointId(visit.id("id")?);

@@ -1,4 +1,5 @@
-use super::{choices, deliveries};
+use super::deliveries;
+use crate::pages::choices;
 use crate::{
     answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
@@ -28,7 +29,7 @@ const ANY_TIER: Tier = Tier::Live;
 const REPLACES: &str = "replaces";
 
 /// The endpoints of the company.
-pub(super) async fn list<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn list<At: Place>(visit: Visit<At>) -> Page {
     let (owner, t) = (visit.webhooks()?.owner, visit.t());
     let endpoints = visit.store.endpoints(owner).await.map_err(WebhookError::from)?;
     let row = |endpoint: &Endpoint| {
@@ -57,13 +58,13 @@ fn badge(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Badge {
     }
 }
 
-pub(super) async fn new<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn new<At: Place>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
     form_view(&visit, None, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Registers an endpoint. Its secret is in this answer, and nowhere else.
-pub(super) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     let of = visit.webhooks()?;
     if visit.secrets_key.is_none() {
@@ -151,7 +152,7 @@ fn event_choices(visit: &Visit<impl Place>, form: &Form) -> Vec<Choice> {
 }
 
 /// Which events an endpoint gets, and where.
-pub(super) async fn edit<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn edit<At: Place>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
     let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
@@ -160,7 +161,7 @@ pub(super) async fn edit<At: Place>(visit: Visit<At>) -> Page {
     form_view(&visit, Some(id), &Form::of(known), &Violations::new()).show(&visit)
 }
 
-pub(super) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
@@ -190,7 +191,7 @@ async fn proven<'a>(
 }
 
 /// One of them with its deliveries.
-pub(super) async fn page<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
     shown(&visit).await?.show(&visit)
 }
 
@@ -290,7 +291,7 @@ async fn again<At: Place>(
 }
 
 /// Makes a new secret, which is in this answer and nowhere else.
-pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let rotated = async {
@@ -307,7 +308,7 @@ pub(super) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
     View::of_secret(&visit, endpoint.url.as_str(), secret, back).show(&visit)
 }
 
-pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let record = match test_send(visit.webhooks()?, id, form.filled("event")).await {
         Ok(record) => record,
@@ -318,7 +319,7 @@ pub(super) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
     Ok(see_other(&visit.path(&path)))
 }
 
-pub(super) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let enabled = Some(form.text("on") == "true");
     let request = EndpointRequest { enabled, ..EndpointRequest::default() };
@@ -335,7 +336,7 @@ pub(super) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
     }
 }
 
-pub(super) async fn remove<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn remove<At: Place>(visit: Visit<At>, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     remove_endpoint(visit.webhooks()?, id).await?;
     Ok(see_other(&visit.path("webhooks?done=deleted")))

@@ -7,7 +7,7 @@ mod fields;
 mod kept;
 mod lines;
 mod lines_form;
-pub(super) mod sums;
+pub(in crate::pages) mod sums;
 mod typed;
 
 use crate::{
@@ -30,12 +30,12 @@ use fields::{customer_fields, head_fields, more_fields};
 use idempotency::Answer;
 use invoicing::{InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS};
 use kept::{editable, kept};
-pub(super) use lines::{LINES, lines};
+pub(in crate::pages) use lines::{LINES, lines};
 use lines_form::has_fault;
-pub(super) use lines_form::{LinesForm, is_open};
+pub(in crate::pages) use lines_form::{LinesForm, is_open};
 use sums::ShownSums;
 use typed::{ADVANCES, again, patch, request};
-pub(super) use typed::{check_rows, items, rows};
+pub(in crate::pages) use typed::{check_rows, items, rows};
 use use_cases::invoicing::{
     change_invoice::edit_invoice,
     issue_invoice::{Issue, admit_issue, issue_invoice},
@@ -43,7 +43,7 @@ use use_cases::invoicing::{
 use uuid::Uuid;
 
 /// An empty form.
-pub(super) async fn new(visit: Visit) -> Page {
+pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::InvoiceCreate)?;
     let form = begun(&visit).await?;
     let lines = rows(&form).max(LINES);
@@ -77,7 +77,7 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
 }
 
 /// What was typed: summed up, kept as a draft, or issued.
-pub(super) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
+pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     visit.require(Scope::InvoiceCreate)?;
     let rows = rows(&form);
@@ -119,14 +119,14 @@ async fn issue(visit: &Visit, form: &Form, rows: usize) -> Page {
 }
 
 /// A form with what the invoice says.
-pub(super) async fn edit(visit: Visit) -> Page {
+pub(in crate::pages) async fn edit(visit: Visit) -> Page {
     let (id, form) = editable(&visit).await?;
     let lines = rows(&form);
     show(&visit, Some(id), &form, lines, Checked::default()).await
 }
 
 /// What was changed: summed up, or kept.
-pub(super) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
+pub(in crate::pages) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let (id, _) = kept(&visit).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;

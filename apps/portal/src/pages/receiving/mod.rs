@@ -1,0 +1,4 @@
+//! Documents that arrive, their statuses, and the responses of buyers.
+
+pub(super) mod received;
+pub(super) mod responses;

@@ -1,0 +1,3 @@
+//! Documents on their way out.
+
+pub(super) mod sends;
