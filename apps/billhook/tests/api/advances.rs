@@ -1,6 +1,6 @@
 //! Final invoices that settle advances, over HTTP.
 
-use crate::{invoice_changes::Changing, support::*};
+use crate::{invoicing::invoice_changes::Changing, support::*};
 use serde_json::{Value, json};
 
 on_both!(a_final_invoice_settles_advances);

@@ -1,6 +1,6 @@
 //! Every message of the log reads on its own, and what a person must act on says how (docs/logging.md).
 
-use crate::error_codes::{root, sources};
+use crate::service::error_codes::{root, sources};
 use std::{collections::BTreeSet, fs};
 
 /// A call that logs: its level, its message, and where it stands.

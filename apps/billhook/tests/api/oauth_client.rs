@@ -2,7 +2,7 @@
 //! with what it makes of our answers itself.
 
 use crate::{
-    oauth::{App, REDIRECT, parameter},
+    people::oauth::{App, REDIRECT, parameter},
     support::*,
 };
 use oauth2::{

@@ -1,6 +1,6 @@
 //! Where a document stands, wherever it is shown: by itself, and in the network.
 
-use crate::{oauth::Browser, portal::Portal, support::*};
+use crate::{people::oauth::Browser, portal::company::Portal, support::*};
 use runtime::config::Settings;
 use serde_json::{Value, json};
 

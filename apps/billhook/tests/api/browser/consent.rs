@@ -7,7 +7,7 @@ use super::{
     world::World,
 };
 use crate::{
-    oauth::{App, VERIFIER},
+    people::oauth::{App, VERIFIER},
     support::eventually,
 };
 

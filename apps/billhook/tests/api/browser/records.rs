@@ -2,8 +2,8 @@
 
 use super::world::{EVIL, World};
 use crate::{
-    bank_statements::{csv, iban, issued},
-    portal::{Portal, without_query},
+    ledger::bank_statements::{csv, iban, issued},
+    portal::company::{Portal, without_query},
     support::*,
 };
 use serde_json::json;
@@ -17,7 +17,7 @@ impl World {
         let lines = [("123.00", &*paid, "x"), ("5.00", "1", "<script>alert(1)</script>")];
         let statement = csv(&iban(&sk).await, &lines);
         let answer = portal.upload("/statements/new", "file", &statement).await;
-        assert_eq!(answer.status, 303, "{}", crate::oauth::text(&answer));
+        assert_eq!(answer.status, 303, "{}", crate::people::oauth::text(&answer));
         self.add_last("statement", answer.header("location"));
 
         let made = sk.issue(&invoice()).await.expect(201);
@@ -48,7 +48,7 @@ impl World {
 
         portal.path = format!("/partner/{}/test", self.name("partner"));
         let hook = portal.post("/webhooks/new", &[("url", "http://127.0.0.1:9/partner")]).await;
-        assert_eq!(hook.status, 200, "{}", crate::oauth::text(&hook));
+        assert_eq!(hook.status, 200, "{}", crate::people::oauth::text(&hook));
         let list = portal.page("/webhooks").await;
         let ids = list.split("/webhooks/").filter_map(|rest| rest.get(..36));
         let ids: Vec<_> = ids.filter(|id| uuid::Uuid::try_parse(id).is_ok()).collect();

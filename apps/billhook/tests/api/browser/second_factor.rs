@@ -1,7 +1,7 @@
 //! Signing in by the page, and the pages of a second factor.
 
 use super::{chromium::Tab, look::look_here, world::World};
-use crate::people::code;
+use crate::people::members::code;
 
 pub async fn sign_in(tab: &Tab, world: &World) {
     let user = &world.server.seeded.user;

@@ -1,6 +1,8 @@
 use crate::{
-    oauth::{App, Browser},
-    people::{link, post, signed_in},
+    people::{
+        members::{link, post, signed_in},
+        oauth::{App, Browser},
+    },
     support::*,
 };
 use access::{PartnerId, Role};
@@ -96,7 +98,7 @@ impl World {
         self.add("received", &received);
         self.answer().await;
         let sends = signed_in(&self.server).await.get(&self.path("/portal/{sk}/test/sends")).await;
-        let sends = crate::oauth::text(&sends);
+        let sends = crate::people::oauth::text(&sends);
         let send =
             sends.split("/sends/").find_map(|rest| rest.get(..36).filter(|id| !id.contains('"')));
         self.add("send", &json!(send));

@@ -6,7 +6,7 @@ mod answers;
 mod session;
 mod world;
 
-use crate::{oauth, support::*};
+use crate::{people::oauth, support::*};
 use answers::Answers;
 use billhook::interfaces;
 use world::World;

@@ -1,6 +1,6 @@
 //! Drafts over HTTP: made, approved, issued, deleted.
 
-use crate::{invoice_changes::Changing, support::*};
+use crate::{invoicing::invoice_changes::Changing, support::*};
 use serde_json::{Value, json};
 
 on_both!(

@@ -1,6 +1,6 @@
 //! Credit and debit notes over HTTP, and what they do to the invoice that they refer to.
 
-use crate::{invoice_changes::Changing, support::*};
+use crate::{invoicing::invoice_changes::Changing, support::*};
 use serde_json::{Value, json};
 
 on_both!(what_a_credit_note_takes_back_is_not_owed);

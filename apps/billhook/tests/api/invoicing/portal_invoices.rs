@@ -1,8 +1,8 @@
 //! What a person does with one invoice: by mail, with files, changed, taken back, put away.
 
 use crate::{
-    oauth::text,
-    portal::{Portal, without_query},
+    people::oauth::text,
+    portal::company::{Portal, without_query},
     support::*,
 };
 use access::Role;

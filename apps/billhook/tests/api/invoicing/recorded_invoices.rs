@@ -1,7 +1,7 @@
 //! A document that the connector sent is an invoice: its id works wherever an invoice's does.
 
 use crate::support::*;
-use crate::webhooks::register;
+use crate::webhooks::deliveries::register;
 use runtime::config::Settings;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What an owner looks at.
 
-use crate::{expenses::expense, support::*};
+use crate::{ledger::expenses::expense, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};

@@ -1,6 +1,6 @@
 //! Exports for accounting over HTTP.
 
-use crate::{expenses::expense, support::*};
+use crate::{ledger::expenses::expense, support::*};
 use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Mutual set-off over HTTP.
 
 use crate::{
-    expenses::{expense, only},
+    ledger::expenses::{expense, only},
     support::*,
 };
 use reqwest::Method;

@@ -1,9 +1,9 @@
 //! The pages of statements, set-offs, contracts, exports and settings.
 
 use crate::{
-    bank_statements::{csv, iban, issued},
-    oauth::text,
-    portal::{Portal, without_query},
+    ledger::bank_statements::{csv, iban, issued},
+    people::oauth::text,
+    portal::company::{Portal, without_query},
     support::*,
 };
 use access::KeyScope;

@@ -1,6 +1,6 @@
 //! Claims: the mail, the page, the confirmation, collisions.
 
-use crate::{organizations::org_id, support::*};
+use crate::{network::organizations::org_id, support::*};
 use reqwest::{
     Response,
     header::{ACCEPT, ACCEPT_LANGUAGE},

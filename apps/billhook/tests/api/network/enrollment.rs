@@ -1,7 +1,7 @@
 //! Enrollment, the test tokens, the two networks, and giving a registration up.
 
 use crate::{
-    organizations::{assert_deprecated, at, org_id},
+    network::organizations::{assert_deprecated, at, org_id},
     support::*,
 };
 use access::{OrganizationId, PartnerId};

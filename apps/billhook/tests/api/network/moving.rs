@@ -1,7 +1,9 @@
 //! A participant that moves from one of two installations to the other, through one SML that writes into the DNS.
 
 use crate::{
-    smp::{Firm, ZONE, discovery, entered, firm, get, publishing_at, text, without_workers},
+    network::smp::{
+        Firm, ZONE, discovery, entered, firm, get, publishing_at, text, without_workers,
+    },
     support::*,
 };
 use peppol_connector::{

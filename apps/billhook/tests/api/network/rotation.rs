@@ -1,8 +1,8 @@
 //! The next certificate of an access point takes over, and no message is lost around its first instant.
 
 use crate::{
-    as4::{certificate, sending_to, trust},
-    smp::{ZONE, discovery, live_peppol, sending_by, text, without_workers},
+    network::smp::{ZONE, discovery, live_peppol, sending_by, text, without_workers},
+    sending::as4::{certificate, sending_to, trust},
     support::*,
 };
 use jobs::{JobFilter, JobQueue, JobState};

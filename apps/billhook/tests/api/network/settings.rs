@@ -1,7 +1,7 @@
 //! What an organization sets for itself: its own record, and whom it invoices.
 
 use crate::{
-    organizations::{at, org_id},
+    network::organizations::{at, org_id},
     support::*,
 };
 use access::{Scope, Scopes};

@@ -2,8 +2,8 @@
 //! are entered.
 
 use crate::{
-    as4::{at_work, certificate, keys, receiver, trust},
-    organizations::org_id,
+    network::organizations::org_id,
+    sending::as4::{at_work, certificate, keys, receiver, trust},
     support::*,
 };
 use checked_http::Settings as HttpSettings;

@@ -1,7 +1,7 @@
 //! People over HTTP: second factors, forgotten passwords, invitations, members; as a browser goes.
 
 use crate::{
-    oauth::{Browser, hidden, text},
+    people::oauth::{Browser, hidden, text},
     support::*,
 };
 use access::Role;

@@ -1,7 +1,7 @@
 //! What attackers send to the endpoints of OAuth (RFC 9700; docs/oauth.md, "What is refused").
 
 use crate::{
-    oauth::{App, Browser, parameter, text},
+    people::oauth::{App, Browser, parameter, text},
     support::*,
 };
 use data_encoding::BASE64URL_NOPAD;
@@ -308,7 +308,7 @@ async fn the_host_of_a_request_makes_no_address(server: TestServer) {
 async fn secrets_are_kept_as_hashes(server: TestServer) {
     let mut app = App::register(&server, "client_secret_basic").await;
     let code = parameter(&app.decide("approve", &[]).await, "code");
-    let tokens = app.exchange(&code, crate::oauth::VERIFIER).await.expect(200);
+    let tokens = app.exchange(&code, crate::people::oauth::VERIFIER).await.expect(200);
     let text = |name: &str| tokens[name].as_str().expect(name).to_owned();
     let mut secrets = vec![code, text("access_token"), text("refresh_token"), text("id_token")];
     secrets.extend(app.secret.clone());

@@ -1,8 +1,8 @@
 //! The portal of a partner, as pages and as JSON.
 
 use crate::{
-    oauth::{hidden, text},
-    portal::{Portal, without_query},
+    people::oauth::{hidden, text},
+    portal::company::{Portal, without_query},
     support::*,
 };
 use access::Role;
@@ -149,7 +149,7 @@ async fn strangers_and_viewers_change_nothing(server: TestServer) {
         let answer = owner.post(&form.replace("{}", &nobody), &[]).await;
         assert_eq!(answer.status, 404, "{form}: {}", text(&answer));
     }
-    let mut nobody = crate::oauth::Browser::new(&server.base_url);
+    let mut nobody = crate::people::oauth::Browser::new(&server.base_url);
     let ids = PAGES_OF_ONE.map(|page| page.replace("{}", &sk));
     for page in PAGES.iter().map(|page| (*page).to_owned()).chain(ids) {
         let answer = nobody.get(&format!("{}{page}", owner.path)).await;
@@ -173,7 +173,7 @@ async fn forms_of_other_sites_are_refused(server: TestServer) {
         for answer in [none, wrong, elsewhere] {
             assert_eq!(answer.status, 403, "{form}: {}", text(&answer));
         }
-        let mut nobody = crate::oauth::Browser::new(&server.base_url);
+        let mut nobody = crate::people::oauth::Browser::new(&server.base_url);
         let answer = nobody.post(&path, &[("form_token", &token)]).await;
         assert_eq!(answer.header("location"), "/sign-in", "{form}");
     }

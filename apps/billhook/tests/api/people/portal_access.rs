@@ -1,8 +1,8 @@
 //! The pages of webhooks and of applications: what failed goes out again, access ends.
 
 use crate::{
-    oauth::{App, text},
-    portal::Portal,
+    people::oauth::{App, text},
+    portal::company::Portal,
     support::*,
 };
 use std::collections::BTreeSet;

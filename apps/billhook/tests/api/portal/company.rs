@@ -1,7 +1,7 @@
 //! The pages of a company, as a browser without JavaScript goes through them.
 
 use crate::{
-    oauth::{Browser, hidden, text},
+    people::oauth::{Browser, hidden, text},
     support::*,
 };
 use access::{OrganizationId, Role};

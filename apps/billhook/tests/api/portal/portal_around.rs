@@ -1,9 +1,11 @@
 //! What stands around the pages: the ways between portal, account and members, and back after signing in.
 
 use crate::{
-    oauth::{Browser, hidden, text},
-    people::{post, signed_in},
-    portal::Portal,
+    people::{
+        members::{post, signed_in},
+        oauth::{Browser, hidden, text},
+    },
+    portal::company::Portal,
     support::*,
 };
 

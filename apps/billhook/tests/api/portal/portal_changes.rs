@@ -1,8 +1,8 @@
 //! Keys and endpoints that are changed in the browser, and payments that are taken back.
 
 use crate::{
-    oauth::text,
-    portal::{Portal, without_query},
+    people::oauth::text,
+    portal::company::{Portal, without_query},
     support::*,
 };
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! What somebody wrote is not lost when their session ends before they send it.
 
 use crate::{
-    oauth::{Browser, hidden, text},
-    portal::Portal,
+    people::oauth::{Browser, hidden, text},
+    portal::company::Portal,
     support::*,
 };
 

@@ -1,8 +1,8 @@
 //! Invoice Responses: between two organizations of the sandbox, and between two installations over AS4.
 
 use crate::{
-    as4::{TODAY, at_work},
-    statuses::{Addresses, Fault, Pair, fitted},
+    receiving::statuses::{Addresses, Fault, Pair, fitted},
+    sending::as4::{TODAY, at_work},
     support::*,
 };
 use invoice_responses::{ResponseId, ResponseState, ResponseStore};

@@ -1,7 +1,7 @@
 //! What two installations tell each other about the messages that they exchange.
 
 use crate::{
-    as4::{at_work, certificate, keys, receiver, trust},
+    sending::as4::{at_work, certificate, keys, receiver, trust},
     support::*,
 };
 use peppol_as4::{As4AccessPoint, Http, HttpSettings, Sending as Sends};

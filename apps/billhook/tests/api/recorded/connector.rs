@@ -1,7 +1,7 @@
 //! docs/connector.md
 
 use super::recording::Recording;
-use crate::{organizations::at, support::*};
+use crate::{network::organizations::at, support::*};
 use peppol_connector::{
     credit::Credits, identifiers::Network, ports::CreditStore, registration::PeppolAccount,
 };

@@ -2,7 +2,7 @@
 
 use super::recording::{Recording, said};
 use crate::{
-    oauth::{App, REDIRECT, VERIFIER, parameter},
+    people::oauth::{App, REDIRECT, VERIFIER, parameter},
     support::*,
 };
 use serde_json::{Value, json};

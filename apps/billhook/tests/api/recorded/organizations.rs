@@ -2,7 +2,7 @@
 
 use super::recording::Recording;
 use crate::{
-    organizations::{at, org_id},
+    network::organizations::{at, org_id},
     support::*,
 };
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! The monthly reports to the network, over AS4 to an access point that receives for who gets them.
 
 use crate::{
-    as4::{OneAddress, TODAY, at_work, keys, provider, trust},
-    stand_in::{Kept, StandIn},
+    reporting::stand_in::{Kept, StandIn},
+    sending::as4::{OneAddress, TODAY, at_work, keys, provider, trust},
     support::*,
 };
 use billing_rules::validate;

@@ -1,6 +1,6 @@
 //! An access point of somebody else, as the tax authority's or that of who gets reports: it keeps whatever is sent to it.
 
-use crate::as4::{TODAY, keys, trust};
+use crate::sending::as4::{TODAY, keys, trust};
 use peppol_as4::{Answer, As4Receiver};
 use peppol_connector::{
     identifiers::{MessageId, Network},

@@ -1,10 +1,12 @@
 //! Reports to a tax authority that is another access point, and the statuses that come back from it.
 
 use crate::{
-    as4::{at_work, provider, receiver, receiving, reporting_to, status_of, taken},
-    stand_in::{Kept, StandIn},
+    reporting::{
+        stand_in::{Kept, StandIn},
+        tax_reports::report_events,
+    },
+    sending::as4::{at_work, provider, receiver, receiving, reporting_to, status_of, taken},
     support::*,
-    tax_reports::report_events,
 };
 use peppol_connector::identifiers::{InvoiceId, Network};
 use peppol_messages::mls::ResponseCode::{self, Accepted, Rejected};

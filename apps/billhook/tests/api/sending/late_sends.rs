@@ -1,6 +1,6 @@
 //! Sends that wait: past the day of their issue date, or for an organization that was deregistered.
 
-use crate::{organizations::at, support::*};
+use crate::{network::organizations::at, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 use time::macros::datetime;

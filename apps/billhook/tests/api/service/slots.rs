@@ -1,7 +1,7 @@
 //! What hangs or breaks in one place takes no slots from what goes elsewhere.
 
 use crate::{
-    as4::{OneAddress, provider},
+    sending::as4::{OneAddress, provider},
     support::*,
 };
 use jobs::{JobFilter, JobQueue};

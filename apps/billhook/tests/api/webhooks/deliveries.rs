@@ -1,6 +1,6 @@
 //! Webhooks from the registration to the receiver.
 
-use crate::{organizations::at, support::*};
+use crate::{network::organizations::at, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

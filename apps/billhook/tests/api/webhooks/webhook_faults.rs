@@ -1,7 +1,7 @@
 //! Receivers that fail in every way, and what becomes of their deliveries.
 
 use crate::support::*;
-use crate::webhooks::{delivery_in, post, register};
+use crate::webhooks::deliveries::{delivery_in, post, register};
 use runtime::config::Settings;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

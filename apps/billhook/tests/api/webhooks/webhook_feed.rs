@@ -1,7 +1,7 @@
 //! The feed of a partner: whole, in order, nothing behind a cursor.
 
 use crate::support::*;
-use crate::webhooks::register;
+use crate::webhooks::deliveries::register;
 use serde_json::Value;
 use std::{
     collections::BTreeSet,

@@ -1,7 +1,7 @@
 //! What is no endpoint, and who may not have one.
 
 use crate::support::*;
-use crate::webhooks::{ENDPOINTS, patch, post, register};
+use crate::webhooks::deliveries::{ENDPOINTS, patch, post, register};
 use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};

@@ -1,0 +1,6 @@
+//! Documents that arrive, their statuses, and the responses of buyers.
+
+pub(super) mod inbox;
+pub(super) mod portal_responses;
+pub(super) mod responses;
+pub(super) mod statuses;

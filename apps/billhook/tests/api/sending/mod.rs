@@ -1,0 +1,9 @@
+//! Documents on their way out.
+
+pub(super) mod as4;
+pub(super) mod connector;
+pub(super) mod connector_input;
+pub(super) mod credit;
+pub(super) mod late_sends;
+pub(super) mod native_sends;
+pub(super) mod sapi;
