@@ -3,8 +3,8 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use api_http::{SmallBody, error::ApiError};
+use organizations::notices::{MAX_NOTICE, SIGNATURE_HEADER};
 use runtime::wiring::App;
-use slovak_portal::{MAX_NOTICE, SIGNATURE_HEADER};
 use use_cases::network::state_notice::{NoticeError, take_notice};
 
 /// 200 for a notice that is kept, 401 without a right signature, 400 for anything else; 404 where no secret is set.

@@ -1,11 +1,11 @@
 //! Who confirms the tokens of live enrollments.
 
 use crate::config::LiveNetwork;
+use organizations::notices::{NoticeStore, token_hash};
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::{TokenVerifier, VerificationError},
 };
-use slovak_portal::{NoticeStore, token_hash};
 use store::Store;
 
 /// The tax authority, as far as this installation has one: with `BILLHOOK_LIVE_NETWORK=sandbox` every token is valid, for
@@ -48,7 +48,7 @@ impl<N: NoticeStore> TokenVerifier for TaxAuthority<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use slovak_portal::Notice;
+    use organizations::notices::Notice;
     use testkit::{
         MemoryStore,
         build::NOW,

@@ -25,6 +25,7 @@ use invoicing::{
 use members::MemberStore;
 use oauth::ports::OAuthStore;
 use offsets::OffsetStore;
+use organizations::notices::NoticeStore;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::ports::{
     AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
@@ -34,7 +35,6 @@ use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, ProviderReportStore};
 use sapi_sk::TokenStore;
 use sign_in::SignInStore;
-use slovak_portal::NoticeStore;
 use tax_reports::TaxReportStore;
 use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 

@@ -3,7 +3,7 @@
 use super::result::{CommandResult, Failure, say_if_none};
 use clap::Subcommand;
 use peppol_connector::identifiers::Network;
-use peppol_reporting::{Month, Standing};
+use peppol_statistics::{Month, Standing};
 use persistence::StoreError;
 use provider_reports::{ProviderReport, ProviderReportStore, ReportKind};
 use runtime::{clock::Clock, config::Config, peppol, wiring};

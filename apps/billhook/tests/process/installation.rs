@@ -8,7 +8,7 @@ use crate::{
 use ::billhook::commands::{Provider, World, ZONE};
 use peppol_connector::identifiers::Network;
 use peppol_messages::mls::MLS_DOCUMENT_TYPE;
-use peppol_reporting::{Direction, Month};
+use peppol_statistics::{Direction, Month};
 use provider_reports::ExchangeLog;
 use serde_json::Value;
 use std::{any::Any, collections::BTreeSet, process::Command};

@@ -7,7 +7,7 @@ use crate::{
     sending::{template, until_queued},
 };
 use ::billhook::commands::{BUYER, SELLER, World};
-use peppol_reporting::Direction;
+use peppol_statistics::Direction;
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,

@@ -5,7 +5,7 @@ use crate::{
     sending::with_store,
 };
 use peppol_connector::identifiers::{MessageId, Network};
-use peppol_reporting::Direction;
+use peppol_statistics::Direction;
 use provider_reports::{ExchangeLog, LoggedExchange, ProviderReportStore, ReportKind};
 use std::{
     io::Write,

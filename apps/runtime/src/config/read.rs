@@ -3,9 +3,9 @@
 use super::error::ConfigError;
 use crate::secrets_key::SecretsKey;
 use notifications::Address;
+use organizations::notices::NoticeSecrets;
 use peppol_connector::identifiers::ParticipantId;
 use serde::de::DeserializeOwned;
-use slovak_portal::NoticeSecrets;
 use std::{
     net::SocketAddr,
     num::NonZeroU32,

@@ -11,9 +11,9 @@ use super::{
 use crate::secrets_key::SecretsKey;
 use clap::{Arg, Args};
 use notifications::Address;
+use organizations::notices::NoticeSecrets;
 use peppol_connector::identifiers::{Network, ParticipantId};
 use serde::Deserialize;
-use slovak_portal::NoticeSecrets;
 use std::{ffi::OsStr, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
 use time::OffsetDateTime;
 

@@ -23,7 +23,7 @@ use xml::Parsed;
 type Set = (&'static RuleBook, fn() -> String, &'static [&'static str]);
 
 const TAX_DATA: Set = (
-    &tax_data::TAX_DATA,
+    &tax_data_document::TAX_DATA,
     || fixtures::text("peppol-network/sk-tdd/samples/base-example.xml"),
     &[
         "sk/tdd/xslt/sk-tdd-1.0.0.xslt",
@@ -32,12 +32,12 @@ const TAX_DATA: Set = (
     ],
 );
 const TRANSACTIONS: Set = (
-    &peppol_reporting::TRANSACTIONS,
+    &peppol_statistics::TRANSACTIONS,
     || fixtures::text("peppol-network/tsr/samples/transaction-statistics-2.xml"),
     &["reporting/tsr/xslt/peppol-transaction-statistics-reporting-1.0.5.xslt"],
 );
 const END_USERS: Set = (
-    &peppol_reporting::END_USERS,
+    &peppol_statistics::END_USERS,
     || fixtures::text("peppol-network/eusr/samples/eusr-generated-1.xml"),
     &["reporting/eusr/xslt/peppol-end-user-statistics-reporting-1.1.5.xslt"],
 );

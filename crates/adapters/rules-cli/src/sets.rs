@@ -6,9 +6,9 @@ use xml::Parsed;
 /// All of them: those of invoices, then those of the network's other documents.
 pub fn all() -> impl Iterator<Item = &'static RuleBook> {
     let others = [
-        &peppol_reporting::TRANSACTIONS,
-        &peppol_reporting::END_USERS,
-        &tax_data::TAX_DATA,
+        &peppol_statistics::TRANSACTIONS,
+        &peppol_statistics::END_USERS,
+        &tax_data_document::TAX_DATA,
         &mls_rules::MLS,
     ];
     RuleSet::ALL.into_iter().map(RuleSet::book).chain(others)
@@ -21,11 +21,11 @@ pub fn parse(name: &str) -> Option<&'static RuleBook> {
 
 /// The set that a document asks for, if it is of a kind that is known.
 pub fn detect(document: &Parsed<'_>) -> Option<&'static RuleBook> {
-    if tax_data::is_tax_data(document) {
-        return Some(&tax_data::TAX_DATA);
+    if tax_data_document::is_tax_data(document) {
+        return Some(&tax_data_document::TAX_DATA);
     }
     if mls_rules::is_mls(document) {
         return Some(&mls_rules::MLS);
     }
-    peppol_reporting::detect(document).or_else(|| RuleSet::detect(document).map(RuleSet::book))
+    peppol_statistics::detect(document).or_else(|| RuleSet::detect(document).map(RuleSet::book))
 }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use billing_rules::{Official, Rule, RuleBook, RuleSet, own_rules, preview_rules, rules};
 use mls_rules::MLS;
-use peppol_reporting::{END_USERS, TRANSACTIONS};
-use tax_data::TAX_DATA;
+use peppol_statistics::{END_USERS, TRANSACTIONS};
+use tax_data_document::TAX_DATA;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/rules")

@@ -1,6 +1,6 @@
 use crate::ports::{Ports, Runtime};
+use organizations::notices::{NotANotice, Notice, NoticeSecrets, NoticeStore};
 use persistence::StoreError;
-use slovak_portal::{NotANotice, Notice, NoticeSecrets, NoticeStore};
 
 /// Why a notice of the state's portal is not taken.
 #[derive(Debug, thiserror::Error)]

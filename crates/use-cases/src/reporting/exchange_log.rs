@@ -14,7 +14,7 @@ use peppol_connector::{
     submissions::OutgoingMessage,
 };
 use peppol_messages::as4::signer_of;
-use peppol_reporting::Direction;
+use peppol_statistics::Direction;
 use persistence::StoreError;
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
 use std::time::Duration;

@@ -14,7 +14,7 @@ use peppol_connector::{
     identifiers::{InvalidIdentifier, Network, ParticipantId},
     submissions::{Jitter, Trace},
 };
-use peppol_reporting::{Counter, Month, Standing};
+use peppol_statistics::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use time::OffsetDateTime;
 

@@ -12,7 +12,7 @@ use peppol_connector::{
     ports::SubmissionStore,
     submissions::Jitter,
 };
-use peppol_reporting::{Direction, Month};
+use peppol_statistics::{Direction, Month};
 use provider_reports::{
     ExchangeLog, LoggedExchange, Provider, ProviderReport, ProviderReportId, ProviderReportStore,
     REPORT_JOB, ReportKind,

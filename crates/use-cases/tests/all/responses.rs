@@ -24,7 +24,7 @@ use peppol_connector::{
 use peppol_messages::mls::{
     MLS_DOCUMENT_TYPE, MLS_PROCESS, MessageStatus, ReasonCode, ResponseCode,
 };
-use peppol_reporting::Direction;
+use peppol_statistics::Direction;
 use persistence::StoreError;
 use testkit::{
     build::{self, NOW},

@@ -2,8 +2,8 @@
 
 use crate::setup::{TestPorts, run};
 use data_encoding::HEXLOWER;
+use organizations::notices::{NoticeSecrets, NoticeStore, token_hash};
 use ring::hmac;
-use slovak_portal::{NoticeSecrets, NoticeStore, token_hash};
 use use_cases::network::state_notice::{NoticeError, take_notice};
 
 pub fn take(ports: &TestPorts, secret: &str, body: &str) -> Result<(), NoticeError> {

@@ -14,7 +14,7 @@ use peppol_connector::{
     submissions::{OutgoingMessage, Trace},
 };
 use peppol_messages::as4::signer_of;
-use peppol_reporting::{Direction, Month, detect};
+use peppol_statistics::{Direction, Month, detect};
 use provider_reports::{
     ExchangeLog, LoggedExchange, Provider, ProviderReport, ProviderReportStore, ReportKind,
 };

@@ -67,7 +67,7 @@ async fn the_authority_s_statuses_decide_reports_that_went_over_as4(engine: Engi
     assert_eq!(data.len(), 2, "each is reported once");
     for Kept { document, .. } in data {
         let parsed = xml::Parsed::read(document.as_bytes()).expect("XML");
-        let report = billing_rules::validate(&parsed, &tax_data::TAX_DATA);
+        let report = billing_rules::validate(&parsed, &tax_data_document::TAX_DATA);
         assert!(report.is_valid(), "{document}");
         assert!(document.contains("<pxs:ReporterRole>C2</pxs:ReporterRole>"), "{document}");
     }

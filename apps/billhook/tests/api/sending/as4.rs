@@ -13,7 +13,7 @@ use peppol_messages::mls::{
 };
 use peppol_messages::sbdh::Header;
 use peppol_messages::trust::{Certificate, Identity};
-use peppol_reporting::{Direction, Month};
+use peppol_statistics::{Direction, Month};
 use peppol_trust::{NoList, Revocation, RevocationLists, Trust, WhenUnknown};
 use provider_reports::{ExchangeLog, Provider};
 use runtime::{

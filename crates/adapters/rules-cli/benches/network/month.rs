@@ -1,7 +1,7 @@
 //! The two reports of a provider's month: invoices and credit notes, both ways, with 30 other providers, of
 //! 500 end users in five countries.
 
-use peppol_reporting::{
+use peppol_statistics::{
     Counter, Direction, Exchange, Header, Identifier, Month, end_user_report, transaction_report,
 };
 use time::macros::datetime;

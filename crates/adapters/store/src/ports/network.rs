@@ -14,6 +14,7 @@ use jobs::{
     QueueCount, Turn,
 };
 use organizations::AccountChange;
+use organizations::notices::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use peppol_connector::{
     audit::{AccountAudit, AuditEntry, AuditFilter},
     credit::{Balance, Credits, LedgerLine},
@@ -40,14 +41,13 @@ use peppol_publishing::{
     CardChange, CardStore, CertificateNotice, CertificateNoticeStore, DueCard, Entry, EntryStore,
     IndexedCard,
 };
-use peppol_reporting::Month as MonthOfExchanges;
+use peppol_statistics::Month as MonthOfExchanges;
 use persistence::{Cursor, Page, StoreError};
 use provider_reports::{
     EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
     ProviderReportStore, ServiceMessageArrival,
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
-use slovak_portal::{Notice, NoticeStore, TokenHash as TokenHashOfNotice};
 use tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId,
     TaxReportStore,

@@ -1,4 +1,4 @@
-pub use ids::{InvoiceId, PaymentId};
+pub use persistence::ids::{InvoiceId, PaymentId};
 
 use persistence::typed_id;
 

@@ -3,6 +3,7 @@
 
 mod claim;
 mod creation;
+pub mod notices;
 mod operator;
 mod ports;
 mod record;

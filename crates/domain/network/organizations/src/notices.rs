@@ -7,8 +7,6 @@
 //! | believe a notice, or not | [`NoticeSecrets::check`] |
 //! | read it | [`Notice::read`] |
 //! | keep it | the port [`NoticeStore`] |
-#![warn(missing_docs)]
-#![deny(clippy::disallowed_methods)]
 
 use data_encoding::HEXLOWER;
 use peppol_connector::identifiers::is_dic;

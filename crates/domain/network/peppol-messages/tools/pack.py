@@ -56,7 +56,7 @@ def main(folder):
         names = sorted(n for n in os.listdir(source) if n.endswith(".xml"))
         pack(source, f"{here}/{kind}.jsonl", [(n, {"case": n, **index.get(n, {})}) for n in names])
     for name in sorted(os.listdir(f"{folder}/cases/vectors")):
-        if name == "tdd-uuid.jsonl":  # the crate tax-data has it
+        if name == "tdd-uuid.jsonl":  # the crate tax-data-document has it
             continue
         open(f"{here}/vectors/{name}", "w").write(open(f"{folder}/cases/vectors/{name}").read())
     for name in ("ap-ca", "rogue-ca", "root", "smp-ca"):

@@ -6,7 +6,7 @@ use peppol_connector::{
     identifiers::{DocumentTypeId, MessageId, Network, ProcessId},
     inbox::ReceivedDocument,
 };
-use peppol_reporting::{Direction, Exchange, Identifier, is_listed_country};
+use peppol_statistics::{Direction, Exchange, Identifier, is_listed_country};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
@@ -142,7 +142,7 @@ impl Listed for LoggedExchange {
 mod tests {
     use super::*;
     use crate::Draft;
-    use peppol_reporting::{Counter, Month};
+    use peppol_statistics::{Counter, Month};
     use time::macros::datetime;
     use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! The two monthly reports of a service provider to the network (TSR and EUSR): what is logged of each exchange, how
 //! a month's reports are made of it, checked, kept, and sent until the deadline. How they count is
-//! [`peppol_reporting`]'s.
+//! [`peppol_statistics`]'s.
 //!
 //! | to | begin with |
 //! |---|---|

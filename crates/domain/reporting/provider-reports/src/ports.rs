@@ -5,7 +5,7 @@ use peppol_connector::{
     identifiers::Network,
     inbox::{Arrival, ArrivingDocument},
 };
-use peppol_reporting::Month;
+use peppol_statistics::Month;
 use persistence::{Cursor, Page, StoreError};
 use std::future::Future;
 use time::OffsetDateTime;

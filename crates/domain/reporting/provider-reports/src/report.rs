@@ -6,7 +6,7 @@ use peppol_connector::{
     identifiers::{InvalidIdentifier, MessageId, Network, ParticipantId},
     submissions::OutgoingMessage,
 };
-use peppol_reporting::{
+use peppol_statistics::{
     Counter, END_USERS, Header, Month, Report, SeatId, TRANSACTIONS, end_user_report,
     transaction_report,
 };

@@ -1,6 +1,6 @@
 //! Which month is reported, and what of it is late.
 
-use peppol_reporting::{Month, Standing};
+use peppol_statistics::{Month, Standing};
 use time::{Duration, OffsetDateTime};
 
 /// How long after a month its last exchanges may still be on their way into the log.

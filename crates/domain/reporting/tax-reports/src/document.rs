@@ -7,7 +7,7 @@ use peppol_connector::{
     identifiers::ParticipantId,
 };
 use persistence::typed_id;
-use tax_data::{
+use tax_data_document::{
     DocumentKey, DocumentUuid, Hindrance, Participant, Role, Scope, Submission, TypeCode, build,
     hindrances, with_scheme,
 };

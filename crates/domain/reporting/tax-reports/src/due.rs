@@ -5,7 +5,7 @@ use peppol_connector::{
     identifiers::{Network, ParticipantId},
     submissions::{JobId, ReportDue},
 };
-use tax_data::{Role, has_vat_number, reporting_party};
+use tax_data_document::{Role, has_vat_number, reporting_party};
 use uuid::Uuid;
 use xml::Parsed;
 

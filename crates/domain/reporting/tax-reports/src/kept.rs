@@ -10,7 +10,7 @@ use peppol_connector::{
     },
     submissions::OutgoingMessage,
 };
-use tax_data::{DOCUMENT_TYPE, PROCESS, Role};
+use tax_data_document::{DOCUMENT_TYPE, PROCESS, Role};
 use time::OffsetDateTime;
 use xml::Parsed;
 
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::{ReportState, ReportedDocument, ReportedDocumentId, TaxDataId};
 
-    use tax_data::TypeCode;
+    use tax_data_document::TypeCode;
     use time::macros::datetime;
     use uuid::Uuid;
 

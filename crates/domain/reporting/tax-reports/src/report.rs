@@ -7,7 +7,7 @@ use peppol_messages::mls::{MessageStatus, ResponseCode, main_id_of};
 use time::OffsetDateTime;
 
 pub use events::ReportedDocument;
-pub use ids::{ReportedDocumentId, TaxReportId as ReportId};
+pub use persistence::ids::{ReportedDocumentId, TaxReportId as ReportId};
 
 /// The scheme of a provider's identifiers (SPIS 1.0.0).
 const PROVIDER_SCHEME: &str = "0242";

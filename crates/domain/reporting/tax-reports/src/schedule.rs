@@ -2,7 +2,7 @@
 
 use crate::ReportState;
 use jobs::{Backoff, Jitter};
-use tax_data::TypeCode;
+use tax_data_document::TypeCode;
 use time::{Duration, OffsetDateTime};
 
 /// How long after what makes it due a report must be with the authority: the days of a receiver (act 385/2025).

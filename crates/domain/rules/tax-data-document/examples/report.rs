@@ -1,10 +1,10 @@
 //! The tax data document of an invoice, with made-up participants:
-//! `cargo run -p tax-data --example report -- invoice.xml > tax-data.xml`
+//! `cargo run -p tax-data-document --example report -- invoice.xml > tax-data.xml`
 
 use std::error::Error;
 use std::{env, fs};
 
-use tax_data::{Participant, Role, Scope, Submission, TypeCode, build, with_scheme};
+use tax_data_document::{Participant, Role, Scope, Submission, TypeCode, build, with_scheme};
 use time::macros::datetime;
 use uuid::uuid;
 use xml::Parsed;

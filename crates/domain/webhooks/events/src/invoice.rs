@@ -1,7 +1,7 @@
 use crate::peppol::is_live;
 use access::Tier;
-use ids::{InvoiceId, PaymentId};
 use money::{CurrencyCode, Decimal};
+use persistence::ids::{InvoiceId, PaymentId};
 use serde::Serialize;
 use service_day::iso_date;
 use std::borrow::Cow;

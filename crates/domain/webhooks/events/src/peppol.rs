@@ -1,6 +1,6 @@
 use access::Tier;
-use ids::{InvoiceId, ReceivedId, SubmissionId};
 use money::Decimal;
+use persistence::ids::{InvoiceId, ReceivedId, SubmissionId};
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 

@@ -2,10 +2,10 @@
 
 use crate::*;
 use access::Tier;
-use ids::{
+use money::{Currency, Decimal};
+use persistence::ids::{
     InvoiceId, PaymentId, ReceivedId, StockDocumentId, StockItemId, SubmissionId, WarehouseId,
 };
-use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 

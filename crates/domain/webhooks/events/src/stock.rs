@@ -1,5 +1,5 @@
-use ids::{StockDocumentId, StockItemId, WarehouseId};
 use money::Decimal;
+use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
 use serde::Serialize;
 use time::OffsetDateTime;
 

@@ -2,7 +2,7 @@
 
 use access::{OrganizationId, Tier};
 use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, sample};
-use ids::{InvoiceId, ReceivedId};
+use persistence::ids::{InvoiceId, ReceivedId};
 use serde_json::Value;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;

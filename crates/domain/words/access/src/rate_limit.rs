@@ -1,5 +1,5 @@
 use crate::{ApiKeyId, ConnectionId, CountedId, OrganizationId, UserId};
-use ids::InvoiceId;
+use persistence::ids::InvoiceId;
 use std::num::NonZeroU32;
 use time::OffsetDateTime;
 use uuid::Uuid;

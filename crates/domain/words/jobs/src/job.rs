@@ -1,5 +1,5 @@
 use access::OrganizationId;
-pub use ids::JobId;
+pub use persistence::ids::JobId;
 use persistence::{Cursor, Listed, typed_id};
 use serde::Serialize;
 use std::fmt;

@@ -4,9 +4,7 @@
 //! An id stands in the crate of its thing; here stand those alone that a crate below it names. The
 //! crate of the thing hands them on: write `invoicing::InvoiceId` where that crate is known.
 
-#![deny(clippy::disallowed_methods)]
-
-use persistence::typed_id;
+use crate::typed_id;
 
 typed_id!(
     /// An invoice: issued here, or recorded when another system's document was sent.

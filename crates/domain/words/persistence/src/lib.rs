@@ -5,6 +5,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod error;
+pub mod ids;
 mod list;
 mod typed_id;
 

@@ -2,7 +2,7 @@
 
 use crate::build::NOW;
 use crate::contract::StoreUnderTest;
-use slovak_portal::{Notice, NoticeStore, token_hash};
+use organizations::notices::{Notice, NoticeStore, token_hash};
 use time::Duration;
 
 pub async fn of_notices_with_one_token_the_first_counts(subject: &impl StoreUnderTest) {

@@ -18,7 +18,7 @@ use peppol_connector::{
     },
     ports::InboxStore,
 };
-use peppol_reporting::Month;
+use peppol_statistics::Month;
 use persistence::StoreError;
 use provider_reports::{ExchangeLog, LoggedExchange};
 

@@ -16,7 +16,7 @@ use peppol_connector::{
     identifiers::{MessageId, Network},
     inbox::{Arrival, ArrivingDocument, DocumentHead, ReceivedMessage, StatusRequest},
 };
-use peppol_reporting::{Direction, Month};
+use peppol_statistics::{Direction, Month};
 use time::{Duration, OffsetDateTime, macros::datetime};
 
 const START: OffsetDateTime = datetime!(2031-03-01 00:00 UTC);

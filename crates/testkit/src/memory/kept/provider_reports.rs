@@ -5,7 +5,7 @@ use peppol_connector::{
     identifiers::MessageId,
     inbox::{Arrival, ArrivingDocument},
 };
-use peppol_reporting::Direction;
+use peppol_statistics::Direction;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
 

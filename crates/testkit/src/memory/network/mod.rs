@@ -38,7 +38,7 @@ pub(super) struct NetworkData {
     /// Warnings that the operator was sent of certificates.
     pub(super) notified: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
-    pub(super) notices: HashMap<slovak_portal::TokenHash, String>,
+    pub(super) notices: HashMap<::organizations::notices::TokenHash, String>,
     pub(super) received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
     /// Whose document came under a message id.
     pub(super) messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,

@@ -1,5 +1,5 @@
 use super::{super::store::MemoryStore, Result};
-use slovak_portal::{Notice, NoticeStore, TokenHash};
+use organizations::notices::{Notice, NoticeStore, TokenHash};
 use time::OffsetDateTime;
 
 impl NoticeStore for MemoryStore {

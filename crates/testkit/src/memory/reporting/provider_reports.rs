@@ -9,7 +9,7 @@ use peppol_connector::{
     identifiers::Network,
     inbox::{Arrival, ArrivingDocument},
 };
-use peppol_reporting::Month;
+use peppol_statistics::Month;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::cmp::Reverse;
 use time::OffsetDateTime;

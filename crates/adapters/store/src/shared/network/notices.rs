@@ -1,7 +1,7 @@
 //! Notices of the state's portal.
 
 use super::super::sql::*;
-use slovak_portal::{Notice, NoticeStore, TokenHash};
+use organizations::notices::{Notice, NoticeStore, TokenHash};
 use time::OffsetDateTime;
 
 impl NoticeStore for Backend {

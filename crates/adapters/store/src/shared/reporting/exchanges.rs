@@ -10,7 +10,7 @@ use peppol_connector::{
     identifiers::{MessageId, Network},
     inbox::{Arrival, ArrivingDocument},
 };
-use peppol_reporting::{Direction, Month};
+use peppol_statistics::{Direction, Month};
 use persistence::{Cursor, Page, RowId};
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
 use time::{OffsetDateTime, Time};

@@ -15,7 +15,7 @@ use crate::{
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};
-use ids::JobId;
+use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
 /// When, and with which key, something is decided about an invoice.

@@ -1,8 +1,8 @@
 //! Ids of what the connector keeps.
 
-pub use ids::{ReceivedId, SubmissionId};
+pub use persistence::ids::{ReceivedId, SubmissionId};
 
-use ids::TaxReportId;
+use persistence::ids::TaxReportId;
 use persistence::{same_id, typed_id};
 use time::OffsetDateTime;
 

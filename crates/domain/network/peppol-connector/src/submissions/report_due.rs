@@ -1,7 +1,7 @@
 //! A report to the tax authority that what happens to a document makes due.
 
-use ids::{ReportedDocumentId, TaxReportId};
 use jobs::{JobId, JobKind};
+use persistence::ids::{ReportedDocumentId, TaxReportId};
 
 /// The kind of the job that reports a document to the tax authority.
 pub const REPORT_JOB: JobKind = JobKind("tax.report");

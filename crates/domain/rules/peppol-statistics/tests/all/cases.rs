@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use billing_rules::{Flag, RuleBook, validate};
 use fixtures::Case;
-use peppol_reporting::{END_USERS, TRANSACTIONS, detect};
+use peppol_statistics::{END_USERS, TRANSACTIONS, detect};
 use xml::Parsed;
 
 #[test]

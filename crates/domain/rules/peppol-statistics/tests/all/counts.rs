@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use peppol_reporting::{
+use peppol_statistics::{
     Counter, Direction, END_USERS, Exchange, Header, Identifier, TRANSACTIONS, end_user_report,
     transaction_report,
 };

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use billing_rules::{RuleBook, validate};
-use peppol_reporting::{END_USERS, TRANSACTIONS};
+use peppol_statistics::{END_USERS, TRANSACTIONS};
 use xml::Parsed;
 
 /// A sample with one of its elements repeated.

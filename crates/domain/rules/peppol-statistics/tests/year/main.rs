@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use peak_alloc::PeakAlloc;
-use peppol_reporting::{
+use peppol_statistics::{
     Counter, Direction, END_USERS, Exchange, Header, Identifier, Month, TRANSACTIONS,
     end_user_report, transaction_report,
 };
@@ -32,7 +32,7 @@ const TYPES: [&str; 4] = [
     "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017::2.1",
     "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2::CreditNote##urn:cen.eu:en16931:2017::2.1",
     MLS,
-    peppol_reporting::Report::TRANSACTIONS.document_type,
+    peppol_statistics::Report::TRANSACTIONS.document_type,
 ];
 
 /// Numbers that look random and are the same in each run.

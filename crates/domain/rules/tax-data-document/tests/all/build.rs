@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use billing_rules::validate;
 use serde_json::Value;
-use tax_data::{
+use tax_data_document::{
     DocumentKey, NoInvoice, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build,
     has_vat_number, reporting_party, with_scheme, without_scheme,
 };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use billing_rules::{Flag, Report, validate};
 use fixtures::Case;
-use tax_data::{TAX_DATA, is_tax_data};
+use tax_data_document::{TAX_DATA, is_tax_data};
 use xml::Parsed;
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use billing_rules::{Flag, report, validate};
-use tax_data::TAX_DATA;
+use tax_data_document::TAX_DATA;
 use xml::Parsed;
 
 const SAMPLE: &str = "peppol-network/sk-tdd/samples/base-example.xml";

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use billing_rules::{Flag, RuleSet, validate};
-use tax_data::{
+use tax_data_document::{
     Hindrance, Participant, Role, Scope, Submission, TAX_DATA, TypeCode, build, hindrances,
     with_scheme,
 };
