@@ -31,7 +31,7 @@ impl ContactFigures {
             InvoiceType::Proforma | InvoiceType::SelfInvoice => Decimal::ZERO,
         };
         let owed = match is_owed(row.invoice_type, row.status) {
-            true => row.outstanding(),
+            true => row.outstanding,
             false => Decimal::ZERO,
         };
         let (contact, currency) = (row.customer_id, row.currency);

@@ -18,7 +18,6 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 impl InboxStore for Backend {
     async fn receive(

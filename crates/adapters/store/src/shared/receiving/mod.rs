@@ -4,4 +4,5 @@ pub(super) mod arrivals;
 pub(super) mod inbox;
 pub(super) mod inbox_list;
 pub(super) mod responses;
+mod standings;
 pub(super) mod statuses;
