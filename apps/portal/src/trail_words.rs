@@ -3,7 +3,7 @@
 use crate::words::Words;
 use correspondence::EmailKind;
 use peppol_connector::submissions::State;
-use use_cases::TrailEvent;
+use use_cases::invoicing::trail::TrailEvent;
 
 impl Words {
     /// What happened to an invoice.

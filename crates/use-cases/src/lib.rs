@@ -8,8 +8,6 @@
 
 #![deny(clippy::disallowed_methods)]
 
-mod bank_matching;
-mod bank_proposals;
 mod context;
 mod idempotent;
 pub mod invoicing;
@@ -22,12 +20,9 @@ pub mod receiving;
 pub mod reporting;
 mod retry;
 pub mod sending;
-mod trail;
 pub mod webhooks;
 
 pub use ::database::Database;
-pub use bank_proposals::{accept_proposal, choose_invoice, invoices_to_choose, refuse_proposal};
 pub use context::Context;
 pub use idempotent::IdempotencyError;
 pub use ports::{NoRandomness, Ports, Runtime, WorkLost};
-pub use trail::{TrailEvent, TrailLine, invoice_trail};

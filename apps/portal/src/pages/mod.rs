@@ -1,14 +1,12 @@
 //! One file a subject, as the routes of the API have it.
 
 mod choices;
-mod expense_sets;
 mod finding;
 pub(crate) mod home;
 mod invoicing;
 mod ledger;
 pub(crate) mod partner;
 mod people;
-mod proposal_invoice;
 mod receiving;
 mod rows;
 mod sending;
@@ -119,8 +117,8 @@ fn sends_and_statements(config: &mut Paths) {
         .route("/statements/mappings", post().to(ledger::statement_mappings::create))
         .route("/statements/mappings/forget", post().to(ledger::statement_mappings::forget))
         .route("/statements/{id}", get().to(ledger::statements::page))
-        .route("/proposals/{id}/invoice", get().to(proposal_invoice::page))
-        .route("/proposals/{id}/invoice", post().to(proposal_invoice::choose))
+        .route("/proposals/{id}/invoice", get().to(ledger::proposal_invoice::page))
+        .route("/proposals/{id}/invoice", post().to(ledger::proposal_invoice::choose))
         .route("/proposals/{id}/accept", post().to(ledger::proposals::accept))
         .route("/proposals/{id}/refuse", post().to(ledger::proposals::refuse));
 }

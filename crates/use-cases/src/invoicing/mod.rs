@@ -13,6 +13,7 @@ pub mod overdue;
 pub mod payments;
 pub mod records;
 pub mod search;
+pub mod trail;
 pub mod ubl;
 pub mod usage;
 pub mod viewed;

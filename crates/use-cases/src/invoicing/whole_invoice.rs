@@ -2,13 +2,13 @@
 
 use crate::{
     context::Context,
+    invoicing::trail::{TrailLine, Travelled, trail},
     invoicing::{
         change_invoice::invoice_history,
         details::{DetailsError, InvoiceDetails, invoice_details},
     },
     ports::Ports,
     sending::invoice_sends::{responses_of, sends_of},
-    trail::{TrailLine, Travelled, trail},
 };
 use correspondence::{EmailRecord, EmailStore};
 use invoice_responses::ReceivedResponse;

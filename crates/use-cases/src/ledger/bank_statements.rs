@@ -1,7 +1,7 @@
 use crate::{
     WorkLost,
-    bank_matching::matched,
     context::Context,
+    ledger::bank_matching::matched,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };

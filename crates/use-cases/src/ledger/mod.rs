@@ -1,5 +1,7 @@
 //! What is settled with others and told to the accountant: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs.
 
+mod bank_matching;
+pub mod bank_proposals;
 pub mod bank_statements;
 pub mod contracts;
 pub mod correspondence;

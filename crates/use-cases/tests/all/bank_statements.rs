@@ -14,11 +14,12 @@ use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
-    Context, choose_invoice, invoices_to_choose,
+    Context,
     invoicing::payments::{ChangePaymentsError, record_payment, take_payment_back},
-    ledger::bank_statements::{
-        StatementError, accept_proposal, refuse_proposal, statement_lines, take_statement,
+    ledger::bank_proposals::{
+        accept_proposal, choose_invoice, invoices_to_choose, refuse_proposal,
     },
+    ledger::bank_statements::{StatementError, statement_lines, take_statement},
 };
 
 fn sends<T: Send>(work: T) -> T {

@@ -27,13 +27,14 @@ use testkit::{
 };
 use time::Duration;
 use use_cases::{
-    Context, TrailEvent, TrailLine, invoice_trail,
+    Context,
     invoicing::{
         choices::{customers_to_choose, vehicles_to_choose},
         details::DetailsError,
         payments::record_payment,
         records::{customer_invoices, retire_vehicle},
         search::search,
+        trail::{TrailEvent, TrailLine, invoice_trail},
         viewed::viewed,
         whole_invoice::whole_invoice,
     },

@@ -15,10 +15,7 @@ use crate::{
 use access::Scope;
 use bank_statements::{ProposalFilter, ProposalId, ProposalState, StatementId, StatementStore};
 use invoicing::InvoiceId;
-use use_cases::{
-    choose_invoice,
-    ledger::bank_statements::{accept_proposal, refuse_proposal},
-};
+use use_cases::ledger::bank_proposals::{accept_proposal, choose_invoice, refuse_proposal};
 
 operations![list, get, accept, refuse, choose];
 

@@ -14,7 +14,10 @@ use invoicing::{AnyInvoice, InvoiceId, Payment, recording::InvoiceContent};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Cursor;
 use std::collections::BTreeMap;
-use use_cases::{TrailEvent, TrailLine, invoice_trail, ledger::correspondence::mails_of_invoice};
+use use_cases::{
+    invoicing::trail::{TrailEvent, TrailLine, invoice_trail},
+    ledger::correspondence::mails_of_invoice,
+};
 
 /// A table of the payments of a document in this currency.
 pub(in crate::pages) fn payments_table(

@@ -1,5 +1,5 @@
 use crate::pages::{
-    choices, expense_sets::Show, invoicing::invoice_tables::payments_table, rows::ROWS,
+    choices, invoicing::invoice_tables::payments_table, ledger::expense_sets::Show, rows::ROWS,
 };
 use crate::{
     answer::see_other,

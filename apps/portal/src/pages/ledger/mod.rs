@@ -3,10 +3,12 @@
 pub(super) mod contract;
 pub(super) mod contracts;
 pub(super) mod expense_form;
+mod expense_sets;
 pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
 pub(super) mod overview;
+pub(super) mod proposal_invoice;
 pub(super) mod proposals;
 pub(super) mod statement_mappings;
 pub(super) mod statements;

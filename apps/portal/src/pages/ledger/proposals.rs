@@ -13,7 +13,7 @@ use bank_statements::{
     ProposalFilter, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedInvoice,
     StatementId, StatementStore,
 };
-use use_cases::ledger::bank_statements::{accept_proposal, refuse_proposal};
+use use_cases::ledger::bank_proposals::{accept_proposal, refuse_proposal};
 
 /// Proposals of a page, above its table: the next ones come when these are answered.
 const OPEN: u16 = 5;

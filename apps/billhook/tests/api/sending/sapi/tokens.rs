@@ -105,10 +105,10 @@ async fn a_client_that_fails_five_times_is_locked(server: TestServer) {
 
 /// Who knows the id of a client, which is no secret, keeps it out nowhere but where they are themselves.
 async fn a_client_is_locked_where_it_failed(server: TestServer) {
-    let server = server.standing(|app| {
+    let behind_a_proxy = server.standing(|app| {
         app.config.client_address_header = Some("X-Forwarded-For".into());
     });
-    let program = Program::of(&server.sk(), &server.base_url, SK).await;
+    let program = Program::of(&server.sk(), &behind_a_proxy.base_url, SK).await;
     let from = async |address: &str, secret: Option<&str>| {
         let mut credentials = program.credentials.clone();
         if let Some(secret) = secret {

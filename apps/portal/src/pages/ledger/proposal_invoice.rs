@@ -11,10 +11,10 @@ use access::Scope;
 use api_http::Body;
 use bank_statements::{ProposalId, ProposalRow, StatementStore};
 use invoicing::{InvoiceId, InvoiceSummary};
-use use_cases::{choose_invoice, invoices_to_choose};
+use use_cases::ledger::bank_proposals::{choose_invoice, invoices_to_choose};
 
 /// Open invoices to choose from, by a text in their number or in the customer's name.
-pub(super) async fn page(visit: Visit) -> Page {
+pub(in crate::pages) async fn page(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let id = ProposalId(visit.id("id")?);
     let mut query = visit.query()?;
@@ -43,7 +43,7 @@ fn form(visit: &Visit, row: &ProposalRow, found: &[InvoiceSummary]) -> FormBlock
     let t = visit.t();
     let chosen = row.proposal.invoice.to_string();
     let choice = |invoice: &InvoiceSummary| {
-        let outstanding = visit.words.money(invoice.outstanding(), row.currency.code());
+        let outstanding = visit.words.money(invoice.outstanding, row.currency.code());
         let label = format!("{} · {} · {outstanding}", invoice.number, invoice.customer_name);
         Choice::new(invoice.id.to_string(), label, &chosen)
     };
@@ -54,7 +54,7 @@ fn form(visit: &Visit, row: &ProposalRow, found: &[InvoiceSummary]) -> FormBlock
 }
 
 /// The proposal is for the chosen one.
-pub(super) async fn choose(visit: Visit, body: Body) -> Page {
+pub(in crate::pages) async fn choose(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
