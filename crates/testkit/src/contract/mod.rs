@@ -5,13 +5,11 @@
 
 // each function's name says what must hold
 
-pub mod advances;
 pub mod invoicing;
 pub mod ledger;
 pub mod people;
 pub mod receiving;
 pub mod reporting;
-pub mod views;
 
 pub mod network;
 mod network_suite;

@@ -227,7 +227,7 @@ macro_rules! contract_suite {
                 an_edit_in_between_refuses_a_send
                 a_history_pages_and_is_its_organizations_own
                 whatever_changes_an_invoice_leaves_a_line;
-            advances:
+            invoicing::advances:
                 an_advance_is_settled_once_and_is_free_again
                 of_many_at_once_one_settles_an_advance;
             invoicing::notes:
@@ -311,7 +311,7 @@ macro_rules! contract_suite {
                 of_many_at_once_as_many_are_issued_as_are_allowed
                 what_is_not_issued_does_not_count
                 a_draft_counts_when_it_is_issued;
-            views:
+            invoicing::views:
                 a_view_is_kept_with_its_event;
             invoicing::vehicles:
                 vehicles_are_made_changed_and_retired

@@ -11,7 +11,6 @@ mod receiving;
 mod reporting;
 mod sending;
 mod store;
-mod views;
 mod webhooks;
 
 pub use store::MemoryStore;

@@ -194,7 +194,10 @@ fn another_invoice_is_looked_for_and_chosen() {
         found.into_iter().map(|invoice| invoice.number).collect::<Vec<_>>()
     };
     assert_eq!(found(Currency::Eur, "").len(), 2);
-    assert_eq!(found(Currency::Eur, &other.document.number), [other.document.number.clone()]);
+    assert_eq!(
+        found(Currency::Eur, &other.document.number),
+        std::slice::from_ref(&other.document.number)
+    );
     assert_eq!(found(Currency::Czk, "").len() + found(Currency::Eur, "nobody").len(), 0);
     let row = run(sends(choose_invoice(&context, proposal.id, other.id))).expect("chosen");
     assert_eq!((row.proposal.invoice, row.proposal.state), (other.id, ProposalState::Open));

@@ -1,5 +1,6 @@
 //! Invoices, and what an organization keeps to issue with.
 
+pub(super) mod advances;
 pub(super) mod attachments;
 pub(super) mod drafts;
 pub(super) mod files;

@@ -4,6 +4,7 @@ pub(super) mod keys;
 pub(super) mod members;
 pub(super) mod oauth;
 pub(super) mod oauth_attacks;
+pub(super) mod oauth_client;
 pub(super) mod partner_portal;
 pub(super) mod portal_access;
 pub(super) mod tenancy;

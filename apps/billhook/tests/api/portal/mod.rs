@@ -4,5 +4,8 @@ pub(super) mod company;
 pub(super) mod page_bounds;
 pub(super) mod portal_around;
 pub(super) mod portal_changes;
+pub(super) mod portal_finding;
+pub(super) mod portal_forms;
 pub(super) mod portal_left;
 pub(super) mod portal_reading;
+pub(super) mod portal_standing;

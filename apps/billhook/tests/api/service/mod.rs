@@ -8,6 +8,7 @@ pub(super) mod errors;
 pub(super) mod fuzz;
 pub(super) mod guides;
 pub(super) mod idempotency;
+pub(super) mod log_messages;
 pub(super) mod operations;
 pub(super) mod registry;
 pub(super) mod slots;

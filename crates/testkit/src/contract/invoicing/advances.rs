@@ -1,13 +1,13 @@
 //! Advances, and the documents that settle them: in one transaction, each once.
 
-use super::{
-    Ports, StoreUnderTest,
-    setup::{issue, kind, organization, try_issue},
-};
 use crate::build::{draft_of, with_total};
 use crate::contract::invoicing::{
     drafts::moment,
     invoice_changes::{state, take_back},
+};
+use crate::contract::{
+    Ports, StoreUnderTest,
+    setup::{issue, kind, organization, try_issue},
 };
 use invoicing::{
     Draft, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType, References,

@@ -1,5 +1,6 @@
 //! Invoices, and what an organization keeps to issue with.
 
+pub mod advances;
 pub mod amounts;
 pub mod atomicity;
 pub mod bank_accounts;
@@ -24,3 +25,4 @@ pub mod recorded_invoices;
 pub mod records;
 pub mod usage;
 pub mod vehicles;
+pub mod views;

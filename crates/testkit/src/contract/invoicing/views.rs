@@ -1,10 +1,10 @@
 //! That links of invoices were opened.
 
-use super::{
+use crate::build::{NOW, id};
+use crate::contract::{
     StoreUnderTest,
     setup::{kind, organization},
 };
-use crate::build::{NOW, id};
 use access::OrganizationId;
 use events::{Body, EventId, EventName, NewEvent};
 use invoicing::{

@@ -11,3 +11,4 @@ pub(super) mod provision;
 pub(super) mod rates;
 pub(super) mod records;
 pub(super) mod usage;
+mod views;

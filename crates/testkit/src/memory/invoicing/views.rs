@@ -1,4 +1,4 @@
-use super::store::MemoryStore;
+use crate::memory::store::MemoryStore;
 use access::OrganizationId;
 use events::NewEvent;
 use invoicing::{
