@@ -159,6 +159,7 @@ mod tests {
             unit: Unit::default(),
             unit_price: Decimal::ONE,
             vat_rate,
+            advance: None,
             tax_treatment: TaxTreatment::default(),
             vat_category: VatCategory::Standard,
             net_amount: Decimal::ONE,
