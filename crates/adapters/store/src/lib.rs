@@ -25,7 +25,6 @@ mod network_names;
 mod options;
 mod ports;
 mod postgres;
-mod prepared;
 mod readiness;
 mod secrets_key;
 mod sql_types;

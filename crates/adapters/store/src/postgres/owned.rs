@@ -15,7 +15,6 @@ fn part(part: Part<'_>) -> Part<'static> {
         Part::Value(one) => Part::Value(value(one)),
         Part::Before(word) => Part::Before(word),
         Part::Unfilled(name) => Part::Unfilled(name),
-        Part::Written(place) => Part::Written(place),
     }
 }
 

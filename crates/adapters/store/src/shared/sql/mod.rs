@@ -33,13 +33,12 @@ macro_rules! sql {
         const TEXT: &str = $text;
         const _: () = assert!(Statement::fits(TEXT, 0, &[$(stringify!($name)),+]), "see the holes");
         Statement::named(TEXT, vec![$((stringify!($name), $value.into())),+])
-            .written_at(file!(), line!(), column!())
     }};
     ($text:expr $(, $value:expr)* $(,)?) => {{
         const TEXT: &str = $text;
         const VALUES: usize = 0 $(+ { _ = stringify!($value); 1 })*;
         const _: () = assert!(Statement::fits(TEXT, VALUES, &[]), "see the holes");
-        Statement::in_order(TEXT, vec![$($value.into()),*]).written_at(file!(), line!(), column!())
+        Statement::in_order(TEXT, vec![$($value.into()),*])
     }};
 }
 

@@ -83,7 +83,6 @@ impl QueryFragment<Db> for Statement<'_> {
                 Part::Sql(sql) => out.push_sql(sql),
                 Part::Value(value) => value.bind(&mut out)?,
                 Part::Before(_) => {}
-                Part::Written(place) => place.note(),
                 Part::Unfilled(name) => {
                     let error = format!("nothing fills {{{name}}}");
                     return Err(Error::QueryBuilderError(error.into()));

@@ -2,7 +2,6 @@ use super::{
     Value,
     holes::{FROM_BEFORE, USING_BEFORE, dialect, fits, next_hole},
 };
-use crate::prepared::Place;
 use std::borrow::Cow;
 
 /// Text of a statement that stands as a constant of its own. The values of the statement around it
@@ -18,8 +17,6 @@ pub(crate) enum Part<'a> {
     Before(&'static str),
     /// The name of a hole that nothing fills.
     Unfilled(&'static str),
-    /// Where a text is written, in debug builds: see [`Place`].
-    Written(Place),
 }
 
 /// SQL text with values: see [`sql!`](super).
@@ -59,14 +56,6 @@ impl<'a> Statement<'a> {
         let mut statement = Self::empty();
         statement.push_values(padded(rows.into_iter().map(Value::List).collect()));
         statement
-    }
-
-    /// The place of its text in the sources, which tests compare with what was prepared.
-    pub(crate) fn written_at(mut self, file: &'static str, line: u32, column: u32) -> Self {
-        if cfg!(debug_assertions) {
-            self.parts.push(Part::Written(Place { file, line, column }));
-        }
-        self
     }
 
     /// Not to be kept prepared: its text seldom comes again.
@@ -201,7 +190,6 @@ mod tests {
             Part::Value(value) => format!("<{value:?}>"),
             Part::Before(word) => format!("[{word}]"),
             Part::Unfilled(name) => format!("?{name}"),
-            Part::Written(_) => String::new(),
         };
         statement.parts.iter().map(part).collect()
     }
