@@ -8,10 +8,10 @@ async fn sqlite_of_old_migrations_has_the_same_schema() {
     has_the_same_schema(Place::sqlite(), &Place::sqlite(), SQLITE).await;
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_of_old_migrations_has_the_same_schema() {
-    let (Some(old), Some(new)) = (Place::postgres().await, Place::postgres().await) else { return };
-    has_the_same_schema(old, &new, POSTGRES).await;
+    has_the_same_schema(Place::postgres().await, &Place::postgres().await, POSTGRES).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -19,10 +19,10 @@ async fn sqlite_with_some_of_them_is_left_as_it_is() {
     is_left_as_it_is(&Place::sqlite()).await;
 }
 
+#[test_databases::on_postgres]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_with_some_of_them_is_left_as_it_is() {
-    let Some(place) = Place::postgres().await else { return };
-    is_left_as_it_is(&place).await;
+    is_left_as_it_is(&Place::postgres().await).await;
 }
 
 async fn has_the_same_schema(old: Place, new: &Place, schema: &str) {
