@@ -58,7 +58,7 @@ impl Runtime for Clock {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkLost> {
         tokio::task::spawn_blocking(work).await.map_err(|error| {
-            tracing::error!(error = %error, "a long computation was lost");
+            tracing::error!(error = %error, "long computation ended without a result");
             WorkLost
         })
     }

@@ -124,7 +124,11 @@ async fn a_report_that_the_authority_s_access_point_refuses_has_failed(engine: E
         (shown["state"] == "failed").then_some(shown)
     });
     let failed = failed.await;
-    assert_eq!((&failed["issues"], &failed["decidedAt"]), (&json!([]), &Value::Null));
+    // nobody but the access point said why: there is no code of the authority
+    let issues = failed["issues"].as_array().expect("issues");
+    assert_eq!((issues.len(), &issues[0]["code"]), (1, &Value::Null), "{failed}");
+    assert!(issues[0]["message"].as_str().is_some_and(|why| !why.is_empty()), "{failed}");
+    assert_eq!(failed["decidedAt"], Value::Null);
     sk.document_in(&data["document_id"], "sent").await;
 }
 
