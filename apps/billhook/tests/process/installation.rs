@@ -11,7 +11,7 @@ use peppol_messages::mls::MLS_DOCUMENT_TYPE;
 use peppol_statistics::{Direction, Month};
 use provider_reports::ExchangeLog;
 use serde_json::Value;
-use std::{any::Any, collections::BTreeSet, process::Command};
+use std::{any::Any, collections::BTreeSet};
 use time::OffsetDateTime;
 
 /// What each organization may send at first.
@@ -61,12 +61,6 @@ impl Installation {
         let mut installation = Self { database, settings, server: None, later, base_url, seeded };
         installation.restart(time::Duration::ZERO);
         installation
-    }
-
-    /// It goes on taking connections, and says nothing.
-    pub fn fall_silent(&self) {
-        let id = self.server.as_ref().expect("it runs").process.id().to_string();
-        assert!(Command::new("kill").args(["-STOP", &id]).status().expect("kill runs").success());
     }
 
     pub fn kill(&mut self) {

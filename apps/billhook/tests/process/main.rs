@@ -18,7 +18,6 @@ mod operations;
 mod provider_reports;
 mod secrets_in_logs;
 mod sending;
-mod silent;
 mod tax_reports;
 mod visitor;
 mod webhooks;

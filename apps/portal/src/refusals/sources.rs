@@ -113,6 +113,11 @@ const NOT_SHOWN: &[&str] = &[
     "Missing or invalid API key",
     "Odpočet zálohy {} zo dňa {}. {}. {}",
     "scope=\"{}\", resource_metadata=\"{}\"",
+    // what the state's portal is told of its notices
+    "dic must have ten digits",
+    "it is no JSON object with verification_token and dic",
+    "there is no secret",
+    "verification_token must have 1 to {} characters",
     "a signing secret is whsec_ and 64 lowercase hexadecimal digits",
     "an array",
     "an object",

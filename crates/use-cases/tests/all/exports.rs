@@ -144,7 +144,10 @@ fn issue(context: &Context<'_, TestPorts>, invoice_type: InvoiceType, total: Dec
 
 pub fn receive(context: &Context<'_, TestPorts>, document: &str) -> ReceivedId {
     let issue_date = Some(date!(2026 - 11 - 02));
-    let record = ReceivedRecord { issue_date, ..received_record() };
+    let record = received_record();
+    // of one number they would be one document that came again
+    let number = Some(record.id.to_string());
+    let record = ReceivedRecord { issue_date, number, ..record };
     let (id, event) = (record.id, received_event(context.organization, &record));
     let bytes = document.as_bytes().into();
     let document = ReceivedDocument { bytes, evidence: [].into(), ..received_document(record) };

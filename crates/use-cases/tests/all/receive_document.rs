@@ -227,7 +227,7 @@ fn who_has_sent_too_much_today_is_refused_until_tomorrow() {
     let of_sender = ReceiveError::TooMuch(TooMuchReceived::OfSender(all / 2));
     assert_eq!(refused.to_string(), of_sender.to_string());
     assert_eq!(receive(&large(3, two)).expect("kept"), Arrival::Kept, "another sender");
-    fill(two, all / 2 - 3 * ALWAYS_TAKEN);
+    fill(two, all / 2 - 2 * ALWAYS_TAKEN);
     let refused = receive(&large(4, "9915:three")).expect_err("too much");
     let of_company = ReceiveError::TooMuch(TooMuchReceived::OfCompany(all));
     assert_eq!(refused.to_string(), of_company.to_string());

@@ -49,7 +49,7 @@ const SLOVAK: [StatutoryRate; 7] = [
     rate(Standard, 20, date!(2011 - 01 - 01), Some(date!(2024 - 12 - 31))),
     rate(Reduced, 10, date!(2007 - 01 - 01), Some(date!(2024 - 12 - 31))),
     rate(Standard, 19, date!(2004 - 01 - 01), Some(date!(2010 - 12 - 31))),
-    rate(Reduced, 6, date!(2010 - 05 - 01), Some(date!(2010 - 12 - 31))),
+    rate(SecondReduced, 6, date!(2010 - 05 - 01), Some(date!(2010 - 12 - 31))),
 ];
 
 /// § 47 of act 235/2004, in its versions of those days; 12 % by act 349/2023.

@@ -26,7 +26,8 @@ pub const LATEST: Date = date!(2099 - 12 - 31);
 /// The instant as the clocks in Bratislava show it.
 #[must_use]
 pub fn local(instant: OffsetDateTime) -> OffsetDateTime {
-    let instant = instant.to_offset(UtcOffset::UTC);
+    // at the ends of the calendar an instant may have no day in UTC
+    let instant = instant.checked_to_offset(UtcOffset::UTC).unwrap_or(instant);
     let hours = if is_summer(instant) { 2 } else { 1 };
     let offset = UtcOffset::from_hms(hours, 0, 0).unwrap_or(UtcOffset::UTC);
     instant.checked_to_offset(offset).unwrap_or(instant)
@@ -117,6 +118,16 @@ pub fn within_bounds(day: Date) -> Result<Date, DayError> {
 mod tests {
     use super::*;
     use time::macros::{date, datetime};
+
+    #[test]
+    fn the_ends_of_the_calendar_have_a_day() {
+        for (date, hours) in [(Date::MAX, -14), (Date::MIN, 14)] {
+            let offset = UtcOffset::from_hms(hours, 0, 0).expect("an offset");
+            for time in [Time::MIDNIGHT, Time::MAX] {
+                let _ = super::date(date.with_time(time).assume_offset(offset));
+            }
+        }
+    }
 
     #[test]
     fn a_day_is_written_in_one_way_and_is_of_this_century() {

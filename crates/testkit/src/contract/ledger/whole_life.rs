@@ -291,6 +291,6 @@ pub async fn whatever_happens_the_figures_are_those_of_the_documents(
 
 /// All but what comes from elsewhere.
 fn of_invoices(figures: &Figures, window: Window) -> Summary {
-    let of_invoices = Figures { received: Vec::new(), ..figures.clone() };
+    let of_invoices = Figures { received: Vec::new(), payable: Vec::new(), ..figures.clone() };
     summary(&of_invoices, Currency::Eur, window)
 }

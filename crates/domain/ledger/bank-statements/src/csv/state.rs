@@ -32,15 +32,31 @@ pub(super) fn of(row: &Row, columns: &Columns) -> State {
     let stated = named.filter_map(|at| Some(stated(columns.name(at), row.text(at)?)));
     // the kind of a movement may say it too; whatever else it says is its kind
     let kinds = columns.all(Column::Kind).filter_map(|at| row.text(at));
-    let kinds = kinds.filter(|text| any_means(text, Meaning::Undone)).map(|_| State::Undone);
-    stated.chain(kinds).max().unwrap_or(State::Booked)
+    stated.chain(kinds.map(of_kind)).max().unwrap_or(State::Booked)
+}
+
+/// Kinds of movements that only hold money until it moves.
+const HOLDS: [&str; 4] = ["blok", "predautoriz", "rezerv", "preauthori"];
+
+fn of_kind(text: &str) -> State {
+    let holds = |word: &String| HOLDS.iter().any(|hold| word.starts_with(hold));
+    match () {
+        () if any_means(text, Meaning::Undone) => State::Undone,
+        () if heading::words(text).iter().any(holds) => State::Pending,
+        () => State::Booked,
+    }
 }
 
 fn is_of_states(name: &str) -> bool {
     let words = heading::words(name);
     let of_account = ["uctu", "account", "kont", "zostat", "po", "balance"];
-    words.iter().any(|word| NAMES.contains(&word.as_str()))
+    (words.iter().any(|word| NAMES.contains(&word.as_str())) || asks_whether_booked(&words))
         && !words.iter().any(|word| of_account.iter().any(|other| word.starts_with(other)))
+}
+
+/// Of a column that asks whether: `Zaúčtovaná` with `Nie`.
+fn asks_whether_booked(words: &[String]) -> bool {
+    matches!(words, [word] if means(word, Meaning::Booked))
 }
 
 /// What a cell of such a column says. A balance is no state.
@@ -52,8 +68,14 @@ fn stated(name: &str, text: &str) -> State {
     match () {
         () if asks && means(&answer, Meaning::Yes) => State::Undone,
         () if asks && means(&answer, Meaning::No) => State::Booked,
+        () if asks_whether_booked(&heading::words(name)) && means(&answer, Meaning::No) => {
+            State::Pending
+        }
+        () if asks_whether_booked(&heading::words(name)) => State::Booked,
         () if any_means(text, Meaning::Undone) => State::Undone,
-        () if any_means(text, Meaning::Pending) => State::Pending,
+        () if any_means(text, Meaning::Pending) || any_means(text, Meaning::PutsOff) => {
+            State::Pending
+        }
         () if any_means(text, Meaning::Booked) || is_direction() => State::Booked,
         () if text.chars().any(|c| c.is_ascii_digit()) => State::Booked,
         () => State::Unclear,

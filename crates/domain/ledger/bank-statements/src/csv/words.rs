@@ -11,6 +11,8 @@ struct Language {
     fee: &'static [&'static str],
     undone: &'static [&'static str],
     pending: &'static [&'static str],
+    /// What makes of a state one that is still to come: `nie je zaúčtovaná`, `to be booked`.
+    puts_off: &'static [&'static str],
     booked: &'static [&'static str],
     /// Answers where a column asks whether.
     yes: &'static [&'static str],
@@ -65,6 +67,9 @@ const SLOVAK_AND_CZECH: Language = Language {
         "prebieha*",
         "nespracov*",
     ],
+    puts_off: &[
+        "nie", "ne", "neni", "nebol*", "bude", "budu", "v", "ve", "na", "sa", "se", "este", "jeste",
+    ],
     booked: &[
         "zauct*", "realiz*", "vykon*", "sprac*", "provede*", "uhrad*", "uhraz*", "uspes*",
         "vybav*", "dokonc*", "ukonc*", "ok",
@@ -95,6 +100,7 @@ const ENGLISH: Language = Language {
         "chargeback*",
     ],
     pending: &["pending*", "authori*", "schedul*", "waiting*", "processing*"],
+    puts_off: &["not", "to", "be", "will", "yet", "no"],
     booked: &[
         "complet*",
         "booked*",
@@ -116,6 +122,7 @@ const GERMAN: Language = Language {
     fee: &["gebuhr*", "entgelt*"],
     undone: &["abgelehnt*", "abgebrochen*", "ruck*"],
     pending: &["vorgemerkt*", "ausstehend*"],
+    puts_off: &["nicht", "noch", "wird", "zu"],
     booked: &["gebucht*", "verbucht*"],
     yes: &["ja"],
     no: &["nein"],
@@ -128,6 +135,7 @@ const HUNGARIAN: Language = Language {
     fee: &["dij*", "jutalek*"],
     undone: &["elutas*", "visszavon*"],
     pending: &["fugg*"],
+    puts_off: &["nem", "meg"],
     booked: &["konyv*"],
     yes: &["igen"],
     no: &["nem"],
@@ -140,6 +148,7 @@ const POLISH: Language = Language {
     fee: &["oplat*", "prowizj*"],
     undone: &["odrzuc*", "anul*"],
     pending: &["oczek*"],
+    puts_off: &["nie", "w", "do"],
     booked: &["zaksieg*"],
     yes: &["tak"],
     no: &[],
@@ -156,6 +165,7 @@ pub(super) enum Meaning {
     Fee,
     Undone,
     Pending,
+    PutsOff,
     Booked,
     Yes,
     No,
@@ -170,6 +180,7 @@ impl Language {
             Meaning::Fee => self.fee,
             Meaning::Undone => self.undone,
             Meaning::Pending => self.pending,
+            Meaning::PutsOff => self.puts_off,
             Meaning::Booked => self.booked,
             Meaning::Yes => self.yes,
             Meaning::No => self.no,

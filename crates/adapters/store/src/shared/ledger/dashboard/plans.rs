@@ -62,7 +62,7 @@ fn more_expenses(postgres: bool) -> String {
          with recursive counted(n) as
            (select 1 union all select n + 1 from counted where n < 5000)
          select organization_id, {id}, expense_type, 'D' || n, status, payment_status, supplier_id,
-           search_name, total, paid_amount, case when n % 7 = 0 then owed end, currency,
+           search_name, total, paid_amount, case when n % 50 = 0 then owed end, currency,
            {issued}, {due}, created_at, version, content, review
          from expenses, counted;"
     )
