@@ -35,14 +35,10 @@ pub(super) fn of(row: &Row, columns: &Columns) -> State {
     stated.chain(kinds.map(of_kind)).max().unwrap_or(State::Booked)
 }
 
-/// Kinds of movements that only hold money until it moves.
-const HOLDS: [&str; 4] = ["blok", "predautoriz", "rezerv", "preauthori"];
-
 fn of_kind(text: &str) -> State {
-    let holds = |word: &String| HOLDS.iter().any(|hold| word.starts_with(hold));
     match () {
         () if any_means(text, Meaning::Undone) => State::Undone,
-        () if heading::words(text).iter().any(holds) => State::Pending,
+        () if any_means(text, Meaning::Held) => State::Pending,
         () => State::Booked,
     }
 }
@@ -61,17 +57,17 @@ fn asks_whether_booked(words: &[String]) -> bool {
 
 /// What a cell of such a column says. A balance is no state.
 fn stated(name: &str, text: &str) -> State {
-    let asks = heading::words(name).iter().any(|word| word.starts_with("storn"));
+    let column = heading::words(name);
+    let asks = column.iter().any(|word| word.starts_with("storn"));
+    let asks_whether_booked = asks_whether_booked(&column);
     let answer = heading::folded(text);
     // what came or went has taken place
     let is_direction = || direction(&word(text), name, &BTreeSet::new()).is_some();
     match () {
         () if asks && means(&answer, Meaning::Yes) => State::Undone,
         () if asks && means(&answer, Meaning::No) => State::Booked,
-        () if asks_whether_booked(&heading::words(name)) && means(&answer, Meaning::No) => {
-            State::Pending
-        }
-        () if asks_whether_booked(&heading::words(name)) => State::Booked,
+        () if asks_whether_booked && means(&answer, Meaning::No) => State::Pending,
+        () if asks_whether_booked => State::Booked,
         () if any_means(text, Meaning::Undone) => State::Undone,
         () if any_means(text, Meaning::Pending) || any_means(text, Meaning::PutsOff) => {
             State::Pending
