@@ -10,10 +10,6 @@ const LAST: &str = "20261128000482";
 /// The one that makes the schema.
 const SCHEMA: &str = "20261128000900";
 
-/// What the schema no longer has, and that it is there.
-const TAKE_OVER: &str = "DROP TABLE IF EXISTS request_counts;
-    INSERT INTO __diesel_schema_migrations (version) VALUES ('20261128000900')";
-
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the database was made by a development version of Billhook that is too old: run `billhook migrate` of \
@@ -37,6 +33,10 @@ pub(crate) fn take_over(
     if !was_run(LAST) {
         return Err(Box::new(TooOld));
     }
-    conn.batch_execute(TAKE_OVER)?;
+    // what the schema no longer has, and that it is there
+    conn.batch_execute(&format!(
+        "DROP TABLE IF EXISTS request_counts;
+         INSERT INTO __diesel_schema_migrations (version) VALUES ('{SCHEMA}')"
+    ))?;
     Ok(1)
 }
