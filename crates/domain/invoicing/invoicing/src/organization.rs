@@ -4,14 +4,16 @@ use money::Currency;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-/// Which central bank's rates a firm converts by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CentralBank {
-    /// European Central Bank: rates per euro.
-    Ecb,
-    /// Czech National Bank: rates of the koruna.
-    Cnb,
+persistence::named! {
+    /// Which central bank's rates a firm converts by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum CentralBank {
+        /// European Central Bank: rates per euro.
+        Ecb = "ecb",
+        /// Czech National Bank: rates of the koruna.
+        Cnb = "cnb",
+    }
 }
 
 impl CentralBank {
@@ -21,15 +23,6 @@ impl CentralBank {
         match self {
             CentralBank::Ecb => Currency::Eur,
             CentralBank::Cnb => Currency::Czk,
-        }
-    }
-
-    /// `ecb` or `cnb`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            CentralBank::Ecb => "ecb",
-            CentralBank::Cnb => "cnb",
         }
     }
 }

@@ -1,32 +1,25 @@
 use serde::{Deserialize, Serialize};
 
-/// How the invoice is paid (BG-16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PaymentMethod {
-    /// Credit transfer.
-    #[default]
-    BankTransfer,
-    /// In cash.
-    Cash,
-    /// Payment card.
-    Card,
-    /// By an online payment service.
-    Online,
-    /// By set-off against a claim of the buyer.
-    Offset,
+persistence::named! {
+    /// How the invoice is paid (BG-16).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum PaymentMethod {
+        /// Credit transfer.
+        #[default]
+        BankTransfer = "bank_transfer",
+        /// In cash.
+        Cash = "cash",
+        /// Payment card.
+        Card = "card",
+        /// By an online payment service.
+        Online = "online",
+        /// By set-off against a claim of the buyer.
+        Offset = "offset",
+    }
 }
 
 impl PaymentMethod {
-    /// Every method.
-    pub const ALL: [PaymentMethod; 5] = [
-        PaymentMethod::BankTransfer,
-        PaymentMethod::Cash,
-        PaymentMethod::Card,
-        PaymentMethod::Online,
-        PaymentMethod::Offset,
-    ];
-
     /// Those that a payment which came in is recorded with (Other invoice operations, payments).
     pub const RECORDED: [PaymentMethod; 4] = [
         PaymentMethod::BankTransfer,
@@ -34,18 +27,6 @@ impl PaymentMethod {
         PaymentMethod::Card,
         PaymentMethod::Offset,
     ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PaymentMethod::BankTransfer => "bank_transfer",
-            PaymentMethod::Cash => "cash",
-            PaymentMethod::Card => "card",
-            PaymentMethod::Online => "online",
-            PaymentMethod::Offset => "offset",
-        }
-    }
 
     /// The method that a payment means type code (BT-81, UNCL4461) stands for, also one that is
     /// not written here: 58 is a SEPA transfer. `None` for other means, a direct debit or a cheque.

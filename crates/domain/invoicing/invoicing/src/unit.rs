@@ -1,103 +1,62 @@
 use serde::{Deserialize, Serialize};
 
-/// A unit of measure (BT-130) as Slovak users write it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Unit {
-    /// Piece.
-    #[default]
-    #[serde(rename = "ks")]
-    Piece,
-    /// Hour.
-    #[serde(rename = "hod")]
-    Hour,
-    /// Litre.
-    #[serde(rename = "l")]
-    Litre,
-    /// Metre.
-    #[serde(rename = "m")]
-    Metre,
-    /// Kilometre.
-    #[serde(rename = "km")]
-    Kilometre,
-    /// A lot of things counted as one.
-    #[serde(rename = "súbor")]
-    Lot,
-    /// Kilogram.
-    #[serde(rename = "kg")]
-    Kilogram,
-    /// Tonne.
-    #[serde(rename = "t")]
-    Tonne,
-    /// Gram.
-    #[serde(rename = "g")]
-    Gram,
-    /// Centimetre.
-    #[serde(rename = "cm")]
-    Centimetre,
-    /// Square metre.
-    #[serde(rename = "m2")]
-    SquareMetre,
-    /// Cubic metre.
-    #[serde(rename = "m3")]
-    CubicMetre,
-    /// Set.
-    #[serde(rename = "set")]
-    Set,
-    /// Day.
-    #[serde(rename = "deň")]
-    Day,
-    /// Package.
-    #[serde(rename = "bal")]
-    Package,
-    /// Complete set.
-    #[serde(rename = "kpl")]
-    Complete,
+persistence::named! {
+    /// A unit of measure (BT-130) as Slovak users write it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    pub enum Unit {
+        /// Piece.
+        #[default]
+        #[serde(rename = "ks")]
+        Piece = "ks",
+        /// Hour.
+        #[serde(rename = "hod")]
+        Hour = "hod",
+        /// Litre.
+        #[serde(rename = "l")]
+        Litre = "l",
+        /// Metre.
+        #[serde(rename = "m")]
+        Metre = "m",
+        /// Kilometre.
+        #[serde(rename = "km")]
+        Kilometre = "km",
+        /// A lot of things counted as one.
+        #[serde(rename = "súbor")]
+        Lot = "súbor",
+        /// Kilogram.
+        #[serde(rename = "kg")]
+        Kilogram = "kg",
+        /// Tonne.
+        #[serde(rename = "t")]
+        Tonne = "t",
+        /// Gram.
+        #[serde(rename = "g")]
+        Gram = "g",
+        /// Centimetre.
+        #[serde(rename = "cm")]
+        Centimetre = "cm",
+        /// Square metre.
+        #[serde(rename = "m2")]
+        SquareMetre = "m2",
+        /// Cubic metre.
+        #[serde(rename = "m3")]
+        CubicMetre = "m3",
+        /// Set.
+        #[serde(rename = "set")]
+        Set = "set",
+        /// Day.
+        #[serde(rename = "deň")]
+        Day = "deň",
+        /// Package.
+        #[serde(rename = "bal")]
+        Package = "bal",
+        /// Complete set.
+        #[serde(rename = "kpl")]
+        Complete = "kpl",
+    }
 }
 
 impl Unit {
-    /// Every unit.
-    pub const ALL: [Unit; 16] = [
-        Unit::Piece,
-        Unit::Hour,
-        Unit::Litre,
-        Unit::Metre,
-        Unit::Kilometre,
-        Unit::Lot,
-        Unit::Kilogram,
-        Unit::Tonne,
-        Unit::Gram,
-        Unit::Centimetre,
-        Unit::SquareMetre,
-        Unit::CubicMetre,
-        Unit::Set,
-        Unit::Day,
-        Unit::Package,
-        Unit::Complete,
-    ];
-
-    /// The name in the API, on the page and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Piece => "ks",
-            Unit::Hour => "hod",
-            Unit::Litre => "l",
-            Unit::Metre => "m",
-            Unit::Kilometre => "km",
-            Unit::Lot => "súbor",
-            Unit::Kilogram => "kg",
-            Unit::Tonne => "t",
-            Unit::Gram => "g",
-            Unit::Centimetre => "cm",
-            Unit::SquareMetre => "m2",
-            Unit::CubicMetre => "m3",
-            Unit::Set => "set",
-            Unit::Day => "deň",
-            Unit::Package => "bal",
-            Unit::Complete => "kpl",
-        }
-    }
-
     /// The code of UN/ECE Recommendation 20, with 21 for packages (BT-130).
     ///
     /// The specification shows six of them; the others are Billhook's choice of the field's usual

@@ -14,44 +14,27 @@ typed_id!(
 
 same_id!(InvoiceId => DocumentId, ExpenseId => DocumentId, ReceivedId => DocumentId);
 
-/// Whether we are paid for it or pay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    Issued,
-    /// Received, or written by us for a supplier.
-    Received,
-}
-
-impl Direction {
-    /// The name in files and answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Direction::Issued => "issued",
-            Direction::Received => "received",
-        }
+persistence::named! {
+    /// Whether we are paid for it or pay.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Direction {
+        Issued = "issued",
+        /// Received, or written by us for a supplier.
+        Received = "received",
     }
 }
 
-/// What kind of document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EntryKind {
-    Invoice,
-    CreditNote,
-    DebitNote,
+persistence::named! {
+    /// What kind of document.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EntryKind {
+        Invoice = "invoice",
+        CreditNote = "credit_note",
+        DebitNote = "debit_note",
+    }
 }
 
 impl EntryKind {
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            EntryKind::Invoice => "invoice",
-            EntryKind::CreditNote => "credit_note",
-            EntryKind::DebitNote => "debit_note",
-        }
-    }
-
     /// What a credit note says is taken back.
     pub(crate) fn sign(self, amount: Decimal) -> Decimal {
         match self {

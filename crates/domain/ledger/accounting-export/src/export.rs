@@ -25,33 +25,18 @@ typed_id!(
     ExportId
 );
 
-/// Where an export stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExportState {
-    /// Nothing is made yet.
-    Waiting,
-    /// Some documents are in it.
-    Running,
-    /// Its files can be downloaded.
-    Ready,
-    /// It cannot be made: `error` says why.
-    Failed,
-}
-
-impl ExportState {
-    /// Every state.
-    pub const ALL: [ExportState; 4] =
-        [ExportState::Waiting, ExportState::Running, ExportState::Ready, ExportState::Failed];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ExportState::Waiting => "waiting",
-            ExportState::Running => "running",
-            ExportState::Ready => "ready",
-            ExportState::Failed => "failed",
-        }
+persistence::named! {
+    /// Where an export stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ExportState {
+        /// Nothing is made yet.
+        Waiting = "waiting",
+        /// Some documents are in it.
+        Running = "running",
+        /// Its files can be downloaded.
+        Ready = "ready",
+        /// It cannot be made: `error` says why.
+        Failed = "failed",
     }
 }
 

@@ -7,27 +7,15 @@ use crate::{
 use invoicing::{IssuingRecords, Violations};
 use time::Date;
 
-/// What becomes of the periods that fell due while a contract was paused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Missed {
-    /// They are not invoiced.
-    #[default]
-    Skip,
-    /// Each is.
-    Issue,
-}
-
-impl Missed {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Skip, Self::Issue];
-
-    /// The name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Skip => "skip",
-            Self::Issue => "issue",
-        }
+persistence::named! {
+    /// What becomes of the periods that fell due while a contract was paused.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Missed {
+        /// They are not invoiced.
+        #[default]
+        Skip = "skip",
+        /// Each is.
+        Issue = "issue",
     }
 }
 

@@ -6,33 +6,19 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
 
-/// Where a contract stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ContractState {
-    /// Its periods are invoiced.
-    Active,
-    /// They are not, until it is resumed.
-    Paused,
-    /// Its last period was invoiced.
-    Ended,
-    /// It is over for good.
-    Cancelled,
-}
-
-impl ContractState {
-    /// All.
-    pub const ALL: [Self; 4] = [Self::Active, Self::Paused, Self::Ended, Self::Cancelled];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Paused => "paused",
-            Self::Ended => "ended",
-            Self::Cancelled => "cancelled",
-        }
+persistence::named! {
+    /// Where a contract stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ContractState {
+        /// Its periods are invoiced.
+        Active = "active",
+        /// They are not, until it is resumed.
+        Paused = "paused",
+        /// Its last period was invoiced.
+        Ended = "ended",
+        /// It is over for good.
+        Cancelled = "cancelled",
     }
 }
 

@@ -18,54 +18,27 @@ const RETRIES: Backoff =
 /// No problem makes a contract wait for longer: whoever waits longer does so because the clock was set back.
 pub const LONGEST_WAIT: Duration = Duration::hours(12);
 
-/// Why the invoice of a period is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProblemCode {
-    /// The customer was retired.
-    CustomerRetired,
-    /// The account that the contract names was retired, or is in another currency.
-    BankAccount,
-    /// The central bank's rate is not known.
-    RateMissing,
-    /// Its number is taken.
-    Series,
-    /// The organization's plan does not allow it.
-    PlanLimit,
-    /// So many periods have fallen due that a person has to decide.
-    TooManyDue,
-    /// The rules of invoices refuse it.
-    Invalid,
-    /// It could not be kept.
-    Storage,
-}
-
-impl ProblemCode {
-    /// All.
-    pub const ALL: [Self; 8] = [
-        Self::CustomerRetired,
-        Self::BankAccount,
-        Self::RateMissing,
-        Self::Series,
-        Self::PlanLimit,
-        Self::TooManyDue,
-        Self::Invalid,
-        Self::Storage,
-    ];
-
-    /// The name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CustomerRetired => "customer_retired",
-            Self::BankAccount => "bank_account",
-            Self::RateMissing => "rate_missing",
-            Self::Series => "series",
-            Self::PlanLimit => "plan_limit",
-            Self::TooManyDue => "too_many_due",
-            Self::Invalid => "invalid",
-            Self::Storage => "storage",
-        }
+persistence::named! {
+    /// Why the invoice of a period is not there.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ProblemCode {
+        /// The customer was retired.
+        CustomerRetired = "customer_retired",
+        /// The account that the contract names was retired, or is in another currency.
+        BankAccount = "bank_account",
+        /// The central bank's rate is not known.
+        RateMissing = "rate_missing",
+        /// Its number is taken.
+        Series = "series",
+        /// The organization's plan does not allow it.
+        PlanLimit = "plan_limit",
+        /// So many periods have fallen due that a person has to decide.
+        TooManyDue = "too_many_due",
+        /// The rules of invoices refuse it.
+        Invalid = "invalid",
+        /// It could not be kept.
+        Storage = "storage",
     }
 }
 

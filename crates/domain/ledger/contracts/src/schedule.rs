@@ -5,29 +5,18 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, Month, util::days_in_month};
 
-/// How long a period is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Interval {
-    Monthly,
-    Quarterly,
-    Yearly,
+persistence::named! {
+    /// How long a period is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Interval {
+        Monthly = "monthly",
+        Quarterly = "quarterly",
+        Yearly = "yearly",
+    }
 }
 
 impl Interval {
-    /// All, the shortest first.
-    pub const ALL: [Self; 3] = [Self::Monthly, Self::Quarterly, Self::Yearly];
-
-    /// The name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Monthly => "monthly",
-            Self::Quarterly => "quarterly",
-            Self::Yearly => "yearly",
-        }
-    }
-
     /// Its months.
     #[must_use]
     pub const fn months(self) -> u32 {

@@ -15,57 +15,33 @@ typed_id!(
 /// The job that sends a mail; its subject is the [`EmailId`].
 pub const EMAIL_JOB: JobKind = JobKind("mail.invoice");
 
-/// What a mail is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EmailKind {
-    /// The invoice itself.
-    Invoice,
-    /// A reminder to pay it.
-    Reminder,
-}
-
-impl EmailKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Invoice, Self::Reminder];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Invoice => "invoice",
-            Self::Reminder => "reminder",
-        }
+persistence::named! {
+    /// What a mail is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EmailKind {
+        /// The invoice itself.
+        Invoice = "invoice",
+        /// A reminder to pay it.
+        Reminder = "reminder",
     }
 }
 
-/// Where a mail stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EmailState {
-    /// It waits for its job.
-    Queued,
-    /// The mail service has taken it.
-    Sent,
-    /// It cannot be sent.
-    Failed,
-    /// A reminder of what was paid or cancelled before it left.
-    Withdrawn,
+persistence::named! {
+    /// Where a mail stands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum EmailState {
+        /// It waits for its job.
+        Queued = "queued",
+        /// The mail service has taken it.
+        Sent = "sent",
+        /// It cannot be sent.
+        Failed = "failed",
+        /// A reminder of what was paid or cancelled before it left.
+        Withdrawn = "withdrawn",
+    }
 }
 
 impl EmailState {
-    /// Every state.
-    pub const ALL: [Self; 4] = [Self::Queued, Self::Sent, Self::Failed, Self::Withdrawn];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
     /// Whether a mail in this state keeps another from being sent right after it.
     #[must_use]
     pub const fn counts(self) -> bool {

@@ -26,35 +26,22 @@ pub struct Progress<'a> {
     pub has_sent: bool,
 }
 
-/// A step on the way to the first send.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepCode {
-    Record,
-    BankAccount,
-    Registration,
-    Credit,
-    Webhook,
-    Customer,
-    Invoice,
-    Send,
+persistence::named! {
+    /// A step on the way to the first send.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum StepCode {
+        Record = "record",
+        BankAccount = "bank_account",
+        Registration = "peppol_registration",
+        Credit = "credit",
+        Webhook = "webhook",
+        Customer = "first_customer",
+        Invoice = "first_invoice",
+        Send = "first_send",
+    }
 }
 
 impl StepCode {
-    /// The name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::BankAccount => "bank_account",
-            Self::Registration => "peppol_registration",
-            Self::Credit => "credit",
-            Self::Webhook => "webhook",
-            Self::Customer => "first_customer",
-            Self::Invoice => "first_invoice",
-            Self::Send => "first_send",
-        }
-    }
-
     /// The request that does it.
     #[must_use]
     pub const fn request(self) -> Option<&'static str> {

@@ -36,27 +36,18 @@ pub struct Offset {
     pub created_at: OffsetDateTime,
 }
 
-/// How far a set-off is in an accounting program (`accounting_program`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AccountingStatus {
-    /// No internal document was made of it yet.
-    #[default]
-    Pending,
+persistence::named! {
+    /// How far a set-off is in an accounting program (`accounting_program`).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum AccountingStatus {
+        /// No internal document was made of it yet.
+        #[default]
+        Pending = "pending",
+    }
 }
 
 impl AccountingStatus {
-    /// Every status.
-    pub const ALL: [AccountingStatus; 1] = [AccountingStatus::Pending];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            AccountingStatus::Pending => "pending",
-        }
-    }
-
     /// Why it stands there.
     #[must_use]
     pub const fn reason(self) -> &'static str {

@@ -30,39 +30,25 @@ same_id!(
 /// The kind of the job that sends a response.
 pub const RESPOND_JOB: JobKind = JobKind("peppol.respond");
 
-/// How far a response is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ResponseState {
-    /// On its way.
-    Queued,
-    /// The sender's access point has it.
-    Sent,
-    /// It reached the sender, whose access point says so.
-    Delivered,
-    /// It does not reach the sender; the error says why.
-    Failed,
-    /// The sender of the document receives no responses.
-    NotSupported,
+persistence::named! {
+    /// How far a response is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ResponseState {
+        /// On its way.
+        Queued = "queued",
+        /// The sender's access point has it.
+        Sent = "sent",
+        /// It reached the sender, whose access point says so.
+        Delivered = "delivered",
+        /// It does not reach the sender; the error says why.
+        Failed = "failed",
+        /// The sender of the document receives no responses.
+        NotSupported = "not_supported",
+    }
 }
 
 impl ResponseState {
-    /// Every state.
-    pub const ALL: [ResponseState; 5] =
-        [Self::Queued, Self::Sent, Self::Delivered, Self::Failed, Self::NotSupported];
-
-    /// Its name, in the store and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Sent => "sent",
-            Self::Delivered => "delivered",
-            Self::Failed => "failed",
-            Self::NotSupported => "not_supported",
-        }
-    }
-
     /// Whether the sender has it or may still get it: then it counts for what may be said after it.
     #[must_use]
     pub const fn counts(self) -> bool {

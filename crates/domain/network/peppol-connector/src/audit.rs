@@ -10,93 +10,50 @@ use persistence::{Cursor, Listed};
 use serde::Serialize;
 use time::OffsetDateTime;
 
-/// What a line of the audit log tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AuditAction {
-    /// A document was staged.
-    Staged,
-    /// A staged document expired.
-    Expired,
-    /// A send was queued.
-    Queued,
-    /// A held send was released by hand.
-    Released,
-    /// A worker began an attempt.
-    Attempted,
-    /// An attempt failed; another follows.
-    AttemptFailed,
-    /// The network took the document.
-    Sent,
-    /// It reached the recipient.
-    Delivered,
-    /// Failed for good: it was not delivered.
-    Failed,
-    /// Its outcome is in doubt: an operator has to decide.
-    #[serde(rename = "parked")]
-    NeedsOperator,
-    /// An operator started it again.
-    Restarted,
-    /// A document came in.
-    Received,
-    /// It was acknowledged.
-    Acknowledged,
-    /// The organization was registered.
-    Enrolled,
-    /// It sends here, and receives elsewhere.
-    EnrolledSendOnly,
-    /// The registration failed.
-    EnrollmentFailed,
-    /// It was de-registered.
-    Deactivated,
+persistence::named! {
+    /// What a line of the audit log tells.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum AuditAction {
+        /// A document was staged.
+        Staged = "staged",
+        /// A staged document expired.
+        Expired = "expired",
+        /// A send was queued.
+        Queued = "queued",
+        /// A held send was released by hand.
+        Released = "released",
+        /// A worker began an attempt.
+        Attempted = "attempted",
+        /// An attempt failed; another follows.
+        AttemptFailed = "attempt_failed",
+        /// The network took the document.
+        Sent = "sent",
+        /// It reached the recipient.
+        Delivered = "delivered",
+        /// Failed for good: it was not delivered.
+        Failed = "failed",
+        /// Its outcome is in doubt: an operator has to decide.
+        #[serde(rename = "parked")]
+        NeedsOperator = "parked",
+        /// An operator started it again.
+        Restarted = "restarted",
+        /// A document came in.
+        Received = "received",
+        /// It was acknowledged.
+        Acknowledged = "acknowledged",
+        /// The organization was registered.
+        Enrolled = "enrolled",
+        /// It sends here, and receives elsewhere.
+        EnrolledSendOnly = "enrolled_send_only",
+        /// The registration failed.
+        EnrollmentFailed = "enrollment_failed",
+        /// It was de-registered.
+        Deactivated = "deactivated",
+    }
 }
 
 impl AuditAction {
-    /// All values.
-    pub const ALL: [AuditAction; 17] = [
-        AuditAction::Staged,
-        AuditAction::Expired,
-        AuditAction::Queued,
-        AuditAction::Released,
-        AuditAction::Attempted,
-        AuditAction::AttemptFailed,
-        AuditAction::Sent,
-        AuditAction::Delivered,
-        AuditAction::Failed,
-        AuditAction::NeedsOperator,
-        AuditAction::Restarted,
-        AuditAction::Received,
-        AuditAction::Acknowledged,
-        AuditAction::Enrolled,
-        AuditAction::EnrolledSendOnly,
-        AuditAction::EnrollmentFailed,
-        AuditAction::Deactivated,
-    ];
-
-    /// Its name, in the store and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            AuditAction::Staged => "staged",
-            AuditAction::Expired => "expired",
-            AuditAction::Queued => "queued",
-            AuditAction::Released => "released",
-            AuditAction::Attempted => "attempted",
-            AuditAction::AttemptFailed => "attempt_failed",
-            AuditAction::Sent => "sent",
-            AuditAction::Delivered => "delivered",
-            AuditAction::Failed => "failed",
-            AuditAction::NeedsOperator => "parked",
-            AuditAction::Restarted => "restarted",
-            AuditAction::Received => "received",
-            AuditAction::Acknowledged => "acknowledged",
-            AuditAction::Enrolled => "enrolled",
-            AuditAction::EnrolledSendOnly => "enrolled_send_only",
-            AuditAction::EnrollmentFailed => "enrollment_failed",
-            AuditAction::Deactivated => "deactivated",
-        }
-    }
-
     /// What a move of a submission tells. A receipt that also tells of the delivery is two lines.
     #[must_use]
     pub fn of_move(from: Progress, moved: &Moved) -> Vec<AuditAction> {

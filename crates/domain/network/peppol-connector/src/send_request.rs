@@ -5,28 +5,18 @@ use crate::{
     sending::SendOptions,
 };
 
-/// The syntaxes that a caller may name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentFormat {
-    /// UBL 2.1.
-    Ubl,
-    /// CII D16B.
-    Cii,
+persistence::named! {
+    /// The syntaxes that a caller may name.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DocumentFormat {
+        /// UBL 2.1.
+        Ubl = "ubl",
+        /// CII D16B.
+        Cii = "cii",
+    }
 }
 
 impl DocumentFormat {
-    /// Both.
-    pub const ALL: [DocumentFormat; 2] = [DocumentFormat::Ubl, DocumentFormat::Cii];
-
-    /// Its name in bodies.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            DocumentFormat::Ubl => "ubl",
-            DocumentFormat::Cii => "cii",
-        }
-    }
-
     /// The syntax of a document with this root.
     #[must_use]
     pub const fn of(root: Root) -> Self {

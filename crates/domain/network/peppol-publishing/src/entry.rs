@@ -7,32 +7,18 @@ use jobs::{Backoff, Jitter};
 use peppol_connector::identifiers::{Network, ParticipantId};
 use time::OffsetDateTime;
 
-/// How far an entry has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EntryState {
-    /// It is to be entered.
-    Waiting,
-    /// It is in the registry.
-    Listed,
-    /// It is in the registry, and may go to another SMP any time: that one's provider has the key.
-    Leaving,
-    /// The registry refused it for good.
-    Refused,
-}
-
-impl EntryState {
-    /// Every state.
-    pub const ALL: [Self; 4] = [Self::Waiting, Self::Listed, Self::Leaving, Self::Refused];
-
-    /// Its name, in the store and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "pending",
-            Self::Listed => "listed",
-            Self::Leaving => "leaving",
-            Self::Refused => "refused",
-        }
+persistence::named! {
+    /// How far an entry has come.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum EntryState {
+        /// It is to be entered.
+        Waiting = "pending",
+        /// It is in the registry.
+        Listed = "listed",
+        /// It is in the registry, and may go to another SMP any time: that one's provider has the key.
+        Leaving = "leaving",
+        /// The registry refused it for good.
+        Refused = "refused",
     }
 }
 

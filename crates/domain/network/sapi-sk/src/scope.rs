@@ -1,28 +1,18 @@
 use access::{Scope, Scopes};
 use std::{fmt, str::FromStr};
 
-/// What a token may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SapiScope {
-    /// Hand over documents.
-    Send,
-    /// List, read and acknowledge received documents.
-    Receive,
+persistence::named! {
+    /// What a token may do.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SapiScope {
+        /// Hand over documents.
+        Send = "document:send",
+        /// List, read and acknowledge received documents.
+        Receive = "document:receive",
+    }
 }
 
 impl SapiScope {
-    /// Both.
-    pub const ALL: [SapiScope; 2] = [SapiScope::Send, SapiScope::Receive];
-
-    /// The name in the official file.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            SapiScope::Send => "document:send",
-            SapiScope::Receive => "document:receive",
-        }
-    }
-
     /// The scope that a name means. One provider names them otherwise, with `write` for the
     /// acknowledgement.
     fn named(name: &str) -> Option<Self> {

@@ -12,28 +12,18 @@ typed_id!(
     GrantId,
 );
 
-/// What a token is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TokenKind {
-    /// For calls.
-    Access,
-    /// For a new pair, once.
-    Refresh,
+persistence::named! {
+    /// What a token is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum TokenKind {
+        /// For calls.
+        Access = "access",
+        /// For a new pair, once.
+        Refresh = "refresh",
+    }
 }
 
 impl TokenKind {
-    /// Both.
-    pub const ALL: [TokenKind; 2] = [TokenKind::Access, TokenKind::Refresh];
-
-    /// `access` or `refresh`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TokenKind::Access => "access",
-            TokenKind::Refresh => "refresh",
-        }
-    }
-
     /// How long it lives.
     #[must_use]
     pub const fn life(self) -> Duration {

@@ -1,73 +1,30 @@
 use serde::Serialize;
 
-/// `error` of an answer (RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707, 2; RFC 6750, 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ErrorCode {
-    InvalidRequest,
-    InvalidClient,
-    InvalidGrant,
-    InvalidScope,
-    InvalidTarget,
-    InvalidToken,
-    InsufficientScope,
-    InvalidRedirectUri,
-    InvalidClientMetadata,
-    UnauthorizedClient,
-    UnsupportedGrantType,
-    UnsupportedResponseType,
-    RequestNotSupported,
-    RequestUriNotSupported,
-    AccessDenied,
-    ServerError,
-    TemporarilyUnavailable,
+persistence::named! {
+    /// `error` of an answer (RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707, 2; RFC 6750, 3.1).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ErrorCode {
+        InvalidRequest = "invalid_request",
+        InvalidClient = "invalid_client",
+        InvalidGrant = "invalid_grant",
+        InvalidScope = "invalid_scope",
+        InvalidTarget = "invalid_target",
+        InvalidToken = "invalid_token",
+        InsufficientScope = "insufficient_scope",
+        InvalidRedirectUri = "invalid_redirect_uri",
+        InvalidClientMetadata = "invalid_client_metadata",
+        UnauthorizedClient = "unauthorized_client",
+        UnsupportedGrantType = "unsupported_grant_type",
+        UnsupportedResponseType = "unsupported_response_type",
+        RequestNotSupported = "request_not_supported",
+        RequestUriNotSupported = "request_uri_not_supported",
+        AccessDenied = "access_denied",
+        ServerError = "server_error",
+        TemporarilyUnavailable = "temporarily_unavailable",
+    }
 }
 
 impl ErrorCode {
-    /// Every code.
-    pub const ALL: [ErrorCode; 17] = [
-        ErrorCode::InvalidRequest,
-        ErrorCode::InvalidClient,
-        ErrorCode::InvalidGrant,
-        ErrorCode::InvalidScope,
-        ErrorCode::InvalidTarget,
-        ErrorCode::InvalidToken,
-        ErrorCode::InsufficientScope,
-        ErrorCode::InvalidRedirectUri,
-        ErrorCode::InvalidClientMetadata,
-        ErrorCode::UnauthorizedClient,
-        ErrorCode::UnsupportedGrantType,
-        ErrorCode::UnsupportedResponseType,
-        ErrorCode::RequestNotSupported,
-        ErrorCode::RequestUriNotSupported,
-        ErrorCode::AccessDenied,
-        ErrorCode::ServerError,
-        ErrorCode::TemporarilyUnavailable,
-    ];
-
-    /// The code as it is sent.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ErrorCode::InvalidRequest => "invalid_request",
-            ErrorCode::InvalidClient => "invalid_client",
-            ErrorCode::InvalidGrant => "invalid_grant",
-            ErrorCode::InvalidScope => "invalid_scope",
-            ErrorCode::InvalidTarget => "invalid_target",
-            ErrorCode::InvalidToken => "invalid_token",
-            ErrorCode::InsufficientScope => "insufficient_scope",
-            ErrorCode::InvalidRedirectUri => "invalid_redirect_uri",
-            ErrorCode::InvalidClientMetadata => "invalid_client_metadata",
-            ErrorCode::UnauthorizedClient => "unauthorized_client",
-            ErrorCode::UnsupportedGrantType => "unsupported_grant_type",
-            ErrorCode::UnsupportedResponseType => "unsupported_response_type",
-            ErrorCode::RequestNotSupported => "request_not_supported",
-            ErrorCode::RequestUriNotSupported => "request_uri_not_supported",
-            ErrorCode::AccessDenied => "access_denied",
-            ErrorCode::ServerError => "server_error",
-            ErrorCode::TemporarilyUnavailable => "temporarily_unavailable",
-        }
-    }
-
     /// The HTTP status of an answer that is no redirect.
     #[must_use]
     pub const fn status(self) -> u16 {

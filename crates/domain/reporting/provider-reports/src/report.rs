@@ -44,28 +44,18 @@ pub struct Provider {
     pub reports_to: Option<ParticipantId>,
 }
 
-/// Which of the two it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ReportKind {
-    /// The transaction statistics.
-    Transactions,
-    /// The end-user statistics.
-    EndUsers,
+persistence::named! {
+    /// Which of the two it is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum ReportKind {
+        /// The transaction statistics.
+        Transactions = "tsr",
+        /// The end-user statistics.
+        EndUsers = "eusr",
+    }
 }
 
 impl ReportKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Transactions, Self::EndUsers];
-
-    /// Its name: that of its set of rules.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Transactions => "tsr",
-            Self::EndUsers => "eusr",
-        }
-    }
-
     const fn rules(self) -> &'static RuleBook {
         match self {
             Self::Transactions => &TRANSACTIONS,

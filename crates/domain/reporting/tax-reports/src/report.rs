@@ -12,35 +12,22 @@ pub use persistence::ids::{ReportedDocumentId, TaxReportId as ReportId};
 /// The scheme of a provider's identifiers (SPIS 1.0.0).
 const PROVIDER_SCHEME: &str = "0242";
 
-/// How far a report is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportState {
-    /// On its way.
-    Queued,
-    /// The authority's access point has it.
-    Sent,
-    /// The authority accepted it.
-    Accepted,
-    /// The authority rejected it.
-    Rejected,
+persistence::named! {
+    /// How far a report is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ReportState {
+        /// On its way.
+        Queued = "queued",
+        /// The authority's access point has it.
+        Sent = "sent",
+        /// The authority accepted it.
+        Accepted = "accepted",
+        /// The authority rejected it.
+        Rejected = "rejected",
+    }
 }
 
 impl ReportState {
-    /// Every state.
-    pub const ALL: [ReportState; 4] =
-        [ReportState::Queued, ReportState::Sent, ReportState::Accepted, ReportState::Rejected];
-
-    /// The state's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ReportState::Queued => "queued",
-            ReportState::Sent => "sent",
-            ReportState::Accepted => "accepted",
-            ReportState::Rejected => "rejected",
-        }
-    }
-
     /// Whether the authority has decided.
     #[must_use]
     pub const fn is_decided(self) -> bool {

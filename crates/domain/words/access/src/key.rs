@@ -3,27 +3,15 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use time::OffsetDateTime;
 
-/// Which environment a key works in; the key alone decides it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// The sandbox: the Peppol test network, no credit charged.
-    Test,
-    /// The live network and production data.
-    Live,
-}
-
-impl Tier {
-    /// All values.
-    pub const ALL: [Tier; 2] = [Tier::Test, Tier::Live];
-
-    /// `test` or `live`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tier::Test => "test",
-            Tier::Live => "live",
-        }
+persistence::named! {
+    /// Which environment a key works in; the key alone decides it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Tier {
+        /// The sandbox: the Peppol test network, no credit charged.
+        Test = "test",
+        /// The live network and production data.
+        Live = "live",
     }
 }
 

@@ -2,26 +2,13 @@ use crate::{ApiKeyId, KeyHolder, NewKeyOwner, Scopes, Tier};
 use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
-/// The state of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyState {
-    Active,
-    Expired,
-    Revoked,
-}
-
-impl KeyState {
-    /// All values.
-    pub const ALL: [KeyState; 3] = [KeyState::Active, KeyState::Expired, KeyState::Revoked];
-
-    /// The state's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            KeyState::Active => "active",
-            KeyState::Expired => "expired",
-            KeyState::Revoked => "revoked",
-        }
+persistence::named! {
+    /// The state of a key.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum KeyState {
+        Active = "active",
+        Expired = "expired",
+        Revoked = "revoked",
     }
 }
 

@@ -6,35 +6,23 @@ use std::{fmt, num::NonZeroU32, str::FromStr};
 #[error("is not a plan")]
 pub struct UnknownPlan;
 
-/// What an organization has subscribed to. A later plan has all of the earlier ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Plan {
-    /// The plan without payment.
-    Free,
-    /// Issuing and sending.
-    Basic,
-    /// Webhooks and more.
-    Pro,
-    /// Everything.
-    Enterprise,
+persistence::named! {
+    /// What an organization has subscribed to. A later plan has all of the earlier ones.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Plan {
+        /// The plan without payment.
+        Free = "free",
+        /// Issuing and sending.
+        Basic = "basic",
+        /// Webhooks and more.
+        Pro = "pro",
+        /// Everything.
+        Enterprise = "enterprise",
+    }
 }
 
 impl Plan {
-    /// Every plan, the smallest first.
-    pub const ALL: [Plan; 4] = [Plan::Free, Plan::Basic, Plan::Pro, Plan::Enterprise];
-
-    /// The plan's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Plan::Free => "free",
-            Plan::Basic => "basic",
-            Plan::Pro => "pro",
-            Plan::Enterprise => "enterprise",
-        }
-    }
-
     /// How many times the requests of the smallest plan a key may make a minute. Ours: the specification
     /// does not show it (Limits, "Global key rate limit").
     #[must_use]

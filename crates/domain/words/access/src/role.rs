@@ -7,36 +7,24 @@ use std::{fmt, str::FromStr};
 #[error("is not a role")]
 pub struct UnknownRole;
 
-/// What a user is in an organization. Which scopes a role has is Billhook's own choice: the
-/// specification does not show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Everything.
-    Owner,
-    /// Everything.
-    Admin,
-    /// Documents and money, no settings, no new organizations.
-    Accountant,
-    /// Reads and downloads.
-    Viewer,
+persistence::named! {
+    /// What a user is in an organization. Which scopes a role has is Billhook's own choice: the
+    /// specification does not show it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Role {
+        /// Everything.
+        Owner = "owner",
+        /// Everything.
+        Admin = "admin",
+        /// Documents and money, no settings, no new organizations.
+        Accountant = "accountant",
+        /// Reads and downloads.
+        Viewer = "viewer",
+    }
 }
 
 impl Role {
-    /// All values.
-    pub const ALL: [Role; 4] = [Role::Owner, Role::Admin, Role::Accountant, Role::Viewer];
-
-    /// The role's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Role::Owner => "owner",
-            Role::Admin => "admin",
-            Role::Accountant => "accountant",
-            Role::Viewer => "viewer",
-        }
-    }
-
     /// What a user in this role may do.
     #[must_use]
     pub fn scopes(self) -> Scopes {

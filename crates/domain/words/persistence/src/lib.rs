@@ -7,6 +7,7 @@
 mod error;
 pub mod ids;
 mod list;
+mod named;
 mod typed_id;
 
 pub use error::StoreError;

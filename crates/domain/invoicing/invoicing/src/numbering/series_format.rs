@@ -7,27 +7,17 @@ pub(crate) const MAX_NUMBER_LENGTH: usize = 50;
 /// Digits of a variable symbol at most.
 const VARIABLE_SYMBOL_DIGITS: usize = 10;
 
-/// How the year stands in a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum YearStyle {
-    /// `2026`; the count restarts each year.
-    Four,
-    /// `26`; the count restarts each year.
-    Two,
-    /// No year; one count for ever.
-    None,
-}
-
-impl YearStyle {
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            YearStyle::Four => "four",
-            YearStyle::Two => "two",
-            YearStyle::None => "none",
-        }
+persistence::named! {
+    /// How the year stands in a number.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum YearStyle {
+        /// `2026`; the count restarts each year.
+        Four = "four",
+        /// `26`; the count restarts each year.
+        Two = "two",
+        /// No year; one count for ever.
+        None = "none",
     }
 }
 

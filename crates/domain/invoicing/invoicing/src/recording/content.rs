@@ -5,27 +5,15 @@ use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
 
-/// Where an invoice comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Origin {
-    /// Issued here.
-    Native,
-    /// Another system's document, recorded when it was sent (send rule 8).
-    Connector,
-}
-
-impl Origin {
-    /// All values.
-    pub const ALL: [Origin; 2] = [Origin::Native, Origin::Connector];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Origin::Native => "native",
-            Origin::Connector => "connector",
-        }
+persistence::named! {
+    /// Where an invoice comes from.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Origin {
+        /// Issued here.
+        Native = "native",
+        /// Another system's document, recorded when it was sent (send rule 8).
+        Connector = "connector",
     }
 }
 

@@ -11,85 +11,36 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 
-/// What was done to an invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HistoryAction {
-    /// A draft was made. What is issued at once has no line of it.
-    Drafted,
-    Edited,
-    Submitted,
-    Returned,
-    /// Approved, and issued with that.
-    Approved,
-    /// Of a draft, or at once; what the service issues at once by itself has no line of it.
-    Issued,
-    PaymentRecorded,
-    PaymentTakenBack,
-    /// A credit note to it was issued, changed or cancelled.
-    Credited,
-    /// Of an advance: a document settles it, or none any more.
-    Settled,
-    /// Of a recorded one: its number was sent again with a document that says something else.
-    Revised,
-    Sent,
-    BecameOverdue,
-    Cancelled,
-    Archived,
-    Unarchived,
-    Locked,
-    Unlocked,
-    Deleted,
-}
-
-impl HistoryAction {
-    /// Every action.
-    pub const ALL: [HistoryAction; 19] = [
-        HistoryAction::Drafted,
-        HistoryAction::Edited,
-        HistoryAction::Submitted,
-        HistoryAction::Returned,
-        HistoryAction::Approved,
-        HistoryAction::Issued,
-        HistoryAction::PaymentRecorded,
-        HistoryAction::PaymentTakenBack,
-        HistoryAction::Credited,
-        HistoryAction::Settled,
-        HistoryAction::Revised,
-        HistoryAction::Sent,
-        HistoryAction::BecameOverdue,
-        HistoryAction::Cancelled,
-        HistoryAction::Archived,
-        HistoryAction::Unarchived,
-        HistoryAction::Locked,
-        HistoryAction::Unlocked,
-        HistoryAction::Deleted,
-    ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            HistoryAction::Drafted => "drafted",
-            HistoryAction::Edited => "edited",
-            HistoryAction::Submitted => "submitted",
-            HistoryAction::Returned => "returned",
-            HistoryAction::Approved => "approved",
-            HistoryAction::Issued => "issued",
-            HistoryAction::PaymentRecorded => "payment_recorded",
-            HistoryAction::PaymentTakenBack => "payment_taken_back",
-            HistoryAction::Credited => "credited",
-            HistoryAction::Settled => "settled",
-            HistoryAction::Revised => "revised",
-            HistoryAction::Sent => "sent",
-            HistoryAction::BecameOverdue => "became_overdue",
-            HistoryAction::Cancelled => "cancelled",
-            HistoryAction::Archived => "archived",
-            HistoryAction::Unarchived => "unarchived",
-            HistoryAction::Locked => "locked",
-            HistoryAction::Unlocked => "unlocked",
-            HistoryAction::Deleted => "deleted",
-        }
+persistence::named! {
+    /// What was done to an invoice.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum HistoryAction {
+        /// A draft was made. What is issued at once has no line of it.
+        Drafted = "drafted",
+        Edited = "edited",
+        Submitted = "submitted",
+        Returned = "returned",
+        /// Approved, and issued with that.
+        Approved = "approved",
+        /// Of a draft, or at once; what the service issues at once by itself has no line of it.
+        Issued = "issued",
+        PaymentRecorded = "payment_recorded",
+        PaymentTakenBack = "payment_taken_back",
+        /// A credit note to it was issued, changed or cancelled.
+        Credited = "credited",
+        /// Of an advance: a document settles it, or none any more.
+        Settled = "settled",
+        /// Of a recorded one: its number was sent again with a document that says something else.
+        Revised = "revised",
+        Sent = "sent",
+        BecameOverdue = "became_overdue",
+        Cancelled = "cancelled",
+        Archived = "archived",
+        Unarchived = "unarchived",
+        Locked = "locked",
+        Unlocked = "unlocked",
+        Deleted = "deleted",
     }
 }
 

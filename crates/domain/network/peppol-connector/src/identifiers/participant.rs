@@ -159,14 +159,16 @@ impl serde::Serialize for ParticipantId {
     }
 }
 
-/// One of the two Peppol networks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Network {
-    /// Where test keys send; no credit, no tax authority (Versioning 6).
-    Test,
-    /// The production network of Peppol.
-    Live,
+persistence::named! {
+    /// One of the two Peppol networks.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Network {
+        /// Where test keys send; no credit, no tax authority (Versioning 6).
+        Test = "test",
+        /// The production network of Peppol.
+        Live = "live",
+    }
 }
 
 impl Network {
@@ -185,15 +187,6 @@ impl Network {
         match self {
             Network::Test => Tier::Test,
             Network::Live => Tier::Live,
-        }
-    }
-
-    /// `test` or `live`, as `mode` in events has it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Network::Test => "test",
-            Network::Live => "live",
         }
     }
 

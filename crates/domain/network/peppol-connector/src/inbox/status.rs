@@ -66,34 +66,19 @@ impl NewStatus {
     }
 }
 
-/// How far a status is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StatusState {
-    /// To be decided, or to be sent.
-    Waiting,
-    /// The other access point has it.
-    Sent,
-    /// It cannot be sent.
-    Failed,
-    /// There is nothing to tell.
-    NotOwed,
-}
-
-impl StatusState {
-    /// All values.
-    pub const ALL: [StatusState; 4] =
-        [StatusState::Waiting, StatusState::Sent, StatusState::Failed, StatusState::NotOwed];
-
-    /// Its name, in the store and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            StatusState::Waiting => "waiting",
-            StatusState::Sent => "sent",
-            StatusState::Failed => "failed",
-            StatusState::NotOwed => "not_owed",
-        }
+persistence::named! {
+    /// How far a status is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum StatusState {
+        /// To be decided, or to be sent.
+        Waiting = "waiting",
+        /// The other access point has it.
+        Sent = "sent",
+        /// It cannot be sent.
+        Failed = "failed",
+        /// There is nothing to tell.
+        NotOwed = "not_owed",
     }
 }
 

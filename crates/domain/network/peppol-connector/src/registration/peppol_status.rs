@@ -1,36 +1,17 @@
 use crate::{identifiers::Network, registration::account::PeppolAccount};
 
-/// `peppol_status` of an organization.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PeppolStatus {
-    /// Never registered in a network.
-    None,
-    /// Registered: sends and receives.
-    Enrolled,
-    /// Sends; another provider receives.
-    SendOnly,
-    /// Its registration was given up.
-    Deactivated,
-}
-
-impl PeppolStatus {
-    /// All values.
-    pub const ALL: [PeppolStatus; 4] = [
-        PeppolStatus::None,
-        PeppolStatus::Enrolled,
-        PeppolStatus::SendOnly,
-        PeppolStatus::Deactivated,
-    ];
-
-    /// Its name, in the store and in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PeppolStatus::None => "none",
-            PeppolStatus::Enrolled => "enrolled",
-            PeppolStatus::SendOnly => "send_only",
-            PeppolStatus::Deactivated => "deactivated",
-        }
+persistence::named! {
+    /// `peppol_status` of an organization.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum PeppolStatus {
+        /// Never registered in a network.
+        None = "none",
+        /// Registered: sends and receives.
+        Enrolled = "enrolled",
+        /// Sends; another provider receives.
+        SendOnly = "send_only",
+        /// Its registration was given up.
+        Deactivated = "deactivated",
     }
 }
 

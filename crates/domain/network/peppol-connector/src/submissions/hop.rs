@@ -9,50 +9,25 @@ const LONGEST: usize = 500;
 /// Most hops of one attempt: a redirected look-up has eight.
 const MOST: usize = 32;
 
-/// What a hop asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HopStep {
-    /// The DNS for the participant's SMP.
-    Dns,
-    /// The SMP for what the participant receives.
-    ServiceGroup,
-    /// The SMP for one document type.
-    ServiceMetadata,
-    /// Another SMP, to which the first one points.
-    Redirect,
-    /// An authority for its revoked certificates.
-    Revocation,
-    /// Whether the receiver's certificate is an access point's.
-    Certificate,
-    /// The receiver's access point, to take the message.
-    Message,
-}
-
-impl HopStep {
-    /// Every step, in the order of an attempt.
-    pub const ALL: [Self; 7] = [
-        Self::Dns,
-        Self::ServiceGroup,
-        Self::ServiceMetadata,
-        Self::Redirect,
-        Self::Revocation,
-        Self::Certificate,
-        Self::Message,
-    ];
-
-    /// As `service-group`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dns => "dns",
-            Self::ServiceGroup => "service-group",
-            Self::ServiceMetadata => "service-metadata",
-            Self::Redirect => "redirect",
-            Self::Revocation => "revocation",
-            Self::Certificate => "certificate",
-            Self::Message => "message",
-        }
+persistence::named! {
+    /// What a hop asked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum HopStep {
+        /// The DNS for the participant's SMP.
+        Dns = "dns",
+        /// The SMP for what the participant receives.
+        ServiceGroup = "service-group",
+        /// The SMP for one document type.
+        ServiceMetadata = "service-metadata",
+        /// Another SMP, to which the first one points.
+        Redirect = "redirect",
+        /// An authority for its revoked certificates.
+        Revocation = "revocation",
+        /// Whether the receiver's certificate is an access point's.
+        Certificate = "certificate",
+        /// The receiver's access point, to take the message.
+        Message = "message",
     }
 }
 

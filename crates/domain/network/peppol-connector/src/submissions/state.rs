@@ -2,50 +2,40 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a submission stands.
-///
-/// ```text
-/// (request) ─► validated ■                                    validateOnly
-///           ─► rejected ■                                     with a RejectReason
-///           ─► staged ─► queued, or deleted after 7 days      dispatch later
-///           ─► queued ─► sending ─► sent ─► delivered ■
-///                  ▲         │        └───► failed ■          the receiver refuses it
-///                  └─ retry ─┴─► failed ■                     never accepted
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum State {
-    /// A dry run: nothing was kept.
-    Validated,
-    /// Kept for [`crate::sending::STAGED_FOR`], waiting to be dispatched.
-    Staged,
-    /// Credit is reserved, the invoice recorded, the job waits.
-    Queued,
-    /// A worker is sending it.
-    Sending,
-    /// The network accepted it (AS4 receipt).
-    Sent,
-    /// It reached the recipient (delivery receipt).
-    Delivered,
-    /// Failed for good: it was not delivered.
-    Failed,
-    /// Refused before it was queued.
-    Rejected,
+persistence::named! {
+    /// Where a submission stands.
+    ///
+    /// ```text
+    /// (request) ─► validated ■                                    validateOnly
+    ///           ─► rejected ■                                     with a RejectReason
+    ///           ─► staged ─► queued, or deleted after 7 days      dispatch later
+    ///           ─► queued ─► sending ─► sent ─► delivered ■
+    ///                  ▲         │        └───► failed ■          the receiver refuses it
+    ///                  └─ retry ─┴─► failed ■                     never accepted
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+    pub enum State {
+        /// A dry run: nothing was kept.
+        Validated = "validated",
+        /// Kept for [`crate::sending::STAGED_FOR`], waiting to be dispatched.
+        Staged = "staged",
+        /// Credit is reserved, the invoice recorded, the job waits.
+        Queued = "queued",
+        /// A worker is sending it.
+        Sending = "sending",
+        /// The network accepted it (AS4 receipt).
+        Sent = "sent",
+        /// It reached the recipient (delivery receipt).
+        Delivered = "delivered",
+        /// Failed for good: it was not delivered.
+        Failed = "failed",
+        /// Refused before it was queued.
+        Rejected = "rejected",
+    }
 }
 
 impl State {
-    /// All values.
-    pub const ALL: [State; 8] = [
-        State::Validated,
-        State::Staged,
-        State::Queued,
-        State::Sending,
-        State::Sent,
-        State::Delivered,
-        State::Failed,
-        State::Rejected,
-    ];
-
     /// Whether nothing moves it any more.
     #[must_use]
     pub const fn is_final(self) -> bool {
@@ -64,21 +54,6 @@ impl State {
             State::Delivered => "DELIVERED",
             State::Failed => "FAILED",
             State::Rejected => "REJECTED",
-        }
-    }
-
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            State::Validated => "validated",
-            State::Staged => "staged",
-            State::Queued => "queued",
-            State::Sending => "sending",
-            State::Sent => "sent",
-            State::Delivered => "delivered",
-            State::Failed => "failed",
-            State::Rejected => "rejected",
         }
     }
 }

@@ -1,32 +1,22 @@
 use crate::{ErrorCode, OAuthError};
 use serde::{Deserialize, Serialize};
 
-/// What a token is for. Tokens of the two are not interchangeable (specification, "Token rules").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Resource {
-    /// The Agent API.
-    AgentApi,
-    /// The MCP server.
-    Mcp,
+persistence::named! {
+    /// What a token is for. Tokens of the two are not interchangeable (specification, "Token rules").
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Resource {
+        /// The Agent API.
+        AgentApi = "agent_api",
+        /// The MCP server.
+        Mcp = "mcp",
+    }
 }
 
 impl Resource {
-    /// Both.
-    pub const ALL: [Resource; 2] = [Resource::AgentApi, Resource::Mcp];
-
     /// Those that answer here, which is what is announced. There is no MCP server yet; a token for it opens nothing
     /// but the user's own data.
     pub const SERVED: [Resource; 1] = [Resource::AgentApi];
-
-    /// The name under which it is kept.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Resource::AgentApi => "agent_api",
-            Resource::Mcp => "mcp",
-        }
-    }
 
     /// Its path.
     #[must_use]

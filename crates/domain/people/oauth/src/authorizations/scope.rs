@@ -3,33 +3,18 @@ use access::{Role, Scope, Scopes};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// A scope of OAuth that is none of an API key (specification, OAuth 2.1, "Scopes").
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Identity {
-    /// An ID token.
-    OpenId,
-    /// Who the user is.
-    Profile,
-    /// The user's address.
-    Email,
-    /// A refresh token.
-    OfflineAccess,
-}
-
-impl Identity {
-    /// All of them.
-    pub const ALL: [Identity; 4] =
-        [Identity::OpenId, Identity::Profile, Identity::Email, Identity::OfflineAccess];
-
-    /// The scope's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Identity::OpenId => "openid",
-            Identity::Profile => "profile",
-            Identity::Email => "email",
-            Identity::OfflineAccess => "offline_access",
-        }
+persistence::named! {
+    /// A scope of OAuth that is none of an API key (specification, OAuth 2.1, "Scopes").
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Identity {
+        /// An ID token.
+        OpenId = "openid",
+        /// Who the user is.
+        Profile = "profile",
+        /// The user's address.
+        Email = "email",
+        /// A refresh token.
+        OfflineAccess = "offline_access",
     }
 }
 

@@ -22,53 +22,27 @@ pub const MAX_CLIENT_NAME: usize = 100;
 /// A client that got no connection for so long is deleted.
 pub const CLIENT_UNUSED_FOR: Duration = Duration::days(1);
 
-/// How a client proves who it is at the token endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AuthMethod {
-    /// By its secret, over HTTP Basic: a server application.
-    ClientSecretBasic,
-    /// The same, with the secret in the form.
-    ClientSecretPost,
-    /// Not at all: an application on the user's device, which can keep no secret.
-    None,
-}
-
-impl AuthMethod {
-    /// Every method.
-    pub const ALL: [AuthMethod; 3] =
-        [AuthMethod::ClientSecretBasic, AuthMethod::ClientSecretPost, AuthMethod::None];
-
-    /// The name in metadata.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            AuthMethod::ClientSecretBasic => "client_secret_basic",
-            AuthMethod::ClientSecretPost => "client_secret_post",
-            AuthMethod::None => "none",
-        }
+persistence::named! {
+    /// How a client proves who it is at the token endpoint.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum AuthMethod {
+        /// By its secret, over HTTP Basic: a server application.
+        ClientSecretBasic = "client_secret_basic",
+        /// The same, with the secret in the form.
+        ClientSecretPost = "client_secret_post",
+        /// Not at all: an application on the user's device, which can keep no secret.
+        None = "none",
     }
 }
 
-/// `grant_types` that there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GrantType {
-    AuthorizationCode,
-    RefreshToken,
-}
-
-impl GrantType {
-    /// Both.
-    pub const ALL: [GrantType; 2] = [GrantType::AuthorizationCode, GrantType::RefreshToken];
-
-    /// The name in requests and metadata.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            GrantType::AuthorizationCode => "authorization_code",
-            GrantType::RefreshToken => "refresh_token",
-        }
+persistence::named! {
+    /// `grant_types` that there are.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum GrantType {
+        AuthorizationCode = "authorization_code",
+        RefreshToken = "refresh_token",
     }
 }
 

@@ -11,43 +11,24 @@ use time::{Duration, OffsetDateTime};
 /// A connection that was not used for so long has ended.
 pub const CONNECTION_UNUSED_FOR: Duration = Duration::days(180);
 
-/// Why a connection ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RevokedBecause {
-    /// A person ended it.
-    User,
-    /// The application gave it back.
-    Client,
-    /// Its code was used twice.
-    CodeReused,
-    /// A refresh token was used twice.
-    RefreshReused,
-    /// Who gave it is no member of the company any more.
-    MemberLeft,
+persistence::named! {
+    /// Why a connection ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum RevokedBecause {
+        /// A person ended it.
+        User = "user",
+        /// The application gave it back.
+        Client = "client",
+        /// Its code was used twice.
+        CodeReused = "code_reused",
+        /// A refresh token was used twice.
+        RefreshReused = "refresh_reused",
+        /// Who gave it is no member of the company any more.
+        MemberLeft = "member_left",
+    }
 }
 
 impl RevokedBecause {
-    /// Every reason.
-    pub const ALL: [RevokedBecause; 5] = [
-        RevokedBecause::User,
-        RevokedBecause::Client,
-        RevokedBecause::CodeReused,
-        RevokedBecause::RefreshReused,
-        RevokedBecause::MemberLeft,
-    ];
-
-    /// The name under which it is kept.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            RevokedBecause::User => "user",
-            RevokedBecause::Client => "client",
-            RevokedBecause::CodeReused => "code_reused",
-            RevokedBecause::RefreshReused => "refresh_reused",
-            RevokedBecause::MemberLeft => "member_left",
-        }
-    }
-
     /// Whether somebody else had a secret: the user gets a mail then.
     #[must_use]
     pub const fn is_theft(self) -> bool {
