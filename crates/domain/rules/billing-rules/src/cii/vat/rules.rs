@@ -48,124 +48,61 @@ impl Category {
     }
 }
 
+/// The ids of the ten rules of a family.
+macro_rules! ids {
+    ($of:literal) => {
+        [
+            concat!($of, "-01"),
+            concat!($of, "-02"),
+            concat!($of, "-03"),
+            concat!($of, "-04"),
+            concat!($of, "-05"),
+            concat!($of, "-06"),
+            concat!($of, "-07"),
+            concat!($of, "-08"),
+            concat!($of, "-09"),
+            concat!($of, "-10"),
+        ]
+    };
+}
+
 /// The families, in the order of the categories.
 pub(super) static FAMILIES: [Family; 9] = [
     Family {
         category: Category::ReverseCharge,
-        rules: family(
-            [
-                "BR-AE-01", "BR-AE-02", "BR-AE-03", "BR-AE-04", "BR-AE-05", "BR-AE-06", "BR-AE-07",
-                "BR-AE-08", "BR-AE-09", "BR-AE-10",
-            ],
-            &SELLER_AND_BUYER,
-            &ZERO,
-            &TAX_ZERO,
-            &REASON,
-        ),
+        rules: family(ids!("BR-AE"), &SELLER_AND_BUYER, &ZERO, &TAX_ZERO, &REASON),
     },
     Family {
         category: Category::Igic,
-        rules: family(
-            [
-                "BR-AF-01", "BR-AF-02", "BR-AF-03", "BR-AF-04", "BR-AF-05", "BR-AF-06", "BR-AF-07",
-                "BR-AF-08", "BR-AF-09", "BR-AF-10",
-            ],
-            &SELLER,
-            &POSITIVE,
-            &TAX_PRODUCT,
-            &NO_REASON,
-        ),
+        rules: family(ids!("BR-AF"), &SELLER, &POSITIVE, &TAX_PRODUCT, &NO_REASON),
     },
     Family {
         category: Category::Ipsi,
-        rules: family(
-            [
-                "BR-AG-01", "BR-AG-02", "BR-AG-03", "BR-AG-04", "BR-AG-05", "BR-AG-06", "BR-AG-07",
-                "BR-AG-08", "BR-AG-09", "BR-AG-10",
-            ],
-            &SELLER,
-            &NOT_NEGATIVE,
-            &TAX_PRODUCT,
-            &NO_REASON,
-        ),
+        rules: family(ids!("BR-AG"), &SELLER, &NOT_NEGATIVE, &TAX_PRODUCT, &NO_REASON),
     },
     Family {
         category: Category::Exempt,
-        rules: family(
-            [
-                "BR-E-01", "BR-E-02", "BR-E-03", "BR-E-04", "BR-E-05", "BR-E-06", "BR-E-07",
-                "BR-E-08", "BR-E-09", "BR-E-10",
-            ],
-            &SELLER,
-            &ZERO,
-            &TAX_ZERO,
-            &REASON,
-        ),
+        rules: family(ids!("BR-E"), &SELLER, &ZERO, &TAX_ZERO, &REASON),
     },
     Family {
         category: Category::Export,
-        rules: family(
-            [
-                "BR-G-01", "BR-G-02", "BR-G-03", "BR-G-04", "BR-G-05", "BR-G-06", "BR-G-07",
-                "BR-G-08", "BR-G-09", "BR-G-10",
-            ],
-            &SELLER_VAT,
-            &ZERO,
-            &TAX_ZERO,
-            &REASON,
-        ),
+        rules: family(ids!("BR-G"), &SELLER_VAT, &ZERO, &TAX_ZERO, &REASON),
     },
     Family {
         category: Category::IntraCommunity,
-        rules: family(
-            [
-                "BR-IC-01", "BR-IC-02", "BR-IC-03", "BR-IC-04", "BR-IC-05", "BR-IC-06", "BR-IC-07",
-                "BR-IC-08", "BR-IC-09", "BR-IC-10",
-            ],
-            &SELLER_AND_BUYER_VAT,
-            &ZERO,
-            &TAX_ZERO,
-            &REASON,
-        ),
+        rules: family(ids!("BR-IC"), &SELLER_AND_BUYER_VAT, &ZERO, &TAX_ZERO, &REASON),
     },
     Family {
         category: Category::OutOfScope,
-        rules: family(
-            [
-                "BR-O-01", "BR-O-02", "BR-O-03", "BR-O-04", "BR-O-05", "BR-O-06", "BR-O-07",
-                "BR-O-08", "BR-O-09", "BR-O-10",
-            ],
-            &NOBODY,
-            &NO_RATE,
-            &TAX_ZERO,
-            &REASON,
-        ),
+        rules: family(ids!("BR-O"), &NOBODY, &NO_RATE, &TAX_ZERO, &REASON),
     },
     Family {
         category: Category::Standard,
-        rules: family(
-            [
-                "BR-S-01", "BR-S-02", "BR-S-03", "BR-S-04", "BR-S-05", "BR-S-06", "BR-S-07",
-                "BR-S-08", "BR-S-09", "BR-S-10",
-            ],
-            &SELLER,
-            &POSITIVE,
-            &TAX_PRODUCT,
-            &NO_REASON,
-        ),
+        rules: family(ids!("BR-S"), &SELLER, &POSITIVE, &TAX_PRODUCT, &NO_REASON),
     },
     Family {
         category: Category::Zero,
-        rules: family(
-            [
-                "BR-Z-01", "BR-Z-02", "BR-Z-03", "BR-Z-04", "BR-Z-05", "BR-Z-06", "BR-Z-07",
-                "BR-Z-08", "BR-Z-09", "BR-Z-10",
-            ],
-            &SELLER,
-            &ZERO,
-            &TAX_ZERO,
-            &NO_REASON,
-        ),
+        rules: family(ids!("BR-Z"), &SELLER, &ZERO, &TAX_ZERO, &NO_REASON),
     },
 ];
 

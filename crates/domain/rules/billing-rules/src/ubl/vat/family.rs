@@ -42,6 +42,27 @@ pub(super) enum Parties {
     NoVat,
 }
 
+impl Parties {
+    /// How to fix it where they lack them.
+    pub(super) const fn hint(self) -> &'static str {
+        match self {
+            Self::Seller => {
+                "Add a cac:PartyTaxScheme with cbc:CompanyID to the seller, or name its tax representative with its VAT identifier."
+            }
+            Self::SellerVat => "Add the seller's VAT identifier, or its tax representative's.",
+            Self::SellerAndBuyer => {
+                "Add the seller's tax identifier and the buyer's VAT identifier or legal registration number."
+            }
+            Self::SellerVatAndBuyerVat => {
+                "Add the VAT identifiers of the seller (or its tax representative) and of the buyer."
+            }
+            Self::NoVat => {
+                "Leave out the VAT identifiers of seller, buyer and tax representative, or choose another category."
+            }
+        }
+    }
+}
+
 /// The rates allowed.
 #[derive(Clone, Copy)]
 pub(super) enum Rate {
@@ -49,6 +70,18 @@ pub(super) enum Rate {
     Positive,
     NotNegative,
     None,
+}
+
+impl Rate {
+    /// How to fix another rate.
+    pub(super) const fn hint(self) -> &'static str {
+        match self {
+            Self::Zero => "Write 0 to cbc:Percent.",
+            Self::Positive => "Write the rate to cbc:Percent, such as 23.",
+            Self::NotNegative => "Write a rate of 0 or more to cbc:Percent.",
+            Self::None => "Leave cbc:Percent out.",
+        }
+    }
 }
 
 /// How the taxable amount must be right.
@@ -67,6 +100,16 @@ pub(super) enum Base {
 pub(super) enum Exemption {
     Needed,
     Forbidden,
+}
+
+impl Exemption {
+    /// How to fix one that lacks, or is too much.
+    pub(super) const fn hint(self) -> &'static str {
+        match self {
+            Self::Needed => "Add cbc:TaxExemptionReason or cbc:TaxExemptionReasonCode.",
+            Self::Forbidden => "Leave out cbc:TaxExemptionReason and cbc:TaxExemptionReasonCode.",
+        }
+    }
 }
 
 /// Which counts call for the identifiers: they are called for when the first is there and they are

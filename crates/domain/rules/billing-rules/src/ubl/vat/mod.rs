@@ -1,16 +1,10 @@
 //! Rules of the VAT categories: nine families of ten rules, with their differences as data.
 
 mod breakdown;
-mod exempt;
 mod families;
 mod family;
-mod island;
-mod outside;
 mod presence;
-mod reverse;
-mod standard;
 pub(super) mod sums;
-mod zero;
 
 pub(super) use families::rules;
 pub(super) use presence::presence;

@@ -17,7 +17,7 @@ pub(in crate::ubl) fn presence(
     ubl: &Ubl<'_, '_>,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
-    for family in FAMILIES {
+    for family in &FAMILIES {
         if !stands_in_breakdown(ubl, family) {
             let count = ubl.category_counts.at(Place::Breakdown, family.code).vat as usize;
             hits.push_with(&family.rules[0], Element::ROOT, Value::Count(1), Value::Count(count));
