@@ -7,12 +7,10 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
+use super::common::{of_period, of_process, of_reporter, official};
 use super::end_user_subsets::{PER_COUNTRY, PER_PROCESS, PER_PROCESS_COUNTRY, PER_TYPE_COUNTRY};
 use super::key::Scheme;
-use super::report::{
-    Names, Report, end, in_order, is_country, is_given, is_seat_id_by_scheme, process,
-    scheme_is_of_seat_ids, start,
-};
+use super::report::{Names, Report, is_country};
 use super::row::Test::Check;
 use super::row::{Row, row};
 use super::rows::Rows;
@@ -27,15 +25,7 @@ pub static BOOK: RuleBook = RuleBook {
     official: |_| &OFFICIAL,
 };
 
-static OFFICIAL: Official = Official {
-    name: "Peppol End User Statistics Report 1.1",
-    version: "1.1.5",
-    release: "EUSR 1.1",
-    published: "2024-02-29",
-    repository: "https://github.com/OpenPEPPOL/edec-reporting",
-    commit: "5829a42",
-    page: "https://github.com/search?type=code&q=repo%3AOpenPEPPOL%2Fedec-reporting+{id}",
-};
+static OFFICIAL: Official = official("Peppol End User Statistics Report 1.1", "1.1.5", "EUSR 1.1");
 
 static NAMES: Names = Names {
     root: eusr("EndUserStatisticsReport"),
@@ -96,12 +86,7 @@ static ROOT: &[Row] = &[
         "The specification is not that of the end-user statistics report 1.1.",
         "Set CustomizationID to urn:fdc:peppol.eu:edec:trns:end-user-statistics-report:1.1.",
     ),
-    row(
-        "SCH-EUSR-02",
-        Check(process),
-        "The process is not that of the reports.",
-        "Set ProfileID to urn:fdc:peppol.eu:edec:bis:reporting:1.0.",
-    ),
+    of_process("SCH-EUSR-02"),
     row(
         "SCH-EUSR-03",
         Check(|report, root| no_part_exceeds(report, root, SENDING)),
@@ -211,47 +196,9 @@ static ROOT: &[Row] = &[
     ),
 ];
 
-static HEADER: &[Row] = &[
-    row(
-        "SCH-EUSR-16",
-        Check(start),
-        "The first day of the period is not written as YYYY-MM-DD.",
-        "Write StartDate without a time zone.",
-    ),
-    row(
-        "SCH-EUSR-17",
-        Check(end),
-        "The last day of the period is not written as YYYY-MM-DD.",
-        "Write EndDate without a time zone.",
-    ),
-    row(
-        "SCH-EUSR-18",
-        Check(in_order),
-        "The period ends before it begins.",
-        "Write the first day of the month to StartDate and its last to EndDate.",
-    ),
-];
+static HEADER: &[Row] = &of_period(["SCH-EUSR-16", "SCH-EUSR-17", "SCH-EUSR-18"]);
 
-static REPORTER: &[Row] = &[
-    row(
-        "SCH-EUSR-06",
-        Check(is_given),
-        "Nobody is named as the reporter.",
-        "Write the provider's seat id to ReporterID.",
-    ),
-    row(
-        "SCH-EUSR-07",
-        Check(scheme_is_of_seat_ids),
-        "The reporter's identifier has another scheme than CertSubjectCN.",
-        "Set schemeID of ReporterID to CertSubjectCN.",
-    ),
-    row(
-        "SCH-EUSR-08",
-        Check(is_seat_id_by_scheme),
-        "The reporter \"{found}\" is no seat id.",
-        "Write P, two capital letters and six digits, as the Peppol certificate has it.",
-    ),
-];
+static REPORTER: &[Row] = &of_reporter(["SCH-EUSR-06", "SCH-EUSR-07", "SCH-EUSR-08"]);
 
 static KEY_COUNTRY: &[Row] = &[row(
     "SCH-EUSR-30",

@@ -4,6 +4,7 @@
 //! the official patterns. A rule is a row: id, message, hint and test.
 
 mod combinations;
+mod common;
 mod end_user_subsets;
 mod end_users;
 mod key;

@@ -10,7 +10,6 @@ use billing_rules::machinery::{
 
 use super::combinations::Combinations;
 use super::key::{Key, Kind, Scheme};
-use crate::document::SEAT_IDS;
 use crate::seat_id::SeatId;
 
 /// The names of a report's elements; the two reports differ in their namespaces and in what parts are
@@ -110,48 +109,6 @@ impl<'i, 'a> Report<'i, 'a> {
     }
 }
 
-/// The process is that of the reports.
-pub(super) fn process(report: &Report<'_, '_>, root: Element) -> Truth {
-    Ok(report.text_at(root, &[report.names.process])? == crate::document::PROCESS)
-}
-
-/// The first day of the period is a day and nothing more.
-pub(super) fn start(report: &Report<'_, '_>, header: Element) -> Truth {
-    let names = report.names;
-    Ok(is_plain_day(&report.text_at(header, &[names.period, names.start])?))
-}
-
-/// The last day of the period is a day and nothing more.
-pub(super) fn end(report: &Report<'_, '_>, header: Element) -> Truth {
-    let names = report.names;
-    Ok(is_plain_day(&report.text_at(header, &[names.period, names.end])?))
-}
-
-/// The period does not end before it begins; the official rule compares the texts.
-pub(super) fn in_order(report: &Report<'_, '_>, header: Element) -> Truth {
-    let (index, names) = (report.index, report.names);
-    let start = [names.period, names.start];
-    let end = [names.period, names.end];
-    let starts: Vec<_> = index.path(header, &start).map(|day| index.value(day)).collect();
-    Ok(index.path(header, &end).any(|day| starts.iter().any(|start| index.value(day) >= *start)))
-}
-
-/// Some text stands there.
-pub(super) fn is_given(report: &Report<'_, '_>, element: Element) -> Truth {
-    Ok(!report.index.is_blank(element))
-}
-
-/// The identifier's scheme is that of seat ids.
-pub(super) fn scheme_is_of_seat_ids(report: &Report<'_, '_>, element: Element) -> Truth {
-    Ok(normalized(report.attribute(element, Attribute::SchemeId)) == SEAT_IDS)
-}
-
-/// An identifier of the scheme of seat ids is one.
-pub(super) fn is_seat_id_by_scheme(report: &Report<'_, '_>, element: Element) -> Truth {
-    let of_scheme = report.attribute(element, Attribute::SchemeId) == SEAT_IDS;
-    Ok(!of_scheme || SeatId::is_seat_id(&report.index.normalized(element)))
-}
-
 /// The text is a seat id.
 pub(super) fn is_seat_id(report: &Report<'_, '_>, element: Element) -> Truth {
     Ok(SeatId::is_seat_id(&report.index.normalized(element)))
@@ -171,13 +128,4 @@ pub(super) fn is_country(report: &Report<'_, '_>, element: Element) -> Truth {
 /// The text is a country or `ZZ`.
 pub(super) fn is_country_or_unknown(report: &Report<'_, '_>, element: Element) -> Truth {
     Ok(is_country(report, element)? || report.index.is_normalized(element, "ZZ"))
-}
-
-/// Ten characters of the form YYYY-MM-DD.
-fn is_plain_day(text: &str) -> bool {
-    text.len() == 10
-        && text.bytes().enumerate().all(|(place, byte)| match place {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        })
 }

@@ -7,11 +7,9 @@ use billing_rules::machinery::{
 };
 use billing_rules::{Official, Rule, RuleBook, Shape};
 
+use super::common::{self, of_period, of_process, of_reporter, official};
 use super::key::Scheme;
-use super::report::{
-    Names, Report, end, in_order, is_country_or_unknown, is_given, is_seat_id,
-    is_seat_id_by_scheme, process, scheme_is_of_seat_ids, start,
-};
+use super::report::{Names, Report, is_country_or_unknown, is_seat_id};
 use super::row::Test::Check;
 use super::row::{Row, row};
 use super::rows::Rows;
@@ -27,15 +25,8 @@ pub static BOOK: RuleBook = RuleBook {
     official: |_| &OFFICIAL,
 };
 
-static OFFICIAL: Official = Official {
-    name: "Peppol Transaction Statistics Report 1.0",
-    version: "1.0.5",
-    release: "TSR 1.0",
-    published: "2024-02-29",
-    repository: "https://github.com/OpenPEPPOL/edec-reporting",
-    commit: "5829a42",
-    page: "https://github.com/search?type=code&q=repo%3AOpenPEPPOL%2Fedec-reporting+{id}",
-};
+static OFFICIAL: Official =
+    official("Peppol Transaction Statistics Report 1.0", "1.0.5", "TSR 1.0");
 
 static NAMES: Names = Names {
     root: tsr("TransactionStatisticsReport"),
@@ -93,12 +84,7 @@ static ROOT: &[Row] = &[
         "The specification is not that of the transaction statistics report 1.0.",
         "Set CustomizationID to urn:fdc:peppol.eu:edec:trns:transaction-statistics-reporting:1.0.",
     ),
-    row(
-        "SCH-TSR-02",
-        Check(process),
-        "The process is not that of the reports.",
-        "Set ProfileID to urn:fdc:peppol.eu:edec:bis:reporting:1.0.",
-    ),
+    of_process("SCH-TSR-02"),
     row(
         "SCH-TSR-03",
         Check(|report, root| has_parts(report, root, TRANSPORT)),
@@ -162,53 +148,15 @@ static ROOT: &[Row] = &[
     ),
 ];
 
-static HEADER: &[Row] = &[
-    row(
-        "SCH-TSR-40",
-        Check(start),
-        "The first day of the period is not written as YYYY-MM-DD.",
-        "Write StartDate without a time zone.",
-    ),
-    row(
-        "SCH-TSR-41",
-        Check(end),
-        "The last day of the period is not written as YYYY-MM-DD.",
-        "Write EndDate without a time zone.",
-    ),
-    row(
-        "SCH-TSR-42",
-        Check(in_order),
-        "The period ends before it begins.",
-        "Write the first day of the month to StartDate and its last to EndDate.",
-    ),
-];
+static HEADER: &[Row] = &of_period(["SCH-TSR-40", "SCH-TSR-41", "SCH-TSR-42"]);
 
-static REPORTER: &[Row] = &[
-    row(
-        "SCH-TSR-16",
-        Check(is_given),
-        "Nobody is named as the reporter.",
-        "Write the provider's seat id to ReporterID.",
-    ),
-    row(
-        "SCH-TSR-17",
-        Check(scheme_is_of_seat_ids),
-        "The reporter's identifier has another scheme than CertSubjectCN.",
-        "Set schemeID of ReporterID to CertSubjectCN.",
-    ),
-    row(
-        "SCH-TSR-18",
-        Check(is_seat_id_by_scheme),
-        "The reporter \"{found}\" is no seat id.",
-        "Write P, two capital letters and six digits, as the Peppol certificate has it.",
-    ),
-];
+static REPORTER: &[Row] = &of_reporter(["SCH-TSR-16", "SCH-TSR-17", "SCH-TSR-18"]);
 
 static SEAT_ID: &[Row] = &[row(
     "SCH-TSR-19",
     Check(is_seat_id),
     "The provider \"{found}\" is no seat id.",
-    "Write P, two capital letters and six digits, as the Peppol certificate has it.",
+    common::SEAT_ID,
 )];
 
 static COUNTRY: &[Row] = &[row(
