@@ -38,14 +38,11 @@ struct ConnectionView<'a> {
     /// Whether whoever asks made it; owners and admins see those of others too
     own: bool,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_used_at: Option<OffsetDateTime>,
     calls: u64,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     revoked_at: Option<OffsetDateTime>,
 }
 

@@ -24,11 +24,9 @@ struct SessionView<'a> {
     #[schema(value_type = Uuid)]
     id: SessionId,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     created_at: OffsetDateTime,
     /// To the minute
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     last_seen_at: OffsetDateTime,
     /// What the browser says it is
     user_agent: &'a str,

@@ -47,11 +47,9 @@ pub struct BankAccountView<'a> {
     /// Of its currency: on invoices that name no account
     pub is_default: bool,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// Since when it is not for new invoices; null: it is
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub retired_at: Option<OffsetDateTime>,
     /// CHECK_DIGIT of what looks mistyped
     #[serde(skip_serializing_if = "Vec::is_empty")]

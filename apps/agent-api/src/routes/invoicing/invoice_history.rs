@@ -39,7 +39,6 @@ pub struct HistoryView<'a> {
     #[schema(value_type = Object)]
     pub after: &'a Value,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 

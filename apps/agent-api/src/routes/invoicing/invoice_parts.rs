@@ -53,7 +53,6 @@ pub struct AdvanceView<'a> {
     pub id: Uuid,
     pub invoice_number: &'a str,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     /// What was paid, with VAT.
     #[schema(value_type = String, example = "123.00")]
@@ -138,7 +137,6 @@ pub struct OriginalView<'a> {
     pub id: Option<Uuid>,
     pub invoice_number: &'a str,
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub issue_date: Option<Date>,
 }
 
@@ -167,7 +165,6 @@ pub struct PaymentView<'a> {
     #[schema(value_type = String, example = "100.00")]
     pub amount: Decimal,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub date: Date,
     #[schema(value_type = PaymentMethodName)]
     pub method: &'a str,

@@ -69,15 +69,12 @@ pub struct InvoiceView<'a> {
     pub exchange_rate: Option<Decimal>,
     /// BT-2.
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     /// BT-72; null on a proforma.
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub delivery_date: Option<Date>,
     /// BT-9; null where a recorded document names none.
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub due_date: Option<Date>,
     /// Digits of the number.
     pub variable_symbol: Option<&'a str>,
@@ -121,17 +118,14 @@ pub struct InvoiceView<'a> {
     pub contract_id: Option<Uuid>,
     /// Since when it is archived.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub archived_at: Option<OffsetDateTime>,
     /// Since when it is locked.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub locked_at: Option<OffsetDateTime>,
     /// Grows with each change.
     pub version: i32,
     /// When it was issued.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// What was taken as it is and had better be looked at: CURRENCY_ENDED, CHECK_DIGIT, RATE_OF_ANOTHER_DAY
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -144,16 +144,13 @@ pub struct InvoiceRow<'a> {
     #[schema(value_type = Option<String>)]
     pub exchange_rate: Option<Decimal>,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     /// Null where a recorded document names none.
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub due_date: Option<Date>,
     /// Null of a draft.
     pub pdf_url: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 

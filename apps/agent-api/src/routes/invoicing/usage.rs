@@ -21,10 +21,8 @@ pub struct UsageView {
     /// free, basic, pro or enterprise
     pub plan: &'static str,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub period_start: Date,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub period_end: Date,
     pub invoices: InvoiceUsage,
     /// Bytes of the files of all invoices; the same file counts once.

@@ -29,11 +29,9 @@ pub struct VehicleRecordView<'a> {
     #[schema(example = "BA123XY")]
     pub plate: &'a str,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// Since when it is not for new invoices; null: it is
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub retired_at: Option<OffsetDateTime>,
 }
 

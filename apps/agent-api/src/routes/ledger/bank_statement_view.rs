@@ -28,11 +28,9 @@ pub struct StatementView<'a> {
     pub number: Option<&'a str>,
     /// The day of the first movement.
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub booked_from: Option<Date>,
     /// The day of the last movement.
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub booked_to: Option<Date>,
     /// Booked movements in it.
     pub lines: u32,
@@ -51,7 +49,6 @@ pub struct StatementView<'a> {
     /// Lines of money that went out.
     pub ignored: u32,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 
@@ -108,7 +105,6 @@ pub type StatementList<'a> = List<StatementView<'a>>;
 #[derive(Serialize, ToSchema)]
 pub struct MovementView<'a> {
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub booked_on: Date,
     /// Negative when money went out.
     #[schema(value_type = String, example = "123.00")]
@@ -218,10 +214,8 @@ pub struct ProposalView<'a> {
     /// The payment that was recorded, once it is accepted.
     pub payment_id: Option<Uuid>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub decided_at: Option<OffsetDateTime>,
 }
 

@@ -49,7 +49,6 @@ pub struct MailAnswer<'a> {
     pub reason: Option<&'static str>,
     /// When the next one can go out, where one was sent less than ten minutes ago.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub not_before: Option<OffsetDateTime>,
 }
 
@@ -71,11 +70,9 @@ pub struct EmailView<'a> {
     #[schema(value_type = EmailStateName)]
     pub state: &'static str,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// When it was sent, failed or was withdrawn.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
     /// Why it failed.
     pub error: Option<&'a str>,

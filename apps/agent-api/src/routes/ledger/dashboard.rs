@@ -46,7 +46,6 @@ pub struct StepView<'a> {
 pub struct SummaryView {
     /// The day in Europe/Bratislava.
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub date: Date,
     pub month: MonthView,
     #[schema(value_type = String, example = "EUR")]
@@ -76,10 +75,8 @@ pub struct SummaryView {
 #[derive(Serialize, ToSchema)]
 pub struct MonthView {
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub from: Date,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub to: Date,
 }
 

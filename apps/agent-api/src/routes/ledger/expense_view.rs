@@ -29,13 +29,10 @@ pub struct ExpenseView<'a> {
     pub variable_symbol: Option<&'a str>,
     pub supplier: SupplierView<'a>,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub delivery_date: Option<Date>,
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub due_date: Option<Date>,
     #[schema(value_type = String, example = "100.00")]
     pub subtotal: Decimal,
@@ -58,7 +55,6 @@ pub struct ExpenseView<'a> {
     pub rejection_reason: Option<&'a str>,
     /// When it was approved or rejected.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub decided_at: Option<OffsetDateTime>,
     /// The document that came over the network.
     pub received_document_id: Option<Uuid>,
@@ -71,7 +67,6 @@ pub struct ExpenseView<'a> {
     pub payments: Option<Vec<PaymentView<'a>>>,
     pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 

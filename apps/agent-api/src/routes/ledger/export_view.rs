@@ -19,11 +19,9 @@ pub struct ExportView<'a> {
     pub status: &'static str,
     /// The first issue date of its documents.
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub from: Date,
     /// The last one.
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub to: Date,
     pub include_files: bool,
     pub progress: ProgressView,
@@ -36,15 +34,12 @@ pub struct ExportView<'a> {
     /// Why it failed.
     pub error: Option<&'a str>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// When it was ready, or failed.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<OffsetDateTime>,
     /// When it is deleted.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub expires_at: OffsetDateTime,
 }
 

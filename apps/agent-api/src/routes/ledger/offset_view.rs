@@ -21,14 +21,12 @@ pub struct OffsetView {
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub offset_date: Date,
     pub reference: Option<String>,
     /// Printed on the agreement.
     pub note: Option<String>,
     pub accounting_program: AccountingView,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     pub invoice: OffsetInvoiceView,
     pub expense: OffsetExpenseView,

@@ -29,7 +29,6 @@ pub struct MappingView<'a> {
     /// counterparty_name, message, reference, bank_reference, own_account
     pub columns: BTreeMap<&'static str, &'a str>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 

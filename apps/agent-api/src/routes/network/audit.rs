@@ -46,7 +46,6 @@ pub type AuditEntryList<'a> = List<AuditEntryBody<'a>>;
 pub struct AuditEntryBody<'a> {
     pub id: Uuid,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub at: OffsetDateTime,
     #[schema(value_type = AuditActionName)]
     pub event: AuditAction,

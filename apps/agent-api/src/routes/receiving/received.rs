@@ -75,11 +75,9 @@ pub struct ReceivedView {
     /// Bytes of the XML.
     pub size: u64,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub received_at: OffsetDateTime,
     pub acknowledged: bool,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub acknowledged_at: Option<OffsetDateTime>,
     /// The report to the tax authority; null until there is one, and in lists.
     #[schema(value_type = Option<FsReportBody>)]

@@ -76,11 +76,9 @@ pub struct SentResponseView {
     /// Why the last of them failed, or why it was refused.
     pub error: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// When its state changed last.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub updated_at: OffsetDateTime,
 }
 
@@ -114,7 +112,6 @@ pub struct ReceivedResponseView {
     #[serde(flatten)]
     pub said: SaidView,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub received_at: OffsetDateTime,
 }
 

@@ -30,11 +30,9 @@ pub struct FlightView {
 #[derive(Serialize, ToSchema)]
 pub struct AttemptView {
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub began_at: OffsetDateTime,
     /// Null while it is under way, or when its worker vanished.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
     /// How long it took.
     pub milliseconds: Option<u64>,
@@ -101,11 +99,9 @@ pub struct OwedStatusView {
     pub error: Option<String>,
     /// When it is due: 20 minutes after the document.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub due_at: OffsetDateTime,
     /// When it was sent, given up, or found not to be owed.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
     /// How it travelled; null until it is decided.
     pub flight: Option<FlightView>,

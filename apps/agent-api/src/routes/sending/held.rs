@@ -105,7 +105,6 @@ pub struct QueueItem {
     pub ahead: Option<u64>,
     /// When it is likely to have left; null when its outcome is in doubt.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub estimated_completion_at: Option<OffsetDateTime>,
 }
 

@@ -31,7 +31,6 @@ pub struct QueuedView {
     pub held: bool,
     /// When it leaves by itself.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub leaves_at: OffsetDateTime,
 }
 

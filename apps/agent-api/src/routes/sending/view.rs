@@ -57,25 +57,20 @@ pub struct DocumentView {
     pub parked: bool,
     /// When the next attempt begins; null when none is due.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub next_attempt_at: Option<OffsetDateTime>,
     /// What the last failed attempt said.
     pub error: Option<String>,
     /// When it was queued.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// When it moved last.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub updated_at: OffsetDateTime,
     /// When the network took it.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub sent_at: Option<OffsetDateTime>,
     /// When it reached the recipient.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub delivered_at: Option<OffsetDateTime>,
     /// How it travelled; null in lists.
     pub flight: Option<FlightView>,

@@ -32,7 +32,6 @@ pub struct EndpointView<'a> {
     pub enabled: bool,
     /// Since when it is off.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub disabled_at: Option<OffsetDateTime>,
     /// Why it is off: failures (15 deliveries in a row have failed), owner, or access_ended (the connection or the
     /// membership that it was made with has ended; who switches it on again is its maker).
@@ -44,14 +43,12 @@ pub struct EndpointView<'a> {
     pub made_by: Option<MakerView>,
     /// When it was registered.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// What signs its deliveries. Shown this once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<&'a str>,
     /// After a rotation: until when the old secret signs too.
     #[serde(skip_serializing_if = "Option::is_none", with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub old_secret_signs_until: Option<OffsetDateTime>,
 }
 
@@ -146,15 +143,12 @@ pub struct DeliveryView<'a> {
     pub state: &'static str,
     /// When it was made.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// While it is pending.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub next_attempt_at: Option<OffsetDateTime>,
     /// Once it is delivered or failed.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<OffsetDateTime>,
     /// Why it failed.
     #[schema(value_type = Option<FailedReasonName>)]
@@ -177,7 +171,6 @@ pub struct AttemptView<'a> {
     pub number: u32,
     /// When it began; it was signed then.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub started_at: OffsetDateTime,
     /// How long it took.
     pub duration_ms: i64,

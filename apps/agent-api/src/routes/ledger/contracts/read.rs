@@ -42,13 +42,10 @@ pub struct PreviewView<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct PreviewInvoice<'a> {
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub issue_date: Date,
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub delivery_date: Option<Date>,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub due_date: Date,
     #[schema(value_type = String, example = "EUR")]
     pub currency: Currency,

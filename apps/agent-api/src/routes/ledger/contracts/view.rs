@@ -32,10 +32,8 @@ pub struct ContractView<'a> {
     #[schema(value_type = String, example = "monthly")]
     pub interval: Interval,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub start_date: Date,
     #[serde(with = "service_day::iso_date::option")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Date>,
     pub day_of_month: u8,
     #[schema(value_type = String, example = "in_advance")]
@@ -62,7 +60,6 @@ pub struct ContractView<'a> {
     /// Grows with each change.
     pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// Who made it or changed it last, a person by id alone.
     pub changed_by: ActorView<'a>,
@@ -89,14 +86,11 @@ pub struct ContractItemView<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct PeriodView {
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub period_start: Date,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub period_end: Date,
     /// The day in Europe/Bratislava from which on it is invoiced.
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub due_on: Date,
 }
 
@@ -108,15 +102,12 @@ pub struct ProblemView<'a> {
     pub code: ProblemCode,
     pub message: &'a str,
     #[serde(with = "service_day::iso_date")]
-    #[schema(value_type = String, format = Date)]
     pub period_start: Date,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub since: OffsetDateTime,
     pub attempts: u32,
     /// When it is tried again; a change of the contract and resume try at once.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub retry_at: OffsetDateTime,
 }
 
@@ -136,7 +127,6 @@ pub struct PeriodInvoiceView<'a> {
     pub currency: CurrencyCode,
     pub send: SendStateView<'a>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub issued_at: OffsetDateTime,
 }
 

@@ -75,7 +75,6 @@ pub struct OrganizationView<'a> {
     pub peppol_entry: Option<EntryView>,
     /// When it was made.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
 }
 
@@ -92,7 +91,6 @@ pub struct EntryView {
     pub error: Option<EntryErrorView>,
     /// When it changed last.
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub changed_at: OffsetDateTime,
 }
 
@@ -193,7 +191,6 @@ pub struct RegistrationView<'a> {
     pub entry: Option<EntryView>,
     /// Since when it stands so.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub since: Option<OffsetDateTime>,
 }
 

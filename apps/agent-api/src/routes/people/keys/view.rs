@@ -26,27 +26,22 @@ pub struct KeyView<'a> {
     /// The partner that it belongs to; null for a key of an organization.
     pub partner_id: Option<Uuid>,
     #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// The key that made it; null: the command line.
     pub created_by: Option<Uuid>,
     /// To the minute; null: never.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub last_used_at: Option<OffsetDateTime>,
     /// When it ends, or ended, by itself.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub expires_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub revoked_at: Option<OffsetDateTime>,
     /// The key itself, for X-API-Key. Shown this once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<&'a str>,
     /// After a rotation: until when the old key goes on.
     #[serde(skip_serializing_if = "Option::is_none", with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub old_key_ends_at: Option<OffsetDateTime>,
 }
 
