@@ -14,11 +14,10 @@ request! {
     #[schema(example = json!({"receiverPeppolId": "0245:2023456789", "document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}, "options": {"autoRepair": true}}))]
     pub struct ConnectorSend {
         /// Recipient; the document's own electronic address by default
-        #[schema(required = false, example = "0245:2023456789")]
-        receiver as "receiverPeppolId": String => Participant,
+        #[schema(example = "0245:2023456789")]
+        receiver as "receiverPeppolId"?: String => Participant,
         document: DocumentBody,
-        #[schema(required = false)]
-        options: SendOptionsBody,
+        options?: SendOptionsBody,
     }
 }
 
@@ -36,8 +35,8 @@ request! {
     /// A document to check.
     #[schema(example = json!({"document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}}))]
     pub struct PreflightDocument {
-        #[schema(required = false, example = "0245:2023456789")]
-        receiver as "receiverPeppolId": String => Participant,
+        #[schema(example = "0245:2023456789")]
+        receiver as "receiverPeppolId"?: String => Participant,
         document: DocumentBody,
     }
 }
@@ -75,13 +74,12 @@ impl Request for DocumentBody {
 request! {
     pub struct SendOptionsBody {
         /// Apply needed changes and send
-        #[schema(required = false, default = false)]
-        auto_repair as "autoRepair": bool,
+        #[schema(default = false)]
+        auto_repair as "autoRepair"?: bool,
         /// Only validate: no credit, no sending
-        #[schema(required = false, default = false)]
-        validate_only as "validateOnly": bool,
-        #[schema(required = false)]
-        dispatch: DispatchName,
+        #[schema(default = false)]
+        validate_only as "validateOnly"?: bool,
+        dispatch?: DispatchName,
     }
 }
 

@@ -25,11 +25,10 @@ request! {
     #[schema(example = json!({"email": "odberatel@firma.example", "language": "sk"}))]
     pub struct ReminderBody {
         /// To whom; by default the customer. With a test key the mail goes to the organization itself
-        #[schema(required = false, max_length = 254)]
-        email: String,
+        #[schema(max_length = 254)]
+        email?: String,
         /// By default that of the customer's country
-        #[schema(required = false)]
-        language: LanguageName,
+        language?: LanguageName,
     }
 }
 
@@ -46,14 +45,12 @@ request! {
     #[schema(example = json!({"email": "odberatel@firma.example", "with_xml": true}))]
     pub struct EmailBody {
         /// To whom; by default the customer. With a test key the mail goes to the organization itself
-        #[schema(required = false, max_length = 254)]
-        email: String,
+        #[schema(max_length = 254)]
+        email?: String,
         /// By default that of the customer's country
-        #[schema(required = false)]
-        language: LanguageName,
+        language?: LanguageName,
         /// Whether the UBL goes with the PDF; false by default
-        #[schema(required = false)]
-        with_xml: bool,
+        with_xml?: bool,
     }
 }
 
@@ -79,8 +76,7 @@ request! {
         #[schema(schema_with = days)]
         days_after_due_date: Vec<i32> => Vec<i64>,
         /// By default that of each customer's country
-        #[schema(required = false)]
-        language: LanguageName,
+        language?: LanguageName,
     }
 }
 

@@ -16,7 +16,6 @@ request! {
         #[schema(format = Date, example = "2026-10-31")]
         to: String => Date,
         /// Whether a ZIP of PDFs and XMLs belongs to it; true by default
-        #[schema(required = false)]
-        files as "include_files": bool,
+        files as "include_files"?: bool,
     }
 }

@@ -1,6 +1,6 @@
-//! A request is declared as a struct. Each field names the JSON type that the schema shows; `=>`
-//! names what reads it, where that is another type; `as` gives the member's name, where that is not
-//! the field's:
+//! A request is declared as a struct. Each field names the JSON type that the schema shows; `?` says that
+//! it may be left out; `=>` names what reads it, where that is another type; `as` gives the member's name,
+//! where that is not the field's:
 //!
 //! ```text
 //! request! {
@@ -8,8 +8,7 @@
 //!     pub struct ItemBody for ItemInput {
 //!         #[schema(min_length = 1, max_length = 500)]
 //!         description: String,
-//!         #[schema(required = false)]
-//!         unit: UnitName,
+//!         unit?: UnitName,
 //!     }
 //! }
 //! ```
@@ -54,7 +53,7 @@ macro_rules! request {
         $crate::field::request! { @same $name $target $fields }
     };
     (@same $name:ident $target:ident { $(
-        $(#[$attribute:meta])* $field:ident $(as $member:tt)?: $json:ty $(=> $reader:ty)?,
+        $(#[$attribute:meta])* $field:ident $(as $member:tt)? $(? $($never:lifetime)?)?: $json:ty $(=> $reader:ty)?,
     )+ }) => {
         impl $crate::field::Request for $name {
             type Value = $target;
@@ -65,7 +64,7 @@ macro_rules! request {
         }
     };
     ($(#[$meta:meta])* pub struct $name:ident { $(
-        $(#[$attribute:meta])* $field:ident $(as $member:tt)?: $json:ty $(=> $reader:ty)?,
+        $(#[$attribute:meta])* $field:ident $(as $member:tt)? $(? $($never:lifetime)?)?: $json:ty $(=> $reader:ty)?,
     )+ }) => {
         #[derive(Debug, Default, utoipa::ToSchema)]
         #[serde(deny_unknown_fields)]
@@ -73,6 +72,7 @@ macro_rules! request {
         pub struct $name { $(
             $(#[$attribute])*
             #[schema(value_type = $json)]
+            $(#[schema(required = false)] $($never)?)?
             $(#[serde(rename = $member)])?
             $field: Option<<request!(@first $($reader,)? $json) as Field>::Value>,
         )+ }

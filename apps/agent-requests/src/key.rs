@@ -11,17 +11,16 @@ request! {
     #[schema(example = json!({"name": "ERP", "scopes": ["invoice:read", "invoice:create"]}))]
     pub struct KeyCreate for KeyRequest {
         /// What it is for
-        #[schema(required = false, min_length = 1, max_length = 100, example = "ERP")]
-        name: String,
+        #[schema(min_length = 1, max_length = 100, example = "ERP")]
+        name?: String,
         /// Not above that of the key that asks
-        #[schema(required = false)]
-        tier: TierName,
+        tier?: TierName,
         /// Of those that the key that asks has
-        #[schema(required = false, min_items = 1, example = json!(["invoice:read", "invoice:create"]))]
-        scopes: Vec<ScopeName> => ScopeNames,
+        #[schema(min_items = 1, example = json!(["invoice:read", "invoice:create"]))]
+        scopes?: Vec<ScopeName> => ScopeNames,
         /// When it ends by itself; not after the key that asks
-        #[schema(required = false, format = DateTime, example = "2099-12-31T23:00:00Z")]
-        expires_at: String => OffsetDateTime,
+        #[schema(format = DateTime, example = "2099-12-31T23:00:00Z")]
+        expires_at?: String => OffsetDateTime,
     }
 }
 
@@ -44,8 +43,8 @@ request! {
     #[schema(example = json!({"overlap_hours": 24}))]
     pub struct KeyRotate {
         /// Hours for which the old key goes on beside the new one
-        #[schema(required = false, minimum = 0, maximum = 168, default = 24)]
-        overlap_hours: i64,
+        #[schema(minimum = 0, maximum = 168, default = 24)]
+        overlap_hours?: i64,
     }
 }
 

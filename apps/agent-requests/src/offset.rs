@@ -20,12 +20,12 @@ request! {
         #[schema(example = "100.00", max_length = 16, pattern = r"^(0*[1-9]\d*(\.\d{1,2})?|0+\.(0[1-9]|[1-9]\d?))$")]
         amount: String => Amount,
         /// Not in the future, not before either document was issued; today in Europe/Bratislava by default
-        #[schema(required = false, format = Date)]
-        offset_date: String => Date,
+        #[schema(format = Date)]
+        offset_date?: String => Date,
         /// The number of the agreement; the next of a series of its own by default, ZAP20260001
-        #[schema(required = false, max_length = 100, example = "Z-2026/004")]
-        reference: String,
-        #[schema(required = false, max_length = 500)]
-        note: String,
+        #[schema(max_length = 100, example = "Z-2026/004")]
+        reference?: String,
+        #[schema(max_length = 500)]
+        note?: String,
     }
 }

@@ -24,31 +24,30 @@ request! {
     pub struct OrganizationCreate {
         #[schema(min_length = 1, max_length = 300)]
         name: String,
-        #[schema(required = false, pattern = r"^\d{8}$")]
-        ico: String,
+        #[schema(pattern = r"^\d{8}$")]
+        ico?: String,
         /// Needed for Peppol
-        #[schema(required = false, example = "2023456789")]
-        dic: String,
-        #[schema(required = false, example = "SK2023456789")]
-        ic_dph: String,
+        #[schema(example = "2023456789")]
+        dic?: String,
+        #[schema(example = "SK2023456789")]
+        ic_dph?: String,
         /// True with ic_dph
-        #[schema(required = false, default = false)]
-        vat_payer: bool,
-        #[schema(required = false)]
-        address: AddressBody,
+        #[schema(default = false)]
+        vat_payer?: bool,
+        address?: AddressBody,
         /// Of an organization without an address in parts; default SK
-        #[schema(required = false, example = "SK")]
-        country: String,
+        #[schema(example = "SK")]
+        country?: String,
         /// Needed for peppol-claim
-        #[schema(required = false, max_length = 254, format = Email)]
-        email: String,
-        #[schema(required = false, example = "+421905123456")]
-        phone: String,
-        #[schema(required = false, max_length = 300)]
-        registration: String,
+        #[schema(max_length = 254, format = Email)]
+        email?: String,
+        #[schema(example = "+421905123456")]
+        phone?: String,
+        #[schema(max_length = 300)]
+        registration?: String,
         /// Without effect since the lenient sandbox ended on 1 November 2026: tokens are always required
-        #[schema(required = false, default = false)]
-        sandbox_like_production: bool,
+        #[schema(default = false)]
+        sandbox_like_production?: bool,
     }
 }
 
@@ -93,37 +92,33 @@ request! {
     /// What shall be changed: at least one. An empty text takes away what may be missing.
     #[schema(min_properties = 1, example = json!({"phone": "+421905123456", "defaultDueDays": 30, "accent_colour": "#17604A"}))]
     pub struct OrganizationOptions {
-        #[schema(required = false, min_length = 1, max_length = 300)]
-        name: String,
+        #[schema(min_length = 1, max_length = 300)]
+        name?: String,
         /// Replaces all of it
-        #[schema(required = false)]
-        address: AddressParts,
-        #[schema(required = false, example = "SK2023456789")]
-        ic_dph: String,
+        address?: AddressParts,
+        #[schema(example = "SK2023456789")]
+        ic_dph?: String,
         /// Not false with ic_dph
-        #[schema(required = false)]
-        vat_payer: bool,
+        vat_payer?: bool,
         /// An empty text takes it away
-        #[schema(required = false, max_length = 254)]
-        email: String => Email,
-        #[schema(required = false, example = "+421905123456")]
-        phone: String,
-        #[schema(required = false, max_length = 300)]
-        registration: String,
+        #[schema(max_length = 254)]
+        email?: String => Email,
+        #[schema(example = "+421905123456")]
+        phone?: String,
+        #[schema(max_length = 300)]
+        registration?: String,
         /// Days until due of invoices that name none
-        #[schema(required = false, minimum = 0, maximum = 365, example = 30)]
-        default_due_days as "defaultDueDays": i32 => i64,
+        #[schema(minimum = 0, maximum = 365, example = 30)]
+        default_due_days as "defaultDueDays"?: i32 => i64,
         /// An account in the firm's own currency
-        #[schema(required = false)]
-        default_bank_account_id: Uuid => BankAccountId,
+        default_bank_account_id?: Uuid => BankAccountId,
         /// Of headings and lines of the PDF; dark enough to be read on white
-        #[schema(required = false, example = "#17604A", pattern = r"^(\s*#[0-9A-Fa-f]{6}\s*)?$")]
-        accent_colour: String,
+        #[schema(example = "#17604A", pattern = r"^(\s*#[0-9A-Fa-f]{6}\s*)?$")]
+        accent_colour?: String,
         /// PNG or JPG in base64, at most 512 KiB and 1,500 pixels a side; an empty text takes it away
-        #[schema(required = false, content_encoding = "base64")]
-        logo: String => LogoImage,
-        #[schema(required = false)]
-        sandbox_like_production: bool,
+        #[schema(content_encoding = "base64")]
+        logo?: String => LogoImage,
+        sandbox_like_production?: bool,
     }
 }
 
@@ -196,8 +191,8 @@ request! {
         #[schema(max_length = 512, pattern = "^[0-9a-fA-F]+$")]
         token as "verificationTokenHex": String,
         /// Moves the participant from another provider
-        #[schema(required = false, max_length = 200)]
-        migration_code as "migrationCode": String => MigrationCode,
+        #[schema(max_length = 200)]
+        migration_code as "migrationCode"?: String => MigrationCode,
     }
 }
 
@@ -206,11 +201,11 @@ request! {
     #[schema(example = json!({"verificationTokenHex": "00112233445566778899aabbccddeeff"}))]
     pub struct ClaimProofBody for EnrollRequest {
         /// The token of the tax authority, in hexadecimal; required with a live key where a partner wrote the e-mail address
-        #[schema(required = false, max_length = 512, pattern = "^[0-9a-fA-F]+$")]
-        token as "verificationTokenHex": String,
+        #[schema(max_length = 512, pattern = "^[0-9a-fA-F]+$")]
+        token as "verificationTokenHex"?: String,
         /// Moves the participant from another provider
-        #[schema(required = false, max_length = 200)]
-        migration_code as "migrationCode": String => MigrationCode,
+        #[schema(max_length = 200)]
+        migration_code as "migrationCode"?: String => MigrationCode,
     }
 }
 

@@ -11,24 +11,23 @@ request! {
     pub struct CustomerBody for CustomerInput {
         #[schema(min_length = 1, max_length = 300)]
         name: String,
-        #[schema(required = false, pattern = "^[0-9]{8}$")]
-        ico: String,
+        #[schema(pattern = "^[0-9]{8}$")]
+        ico?: String,
         /// 10 digits, or the VAT number of a member state of the EU, or a country code and 8 to 10 digits
-        #[schema(required = false, example = "2020317068")]
-        dic: String,
+        #[schema(example = "2020317068")]
+        dic?: String,
         /// SK and 10 digits; the VAT number of another country goes into dic
-        #[schema(required = false, example = "SK2020317068")]
-        ic_dph: String,
+        #[schema(example = "SK2020317068")]
+        ic_dph?: String,
         /// Recipient of sends where no Slovak DIČ names one
-        #[schema(required = false, example = "0088:5798000000005", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
-        peppol_id: String,
-        #[schema(required = false)]
-        address: AddressBody,
-        #[schema(required = false, max_length = 254)]
-        email: String,
+        #[schema(example = "0088:5798000000005", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
+        peppol_id?: String,
+        address?: AddressBody,
+        #[schema(max_length = 254)]
+        email?: String,
         /// E.164
-        #[schema(required = false, example = "+421905123456")]
-        phone: String,
+        #[schema(example = "+421905123456")]
+        phone?: String,
     }
 }
 

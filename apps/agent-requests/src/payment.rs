@@ -15,8 +15,8 @@ request! {
         #[schema(example = "100.00", max_length = 16, pattern = r"^(0*[1-9]\d*(\.\d{1,2})?|0+\.(0[1-9]|[1-9]\d?))$")]
         amount: String => Amount,
         /// The day on which it was made, not later than today; today by default
-        #[schema(required = false, format = Date)]
-        date: String => Date,
+        #[schema(format = Date)]
+        date?: String => Date,
         method: RecordedMethodName,
     }
 }

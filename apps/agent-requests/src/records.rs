@@ -14,16 +14,14 @@ request! {
     pub struct BankAccountBody for BankAccountInput {
         #[schema(example = "SK13 0900 0000 0051 1234 5678", pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
         iban: String,
-        #[schema(required = false, example = "GIBASKBX", pattern = r"^(\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*$")]
-        bic: String,
-        #[schema(required = false, max_length = 100)]
-        bank_name: String,
+        #[schema(example = "GIBASKBX", pattern = r"^(\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*$")]
+        bic?: String,
+        #[schema(max_length = 100)]
+        bank_name?: String,
         /// The firm's own by default
-        #[schema(required = false)]
-        currency: CurrencyCode,
+        currency?: CurrencyCode,
         /// Of its currency; by default true for the first one
-        #[schema(required = false)]
-        is_default: bool,
+        is_default?: bool,
     }
 }
 
@@ -31,15 +29,14 @@ request! {
     /// What shall be changed of an account: at least one. An empty text takes away.
     #[schema(min_properties = 1, example = json!({"bank_name": "Banka"}))]
     pub struct BankAccountChange {
-        #[schema(required = false, pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
-        iban: String,
-        #[schema(required = false, pattern = r"^((\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*)?$")]
-        bic: String,
-        #[schema(required = false, max_length = 100)]
-        bank_name: String,
+        #[schema(pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
+        iban?: String,
+        #[schema(pattern = r"^((\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*)?$")]
+        bic?: String,
+        #[schema(max_length = 100)]
+        bank_name?: String,
         /// Another default of its currency is none any more
-        #[schema(required = false)]
-        is_default: bool,
+        is_default?: bool,
     }
 }
 
@@ -75,23 +72,18 @@ request! {
     /// What shall be changed of a customer: at least one. An empty text takes away.
     #[schema(min_properties = 1, example = json!({"email": "odberatel@firma.example"}))]
     pub struct CustomerChange {
-        #[schema(required = false, min_length = 1, max_length = 300)]
-        name: String,
-        #[schema(required = false)]
-        ico: String,
-        #[schema(required = false)]
-        dic: String,
-        #[schema(required = false)]
-        ic_dph: String,
-        #[schema(required = false, pattern = r"^(\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*)?$")]
-        peppol_id: String,
+        #[schema(min_length = 1, max_length = 300)]
+        name?: String,
+        ico?: String,
+        dic?: String,
+        ic_dph?: String,
+        #[schema(pattern = r"^(\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*)?$")]
+        peppol_id?: String,
         /// Replaces all of it
-        #[schema(required = false)]
-        address: AddressBody,
-        #[schema(required = false, max_length = 254)]
-        email: String,
-        #[schema(required = false)]
-        phone: String,
+        address?: AddressBody,
+        #[schema(max_length = 254)]
+        email?: String,
+        phone?: String,
     }
 }
 

@@ -11,13 +11,13 @@ request! {
     pub struct RespondBody for AnswerInput {
         response: InvoiceResponseName,
         /// Why: codes of OPStatusReason. rejected, under_query and conditionally_accepted need a reason or an action
-        #[schema(required = false, max_items = 20)]
-        reasons: Vec<ReasonBody>,
+        #[schema(max_items = 20)]
+        reasons?: Vec<ReasonBody>,
         /// What the sender is asked to do: codes of OPStatusAction
-        #[schema(required = false, max_items = 20)]
-        actions: Vec<ReasonBody>,
-        #[schema(required = false, max_length = 1000)]
-        note: String,
+        #[schema(max_items = 20)]
+        actions?: Vec<ReasonBody>,
+        #[schema(max_length = 1000)]
+        note?: String,
     }
 }
 
@@ -28,8 +28,8 @@ request! {
         #[schema(example = "OTH")]
         code: String,
         /// In words; required with OTH and PPD
-        #[schema(required = false, max_length = 1000)]
-        text: String,
+        #[schema(max_length = 1000)]
+        text?: String,
     }
 }
 

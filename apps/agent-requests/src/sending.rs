@@ -36,8 +36,8 @@ request! {
     #[schema(example = json!({"documentIds": ["01936f5e-7b60-7000-8000-000000000001"]}))]
     pub struct ReleaseBody {
         /// All that are held by default
-        #[schema(required = false, schema_with = ids)]
-        document_ids as "documentIds": Vec<Uuid> => Ids,
+        #[schema(schema_with = ids)]
+        document_ids as "documentIds"?: Vec<Uuid> => Ids,
     }
 }
 
@@ -88,8 +88,8 @@ request! {
     pub struct SendSettingsBody {
         mode: SendModeName,
         /// HH:MM in Europe/Bratislava; required with scheduled
-        #[schema(required = false, example = "16:00", pattern = r"^([01]\d|2[0-3]):[0-5]\d$")]
-        time: String => TimeOfDay,
+        #[schema(example = "16:00", pattern = r"^([01]\d|2[0-3]):[0-5]\d$")]
+        time?: String => TimeOfDay,
     }
 }
 

@@ -21,41 +21,26 @@ request! {
         /// The day of booking
         date: String,
         /// Signed, or beside a direction; or credit and debit
-        #[schema(required = false)]
-        amount: String,
+        amount?: String,
         /// What came
-        #[schema(required = false)]
-        credit: String,
+        credit?: String,
         /// What went out
-        #[schema(required = false)]
-        debit: String,
+        debit?: String,
         /// Whether money came or went
-        #[schema(required = false)]
-        direction: String,
-        #[schema(required = false)]
-        currency: String,
-        #[schema(required = false)]
-        variable_symbol: String,
-        #[schema(required = false)]
-        constant_symbol: String,
-        #[schema(required = false)]
-        specific_symbol: String,
-        #[schema(required = false)]
-        counterparty_account: String,
-        #[schema(required = false)]
-        counterparty_bank: String,
-        #[schema(required = false)]
-        counterparty_name: String,
-        #[schema(required = false)]
-        message: String,
+        direction?: String,
+        currency?: String,
+        variable_symbol?: String,
+        constant_symbol?: String,
+        specific_symbol?: String,
+        counterparty_account?: String,
+        counterparty_bank?: String,
+        counterparty_name?: String,
+        message?: String,
         /// The payer's reference, such as /VS1/SS/KS
-        #[schema(required = false)]
-        reference: String,
+        reference?: String,
         /// By which the bank knows the movement
-        #[schema(required = false)]
-        bank_reference: String,
-        #[schema(required = false)]
-        own_account: String,
+        bank_reference?: String,
+        own_account?: String,
     }
 }
 

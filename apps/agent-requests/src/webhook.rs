@@ -51,11 +51,9 @@ request! {
         #[schema(max_length = 2048, format = "uri", example = "https://hooks.example.com/billhook")]
         url: String,
         /// Names of the catalogue; all that partners get by default
-        #[schema(required = false)]
-        events: Vec<String> => EventNames,
+        events?: Vec<String> => EventNames,
         /// The only organization whose events it gets; all that the partner manages by default
-        #[schema(required = false)]
-        only as "orgId": Uuid,
+        only as "orgId"?: Uuid,
     }
 }
 
@@ -72,14 +70,13 @@ request! {
     /// What shall be changed: at least one.
     #[schema(min_properties = 1, example = json!({"events": ["invoice.created"]}))]
     pub struct WebhookChangeBody {
-        #[schema(required = false, max_length = 2048, format = "uri")]
-        url: String,
+        #[schema(max_length = 2048, format = "uri")]
+        url?: String,
         /// Replaces all of them
-        #[schema(required = false, schema_with = company_events)]
-        events: Vec<String> => EventNames,
+        #[schema(schema_with = company_events)]
+        events?: Vec<String> => EventNames,
         /// Switch it on (again) or off
-        #[schema(required = false)]
-        enabled: bool,
+        enabled?: bool,
     }
 }
 
@@ -125,8 +122,7 @@ request! {
     #[schema(example = json!({"event": "invoice.created"}))]
     pub struct WebhookTestBody {
         /// The first of the endpoint's events by default
-        #[schema(required = false)]
-        event: EventTypeName => String,
+        event?: EventTypeName => String,
     }
 }
 
