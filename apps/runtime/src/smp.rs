@@ -1,251 +1,13 @@
 //! Our SMP: what it answers, and the registries in which its participants are entered.
 
 mod opening;
+mod own;
 
 pub use opening::open;
+pub use own::{Addresses, OwnSmp, Published, SmpError};
 
-use crate::clock::Clock;
-use peppol_as4::Keys;
 use peppol_connector::identifiers::{Network, PARTICIPANT_SCHEME, ParticipantId};
-use peppol_indexer::IndexerClient;
-use peppol_messages::{Enveloped, Identifier, mls::main_provider_id, smp::ServiceMetadata};
-use peppol_publishing::{AccessPointAddress, Capabilities};
-use peppol_sml::SmlClient;
-use persistence::StoreError;
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
 use store::Store;
-use time::OffsetDateTime;
-use use_cases::{
-    network::publishing::{business_card, is_to_be_removed, published},
-    people::secrets::sha256,
-};
-
-/// Signed answers that are kept: each about 8 KiB.
-const KEPT: usize = 1_000;
-
-/// What our SMP answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Published {
-    /// The document.
-    pub body: Arc<str>,
-    /// Names its content, for who asks again.
-    pub etag: String,
-}
-
-impl Published {
-    fn of(content: &str, body: impl Into<Arc<str>>) -> Self {
-        let etag = data_encoding::HEXLOWER.encode(&sha256(content.as_bytes()));
-        Self { body: body.into(), etag: format!("\"{etag}\"") }
-    }
-}
-
-/// Why our SMP cannot answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SmpError {
-    /// The database.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The answer cannot be signed.
-    #[error(transparent)]
-    Unsigned(#[from] Enveloped),
-}
-
-/// Our SMP in one network.
-pub struct OwnSmp {
-    network: Network,
-    /// Where it is reached, without a slash at its end.
-    base: String,
-    clock: Clock,
-    signing: Arc<Keys>,
-    access_point: Arc<Keys>,
-    as4_url: String,
-    contact: String,
-    /// A client for each certificate of the SMP, in their order; none without an SML.
-    registries: Vec<SmlClient>,
-    /// The same of the Peppol Directory.
-    directories: Vec<IndexerClient>,
-    signed: Mutex<HashMap<String, Arc<str>>>,
-}
-
-/// The addresses that our SMP publishes, and its own.
-#[derive(Debug, Clone)]
-pub struct Addresses {
-    /// Of the SMP in this network.
-    pub base: String,
-    /// Of the access point.
-    pub as4: String,
-    /// Whom to ask: a URL.
-    pub contact: String,
-}
-
-impl OwnSmp {
-    /// The SMP of a network with its keys and those of the access point that it publishes.
-    #[must_use]
-    pub fn new(
-        (network, clock): (Network, Clock),
-        addresses: Addresses,
-        signing: Arc<Keys>,
-        access_point: Arc<Keys>,
-        registries: Vec<SmlClient>,
-    ) -> Self {
-        let Addresses { base, as4: as4_url, contact } = addresses;
-        let (directories, signed) = (Vec::new(), Mutex::default());
-        Self {
-            network,
-            base,
-            clock,
-            signing,
-            access_point,
-            as4_url,
-            contact,
-            registries,
-            directories,
-            signed,
-        }
-    }
-
-    /// In which network it is.
-    #[must_use]
-    pub const fn network(&self) -> Network {
-        self.network
-    }
-
-    /// Its address, which the SML puts into the DNS.
-    #[must_use]
-    pub fn base(&self) -> &str {
-        &self.base
-    }
-
-    /// Where its participants are entered: the client that shows the certificate which signs now.
-    #[must_use]
-    pub fn registry(&self) -> Option<&SmlClient> {
-        self.registries.get(self.signing.signing_place(self.clock.now()))
-    }
-
-    /// The same, with business cards in the Peppol Directory: a client for each certificate of the SMP.
-    #[must_use]
-    pub fn indexed_by(self, directories: Vec<IndexerClient>) -> Self {
-        Self { directories, ..self }
-    }
-
-    /// The client of the Peppol Directory that counts now; none, unless it is set.
-    #[must_use]
-    pub fn directory(&self) -> Option<&IndexerClient> {
-        self.directories.get(self.signing.signing_place(self.clock.now()))
-    }
-
-    /// The keys that sign what it answers.
-    #[must_use]
-    pub fn signing(&self) -> &Keys {
-        &self.signing
-    }
-
-    /// The keys of the access point that it publishes.
-    #[must_use]
-    pub fn access_point(&self) -> &Keys {
-        &self.access_point
-    }
-
-    /// The address of the access point that it publishes.
-    #[must_use]
-    pub fn access_point_address(&self) -> &str {
-        &self.as4_url
-    }
-
-    /// Our own identifier, to which message level statuses come.
-    #[must_use]
-    pub fn ourselves(&self) -> Option<ParticipantId> {
-        main_provider_id(self.access_point.seat())?.parse().ok()
-    }
-
-    /// What is received here now.
-    fn capabilities(&self) -> Option<Capabilities> {
-        let now: OffsetDateTime = self.clock.now();
-        let certificate = &self.access_point.signing(now)?.certificate;
-        Some(Capabilities {
-            seat: certificate.common_name.clone(),
-            access_point: AccessPointAddress {
-                url: self.as4_url.clone(),
-                certificate: certificate.base64(),
-                active_from: certificate.not_before,
-                expires: certificate.not_after,
-            },
-            description: "Billhook".to_owned(),
-            contact: self.contact.clone(),
-        })
-    }
-
-    async fn group(
-        &self,
-        store: &Store,
-        participant: &ParticipantId,
-    ) -> Result<Option<Published>, SmpError> {
-        let Some(own) = self.capabilities() else { return Ok(None) };
-        let group = match published(store, self.network, &own, participant).await? {
-            Some(receives) => own.group(&self.base, participant, receives),
-            None if is_to_be_removed(store, self.network, participant).await? => {
-                own.empty_group(&self.base, participant)
-            }
-            None => return Ok(None),
-        };
-        let group = group.write();
-        Ok(Some(Published::of(&group, group.as_str())))
-    }
-
-    async fn service(
-        &self,
-        store: &Store,
-        participant: &ParticipantId,
-        document_type: &Identifier,
-    ) -> Result<Option<Published>, SmpError> {
-        let Some(own) = self.capabilities() else { return Ok(None) };
-        let receives = published(store, self.network, &own, participant).await?;
-        let Some(receives) = receives else { return Ok(None) };
-        match own.service(participant, receives, document_type) {
-            Some(service) => self.signed(&ServiceMetadata::Information(service)),
-            None => Ok(None),
-        }
-    }
-
-    async fn card(
-        &self,
-        store: &Store,
-        participant: &ParticipantId,
-    ) -> Result<Option<Published>, SmpError> {
-        let card = business_card(store, self.network, participant).await?;
-        let card = card.map(|card| card.write());
-        Ok(card.map(|card| Published::of(&card, card.as_str())))
-    }
-
-    /// What it says is signed once; a certificate that takes the place of another signs again.
-    fn signed(&self, metadata: &ServiceMetadata) -> Result<Option<Published>, SmpError> {
-        let Some(identity) = self.signing.signing(self.clock.now()) else { return Ok(None) };
-        let content = format!("{}{}", identity.certificate.serial, metadata.write());
-        let known = self.kept(|signed| signed.get(&content).cloned());
-        let body = match known {
-            Some(body) => body,
-            None => {
-                let body: Arc<str> = metadata.sign(identity)?.into();
-                self.kept(|signed| {
-                    if signed.len() >= KEPT {
-                        signed.clear();
-                    }
-                    signed.insert(content.clone(), body.clone());
-                });
-                body
-            }
-        };
-        Ok(Some(Published::of(&content, body)))
-    }
-
-    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
-    fn kept<T>(&self, with: impl FnOnce(&mut HashMap<String, Arc<str>>) -> T) -> T {
-        with(&mut self.signed.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
 
 /// What is asked of an SMP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -278,13 +40,13 @@ impl Smp {
     /// That of a network.
     #[must_use]
     pub fn of(&self, network: Network) -> Option<&OwnSmp> {
-        self.0.iter().find(|own| own.network == network)
+        self.0.iter().find(|own| own.network() == network)
     }
 
     /// Whether we enter participants of a network in its registry.
     #[must_use]
     pub fn enters_participants(&self, network: Network) -> bool {
-        self.of(network).is_some_and(|own| !own.registries.is_empty())
+        self.of(network).is_some_and(|own| own.enters_participants())
     }
 
     /// The answer about a participant, as it stands in the path: of one network, else of the first that has it. `None`:
@@ -300,7 +62,7 @@ impl Smp {
         question: Question<'_>,
     ) -> Result<Option<Published>, SmpError> {
         let Some(participant) = named(participant) else { return Ok(None) };
-        for own in self.0.iter().filter(|own| network.is_none_or(|one| one == own.network)) {
+        for own in self.0.iter().filter(|own| network.is_none_or(|one| one == own.network())) {
             let found = match question {
                 Question::Group => own.group(store, &participant).await?,
                 Question::Service(text) => match text.parse() {
@@ -320,77 +82,4 @@ impl Smp {
 /// A participant with its scheme of schemes, which must be there.
 fn named(text: &str) -> Option<ParticipantId> {
     text.strip_prefix(PARTICIPANT_SCHEME)?.strip_prefix("::")?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use peppol_sml::Settings as SmlSettings;
-    use std::time::Duration;
-
-    fn pem(name: &str) -> String {
-        let text = |end: &str| fixtures::text(&format!("peppol-network/as4/pki/{name}.{end}"));
-        text("pem") + &text("key")
-    }
-
-    fn client(publisher: &str) -> SmlClient {
-        let http = checked_http::Settings::new(
-            network_addresses::AddressPolicy::Public,
-            Duration::from_secs(20),
-        );
-        let (address, publisher) = ("https://sml.example/".to_owned(), publisher.to_owned());
-        SmlClient::new(SmlSettings { address, publisher, http }).expect("a client")
-    }
-
-    /// An SMP with two certificates, the next in front, at a time.
-    fn at(now: OffsetDateTime, keys: &Arc<Keys>, registries: Vec<SmlClient>) -> OwnSmp {
-        let addresses = Addresses {
-            base: "https://smp.example/smp/test".to_owned(),
-            as4: "https://ap.example/as4".to_owned(),
-            contact: String::new(),
-        };
-        let network = (Network::Test, Clock::starting_at(now));
-        OwnSmp::new(network, addresses, keys.clone(), keys.clone(), registries)
-    }
-
-    #[test]
-    fn a_certificate_that_takes_over_signs_again_what_was_kept() {
-        let keys = [pem("ap2-next"), pem("ap2")];
-        let keys = Arc::new(Keys::of_pem(keys.iter().map(String::as_str)).expect("keys"));
-        let [next, own] = keys.identities()[..] else { panic!("two certificates") };
-        let begins = next.certificate.not_before;
-        let mut smp = at(begins - time::Duration::minutes(1), &keys, Vec::new());
-        let ourselves = smp.ourselves().expect("a provider");
-        let document_type =
-            Identifier::new("busdox-docid-qns", peppol_messages::mls::MLS_DOCUMENT_TYPE);
-        let answer = |smp: &OwnSmp| {
-            let own = smp.capabilities().expect("capabilities");
-            let receives = peppol_publishing::Receives::default();
-            let service = own.service(&ourselves, receives, &document_type).expect("published");
-            smp.signed(&ServiceMetadata::Information(service)).expect("signed").expect("an answer")
-        };
-        let before = answer(&smp);
-        assert_eq!(answer(&smp), before, "signed once");
-        smp.clock = Clock::starting_at(begins);
-        let after = answer(&smp);
-        assert_eq!(answer(&smp), after);
-        assert_ne!(after.etag, before.etag);
-        let [old, new] = [own, next].map(|one| one.certificate.base64());
-        // the certificate of the access point that is published, and that which signed it
-        assert_eq!((before.body.matches(&old).count(), before.body.matches(&new).count()), (2, 0));
-        assert_eq!((after.body.matches(&old).count(), after.body.matches(&new).count()), (0, 2));
-    }
-
-    #[tokio::test]
-    async fn the_sml_is_shown_the_certificate_that_is_valid_now() {
-        let keys = [pem("ap2-next"), pem("ap2")];
-        let keys = Arc::new(Keys::of_pem(keys.iter().map(String::as_str)).expect("keys"));
-        let [next, own] = keys.identities()[..] else { panic!("two certificates") };
-        let begins = next.certificate.not_before;
-        assert!(own.certificate.is_within_dates(begins), "they overlap");
-        for (now, shown) in [(begins - time::Duration::days(1), "own"), (begins, "next")] {
-            let smp = at(now, &keys, vec![client("next"), client("own")]);
-            assert_eq!(smp.registry().expect("a client").publisher(), shown);
-        }
-    }
 }

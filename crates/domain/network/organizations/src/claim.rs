@@ -1,32 +1,15 @@
 //! Claims: a partner asks a company to confirm that it may act for it on Peppol.
 
+use crate::collision::ClaimReason;
 use access::{OrganizationId, PartnerId};
 use jobs::JobKind;
-use peppol_connector::{identifiers::Network, registration::PeppolAccount};
+use peppol_connector::identifiers::Network;
 use persistence::typed_id;
 use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 
 /// How long the link of a claim can be followed.
 pub const CLAIM_VALID_FOR: Duration = Duration::days(14);
-
-/// A second mail is not sent within this time (Limits, "Reminder repeat", says it of reminders).
-pub const REPEAT_AFTER: Duration = Duration::minutes(10);
-
-/// How many claim mails go out within [`MAIL_WINDOW`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MailLimits {
-    /// For one partner, whatever the organization.
-    pub per_partner: u32,
-    /// To one address, whichever partner asks.
-    pub per_recipient: u32,
-}
-
-/// The limits of the service: a partner's clients of a day, and what nobody takes for harassment.
-pub const MAIL_LIMITS: MailLimits = MailLimits { per_partner: 200, per_recipient: 5 };
-
-/// The time in which mails are counted.
-pub const MAIL_WINDOW: Duration = Duration::days(1);
 
 /// The job that sends a claim's mail; its subject is the claim.
 pub const CLAIM_MAIL_JOB: JobKind = JobKind("mail.claim");
@@ -139,16 +122,6 @@ pub enum ClaimStatus {
     Collision,
 }
 
-/// `reason` of a claim's status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClaimReason {
-    /// Of a collision.
-    RealOrgExistsForIco,
-    /// Of a collision with one that has another IČO, or none.
-    RealOrgExistsForDic,
-}
-
 /// The flat answer of `POST …/peppol-claim` (Errors, "Non-standard shapes" 2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClaimAnswer {
@@ -204,124 +177,11 @@ pub const fn claim_channel(
     }
 }
 
-/// The claims that a new one is counted with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RecentClaims {
-    /// When the partner last asked the organization by mail, in the same network, with a link that is
-    /// still open.
-    pub last: Option<OffsetDateTime>,
-    /// When the oldest of the mails went that are as many as the partner may have within [`MAIL_WINDOW`], counted from
-    /// the last one; none where they are fewer.
-    pub by_partner: Option<OffsetDateTime>,
-    /// The same of those to the address.
-    pub to_recipient: Option<OffsetDateTime>,
-}
-
-/// What becomes of a claim that is to be opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Opening {
-    /// It is kept.
-    Opened,
-    /// A mail went out a short while ago: none now.
-    Pending,
-    /// Too many mails went out: none before this time.
-    TooMany(OffsetDateTime),
-}
-
-impl NewClaim {
-    /// Whether it may be opened after these. A claim without a mail always may.
-    #[must_use]
-    pub fn opening(&self, recent: RecentClaims) -> Opening {
-        let soon = |last: OffsetDateTime| self.requested_at < last.saturating_add(REPEAT_AFTER);
-        if self.email.is_none() {
-            return Opening::Opened;
-        }
-        if recent.last.is_some_and(soon) {
-            return Opening::Pending;
-        }
-        // where both are used up, there is room when the later of them has some
-        let oldest = recent.by_partner.max(recent.to_recipient);
-        oldest.map_or(Opening::Opened, |at| Opening::TooMany(at.saturating_add(MAIL_WINDOW)))
-    }
-}
-
-/// Another organization of the installation with the same IČO or DIČ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ConflictingOrganization {
-    /// Whether no partner manages it: a customer of its own, not a partner's draft.
-    pub independent: bool,
-    /// Whether the IČO is the same; else the DIČ alone is.
-    pub same_ico: bool,
-    /// Its registration.
-    pub account: PeppolAccount,
-}
-
-/// Why a claim collides with one of the other organizations: with a real one, which no partner made, or
-/// which is registered in the network that is asked for. Unregistered drafts of partners stand in
-/// nobody's way, and a registration in the sandbox not in that of a live one.
-#[must_use]
-pub fn collision(others: &[ConflictingOrganization], network: Network) -> Option<ClaimReason> {
-    let real =
-        |other: &&ConflictingOrganization| other.independent || is_active(other.account, network);
-    // the IČO first, which the specification names
-    let other = others.iter().filter(real).max_by_key(|other| other.same_ico)?;
-    Some(match other.same_ico {
-        true => ClaimReason::RealOrgExistsForIco,
-        false => ClaimReason::RealOrgExistsForDic,
-    })
-}
-
-/// Whether an organization is registered in a network: then there is nothing left to confirm.
-#[must_use]
-pub fn is_confirmed(account: PeppolAccount, network: Network) -> bool {
-    is_active(account, network)
-}
-
-fn is_active(account: PeppolAccount, network: Network) -> bool {
-    account == PeppolAccount::Enrolled(network) || account == PeppolAccount::SendOnly(network)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use Network::{Live, Test};
-    use PeppolAccount::{Deactivated, Enrolled, None as Never, SendOnly};
     use uuid::Uuid;
-
-    #[test]
-    fn another_real_organization_is_in_the_way() {
-        for (independent, account, network, collides) in [
-            (false, Never, Test, false),
-            (false, Enrolled(Live), Test, false),
-            (false, Enrolled(Test), Live, false),
-            (false, Deactivated(Test), Test, false),
-            (false, Enrolled(Test), Test, true),
-            (false, SendOnly(Test), Test, true),
-            (true, Never, Test, true),
-        ] {
-            let other = ConflictingOrganization { independent, same_ico: true, account };
-            let reason = collides.then_some(ClaimReason::RealOrgExistsForIco);
-            assert_eq!(collision(&[other], network), reason, "{independent} {account:?}");
-            let by_dic = ConflictingOrganization { same_ico: false, ..other };
-            let reason = collides.then_some(ClaimReason::RealOrgExistsForDic);
-            assert_eq!(collision(&[by_dic], network), reason, "{independent} {account:?}");
-            assert_eq!(collision(&[by_dic, other], network).is_some(), collides);
-        }
-        assert_eq!(collision(&[], Live), None);
-    }
-
-    #[test]
-    fn who_is_registered_has_confirmed() {
-        for (account, confirmed) in [
-            (Enrolled(Test), true),
-            (SendOnly(Test), true),
-            (Enrolled(Live), false),
-            (Never, false),
-            (Deactivated(Test), false),
-        ] {
-            assert_eq!(is_confirmed(account, Test), confirmed, "{account:?}");
-        }
-    }
 
     #[test]
     fn a_partner_s_address_proves_nothing() {
@@ -334,31 +194,6 @@ mod tests {
             (Test, false, false, ClaimChannel::Mail),
         ] {
             assert_eq!(claim_channel(network, by_partner, token), channel);
-        }
-    }
-
-    #[test]
-    fn mails_are_few() {
-        let now = OffsetDateTime::UNIX_EPOCH;
-        let nil = (ClaimId(Uuid::nil()), PartnerId(Uuid::nil()));
-        let claim = NewClaim::new(nil.0, (Some("A@b.example"), None), nil.1, Test, now);
-        assert_eq!(claim.email.as_deref(), Some("a@b.example"), "one address in any case");
-        let silent = NewClaim { email: None, ..claim.clone() };
-        let ago = |minutes: Option<i64>| minutes.map(|minutes| now - Duration::minutes(minutes));
-        let too_many = |minutes| Opening::TooMany(now + Duration::minutes(minutes));
-        for (last, by_partner, to_recipient, opening) in [
-            (None, None, None, Opening::Opened),
-            (Some(9), None, None, Opening::Pending),
-            (Some(10), None, None, Opening::Opened),
-            (None, Some(30), None, too_many(24 * 60 - 30)),
-            (None, None, Some(24 * 60 - 1), too_many(1)),
-            (None, Some(600), Some(60), too_many(24 * 60 - 60)),
-            (Some(9), Some(60), Some(600), Opening::Pending),
-        ] {
-            let (last, by_partner, to_recipient) = (ago(last), ago(by_partner), ago(to_recipient));
-            let recent = RecentClaims { last, by_partner, to_recipient };
-            assert_eq!(claim.opening(recent), opening, "{recent:?}");
-            assert_eq!(silent.opening(recent), Opening::Opened, "no mail, no limit");
         }
     }
 

@@ -2,6 +2,8 @@
 #![deny(clippy::disallowed_methods)]
 
 mod claim;
+mod claim_mail;
+mod collision;
 mod creation;
 pub mod notices;
 mod operator;
@@ -10,11 +12,11 @@ mod record;
 mod requests;
 
 pub use claim::{
-    CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimChannel, ClaimId, ClaimReason, ClaimRecord,
-    ClaimState, ClaimStatus, ConflictingOrganization, MAIL_LIMITS, MAIL_WINDOW, MailLimits,
-    NewClaim, Opening, REPEAT_AFTER, RecentClaims, TokenHash, claim_channel, collision,
-    is_confirmed,
+    CLAIM_MAIL_JOB, CLAIM_VALID_FOR, ClaimAnswer, ClaimChannel, ClaimId, ClaimRecord, ClaimState,
+    ClaimStatus, NewClaim, TokenHash, claim_channel,
 };
+pub use claim_mail::{MAIL_LIMITS, MAIL_WINDOW, MailLimits, Opening, REPEAT_AFTER, RecentClaims};
+pub use collision::{ClaimReason, ConflictingOrganization, collision, is_confirmed};
 pub use creation::{Creation, NotRegistered, create};
 pub use operator::{OperatorStore, PartnerSummary};
 pub use ports::{

@@ -1,7 +1,7 @@
 //! The files that a document brings with it (BG-24).
 
 use crate::{
-    documents::reading::{MAX_TEXT_TAKEN, all, cut, group, leaf_text, text},
+    documents::elements::{MAX_TEXT_TAKEN, all, cut, group, leaf_text, text},
     identifiers::Root,
 };
 use data_encoding::BASE64;

@@ -1,11 +1,15 @@
 //! What a UBL document says beyond its facts: everything that a page shows.
 
-use crate::documents::reading::{
-    Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date, leaf_text,
-    payment, prose, text, texts, ubl_party,
-};
 use crate::{
-    documents::{facts::Side, tax_point::TaxPoint},
+    documents::{
+        elements::{
+            Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date,
+            leaf_text, prose, text, texts,
+        },
+        facts::Side,
+        reading::{payment, ubl_party},
+        tax_point::TaxPoint,
+    },
     identifiers::Root,
 };
 use invoicing::{DeliveryAddress, Party};

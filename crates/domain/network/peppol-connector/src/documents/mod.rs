@@ -2,6 +2,7 @@
 
 mod attached;
 mod content;
+pub(crate) mod elements;
 mod facts;
 pub(crate) mod issue_date;
 pub(crate) mod reading;
@@ -15,9 +16,10 @@ pub use content::{
     Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
     PrecedingInvoice, read_content,
 };
+pub use elements::{MAX_PROSE_TAKEN, MAX_TEXT_TAKEN};
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use issue_date::DateRefusal;
-pub use reading::{MAX_NAME_TAKEN, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, OtherDocument, read_facts};
+pub use reading::{MAX_NAME_TAKEN, OtherDocument, read_facts};
 pub use tax_id::{TaxId, TaxScheme};
 pub use validation::{
     AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,

@@ -4,7 +4,7 @@
 use super::change::{Change, Severity, Target};
 use crate::documents::{
     DocumentFacts,
-    reading::{Parent, all, group, leaf_text},
+    elements::{Parent, all, group, leaf_text},
 };
 use xml::Node;
 

@@ -4,7 +4,7 @@ use super::cannot_apply::CannotApply;
 use super::change::Target;
 use super::indicators::indicators;
 use crate::{
-    documents::{Side, reading::all},
+    documents::{Side, elements::all},
     namespaces::CBC,
 };
 use std::ops::Range;
