@@ -42,13 +42,15 @@ pub use json::{Found, parse};
 pub use key::{KeyCreate, KeyRotate};
 pub use names::{
     AttemptOutcomeName, AuditActionName, AuditFormatName, BatchStatusName, ContractStateName,
-    CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentType, EmailKindName,
-    EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName, ExpenseTypeName,
-    ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName, LanguageName,
-    LineReasonName, LineStateName, OriginName, PaymentMethodName, PaymentStatusName,
-    PeppolStatusName, PlanName, ProblemCodeName, ProposalStateName, QueuedName,
-    RegistrationStatusName, ResponseStateName, ScopeName, SendModeName, SetOffLanguageName,
-    StatementFormatName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
+    CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentStateName, DocumentType,
+    EmailKindName, EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName,
+    ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
+    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, OriginName,
+    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, ProblemCodeName,
+    ProposalStateName, QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName,
+    ResponseStateName, ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName,
+    StatementFormatName, StatusName, StatusStateName, TaxTreatmentName, TierName, WarningName,
+    YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{

@@ -19,11 +19,17 @@ use languages::Language;
 use money::Currency;
 use peppol_connector::{
     audit::AuditAction,
+    credit::LedgerKind,
+    identifiers::Network,
+    inbox::StatusState,
     registration::PeppolStatus,
-    sending::{Dispatch, DocumentFormat},
+    repair::Severity,
+    sending::{Dispatch, DocumentFormat, SendStatus},
+    submissions::{RejectReason, State},
 };
 use peppol_publishing::EntryState;
 use std::borrow::Cow;
+use tax_reports::ShownState;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
@@ -139,6 +145,17 @@ names! {
     FailedReasonName: &'static str = &["last_attempt", "endpoint_off"], |name| name;
     AttemptOutcomeName: &'static str = OUTCOMES, |name| name;
     WarningName: &'static str = &["SANDBOX_AUTO_ENROLL", "SANDBOX_TOKEN_MISSING"], |name| name;
+    /// Where a document stands.
+    DocumentStateName: State = &State::SHOWN, State::word;
+    /// Of which network.
+    ModeName: Network = &Network::ALL, Network::name;
+    ReportStateName: ShownState = &ShownState::ALL, ShownState::name;
+    /// How far a status is.
+    StatusStateName: StatusState = &StatusState::ALL, StatusState::name;
+    SeverityName: Severity = &[Severity::Error, Severity::Warning], Severity::name;
+    LedgerKindName: LedgerKind = &LedgerKind::ALL, LedgerKind::name;
+    SendStatusName: SendStatus = &SendStatus::ALL, SendStatus::name;
+    RejectReasonName: RejectReason = &RejectReason::ALL, RejectReason::name;
     /// now (default), or later: stage the document for 7 days
     DispatchName: Dispatch = &[Dispatch::Now, Dispatch::Later], dispatch;
 }

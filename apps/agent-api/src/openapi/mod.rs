@@ -11,7 +11,6 @@ mod null;
 mod order;
 mod organizations;
 mod partner;
-mod peppol;
 mod webhooks;
 
 use crate::{
@@ -33,10 +32,6 @@ use utoipa::{
 
 pub use api_http::{ClaimBody, FileBytes};
 pub use organizations::WarningBody;
-pub use peppol::{
-    DispatchData, DocumentStateName, FindingBody, FsReportBody, LedgerLineBody, ModeName,
-    RecipientBody, RecipientData, SendData, StatusStateName, ValidationBody,
-};
 pub use webhooks::FeedPageBody;
 
 #[derive(OpenApi)]

@@ -1,4 +1,4 @@
-//! What the partners' interface answers like this one.
+//! What the partners' interface and the command line answer like this one.
 
 pub use super::webhooks::{
     endpoints::{asked, require_secrets_key},
@@ -7,4 +7,5 @@ pub use super::webhooks::{
 pub use crate::routes::{
     invoicing::usage::UsageView,
     network::organizations::view::{OrganizationList, OrganizationView},
+    sending::credit::LedgerLineBody,
 };

@@ -2,6 +2,7 @@
 
 use super::result::CommandResult;
 use access::OrganizationId;
+use agent_api::routes::views::LedgerLineBody;
 use clap::{Subcommand, ValueEnum};
 use peppol_connector::{
     credit::Credits,
@@ -66,7 +67,7 @@ pub async fn run(config: Config, command: CreditCommand) -> CommandResult {
                 println!("a prepayment is overdue: live sends are refused");
             }
             for line in store.ledger(organization, None, 20).await?.rows {
-                println!("{}", serde_json::to_string(&line)?);
+                println!("{}", serde_json::to_string(&LedgerLineBody::of(line))?);
             }
             Ok(())
         }

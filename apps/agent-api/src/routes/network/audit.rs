@@ -1,7 +1,6 @@
 use crate::{
     http::{Call, List, Reply, file, operations},
-    openapi::ModeName,
-    requests::{AuditActionName, AuditFormatName},
+    requests::{AuditActionName, AuditFormatName, ModeName},
     routes::{paging, people::actor::ActorView},
 };
 use access::{Credential, Scope};

@@ -1,12 +1,14 @@
 use super::response_view::SentResponseView;
 use crate::routes::sending::{
     flight_view::{FlightView, OwedStatusView},
+    fs_report_view::FsReportBody,
     view::amount,
 };
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, List, Reply, file, operations},
-    openapi::{FileBytes, FsReportBody, ModeName},
+    openapi::FileBytes,
+    requests::ModeName,
     routes::paging,
 };
 use access::Scope;
@@ -20,7 +22,6 @@ use peppol_connector::{
 use persistence::StoreError;
 use runtime::wiring::App;
 use serde::Serialize;
-use tax_reports::FsReport;
 use time::OffsetDateTime;
 use use_cases::{
     Context,
@@ -80,8 +81,7 @@ pub struct ReceivedView {
     #[serde(with = "time::serde::rfc3339::option")]
     pub acknowledged_at: Option<OffsetDateTime>,
     /// The report to the tax authority; null until there is one, and in lists.
-    #[schema(value_type = Option<FsReportBody>)]
-    pub fs_report: Option<FsReport>,
+    pub fs_report: Option<FsReportBody>,
     /// The status that its sender is sent; null in lists, and of what did not come from another access point.
     pub status: Option<OwedStatusView>,
     /// What was answered to it, the first first; null in lists.
@@ -175,7 +175,7 @@ async fn whole(
     record: ReceivedRecord,
 ) -> Result<ReceivedView, StoreError> {
     let id = record.id;
-    let fs_report = fs_report(context, Documented::Received(id)).await?;
+    let fs_report = fs_report(context, Documented::Received(id)).await?.map(FsReportBody::of);
     let status = match owed_status(context, id).await? {
         Some(owed) => {
             let flight = status_flight(context, id, &owed).await?;

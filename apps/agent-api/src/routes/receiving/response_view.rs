@@ -1,9 +1,6 @@
 //! Invoice Responses, as answers show them.
 
-use crate::{
-    openapi::ModeName,
-    requests::{InvoiceResponseName, ResponseStateName},
-};
+use crate::requests::{InvoiceResponseName, ModeName, ResponseStateName};
 use invoice_responses::{
     Clarification, ClarificationCode, InvoiceResponse, ReceivedResponse, ResponseState,
     SentResponse,

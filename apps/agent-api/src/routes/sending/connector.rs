@@ -1,8 +1,8 @@
 use crate::{
     error::{BusyError, ConflictError, NotFoundError},
-    http::{Body, Call, Data, Reply, operations, stored},
-    openapi::{DispatchData, SendData},
+    http::{Body, Call, Reply, operations, stored},
     requests::{ConnectorSend, read},
+    routes::sending::answer_view::{DispatchAnswerBody, DispatchData, SendData},
 };
 use access::Scope;
 use idempotency::{Answer, UnwritableAnswer};
@@ -26,7 +26,7 @@ const SEND: &str = "connector.send";
     post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",
     request_body = ConnectorSend,
     params(("Idempotency-Key" = String, Header, description = "The same key and body again answers the stored response and never sends twice")),
-    responses((status = 200, description = "It ran", body = SendData), ConflictError, BusyError),
+    responses((status = 200, description = "It ran", body = SendData<'static>), ConflictError, BusyError),
 )]
 async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceSend)?;
@@ -40,8 +40,8 @@ async fn connector_send(call: Call, Body(bytes): Body) -> Reply {
 }
 
 /// The answer, which is kept under the key.
-fn send_answer(data: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
-    Answer::json(200, &Data { data })
+fn send_answer(answer: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
+    Answer::json(200, &SendData::of(answer))
 }
 
 /// Sends a staged document.
@@ -50,7 +50,7 @@ fn send_answer(data: &SendAnswer) -> Result<Answer, UnwritableAnswer> {
     operation_id = "connectorDispatch",
     params(("stagedId" = String, Path, description = "staged_id of the send that staged it")),
     responses(
-        (status = 200, description = "It ran", body = DispatchData),
+        (status = 200, description = "It ran", body = DispatchData<'static>),
         NotFoundError, ConflictError,
     ),
 )]
@@ -61,5 +61,5 @@ async fn connector_dispatch(call: Call) -> Reply {
     if answer.status == SendStatus::Queued {
         call.notifier.jobs();
     }
-    call.data(answer)
+    call.data(DispatchAnswerBody::of(&answer))
 }

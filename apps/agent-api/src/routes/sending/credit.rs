@@ -1,13 +1,15 @@
 use crate::{
     http::{Call, Data, Reply, operations},
-    openapi::LedgerLineBody,
+    requests::LedgerKindName,
     routes::paging,
 };
 use access::Scope;
 use peppol_connector::credit::LedgerLine;
 use serde::Serialize;
+use time::OffsetDateTime;
 use use_cases::sending::credit::{CreditStatus, credit_entries, credit_status};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 operations![get_credit, list_credit_entries];
 
@@ -45,11 +47,32 @@ async fn get_credit(call: Call) -> Reply {
 /// A page of the ledger, the newest line first.
 #[derive(Serialize, ToSchema)]
 pub struct LedgerList {
-    #[schema(value_type = Vec<LedgerLineBody>)]
-    pub data: Vec<LedgerLine>,
+    pub data: Vec<LedgerLineBody>,
     /// Pass it as `after` to go on; null on the last page.
     pub next_after: Option<String>,
     pub has_more: bool,
+}
+
+/// A line of the credit ledger.
+#[derive(Serialize, ToSchema)]
+pub struct LedgerLineBody {
+    pub id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    #[schema(value_type = LedgerKindName)]
+    pub kind: &'static str,
+    pub amount: u64,
+    pub document_id: Option<Uuid>,
+    pub key: Option<String>,
+}
+
+impl LedgerLineBody {
+    /// What is shown of it: all.
+    pub fn of(line: LedgerLine) -> Self {
+        let LedgerLine { id, at, kind, amount, submission, key } = line;
+        let document_id = submission.map(|id| id.0);
+        Self { id: id.0, at, kind: kind.name(), amount: amount.0, document_id, key }
+    }
 }
 
 /// What happened to the organization's credit. To a test key: nothing.
@@ -66,6 +89,7 @@ async fn list_credit_entries(call: Call) -> Reply {
     query.finish()?;
     let page = credit_entries(&context, after, limit).await?;
     let next = page.next().map(paging::encode);
-    let list = LedgerList { data: page.rows, next_after: next, has_more: page.has_more };
+    let data = page.rows.into_iter().map(LedgerLineBody::of).collect();
+    let list = LedgerList { data, next_after: next, has_more: page.has_more };
     call.ok(list)
 }

@@ -1,6 +1,6 @@
 //! How documents travelled, as answers show it.
 
-use crate::{openapi::StatusStateName, requests::AuditActionName};
+use crate::requests::{AuditActionName, StatusStateName};
 use data_encoding::HEXLOWER;
 use peppol_connector::{
     audit::AuditAction,

@@ -1,12 +1,11 @@
 use crate::{
     error::{BusyError, NotFoundError},
     http::{Body, Call, Data, Reply, operations},
-    openapi::{FindingBody, RecipientBody, SendData, ValidationBody},
     requests::{PreflightDocument, read},
+    routes::sending::answer_view::{FindingBody, RecipientBody, SendData, ValidationBody},
 };
 use access::Scope;
 use invoicing::InvoiceId;
-use peppol_connector::{documents::ValidationSummary, repair::Finding, sending::RecipientLookup};
 use serde::Serialize;
 use use_cases::sending::{connector, native_send::InvoicePreflight};
 use utoipa::ToSchema;
@@ -15,33 +14,30 @@ operations![preflight_document, preflight_invoice];
 
 /// What a send of an invoice would come to now.
 #[derive(Serialize, ToSchema)]
-pub struct InvoicePreflightView {
+pub struct InvoicePreflightView<'a> {
     /// Whether a send would be queued; null when the validator was unavailable.
     pub send_ready: Option<bool>,
     /// The verdict on the exact document.
-    #[schema(value_type = ValidationBody)]
-    pub validation: ValidationSummary,
+    pub validation: ValidationBody,
     /// Findings.
-    #[schema(value_type = Vec<FindingBody>)]
-    pub repair: Vec<Finding>,
+    pub repair: Vec<FindingBody<'a>>,
     /// Why a send would be refused, whatever the document; null when it would not.
     pub refusal: Option<String>,
     /// To whom it would go.
     pub receiver: Option<String>,
     /// Whether that one is registered.
-    #[schema(value_type = Option<RecipientBody>)]
-    pub recipient: Option<RecipientLookup>,
+    pub recipient: Option<RecipientBody<'a>>,
 }
 
-impl From<InvoicePreflight> for InvoicePreflightView {
-    fn from(preflight: InvoicePreflight) -> Self {
+impl<'a> InvoicePreflightView<'a> {
+    fn of(preflight: &'a InvoicePreflight) -> Self {
         Self {
             send_ready: preflight.ready(),
-            validation: preflight.validation.summary(),
-            refusal: preflight.refusal.map(|refusal| refusal.to_string()),
-            receiver: preflight.receiver.map(|receiver| receiver.to_string()),
-            recipient: preflight.recipient,
-            repair: preflight.findings,
+            validation: ValidationBody::of(preflight.validation.summary()),
+            refusal: preflight.refusal.as_ref().map(|refusal| refusal.to_string()),
+            receiver: preflight.receiver.as_ref().map(|receiver| receiver.to_string()),
+            recipient: preflight.recipient.as_ref().map(RecipientBody::of),
+            repair: preflight.findings.iter().map(FindingBody::of).collect(),
         }
     }
 }
@@ -50,13 +46,13 @@ impl From<InvoicePreflight> for InvoicePreflightView {
 #[utoipa::path(
     post, path = "/v1/agent/peppol/preflight", tag = "peppol", operation_id = "preflightDocument",
     request_body = PreflightDocument,
-    responses((status = 200, description = "The verdict", body = SendData), BusyError),
+    responses((status = 200, description = "The verdict", body = SendData<'static>), BusyError),
 )]
 async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let (document, receiver) = read::<PreflightDocument>(&bytes)?;
-    let data = connector::preflight(&context, document, receiver).await?;
-    call.data(data)
+    let preflight = connector::preflight(&context, document, receiver).await?;
+    call.ok(SendData::of_preflight(&preflight))
 }
 
 /// A dry run: checks the exact document that would be sent, attachments and Peppol ids included,
@@ -66,7 +62,7 @@ async fn preflight_document(call: Call, Body(bytes): Body) -> Reply {
     operation_id = "preflightInvoice",
     params(("id" = String, Path, description = "The invoice's id")),
     responses(
-        (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView>)),
+        (status = 200, description = "The verdict", body = inline(Data<InvoicePreflightView<'static>>)),
         NotFoundError, BusyError,
     ),
 )]
@@ -74,6 +70,5 @@ async fn preflight_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let preflight = use_cases::sending::native_send::preflight_invoice(&context, id).await?;
-    let data = InvoicePreflightView::from(preflight);
-    call.data(data)
+    call.data(InvoicePreflightView::of(&preflight))
 }

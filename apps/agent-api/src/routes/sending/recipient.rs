@@ -1,7 +1,7 @@
 use crate::{
     error::ApiError,
     http::{Call, Reply, operations},
-    openapi::RecipientData,
+    routes::sending::answer_view::{RecipientBody, RecipientData},
 };
 use access::Scope;
 use peppol_connector::{
@@ -17,7 +17,7 @@ operations![look_up_recipient];
 #[utoipa::path(
     get, path = "/v1/agent/peppol/recipient", tag = "peppol", operation_id = "lookUpRecipient",
     params(("peppolId" = String, Query, description = "0245:<DIČ>, in the sandbox 9915:<DIČ> or 0245:<DIČ>")),
-    responses((status = 200, description = "Found or not", body = RecipientData)),
+    responses((status = 200, description = "Found or not", body = RecipientData<'static>)),
 )]
 async fn look_up_recipient(call: Call) -> Reply {
     call.require(Scope::InvoiceRead)?;
@@ -38,5 +38,5 @@ async fn look_up_recipient(call: Call) -> Reply {
         }
         None => RecipientLookup::missing(&id),
     };
-    call.data(answer)
+    call.data(RecipientBody::of(&answer))
 }

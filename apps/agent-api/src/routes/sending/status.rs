@@ -1,12 +1,14 @@
 use super::{
     flight_view::FlightView,
+    fs_report_view::FsReportBody,
     view::{DocumentList, DocumentView, amount},
 };
 use crate::routes::receiving::response_view::ReceivedResponseView;
 use crate::{
     error::{ApiError, NotFoundError},
     http::{Call, Data, List, Reply, file, operations},
-    openapi::{DocumentStateName, FileBytes, FsReportBody},
+    openapi::FileBytes,
+    requests::DocumentStateName,
     routes::paging,
 };
 use access::Scope;
@@ -21,7 +23,6 @@ use peppol_connector::{
     submissions::{State, SubmissionFilter},
 };
 use serde::Serialize;
-use tax_reports::FsReport;
 use use_cases::{
     receiving::{
         document_files::sent_xml, documents::sent_document, responses::received_responses,
@@ -36,10 +37,6 @@ use uuid::Uuid;
 
 operations![invoice_status, list_documents, get_document, document_xml, document_evidence];
 
-/// The states in which a submission is kept.
-const STATES: [State; 5] =
-    [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
-
 /// How an invoice has travelled.
 #[derive(Serialize, ToSchema)]
 pub struct StatusView {
@@ -53,8 +50,7 @@ pub struct StatusView {
     #[schema(value_type = Option<DocumentStateName>)]
     pub state: Option<State>,
     /// The report to the tax authority; null until there is one.
-    #[schema(value_type = Option<FsReportBody>)]
-    pub fs_report: Option<FsReport>,
+    pub fs_report: Option<FsReportBody>,
     /// What the buyer answered (Invoice Responses), the first first.
     pub responses: Vec<ReceivedResponseView>,
     /// Its documents, the newest first, which has its flight record.
@@ -119,7 +115,7 @@ async fn invoice_status(call: Call) -> Reply {
         invoice_number: found.invoice.document.header().number.to_owned(),
         native: recorded.is_none(),
         state: documents.first().map(|document| document.state),
-        fs_report: found.report,
+        fs_report: found.report.map(FsReportBody::of),
         responses: found.responses.into_iter().map(ReceivedResponseView::from).collect(),
         documents,
         recorded,
@@ -146,7 +142,7 @@ async fn list_documents(call: Call) -> Reply {
     let (after, limit) = paging::Pages::read(&mut query);
     let filter = SubmissionFilter {
         network: Some(context.network()),
-        states: query.one_of("state", &STATES, State::word).into_iter().collect(),
+        states: query.one_of("state", &State::SHOWN, State::word).into_iter().collect(),
         held: query.parse("held", "must be true or false"),
         invoice: query.parse("invoice_id", "must be a UUID").map(InvoiceId),
         number: query.text("number"),

@@ -1,6 +1,6 @@
 use super::flight_view::FlightView;
 use crate::http::List;
-use crate::openapi::{DocumentStateName, ModeName};
+use crate::requests::{DocumentStateName, ModeName};
 use crate::routes::receiving::response_view::ReceivedResponseView;
 use money::Decimal;
 use peppol_connector::{

@@ -64,13 +64,11 @@ pub struct CreditEntry {
 }
 
 /// What a line of the ledger tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LedgerKind {
     /// Credit was bought.
     TopUp,
     /// What happened to the credit of a send.
-    #[serde(untagged)]
     Send(CreditMove),
 }
 
@@ -96,19 +94,17 @@ impl LedgerKind {
 }
 
 /// A line of the ledger as it is kept and shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerLine {
     /// The id of the line.
     pub id: LedgerLineId,
     /// The time of the line.
-    #[serde(with = "time::serde::rfc3339")]
     pub at: time::OffsetDateTime,
     /// The kind of the ledger line.
     pub kind: LedgerKind,
     /// The number of credits.
     pub amount: Credits,
     /// Of which send; none of a purchase.
-    #[serde(rename = "document_id")]
     pub submission: Option<SubmissionId>,
     /// Under which key the credit was bought.
     pub key: Option<String>,

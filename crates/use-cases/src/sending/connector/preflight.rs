@@ -10,15 +10,13 @@ use peppol_connector::{
     submissions::RejectReason,
 };
 use persistence::StoreError;
-use serde::Serialize;
 use time::OffsetDateTime;
 
 /// What a preflight says: the answer of a send that only validates, and what would keep it from
 /// being queued now.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Preflight {
     /// The verdict.
-    #[serde(flatten)]
     pub answer: SendAnswer,
     /// `credit`, `prepayment_overdue`, `ingest` and the like, when a send would be rejected now.
     pub would_be_rejected: Option<RejectReason>,

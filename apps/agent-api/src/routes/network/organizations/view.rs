@@ -1,7 +1,7 @@
 use crate::{
     http::List,
-    openapi::{ModeName, WarningBody},
-    requests::{EntryStateName, PeppolStatusName, PlanName, RegistrationStatusName},
+    openapi::WarningBody,
+    requests::{EntryStateName, ModeName, PeppolStatusName, PlanName, RegistrationStatusName},
     routes::invoicing::invoice_parts::AddressView,
 };
 use access::OrganizationId;

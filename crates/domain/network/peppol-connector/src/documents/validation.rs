@@ -1,7 +1,6 @@
 //! The verdict on a document, and whether the document may be sent.
 
 use crate::repair::{CannotApply, Change, Finding, Severity};
-use serde::Serialize;
 
 /// Findings that an answer lists at most: a document can break a rule in each of 100,000 lines.
 pub const MAX_FINDINGS: usize = 500;
@@ -52,7 +51,7 @@ pub enum Validation {
 }
 
 /// `validation` in a send response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValidationSummary {
     /// Whether the rules ran.
     pub ran: bool,

@@ -1,20 +1,20 @@
 //! Suggested changes, and what is shown of them.
 
 use crate::documents::Side;
-use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-/// How much a finding or a suggestion weighs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// Worth knowing; hinders nothing and is never applied.
-    Warning,
-    /// The document cannot be sent so.
-    Error,
+persistence::named! {
+    /// How much a finding or a suggestion weighs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Severity {
+        /// Worth knowing; hinders nothing and is never applied.
+        Warning = "warning",
+        /// The document cannot be sent so.
+        Error = "error",
+    }
 }
 
 /// A finding or a suggested fix, as an element of `repair`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Where: a path in the document, or a business term.
     pub field: String,
@@ -119,17 +119,5 @@ impl Change {
             Some(before) => format!("{before} -> {}", self.after),
             None => format!("added {}", self.after),
         }
-    }
-}
-
-impl Serialize for Change {
-    /// As an element of `repair_applied`: `field` and `change`, with both values beside them.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Change", 4)?;
-        object.serialize_field("field", &self.field())?;
-        object.serialize_field("change", &self.in_words())?;
-        object.serialize_field("before", &self.before)?;
-        object.serialize_field("after", &self.after)?;
-        object.end()
     }
 }

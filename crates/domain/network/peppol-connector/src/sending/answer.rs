@@ -10,24 +10,24 @@ use crate::{
 };
 use invoicing::InvoiceId;
 use jobs::JobId;
-use serde::Serialize;
 
-/// `status` of a connector answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SendStatus {
-    /// Credit reserved and queued.
-    Queued,
-    /// Rejected: it is not sent.
-    Rejected,
-    /// `validateOnly`.
-    Validated,
-    /// `dispatch: later`.
-    Staged,
+persistence::named! {
+    /// `status` of a connector answer.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum SendStatus {
+        /// Credit reserved and queued.
+        Queued = "queued",
+        /// Rejected: it is not sent.
+        Rejected = "rejected",
+        /// `validateOnly`.
+        Validated = "validated",
+        /// `dispatch: later`.
+        Staged = "staged",
+    }
 }
 
 /// "Connector send response", inside `data`. Always a 200.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendAnswer {
     /// What became of the document.
     pub status: SendStatus,
@@ -36,7 +36,6 @@ pub struct SendAnswer {
     /// For people; only for the reason `ingest`.
     pub error: Option<String>,
     /// What both say, for who answers otherwise.
-    #[serde(skip)]
     pub refusal: Option<Refusal>,
     /// The recorded invoice; only of a document that was queued.
     pub invoice_id: Option<InvoiceId>,
@@ -45,7 +44,6 @@ pub struct SendAnswer {
     /// The job that sends it; only of a document that was queued.
     pub job_id: Option<JobId>,
     /// Only when staged.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub staged_id: Option<StagedId>,
     /// `null` when the validator was unavailable.
     pub send_ready: Option<bool>,
@@ -56,14 +54,13 @@ pub struct SendAnswer {
     /// Findings and suggested fixes.
     pub repair: Vec<Finding>,
     /// The changes made; only when `autoRepair` was set and the document was sent or staged.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub repair_applied: Option<Vec<Change>>,
     /// The lookup, when `receiverPeppolId` was given.
     pub recipient: Option<RecipientLookup>,
 }
 
 /// "Dispatch response", inside `data`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DispatchAnswer {
     /// Queued or rejected.
     pub status: SendStatus,
@@ -81,20 +78,17 @@ pub struct DispatchAnswer {
 
 /// "Recipient lookup response", inside `data`, and `recipient` of a send. A missing participant is
 /// found false; never blocks sending.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecipientLookup {
     /// As the caller wrote it.
     pub peppol_id: String,
     /// Whether the participant is registered; false and uncertain when the lookup failed.
     pub found: bool,
     /// State in the locator: `active`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sml_state: Option<String>,
     /// State in the directory: `published`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pd_state: Option<String>,
     /// True when the lookup failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lookup_unavailable: Option<bool>,
 }
 

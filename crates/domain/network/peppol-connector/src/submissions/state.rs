@@ -36,6 +36,10 @@ persistence::named! {
 }
 
 impl State {
+    /// Those of submissions that were queued, which answers show.
+    pub const SHOWN: [State; 5] =
+        [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
+
     /// Whether nothing moves it any more.
     #[must_use]
     pub const fn is_final(self) -> bool {
@@ -58,22 +62,23 @@ impl State {
     }
 }
 
-/// Why a document was not taken on (send response, `reason`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RejectReason {
-    /// It breaks rules that no repair fixes.
-    Validation,
-    /// It could be sent after the listed changes, and `autoRepair` was not set.
-    NeedsRepair,
-    /// Not enough credit on a live send.
-    Credit,
-    /// A prepayment is overdue.
-    PrepaymentOverdue,
-    /// The validation runtime could not be reached.
-    ValidatorUnavailable,
-    /// The document is right and the organization cannot send it.
-    Ingest,
+persistence::named! {
+    /// Why a document was not taken on (send response, `reason`).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum RejectReason {
+        /// It breaks rules that no repair fixes.
+        Validation = "validation",
+        /// It could be sent after the listed changes, and `autoRepair` was not set.
+        NeedsRepair = "needs_repair",
+        /// Not enough credit on a live send.
+        Credit = "credit",
+        /// A prepayment is overdue.
+        PrepaymentOverdue = "prepayment_overdue",
+        /// The validation runtime could not be reached.
+        ValidatorUnavailable = "validator_unavailable",
+        /// The document is right and the organization cannot send it.
+        Ingest = "ingest",
+    }
 }
 
 /// The actor that moves a submission.

@@ -389,15 +389,15 @@ fn advice_is_not_applied() {
 #[test]
 fn changes_are_listed_with_field_before_and_after() {
     let changes = suggest(&read_facts(INVOICE).expect("facts"), Network::Live);
-    let json = serde_json::to_value(&changes).expect("JSON");
-    assert_eq!(json[0]["field"], "cbc:CustomizationID");
-    assert_eq!(json[0]["change"], format!("urn:cen.eu:en16931:2017 -> {BILLING}"));
-    assert_eq!(json[0]["before"], "urn:cen.eu:en16931:2017");
-    assert_eq!(json[0]["after"], BILLING);
-    assert_eq!(json[2]["field"], "cac:AccountingSupplierParty/cac:Party/cbc:EndpointID");
-    assert_eq!(json[2]["before"], serde_json::Value::Null);
-    assert_eq!(json[2]["change"], "added 0245:2023456789");
-    assert_eq!(json[3]["field"], "cac:AccountingCustomerParty/cac:Party/cbc:EndpointID/@schemeID");
+    let [first, _, third, fourth, ..] = &changes[..] else { panic!("four changes") };
+    assert_eq!(first.field(), "cbc:CustomizationID");
+    assert_eq!(first.in_words(), format!("urn:cen.eu:en16931:2017 -> {BILLING}"));
+    assert_eq!(first.before.as_deref(), Some("urn:cen.eu:en16931:2017"));
+    assert_eq!(first.after, BILLING);
+    assert_eq!(third.field(), "cac:AccountingSupplierParty/cac:Party/cbc:EndpointID");
+    assert_eq!(third.before, None);
+    assert_eq!(third.in_words(), "added 0245:2023456789");
+    assert_eq!(fourth.field(), "cac:AccountingCustomerParty/cac:Party/cbc:EndpointID/@schemeID");
 }
 
 proptest! {

@@ -7,7 +7,10 @@ use crate::common::{
 use invoicing::{InvoiceId, InvoiceStatus, InvoiceType, states::Links};
 use peppol_connector::{
     credit::Credits,
-    documents::{AutoRepair, DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, Verdict},
+    documents::{
+        AutoRepair, DocumentFacts, Inspection, MAX_FINDINGS, Repair, Validation, ValidationSummary,
+        Verdict,
+    },
     identifiers::{Network, Profile, Root, SubmissionId},
     registration::{Environment, PeppolAccount},
     repair::{CannotApply, Change, Severity, Target, suggest},
@@ -442,45 +445,13 @@ fn a_named_receiver_goes_before_the_address_in_the_document() {
 }
 
 #[test]
-fn answers_have_the_fields_of_the_specification() {
-    let queued = serde_json::to_value(Case::default().decide().answer).expect("JSON");
-    let keys: Vec<_> = queued.as_object().expect("object").keys().cloned().collect();
-    let mut expected = vec![
-        "status",
-        "reason",
-        "error",
-        "invoice_id",
-        "document_id",
-        "job_id",
-        "send_ready",
-        "validator_unavailable",
-        "validation",
-        "repair",
-        "recipient",
-    ];
-    expected.sort_unstable();
-    assert_eq!(keys, expected);
-    assert_eq!(queued["status"], "queued");
-    assert_eq!(queued["reason"], serde_json::Value::Null);
-    let validation = serde_json::json!(
-        {"ran": true, "valid": true, "error_count": 0, "warning_count": 0});
-    assert_eq!(queued["validation"], validation);
-
+fn answers_say_where_the_document_is() {
+    let queued = Case::default().decide().answer;
+    assert_eq!((queued.status, queued.reason, queued.staged_id), (SendStatus::Queued, None, None));
+    let expected = ValidationSummary { ran: true, valid: true, error_count: 0, warning_count: 0 };
+    assert_eq!(queued.validation, expected);
     let staged = Case { options: LATER, ..Case::default() }.decide().answer;
-    let staged = serde_json::to_value(staged).expect("JSON");
-    assert_eq!(staged["staged_id"], IDS.staged.to_string());
-    assert_eq!(staged["invoice_id"], serde_json::Value::Null);
-    let reasons = [
-        (RejectReason::Validation, "validation"),
-        (RejectReason::NeedsRepair, "needs_repair"),
-        (RejectReason::Credit, "credit"),
-        (RejectReason::PrepaymentOverdue, "prepayment_overdue"),
-        (RejectReason::ValidatorUnavailable, "validator_unavailable"),
-        (RejectReason::Ingest, "ingest"),
-    ];
-    for (reason, name) in reasons {
-        assert_eq!(serde_json::to_value(reason).expect("JSON"), name);
-    }
+    assert_eq!((staged.staged_id, staged.invoice_id), (Some(IDS.staged), None));
 }
 
 #[test]
