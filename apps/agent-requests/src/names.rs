@@ -38,7 +38,7 @@ use utoipa::{
     },
 };
 use vat_categories::TaxTreatment;
-use webhooks::deliveries::DeliveryState;
+use webhooks::{deliveries::DeliveryState, endpoints::DisabledReason};
 
 /// Values that are known by their names.
 pub trait Names {
@@ -107,7 +107,7 @@ names! {
     CurrencyCode: Currency = Currency::ALL, Currency::code;
     LanguageName: Language = &Language::ALL, Language::code;
     UnitName: Unit = &Unit::ALL, Unit::name;
-    YearName: YearStyle = &[YearStyle::Four, YearStyle::Two, YearStyle::None], YearStyle::name;
+    YearName: YearStyle = &YearStyle::ALL, YearStyle::name;
     TierName: Tier = &Tier::ALL, Tier::name;
     ContractStateName: ContractState = &ContractState::ALL, ContractState::name;
     ProblemCodeName: ProblemCode = &ProblemCode::ALL, ProblemCode::name;
@@ -140,7 +140,7 @@ names! {
     ResponseStateName: ResponseState = &ResponseState::ALL, ResponseState::name;
     AuditFormatName: &'static str = &["json", "csv"], |name| name;
     EventTypeName: EventName = EventName::ALL, EventName::as_str;
-    DisabledReasonName: &'static str = &["failures", "owner", "access_ended"], |name| name;
+    DisabledReasonName: DisabledReason = &DisabledReason::ALL, DisabledReason::name;
     DeliveryStateName: &'static str = &DeliveryState::NAMES, |name| name;
     FailedReasonName: &'static str = &["last_attempt", "endpoint_off"], |name| name;
     AttemptOutcomeName: &'static str = OUTCOMES, |name| name;
@@ -157,7 +157,7 @@ names! {
     SendStatusName: SendStatus = &SendStatus::ALL, SendStatus::name;
     RejectReasonName: RejectReason = &RejectReason::ALL, RejectReason::name;
     /// now (default), or later: stage the document for 7 days
-    DispatchName: Dispatch = &[Dispatch::Now, Dispatch::Later], dispatch;
+    DispatchName: Dispatch = &Dispatch::ALL, Dispatch::name;
 }
 
 /// Where a registration stands that was made once.
@@ -184,13 +184,6 @@ const OUTCOMES: &[&str] = &[
     "address_reserved",
     "address_none",
 ];
-
-const fn dispatch(dispatch: Dispatch) -> &'static str {
-    match dispatch {
-        Dispatch::Now => "now",
-        Dispatch::Later => "later",
-    }
-}
 
 #[cfg(test)]
 mod tests {

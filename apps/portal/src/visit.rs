@@ -68,7 +68,7 @@ impl<At: Place> FromRequest for Visit<At> {
             let Belongings { companies: memberships, partners } = belongings(&**app, user).await?;
             let (id, mode) = (http.match_info().query(At::BELOW), http.match_info().query("mode"));
             let member = At::of(id, &memberships, &partners).ok_or(PageError::Missing)?;
-            let tier = Tier::ALL.into_iter().find(|tier| tier.name() == mode);
+            let tier = Tier::of_name(mode);
             let tier = tier.ok_or(PageError::Missing)?;
             if let Some(organization) = member.organization() {
                 http.extensions_mut().insert(organization);

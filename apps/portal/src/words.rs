@@ -119,7 +119,7 @@ impl Words {
 
     /// The same of one that is kept by its name.
     pub(crate) fn method_named(&self, name: &str) -> String {
-        let known = PaymentMethod::ALL.into_iter().find(|method| method.name() == name);
+        let known = PaymentMethod::of_name(name);
         known.map_or_else(|| name.to_owned(), |method| self.method(method).to_owned())
     }
 

@@ -42,7 +42,7 @@ pub enum ReportsCommand {
 }
 
 fn kind(name: &str) -> Result<ReportKind, String> {
-    let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name);
+    let kind = ReportKind::of_name(name);
     kind.ok_or_else(|| "tsr or eusr".to_owned())
 }
 

@@ -155,6 +155,6 @@ pub(super) async fn submit(
 fn consent_of(form: &Parameters) -> Option<Consent> {
     let organization: OrganizationId = form.required("organization").ok()?.parse().ok()?;
     let mode = form.required("mode").ok()?;
-    let tier = Tier::ALL.into_iter().find(|tier| tier.name() == mode)?;
+    let tier = Tier::of_name(mode)?;
     Some(Consent { organization, tier })
 }

@@ -103,16 +103,16 @@ impl Words {
 
     /// The name of a state or of a kind.
     fn word(&self, name: &str) -> Option<&'static str> {
-        let status = InvoiceStatus::ALL.into_iter().find(|it| it.name() == name);
+        let status = InvoiceStatus::of_name(name);
         let status = status.map(|it| self.status(it).text);
-        let kind = || InvoiceType::ALL.into_iter().find(|it| it.name() == name);
-        let expense = || ExpenseStatus::ALL.into_iter().find(|it| it.name() == name);
-        let supplied = || ExpenseType::ALL.into_iter().find(|it| it.name() == name);
+        let kind = || InvoiceType::of_name(name);
+        let expense = || ExpenseStatus::of_name(name);
+        let supplied = || ExpenseType::of_name(name);
         let treatment = || TaxTreatment::ALL.into_iter().find(|it| it.as_str() == name);
         let response = || Response::ALL.iter().copied().find(|it| it.name() == name);
-        let send = || State::ALL.into_iter().find(|it| it.name() == name);
-        let settled = || PaymentStatus::ALL.into_iter().find(|it| it.name() == name);
-        let export = || ExportState::ALL.into_iter().find(|it| it.name() == name);
+        let send = || State::of_name(name);
+        let settled = || PaymentStatus::of_name(name);
+        let export = || ExportState::of_name(name);
         status
             .or_else(|| kind().map(|it| self.invoice_type(it)))
             .or_else(|| expense().map(|it| self.expense_status(it).text))

@@ -1,6 +1,6 @@
 //! What the network's tables hold as text, read back as values of the domain.
 
-use crate::error::known;
+use crate::{error::known, names::readers};
 use events::ParticipantSource;
 use invoice_responses::ResponseState;
 use peppol_connector::{
@@ -17,21 +17,14 @@ use time::{Time, format_description::BorrowedFormatItem, macros::format_descript
 
 type Named<T> = Result<T, StoreError>;
 
-pub(crate) fn network(name: &str) -> Named<Network> {
-    let found = [Network::Test, Network::Live].into_iter().find(|n| n.name() == name);
-    known("network", name, found)
-}
-
-pub(crate) fn state(name: &str) -> Named<State> {
-    known("state", name, State::ALL.into_iter().find(|s| s.name() == name))
-}
-
-pub(crate) fn status_state(name: &str) -> Named<StatusState> {
-    known("state of a status", name, StatusState::ALL.into_iter().find(|s| s.name() == name))
-}
-
-pub(crate) fn response_state(name: &str) -> Named<ResponseState> {
-    known("state of a response", name, ResponseState::ALL.into_iter().find(|s| s.name() == name))
+readers! {
+    audit_action: AuditAction = "action of the audit log";
+    entry_state: EntryState = "state of an entry";
+    network: Network = "network";
+    response_state: ResponseState = "state of a response";
+    source: ParticipantSource = "source";
+    state: State = "state";
+    status_state: StatusState = "state of a status";
 }
 
 /// Those of registrations lie in lower case, as they are compared.
@@ -45,34 +38,6 @@ pub(crate) fn document_type(text: &str) -> Named<DocumentTypeId> {
 
 pub(crate) fn process(text: &str) -> Named<ProcessId> {
     known("process", text, text.parse().ok())
-}
-
-pub(crate) fn audit_action(name: &str) -> Named<AuditAction> {
-    known("action of the audit log", name, AuditAction::ALL.into_iter().find(|k| k.name() == name))
-}
-
-/// What brought a registration about, as the events name it.
-pub(crate) const fn source_name(source: ParticipantSource) -> &'static str {
-    match source {
-        ParticipantSource::PartnerClaim => "partner_claim",
-        ParticipantSource::PartnerApi => "partner_api",
-        ParticipantSource::ApiEnroll => "api_enroll",
-        ParticipantSource::ApiDeactivate => "api_deactivate",
-    }
-}
-
-pub(crate) fn source(name: &str) -> Named<ParticipantSource> {
-    let all = [
-        ParticipantSource::PartnerClaim,
-        ParticipantSource::PartnerApi,
-        ParticipantSource::ApiEnroll,
-        ParticipantSource::ApiDeactivate,
-    ];
-    known("source", name, all.into_iter().find(|source| source_name(*source) == name))
-}
-
-pub(crate) fn entry_state(name: &str) -> Named<EntryState> {
-    known("state of an entry", name, EntryState::ALL.into_iter().find(|s| s.name() == name))
 }
 
 /// The status of [`PeppolAccount::None`].

@@ -73,7 +73,7 @@ async fn list_number_series(call: Call) -> Reply {
 )]
 async fn put_number_series(call: Call, name: web::Path<String>, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let known = InvoiceType::ALL.into_iter().find(|t| t.name() == name.as_str());
+    let known = InvoiceType::of_name(name.as_str());
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
     let format = read::<SeriesFormatBody>(&bytes)?;
     set_series_format(&context, invoice_type, &format).await?;

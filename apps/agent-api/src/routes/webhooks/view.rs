@@ -13,7 +13,7 @@ use uuid::Uuid;
 use webhooks::{
     Endpoint,
     deliveries::{Attempt, DeliveryState, GaveUp, Kind},
-    endpoints::{DisabledReason, Maker, Secrets, Status, Subscription},
+    endpoints::{Maker, Secrets, Status, Subscription},
     ports::DeliveryRecord,
 };
 
@@ -58,7 +58,7 @@ impl<'a> EndpointView<'a> {
     pub fn of(endpoint: &'a Endpoint) -> Self {
         let (disabled_at, disabled_reason) = match endpoint.health.status {
             Status::Active => (None, None),
-            Status::Deactivated { at, reason } => (Some(at), Some(off_reason(reason))),
+            Status::Deactivated { at, reason } => (Some(at), Some(reason.name())),
         };
         Self {
             id: endpoint.id.0,
@@ -83,14 +83,6 @@ impl<'a> EndpointView<'a> {
             old_secret_signs_until: secrets.old.first().map(|old| old.until),
             ..Self::of(endpoint)
         }
-    }
-}
-
-const fn off_reason(reason: DisabledReason) -> &'static str {
-    match reason {
-        DisabledReason::Failures => "failures",
-        DisabledReason::Owner => "owner",
-        DisabledReason::AccessEnded => "access_ended",
     }
 }
 

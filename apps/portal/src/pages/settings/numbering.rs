@@ -28,7 +28,7 @@ pub(super) fn format_of(
 
 fn series(visit: &Visit) -> Result<InvoiceType, PageError> {
     let name = visit.http.match_info().query("type");
-    InvoiceType::ALL.into_iter().find(|kind| kind.name() == name).ok_or(PageError::Missing)
+    InvoiceType::of_name(name).ok_or(PageError::Missing)
 }
 
 pub(super) async fn page(visit: Visit) -> Page {

@@ -2,18 +2,20 @@ use access::Tier;
 use serde::Serialize;
 use time::OffsetDateTime;
 
-/// What brought a registration about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ParticipantSource {
-    /// The company confirmed a partner's mandate.
-    PartnerClaim,
-    /// The partner's interface.
-    PartnerApi,
-    /// `POST /v1/agent/peppol/enroll`.
-    ApiEnroll,
-    /// `POST /v1/agent/organizations/{id}/peppol/deactivate`.
-    ApiDeactivate,
+persistence::named! {
+    /// What brought a registration about.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ParticipantSource {
+        /// The company confirmed a partner's mandate.
+        PartnerClaim = "partner_claim",
+        /// The partner's interface.
+        PartnerApi = "partner_api",
+        /// `POST /v1/agent/peppol/enroll`.
+        ApiEnroll = "api_enroll",
+        /// `POST /v1/agent/organizations/{id}/peppol/deactivate`.
+        ApiDeactivate = "api_deactivate",
+    }
 }
 
 /// What all `participant.*` events say (specification, Payload).

@@ -111,7 +111,7 @@ impl FromStr for Plan {
     type Err = UnknownPlan;
 
     fn from_str(text: &str) -> Result<Self, UnknownPlan> {
-        Self::ALL.into_iter().find(|plan| plan.name() == text).ok_or(UnknownPlan)
+        Self::of_name(text).ok_or(UnknownPlan)
     }
 }
 

@@ -54,6 +54,6 @@ impl FromStr for Role {
     type Err = UnknownRole;
 
     fn from_str(text: &str) -> Result<Self, UnknownRole> {
-        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(UnknownRole)
+        Self::of_name(text).ok_or(UnknownRole)
     }
 }

@@ -6,61 +6,26 @@ use std::{fmt, str::FromStr};
 #[error("is not a scope")]
 pub struct UnknownScope;
 
-/// One permission of a key or token (specification, Authentication, API key, 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Scope {
-    InvoiceRead,
-    InvoiceCreate,
-    InvoiceUpdate,
-    InvoiceSend,
-    InvoiceDownload,
-    ReceiptUpdate,
-    ReceiptApprove,
-    SettingsUpdate,
-    ReportRead,
-    BankRead,
-    OrgProvision,
-    ContractRead,
-    ContractCreate,
-    ContractUpdate,
-    ContractDelete,
-}
-
-const NAMES: [(Scope, &str); 15] = [
-    (Scope::InvoiceRead, "invoice:read"),
-    (Scope::InvoiceCreate, "invoice:create"),
-    (Scope::InvoiceUpdate, "invoice:update"),
-    (Scope::InvoiceSend, "invoice:send"),
-    (Scope::InvoiceDownload, "invoice:download"),
-    (Scope::ReceiptUpdate, "receipt:update"),
-    (Scope::ReceiptApprove, "receipt:approve"),
-    (Scope::SettingsUpdate, "settings:update"),
-    (Scope::ReportRead, "report:read"),
-    (Scope::BankRead, "bank:read"),
-    (Scope::OrgProvision, "org:provision"),
-    (Scope::ContractRead, "contract:read"),
-    (Scope::ContractCreate, "contract:create"),
-    (Scope::ContractUpdate, "contract:update"),
-    (Scope::ContractDelete, "contract:delete"),
-];
-
-impl Scope {
-    /// All values.
-    pub const ALL: [Scope; NAMES.len()] = {
-        let mut all = [Scope::InvoiceRead; NAMES.len()];
-        let mut i = 0;
-        while i < all.len() {
-            all[i] = NAMES[i].0;
-            i += 1;
-        }
-        all
-    };
-
-    /// The scope's name, for example `invoice:create`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        NAMES[self as usize].1
+persistence::named! {
+    /// One permission of a key or token (specification, Authentication, API key, 4).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum Scope {
+        InvoiceRead = "invoice:read",
+        InvoiceCreate = "invoice:create",
+        InvoiceUpdate = "invoice:update",
+        InvoiceSend = "invoice:send",
+        InvoiceDownload = "invoice:download",
+        ReceiptUpdate = "receipt:update",
+        ReceiptApprove = "receipt:approve",
+        SettingsUpdate = "settings:update",
+        ReportRead = "report:read",
+        BankRead = "bank:read",
+        OrgProvision = "org:provision",
+        ContractRead = "contract:read",
+        ContractCreate = "contract:create",
+        ContractUpdate = "contract:update",
+        ContractDelete = "contract:delete",
     }
 }
 
@@ -74,7 +39,7 @@ impl FromStr for Scope {
     type Err = UnknownScope;
 
     fn from_str(text: &str) -> Result<Self, UnknownScope> {
-        NAMES.iter().find(|(_, name)| *name == text).map(|(scope, _)| *scope).ok_or(UnknownScope)
+        Self::of_name(text).ok_or(UnknownScope)
     }
 }
 
@@ -85,7 +50,7 @@ pub struct Scopes(u32);
 
 impl Scopes {
     /// The set of all scopes.
-    pub const ALL: Scopes = Scopes((1 << NAMES.len()) - 1);
+    pub const ALL: Scopes = Scopes((1 << Scope::ALL.len()) - 1);
 
     /// Those that let a program look, and change nothing.
     pub const READING: Scopes = Scopes(
@@ -127,7 +92,7 @@ impl Scopes {
 
     /// The scopes of the set, in their order of declaration.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
-        NAMES.iter().map(|(scope, _)| *scope).filter(move |scope| self.has(*scope))
+        Scope::ALL.into_iter().filter(move |scope| self.has(*scope))
     }
 }
 
@@ -172,9 +137,9 @@ mod tests {
 
     #[test]
     fn names_stand_at_their_scope() {
-        for (i, (scope, name)) in NAMES.iter().enumerate() {
-            assert_eq!(*scope as usize, i);
-            assert_eq!(name.parse(), Ok(*scope));
+        for (i, scope) in Scope::ALL.into_iter().enumerate() {
+            assert_eq!(scope as usize, i);
+            assert_eq!(scope.name().parse(), Ok(scope));
         }
     }
 

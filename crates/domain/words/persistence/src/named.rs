@@ -1,5 +1,5 @@
-/// Declares a closed set of names: each value of the enumeration stands beside its name, and `ALL` and `name` follow
-/// from that. Attributes stay as they are written.
+/// Declares a closed set of names: each value of the enumeration stands beside its name, and `ALL`, `name` and
+/// `of_name` follow from that. Attributes stay as they are written.
 ///
 /// ```
 /// persistence::named! {
@@ -12,6 +12,7 @@
 /// }
 /// assert_eq!(ExportState::ALL, [ExportState::Waiting, ExportState::Ready]);
 /// assert_eq!(ExportState::Ready.name(), "ready");
+/// assert_eq!(ExportState::of_name("ready"), Some(ExportState::Ready));
 /// ```
 #[macro_export]
 macro_rules! named {
@@ -34,6 +35,12 @@ macro_rules! named {
                 match self {
                     $(Self::$value => $text,)+
                 }
+            }
+
+            /// The value of a name, where it is one.
+            #[must_use]
+            pub fn of_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.name() == name)
             }
         }
     };

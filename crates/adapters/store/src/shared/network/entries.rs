@@ -205,7 +205,7 @@ async fn insert(conn: &mut Conn, entry: &Entry, sealed: Option<&[u8]>) -> Result
         network: entry.network.name(),
         participant: &participant,
         organization_id: entry.organization,
-        source: names::source_name(entry.source),
+        source: entry.source.name(),
         state: entry.state.name(),
         migration_key: sealed,
         error_code: entry.error.as_ref().map(|error| error.code.as_str()),
@@ -259,7 +259,7 @@ async fn replace(
          WHERE network = {network} AND participant = {participant} AND state = {state_before}
            AND attempts = {attempts_before} AND changed_at = {changed_before}",
         organization = after.organization,
-        source = names::source_name(after.source),
+        source = after.source.name(),
         state = after.state.name(),
         key = sealed,
         code = after.error.as_ref().map(|error| error.code.as_str()),

@@ -33,7 +33,7 @@ impl ReportRow {
     );
 
     fn into_domain(self) -> Result<ProviderReport> {
-        let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == self.kind);
+        let kind = ReportKind::of_name(&self.kind);
         Ok(ProviderReport {
             id: ProviderReportId(self.id),
             network: names::network(&self.network)?,

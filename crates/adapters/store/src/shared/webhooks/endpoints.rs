@@ -1,14 +1,14 @@
 use super::{
     super::sql::*,
     owned_by,
-    rows::{ACCESS_ENDED, ENDPOINT, EndpointRow, names, off_values},
+    rows::{ENDPOINT, EndpointRow, names, off_values},
     secrets,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
     Endpoint, EndpointId, Owner,
-    endpoints::{Health, MAX_ENDPOINTS, NewEndpoint, Secrets, Status},
+    endpoints::{DisabledReason, Health, MAX_ENDPOINTS, NewEndpoint, Secrets, Status},
     ports::AddEndpointError,
 };
 
@@ -174,7 +174,7 @@ pub(in super::super) async fn end_made_by(
         let end = sql!(
             "UPDATE webhook_endpoints SET off_at = coalesce(off_at, {}), off_reason = {} WHERE id = {}",
             now,
-            ACCESS_ENDED,
+            DisabledReason::AccessEnded.name(),
             id
         );
         end.execute(conn).await?;

@@ -91,18 +91,12 @@ impl HealthRow {
     }
 }
 
-/// `off_reason` of [`DisabledReason::AccessEnded`].
-pub(super) const ACCESS_ENDED: &str = "access_ended";
-
 fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -> Result<Health> {
     let status = match (off_at, reason) {
         (None, None) => Status::Active,
-        (Some(at), Some("failures")) => {
-            Status::Deactivated { at, reason: DisabledReason::Failures }
-        }
-        (Some(at), Some("owner")) => Status::Deactivated { at, reason: DisabledReason::Owner },
-        (Some(at), Some(ACCESS_ENDED)) => {
-            Status::Deactivated { at, reason: DisabledReason::AccessEnded }
+        (Some(at), Some(name)) => {
+            let reason = known("reason", name, DisabledReason::of_name(name))?;
+            Status::Deactivated { at, reason }
         }
         (_, reason) => known("reason", reason.unwrap_or_default(), None)?,
     };
@@ -113,13 +107,7 @@ fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -
 pub(super) const fn off_values(health: Health) -> (Option<OffsetDateTime>, Option<&'static str>) {
     match health.status {
         Status::Active => (None, None),
-        Status::Deactivated { at, reason: DisabledReason::Failures } => {
-            (Some(at), Some("failures"))
-        }
-        Status::Deactivated { at, reason: DisabledReason::Owner } => (Some(at), Some("owner")),
-        Status::Deactivated { at, reason: DisabledReason::AccessEnded } => {
-            (Some(at), Some(ACCESS_ENDED))
-        }
+        Status::Deactivated { at, reason } => (Some(at), Some(reason.name())),
     }
 }
 

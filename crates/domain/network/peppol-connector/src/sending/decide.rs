@@ -21,15 +21,17 @@ use invoicing::InvoiceId;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-/// `options.dispatch`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Dispatch {
-    /// Send it.
-    #[default]
-    Now,
-    /// Keep it until it is dispatched.
-    Later,
+persistence::named! {
+    /// `options.dispatch`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Dispatch {
+        /// Send it.
+        #[default]
+        Now = "now",
+        /// Keep it until it is dispatched.
+        Later = "later",
+    }
 }
 
 /// `options`.

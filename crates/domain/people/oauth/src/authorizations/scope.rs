@@ -89,7 +89,7 @@ impl FromStr for GrantedScopes {
     fn from_str(text: &str) -> Result<Self, OAuthError> {
         let mut scopes = Self::default();
         for name in text.split_ascii_whitespace() {
-            if let Some(identity) = Identity::ALL.into_iter().find(|known| known.name() == name) {
+            if let Some(identity) = Identity::of_name(name) {
                 scopes.identity |= 1 << identity as u8;
             } else if let Ok(api) = name.parse::<Scopes>() {
                 scopes.api = scopes.api.union(api);

@@ -175,14 +175,14 @@ fn is_unprintable(c: char) -> bool {
 
 fn auth_method(sent: Option<&str>, unnamed: AuthMethod) -> Result<AuthMethod, OAuthError> {
     let Some(name) = sent else { return Ok(unnamed) };
-    let known = AuthMethod::ALL.into_iter().find(|method| method.name() == name);
+    let known = AuthMethod::of_name(name);
     let text = "token_endpoint_auth_method must be client_secret_basic, client_secret_post or none";
     known.ok_or_else(|| metadata_error(text))
 }
 
 fn grant_types(sent: Option<Vec<String>>) -> Result<Vec<GrantType>, OAuthError> {
     let Some(names) = sent else { return Ok(vec![GrantType::AuthorizationCode]) };
-    let known = |name: &String| GrantType::ALL.into_iter().find(|known| known.name() == name);
+    let known = |name: &String| GrantType::of_name(name);
     let types: Option<Vec<_>> = names.iter().map(known).collect();
     let mut types = types.unwrap_or_default();
     types.sort_unstable();

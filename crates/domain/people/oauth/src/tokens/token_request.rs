@@ -34,7 +34,7 @@ impl<'a> TokenRequest<'a> {
         let name = form.required("grant_type")?;
         let resource = form.optional("resource")?;
         let resource = resource.map(|uri| Resource::parse(uri, base_url)).transpose()?;
-        match GrantType::ALL.into_iter().find(|known| known.name() == name) {
+        match GrantType::of_name(name) {
             Some(GrantType::AuthorizationCode) => {
                 let exchange = CodeExchange {
                     redirect_uri: form.required("redirect_uri")?,

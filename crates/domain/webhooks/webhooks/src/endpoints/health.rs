@@ -12,15 +12,17 @@ pub enum Conclusion {
     Failed,
 }
 
-/// Why an endpoint is sent nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisabledReason {
-    /// [`DEACTIVATED_AFTER`] consecutive deliveries failed.
-    Failures,
-    /// Its owner switched it off.
-    Owner,
-    /// The connection or the membership that it was made with has ended.
-    AccessEnded,
+persistence::named! {
+    /// Why an endpoint is sent nothing.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DisabledReason {
+        /// [`DEACTIVATED_AFTER`] consecutive deliveries failed.
+        Failures = "failures",
+        /// Its owner switched it off.
+        Owner = "owner",
+        /// The connection or the membership that it was made with has ended.
+        AccessEnded = "access_ended",
+    }
 }
 
 /// Whether an endpoint is sent anything.

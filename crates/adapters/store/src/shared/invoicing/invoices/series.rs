@@ -59,7 +59,7 @@ pub(super) fn set(
         organization_id: organization,
         invoice_type: invoice_type.name(),
         prefix: &format.prefix,
-        year_style: names::year_style_name(format.year),
+        year_style: format.year.name(),
         width: i32::from(format.width),
     );
     row.insert().then(sql!(

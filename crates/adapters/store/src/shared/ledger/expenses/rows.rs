@@ -56,7 +56,7 @@ impl ExpenseRow {
 }
 
 pub(super) fn status(name: &str) -> Result<ExpenseStatus> {
-    let found = ExpenseStatus::ALL.into_iter().find(|status| status.name() == name);
+    let found = ExpenseStatus::of_name(name);
     known("expense status", name, found)
 }
 

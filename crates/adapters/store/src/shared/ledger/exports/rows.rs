@@ -33,7 +33,7 @@ impl ExportRow {
     );
 
     pub(super) fn into_domain(self) -> Result<Export> {
-        let state = ExportState::ALL.into_iter().find(|state| state.name() == self.state);
+        let state = ExportState::of_name(&self.state);
         Ok(Export {
             id: ExportId(self.id),
             period: Period { from: self.period_from, to: self.period_to },

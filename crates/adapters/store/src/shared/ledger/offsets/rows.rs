@@ -39,7 +39,7 @@ const OFFSET: Fragment = Fragment(
 impl OffsetRow {
     pub(super) fn into_domain(self) -> Result<Offset> {
         let status = &*self.accounting_status;
-        let accounting = AccountingStatus::ALL.into_iter().find(|known| known.name() == status);
+        let accounting = AccountingStatus::of_name(status);
         Ok(Offset {
             id: OffsetId(self.offset_id),
             invoice: InvoiceId(self.invoice_id),

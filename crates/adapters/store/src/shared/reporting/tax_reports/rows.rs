@@ -57,7 +57,7 @@ impl EarlierRow {
 }
 
 fn state_of(name: &str) -> Result<ReportState> {
-    let state = ReportState::ALL.into_iter().find(|state| state.name() == name);
+    let state = ReportState::of_name(name);
     known("state of a report", name, state)
 }
 
