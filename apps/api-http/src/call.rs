@@ -2,7 +2,7 @@ use super::{
     bearer, client_address::client_address_of, introduction::introduction, observe::timing_of,
     query::Query,
 };
-use crate::error::ApiError;
+use crate::{error::ApiError, paging::Pages};
 use access::{
     AccessError, AccessStore, ApiKey, ConnectionAccess, KeyHolder, KeyText, NewKeyOwner,
     OrganizationId, Scope, Tenant, Tier, authorize, authorize_connection, identify,
@@ -11,6 +11,7 @@ use access::{
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header::HeaderMap, web,
 };
+use persistence::Cursor;
 use runtime::{Part, Timing, secrets, wiring::App};
 use std::{future::Future, ops::Deref, pin::Pin};
 use use_cases::Context;
@@ -73,6 +74,16 @@ impl<Caller> Call<Caller> {
     /// 400 when it cannot be read.
     pub fn query(&self) -> Result<Query, ApiError> {
         Query::of(&self.http)
+    }
+
+    /// The query of a list, with its `after` and `limit` taken: see [`Pages`].
+    ///
+    /// # Errors
+    /// 400 when it is no query.
+    pub fn page_query(&self) -> Result<(Query, Option<Cursor>, u16), ApiError> {
+        let mut query = self.query()?;
+        let (after, limit) = Pages::read(&mut query);
+        Ok((query, after, limit))
     }
 
     /// An id in the path. A text that is no UUID is the id of nothing.

@@ -15,6 +15,11 @@ pub struct IdempotencyKey(
     pub Option<String>,
 );
 
+/// What is asked about a record: the same body about another one is another request under its key.
+pub fn about(id: Uuid, body: &[u8]) -> Vec<u8> {
+    [id.as_bytes(), body].concat()
+}
+
 impl<Caller: Authorized> Call<Caller> {
     /// The lease of the request under its `Idempotency-Key`, when it has one: of the tier of the key
     /// that calls.

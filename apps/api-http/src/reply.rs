@@ -44,6 +44,11 @@ impl<Caller> Call<Caller> {
     }
 }
 
+/// 204: it is done, and there is nothing to say.
+pub fn no_content() -> Reply {
+    Ok(HttpResponse::NoContent().finish())
+}
+
 /// A stored answer, byte for byte.
 pub fn stored(answer: Answer) -> Reply {
     let status = StatusCode::from_u16(answer.status).map_err(ApiError::internal)?;

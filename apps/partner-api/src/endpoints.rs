@@ -8,7 +8,7 @@ use agent_requests::{PartnerWebhookBody, WebhookChangeBody, read_with_violations
 use api_http::{
     Body, Reply,
     error::{ConflictError, ErrorBody, NotFoundError},
-    operations,
+    no_content, operations,
 };
 use serde::Serialize;
 use use_cases::webhooks::{
@@ -150,5 +150,5 @@ async fn rotate_webhook_secret(call: PartnerCall) -> Reply {
 )]
 async fn delete_webhook(call: PartnerCall) -> Reply {
     remove_endpoint(call.owned()?, call.endpoint()?).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

@@ -71,3 +71,13 @@ pub struct BusyError(pub ErrorBody);
 #[derive(IntoResponses)]
 #[response(status = 503)]
 pub struct UnavailableError(pub ErrorBody);
+
+/// UNAUTHORIZED: nobody is signed in
+#[derive(IntoResponses)]
+#[response(status = 401)]
+pub struct SignedOutError(pub ErrorBody);
+
+/// FORBIDDEN: from another site
+#[derive(IntoResponses)]
+#[response(status = 403)]
+pub struct OtherSiteError(pub ErrorBody);

@@ -21,8 +21,8 @@ mod token;
 mod webhooks;
 
 pub use answers::{
-    BodyErrors, BusyError, CallErrors, ConflictError, NotFoundError, RateLimitedError,
-    UnavailableError,
+    BodyErrors, BusyError, CallErrors, ConflictError, NotFoundError, OtherSiteError,
+    RateLimitedError, SignedOutError, UnavailableError,
 };
 pub use api_error::ApiError;
 pub use body::{ErrorBody, FlatError};

@@ -6,8 +6,8 @@ use actix_web::{
 };
 use api_http::{
     Reply,
-    error::{ApiError, ErrorBody, NotFoundError},
-    operations,
+    error::{ApiError, NotFoundError, OtherSiteError, SignedOutError},
+    no_content, operations,
 };
 use runtime::wiring::App;
 use serde::Serialize;
@@ -78,7 +78,7 @@ struct ConnectionList<'a> {
     get, path = "/api/auth/connections", tag = "account", operation_id = "listConnections",
     responses(
         (status = 200, description = "All of them", body = ConnectionList<'static>),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
+        SignedOutError,
     ),
     security(("session" = [])),
 )]
@@ -99,9 +99,7 @@ async fn list_connections(http: HttpRequest, app: Data<App>) -> Reply {
     ),
     responses(
         (status = 204, description = "Ended"),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
-        NotFoundError,
+        SignedOutError, OtherSiteError, NotFoundError,
     ),
     security(("session" = [])),
 )]
@@ -114,5 +112,5 @@ async fn end_connection(http: HttpRequest, app: Data<App>, path: Path<(String, S
     let (organization, connection) = (OrganizationId(organization), ConnectionId(connection));
     let ended = end_visible_connection(&**app, user, organization, connection).await;
     ended.map_err(|error| not_found(error, "connection"))?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

@@ -1,9 +1,9 @@
 use super::{code_refused, from_here, read, required, second_factor_required};
-use actix_web::{HttpRequest, HttpResponse, web::Data};
+use actix_web::{HttpRequest, web::Data};
 use api_http::{
     Reply, SmallBody,
-    error::{ApiError, BodyErrors, ErrorBody},
-    operations,
+    error::{ApiError, BodyErrors, ErrorBody, OtherSiteError},
+    no_content, operations,
 };
 use runtime::wiring::App;
 use serde::Deserialize;
@@ -32,7 +32,7 @@ struct NewPassword {
         (status = 204, description = "Changed"),
         (status = 400, description = "VALIDATION_ERROR: the new one is short, long or easy to guess", body = ErrorBody),
         (status = 401, description = "UNAUTHORIZED: nobody is signed in, or the current password or the code is another; SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
+        OtherSiteError,
         (status = 429, description = "RATE_LIMITED: too many wrong ones", body = ErrorBody),
         (status = 503, description = "SERVICE_UNAVAILABLE", body = ErrorBody),
         BodyErrors,
@@ -48,7 +48,7 @@ async fn change_password(http: HttpRequest, app: Data<App>, body: SmallBody) -> 
     let sent = PasswordSent { current, new, code: code.as_deref().unwrap_or_default() };
     change(&**app, &who, sent).await.map_err(not_changed)?;
     app.notifier.jobs();
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 fn not_changed(error: ChangePasswordError) -> ApiError {

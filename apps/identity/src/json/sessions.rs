@@ -5,8 +5,8 @@ use actix_web::{
 };
 use api_http::{
     Reply,
-    error::{ApiError, ErrorBody, NotFoundError},
-    operations,
+    error::{ApiError, NotFoundError, OtherSiteError, SignedOutError},
+    no_content, operations,
 };
 use runtime::wiring::App;
 use serde::Serialize;
@@ -56,7 +56,7 @@ struct SessionList<'a> {
     get, path = "/api/auth/sessions", tag = "account", operation_id = "listSessions",
     responses(
         (status = 200, description = "All of them", body = SessionList<'static>),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
+        SignedOutError,
     ),
     security(("session" = [])),
 )]
@@ -73,9 +73,7 @@ async fn list_sessions(http: HttpRequest, app: Data<App>) -> Reply {
     params(("id" = String, Path, description = "The session's id")),
     responses(
         (status = 204, description = "Ended"),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
-        NotFoundError,
+        SignedOutError, OtherSiteError, NotFoundError,
     ),
     security(("session" = [])),
 )]
@@ -85,5 +83,5 @@ async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Rep
     let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
     let ended = end_own_session(&**app, &user, SessionId(id)).await;
     ended.map_err(|error| not_found(error, "session"))?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

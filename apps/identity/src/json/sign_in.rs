@@ -4,7 +4,7 @@ use access::UserId;
 use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
 use api_http::{
     Reply, SmallBody,
-    error::{BodyErrors, ErrorBody},
+    error::{BodyErrors, ErrorBody, OtherSiteError},
     operations,
 };
 use runtime::wiring::App;
@@ -47,7 +47,7 @@ struct UserView {
         (status = 200, description = "Signed in", body = SignedInView),
         (status = 400, description = "VALIDATION_ERROR", body = ErrorBody),
         (status = 401, description = "UNAUTHORIZED, or SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
+        OtherSiteError,
         (status = 429, description = "RATE_LIMITED: too many attempts", body = ErrorBody),
         (status = 503, description = "SERVICE_UNAVAILABLE", body = ErrorBody),
         BodyErrors,
@@ -77,7 +77,7 @@ async fn sign_in_by_email(http: HttpRequest, app: Data<App>, body: SmallBody) ->
     post, path = "/api/auth/sign-out", tag = "account", operation_id = "signOut",
     responses(
         (status = 204, description = "Signed out"),
-        (status = 403, description = "FORBIDDEN: from another site", body = ErrorBody),
+        OtherSiteError,
     ),
     security(()),
 )]

@@ -2,12 +2,14 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
     requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
-    routes::{invoicing::invoice_parts::NoticeBody, paging},
+    routes::{
+        invoicing::{invoice_parts::NoticeBody, new_record::new_record},
+        paging,
+    },
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{
     BankAccountId,
@@ -17,7 +19,7 @@ use invoicing::{
 use money::Currency;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::invoicing::records::{self, NewRecord};
+use use_cases::invoicing::records;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -88,9 +90,7 @@ fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
 )]
 async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let lease = call.idempotency_lease("bank_accounts.create", &bytes)?;
-    let (input, found) = read_with_violations::<BankAccountBody>(&bytes);
-    let new = NewRecord { input, found, lease };
+    let new = new_record::<BankAccountBody>(&call, "bank_accounts.create", &bytes)?;
     let respond = |record: &BankAccountRecord| Answer::json(201, &view(record));
     stored(records::add_bank_account(&context, new, respond).await?)
 }
@@ -107,8 +107,7 @@ async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn list_bank_accounts(call: Call) -> Reply {
     let organization = call.require_any(&READERS)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = BankAccountFilter {
         currency: query.one_of("currency", Currency::ALL, Currency::code),
         retired: query.flag("retired"),
@@ -164,5 +163,5 @@ async fn retire_bank_account(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = BankAccountId(call.id("id", "bank account")?);
     records::retire_bank_account(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

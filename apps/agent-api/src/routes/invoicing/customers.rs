@@ -1,14 +1,16 @@
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
     requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
     routes::{
-        invoicing::invoice_parts::{AddressView, NoticeBody},
+        invoicing::{
+            invoice_parts::{AddressView, NoticeBody},
+            new_record::new_record,
+        },
         paging,
     },
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{
     ContactId, InvoiceStore,
@@ -17,7 +19,7 @@ use invoicing::{
 };
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::invoicing::records::{self, NewRecord};
+use use_cases::invoicing::records;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -91,9 +93,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
 )]
 async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceCreate)?;
-    let lease = call.idempotency_lease("customers.create", &bytes)?;
-    let (input, found) = read_with_violations::<CustomerBody>(&bytes);
-    let new = NewRecord { input, found, lease };
+    let new = new_record::<CustomerBody>(&call, "customers.create", &bytes)?;
     let respond = |row: &ContactRow| Answer::json(201, &view(row));
     stored(records::add_customer(&context, new, respond).await?)
 }
@@ -113,8 +113,7 @@ async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn list_customers(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = ContactFilter {
         name: query.text("name"),
         ico: query.text("ico"),
@@ -194,5 +193,5 @@ async fn retire_customer(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let id = ContactId(call.id("id", "customer")?);
     records::retire_customer(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

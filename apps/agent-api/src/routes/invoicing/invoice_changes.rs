@@ -2,12 +2,11 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, operations, stored},
+    http::{Body, Call, Reply, no_content, operations, stored},
     requests::{InvoicePatch, read_with_violations},
     routes::invoicing::{invoice_view::InvoiceView, invoices::public_url},
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{AnyInvoice, InvoiceId, drafts::Drafted, states::InvoiceMove};
 use runtime::wiring::App;
@@ -67,7 +66,7 @@ async fn delete(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     delete_draft(&context, InvoiceId(call.id("id", "invoice")?)).await?;
     call.notifier.events();
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// Issues a draft: it draws its number, by the records of today.

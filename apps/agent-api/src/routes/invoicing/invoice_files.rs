@@ -2,13 +2,12 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, IdempotencyKey, Reply, file, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, about, file, no_content, operations, stored},
     openapi::FileBytes,
     requests::{AttachmentBody, read_with_violations},
     routes::invoicing::invoice_parts::AttachmentView,
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{
     AttachmentId, AttachmentInfo, InvoiceId, InvoiceStore, files::AttachmentStore,
@@ -57,8 +56,7 @@ pub struct AttachmentList<'a> {
 async fn attach(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
-    // the same body under the same key, but for another invoice, is another request
-    let lease = call.idempotency_lease(ATTACH, &[invoice.0.as_bytes(), &bytes[..]].concat())?;
+    let lease = call.idempotency_lease(ATTACH, &about(invoice.0, &bytes))?;
     let (input, found) = read_with_violations::<AttachmentBody>(&bytes);
     found.into_result()?;
     let respond = |info: &AttachmentInfo| Answer::json(201, &AttachmentView::of(info));
@@ -157,5 +155,5 @@ async fn gone(
     id: Option<AttachmentId>,
 ) -> Reply {
     detach_files(context, invoice, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

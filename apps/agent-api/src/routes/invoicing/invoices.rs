@@ -199,8 +199,7 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
 )]
 async fn list_invoices(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = filter(&mut query);
     query.finish()?;
     let page = call.store.invoices(organization, &filter, after, limit).await?;

@@ -9,6 +9,7 @@ pub(super) mod invoice_history;
 pub(super) mod invoice_parts;
 pub(super) mod invoice_view;
 pub(super) mod invoices;
+mod new_record;
 pub(super) mod number_series;
 pub(super) mod payments;
 pub(super) mod recorded_view;

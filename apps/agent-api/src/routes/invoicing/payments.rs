@@ -1,6 +1,6 @@
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, about, operations, stored},
     requests::{PaymentBody, StatusName, read},
     routes::invoicing::invoice_parts::PaymentView,
 };
@@ -78,8 +78,7 @@ pub struct PaymentList<'a> {
 async fn record(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
-    // the same body under the same key, but for another invoice, is another request
-    let lease = call.idempotency_lease(RECORD, &[invoice.0.as_bytes(), &bytes[..]].concat())?;
+    let lease = call.idempotency_lease(RECORD, &about(invoice.0, &bytes))?;
     let request = read::<PaymentBody>(&bytes)?;
     let answer = record_payment(&context, invoice, request, lease, answer(201)).await?;
     call.notifier.events();

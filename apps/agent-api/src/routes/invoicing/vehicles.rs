@@ -2,12 +2,11 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
     requests::{VehicleBody, read_with_violations},
-    routes::paging,
+    routes::{invoicing::new_record::new_record, paging},
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoicing::{
     VehicleId,
@@ -15,7 +14,7 @@ use invoicing::{
 };
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::invoicing::records::{self, NewRecord};
+use use_cases::invoicing::records;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -59,9 +58,7 @@ fn view(record: &VehicleRecord) -> VehicleRecordView<'_> {
 )]
 async fn create_vehicle(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
-    let lease = call.idempotency_lease("vehicles.create", &bytes)?;
-    let (input, found) = read_with_violations::<VehicleBody>(&bytes);
-    let new = NewRecord { input, found, lease };
+    let new = new_record::<VehicleBody>(&call, "vehicles.create", &bytes)?;
     let respond = |record: &VehicleRecord| Answer::json(201, &view(record));
     stored(records::add_vehicle(&context, new, respond).await?)
 }
@@ -78,8 +75,7 @@ async fn create_vehicle(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn list_vehicles(call: Call) -> Reply {
     let organization = call.require_any(&[Scope::InvoiceRead, Scope::SettingsUpdate])?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = VehicleFilter { plate: query.text("plate"), retired: query.flag("retired") };
     query.finish()?;
     let page = call.store.vehicles(organization, &filter, after, limit).await?;
@@ -131,5 +127,5 @@ async fn retire_vehicle(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = VehicleId(call.id("id", "vehicle")?);
     records::retire_vehicle(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

@@ -185,8 +185,7 @@ fn answer(outcome: &Outcome, mailing: &Mailing) -> Result<Answer, UnwritableAnsw
 async fn list_emails(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (query, after, limit) = call.page_query()?;
     query.finish()?;
     let page = mails_of_invoice(&context, id, after, limit).await?;
     call.ok(List::of(&page, view))

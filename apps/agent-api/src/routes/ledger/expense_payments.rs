@@ -1,7 +1,7 @@
 use crate::routes::invoicing::invoice_parts::PaymentView;
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, about, operations, stored},
     requests::{PaymentBody, read},
 };
 use ::expenses::{Expense, ExpenseChange, ExpenseId, PaymentStatus, SettledExpense};
@@ -75,8 +75,7 @@ pub struct ExpensePaymentList<'a> {
 async fn record_expense_payment(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let id = ExpenseId(call.id("id", "expense")?);
-    // the same body under the same key, but for another expense, is another request
-    let lease = call.idempotency_lease(RECORD, &[id.0.as_bytes(), &bytes[..]].concat())?;
+    let lease = call.idempotency_lease(RECORD, &about(id.0, &bytes))?;
     let request = read::<PaymentBody>(&bytes)?;
     stored(pay_expense(&context, id, request, lease, answer(201)).await?)
 }

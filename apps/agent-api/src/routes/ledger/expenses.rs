@@ -2,7 +2,7 @@ use super::expense_view::ExpenseView;
 use crate::routes::paging;
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
     requests::{
         ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStatusName, ExpenseTypeName,
         PaymentStatusName, RejectBody, read, read_with_violations,
@@ -13,7 +13,6 @@ use ::expenses::{
     PaymentStatus, SettledExpense,
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::{Answer, UnwritableAnswer};
 use use_cases::ledger::expenses::{
     NewExpenseRequest, Step, add_expense, add_received, change_expense, expense,
@@ -82,8 +81,7 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn list(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = ExpenseFilter {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
@@ -149,7 +147,7 @@ async fn delete(call: Call) -> Reply {
     let id = ExpenseId(call.id("id", "expense")?);
     let gone = |_: &SettledExpense, _: &ExpenseChange| Ok(Answer { status: 204, body: Vec::new() });
     change_expense(&context, id, &Step::Delete, gone).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// Approves an expense for the accounts. A second time changes nothing. Scope receipt:approve.

@@ -4,15 +4,15 @@ use super::export_view::ExportView;
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{
-        Body, Call, IdempotencyKey, List, Reply, export_file, export_file_named, operations,
-        paging, stored,
+        Body, Call, IdempotencyKey, List, Reply, export_file, export_file_named, no_content,
+        operations, paging, stored,
     },
     openapi::FileBytes,
     requests::{ExportCreate, read_with_violations},
 };
 use access::Scope;
 use accounting_export::{Export, ExportFile, ExportId};
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use idempotency::Answer;
 use use_cases::{
     invoicing::records::NewRecord,
@@ -54,8 +54,7 @@ async fn create_export(call: Call, Body(bytes): Body) -> Reply {
 )]
 async fn list_exports(call: Call) -> Reply {
     let context = call.context(Scope::ReportRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (query, after, limit) = call.page_query()?;
     query.finish()?;
     let page = list(&context, after, limit).await?;
     call.ok(List::of(&page, ExportView::of))
@@ -88,7 +87,7 @@ async fn delete_export(call: Call) -> Reply {
     let context = call.context(Scope::ReportRead)?;
     let id = ExportId(call.id("id", "export")?);
     delete(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// A file of an export that is ready. Scope report:read, and invoice:download for files.zip.

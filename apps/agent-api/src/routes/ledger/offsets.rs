@@ -1,14 +1,13 @@
 use super::offset_view::{OffsetList, OffsetPage, OffsetView};
 use crate::{
     error::{BusyError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Data, IdempotencyKey, Query, Reply, file, operations, stored},
+    http::{Body, Call, Data, IdempotencyKey, Query, Reply, file, no_content, operations, stored},
     openapi::FileBytes,
     requests::{OffsetBody, SetOffLanguageName, read_with_violations},
 };
 use ::expenses::ExpenseId;
 use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
 use access::Scope;
-use actix_web::HttpResponse;
 use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
 use invoicing::InvoiceId;
@@ -123,7 +122,7 @@ async fn undo(call: Call) -> Reply {
     let gone = |_: &OffsetRecord| Ok(Answer { status: 204, body: Vec::new() });
     undo_set_off(&context, id, gone).await?;
     call.notifier.events();
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// The agreement on a set-off, to be signed by both firms. Scope invoice:download.

@@ -2,12 +2,12 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Data, List, Reply, operations},
+    http::{Body, Call, Data, List, Reply, no_content, operations},
     requests::{MappingBody, read},
     routes::paging,
 };
 use access::Scope;
-use actix_web::{HttpResponse, http::StatusCode};
+use actix_web::http::StatusCode;
 use bank_statements::{MappingId, MappingRecord, MappingStore};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -109,5 +109,5 @@ async fn delete_mapping(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let id = MappingId(call.id("id", "mapping")?);
     forget_mapping(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

@@ -136,8 +136,7 @@ pub type ReceivedList = List<ReceivedView>;
 )]
 async fn list_received(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = ReceivedFilter {
         network: Some(context.network()),
         acknowledged: query.parse("acknowledged", "must be true or false"),

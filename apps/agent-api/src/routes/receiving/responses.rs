@@ -1,7 +1,7 @@
 use super::response_view::SentResponseView;
 use crate::{
     error::{ErrorBody, NotFoundError},
-    http::{Body, Call, Data, Reply, operations, stored},
+    http::{Body, Call, Data, Reply, about, operations, stored},
     requests::{ReceiveResponsesBody, RespondBody, read, read_with_violations},
 };
 use access::Scope;
@@ -36,7 +36,7 @@ const RESPOND: &str = "peppol.respond";
 async fn respond_received(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::ReceiptUpdate)?;
     let id = ReceivedId(call.id("id", "received document")?);
-    let lease = call.required_lease(RESPOND, &[id.0.as_bytes(), &bytes[..]].concat())?;
+    let lease = call.required_lease(RESPOND, &about(id.0, &bytes))?;
     let (input, found) = read_with_violations::<RespondBody>(&bytes);
     let said = invoice_responses::Answer::check(&input, found)?;
     let respond = |response: &SentResponse| {

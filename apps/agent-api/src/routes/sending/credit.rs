@@ -84,8 +84,7 @@ impl LedgerLineBody {
 )]
 async fn list_credit_entries(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (query, after, limit) = call.page_query()?;
     query.finish()?;
     let page = credit_entries(&context, after, limit).await?;
     let next = page.next().map(paging::encode);

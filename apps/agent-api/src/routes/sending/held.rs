@@ -122,8 +122,7 @@ pub type QueueList = List<QueueItem>;
 )]
 async fn list_queue(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let held = query.parse("held", "must be true or false");
     query.finish()?;
     let Queue { sends, places } = queue(&context, held, after, limit).await?;

@@ -138,8 +138,7 @@ async fn invoice_status(call: Call) -> Reply {
 )]
 async fn list_documents(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = SubmissionFilter {
         network: Some(context.network()),
         states: query.one_of("state", &State::SHOWN, State::word).into_iter().collect(),

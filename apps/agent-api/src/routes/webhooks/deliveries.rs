@@ -28,8 +28,7 @@ operations![list_deliveries, get_delivery, redeliver_delivery, test_webhook];
 async fn list_deliveries(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = DeliveryFilter {
         event: query
             .read("event", |text| text.parse::<EventName>().map_err(|unknown| unknown.to_string())),

@@ -1,11 +1,11 @@
 use super::view::{EndpointList, EndpointView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError, no_secrets_key},
-    http::{Body, Call, Reply, operations},
+    http::{Body, Call, Reply, no_content, operations},
     requests::{WebhookBody, WebhookChangeBody, WebhookRequest, read_with_violations},
 };
 use access::{OrganizationId, Scope};
-use actix_web::{HttpResponse, http::StatusCode};
+use actix_web::http::StatusCode;
 use invoicing::Violations;
 use runtime::wiring::App;
 use use_cases::webhooks::{
@@ -135,7 +135,7 @@ async fn delete_webhook(call: Call) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
     remove_endpoint(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// Makes a new signing secret, shown this once; the old one signs beside it for 24 hours.

@@ -3,13 +3,12 @@
 use super::view::ContractView;
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, Reply, operations, stored},
+    http::{Body, Call, IdempotencyKey, Reply, no_content, operations, stored},
     requests::{
         ContractChangeBody, ContractCreate, ResumeBody, read_optional, read_with_violations,
     },
 };
 use access::Scope;
-use actix_web::HttpResponse;
 use contracts::{Contract, ContractId};
 use idempotency::Answer;
 use use_cases::{
@@ -107,5 +106,5 @@ async fn delete_contract(call: Call) -> Reply {
     let context = call.context(Scope::ContractDelete)?;
     let id = ContractId(call.id("id", "contract")?);
     cancel_contract(&context, id).await?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }

@@ -81,8 +81,7 @@ pub struct ObstacleView<'a> {
 )]
 async fn list_contracts(call: Call) -> Reply {
     let context = call.context(Scope::ContractRead)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = ContractFilter {
         tier: None,
         state: query.one_of("status", &ContractState::ALL, ContractState::name),
@@ -126,8 +125,7 @@ async fn get_contract(call: Call) -> Reply {
 async fn list_contract_invoices(call: Call) -> Reply {
     let context = call.context(Scope::ContractRead)?;
     let id = ContractId(call.id("id", "contract")?);
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (query, after, limit) = call.page_query()?;
     query.finish()?;
     let page = recurring::contract_invoices(&context, id, after, limit).await?;
     call.ok(List::of(&page, period_invoice))

@@ -30,8 +30,7 @@ const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::OrgProvision];
 )]
 async fn list_organizations(call: KeyCall) -> Reply {
     call.caller.require_any(&READERS)?;
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let filter = OrganizationFilter {
         name: query.text("name"),
         ico: query.text("ico"),

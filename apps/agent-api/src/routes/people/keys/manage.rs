@@ -1,15 +1,12 @@
 use super::view::{KeyList, KeyView};
 use crate::{
     error::{ApiError, ConflictError, ErrorBody, NotFoundError},
-    http::{Body, KeyCall, List, Reply, operations},
+    http::{Body, KeyCall, List, Reply, no_content, operations},
     requests::{KeyCreate, KeyRotate, KeyStateName, TierName, read_optional},
     routes::paging,
 };
 use access::{ApiKeyId, Grantor, KeyFilter, KeyState, Scope, Tier};
-use actix_web::{
-    HttpResponse,
-    http::{StatusCode, header},
-};
+use actix_web::http::{StatusCode, header};
 use persistence::StoreError;
 use use_cases::people::keys::{
     IssuedKey, KeyError, create_key, revoke_key, rotate_key, visible_key, visible_keys,
@@ -50,8 +47,7 @@ async fn make_key(call: KeyCall, Body(bytes): Body) -> Reply {
 async fn list_keys(call: KeyCall) -> Reply {
     grantor(&call)?;
     let now = call.clock.now();
-    let mut query = call.query()?;
-    let (after, limit) = paging::Pages::read(&mut query);
+    let (mut query, after, limit) = call.page_query()?;
     let state = query.one_of("state", &KeyState::ALL, KeyState::name);
     let filter = KeyFilter {
         tier: query.one_of("tier", &Tier::ALL, Tier::name),
@@ -111,7 +107,7 @@ async fn rotate_api_key(call: KeyCall, Body(bytes): Body) -> Reply {
 async fn revoke_api_key(call: KeyCall) -> Reply {
     let grantor = grantor(&call)?;
     revoke_key(&*call, &grantor, id(&call)?).await.map_err(not_found)?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 /// An access token makes and sees no keys: they would outlast its connection.
