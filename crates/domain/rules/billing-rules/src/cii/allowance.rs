@@ -1,7 +1,8 @@
 //! Allowances and charges of the document and of its lines.
 
+use super::decimals::{self, two_decimals};
 use super::invoice::Invoice;
-use super::{decimals, name};
+use super::name;
 use crate::decimals::decimals;
 use crate::index::{Element, Index};
 use crate::rule::Rule;
@@ -146,19 +147,10 @@ static BR_CO_21: Rule = Rule::fatal(
     "Give a reason, a reason code, or both.",
 );
 
-static BR_DEC_01: Rule = Rule::fatal(
-    "BR-DEC-01",
-    &["BT-92"],
-    "The amount of the document level allowance, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_02: Rule = Rule::fatal(
-    "BR-DEC-02",
-    &["BT-93"],
-    "The base amount of the document level allowance, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_01: Rule =
+    two_decimals! { "BR-DEC-01", ["BT-92"], "The amount of the document level allowance" };
+static BR_DEC_02: Rule =
+    two_decimals! { "BR-DEC-02", ["BT-93"], "The base amount of the document level allowance" };
 
 static BR_36: Rule = Rule::fatal(
     "BR-36",
@@ -188,19 +180,10 @@ static BR_CO_22: Rule = Rule::fatal(
     "Give a reason, a reason code, or both.",
 );
 
-static BR_DEC_05: Rule = Rule::fatal(
-    "BR-DEC-05",
-    &["BT-99"],
-    "The amount of the document level charge, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_06: Rule = Rule::fatal(
-    "BR-DEC-06",
-    &["BT-100"],
-    "The base amount of the document level charge, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_05: Rule =
+    two_decimals! { "BR-DEC-05", ["BT-99"], "The amount of the document level charge" };
+static BR_DEC_06: Rule =
+    two_decimals! { "BR-DEC-06", ["BT-100"], "The base amount of the document level charge" };
 
 static BR_41: Rule = Rule::fatal(
     "BR-41",
@@ -223,19 +206,10 @@ static BR_CO_23: Rule = Rule::fatal(
     "Give a reason, a reason code, or both.",
 );
 
-static BR_DEC_24: Rule = Rule::fatal(
-    "BR-DEC-24",
-    &["BT-136"],
-    "The amount of the line allowance, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_25: Rule = Rule::fatal(
-    "BR-DEC-25",
-    &["BT-137"],
-    "The base amount of the line allowance, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_24: Rule =
+    two_decimals! { "BR-DEC-24", ["BT-136"], "The amount of the line allowance" };
+static BR_DEC_25: Rule =
+    two_decimals! { "BR-DEC-25", ["BT-137"], "The base amount of the line allowance" };
 
 static BR_43: Rule = Rule::fatal(
     "BR-43",
@@ -258,19 +232,9 @@ static BR_CO_24: Rule = Rule::fatal(
     "Give a reason, a reason code, or both.",
 );
 
-static BR_DEC_27: Rule = Rule::fatal(
-    "BR-DEC-27",
-    &["BT-141"],
-    "The amount of the line charge, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_28: Rule = Rule::fatal(
-    "BR-DEC-28",
-    &["BT-142"],
-    "The base amount of the line charge, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_27: Rule = two_decimals! { "BR-DEC-27", ["BT-141"], "The amount of the line charge" };
+static BR_DEC_28: Rule =
+    two_decimals! { "BR-DEC-28", ["BT-142"], "The base amount of the line charge" };
 
 // The official tests of these always hold: no program can tell whether two texts mean the same.
 

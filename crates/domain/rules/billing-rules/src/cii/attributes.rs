@@ -96,117 +96,33 @@ pub(super) static RULES: [&Rule; 28] = [
     &CII_DT_104,
 ];
 
-static CII_DT_001: Rule = Rule::fatal(
-    "CII-DT-001",
-    &[],
-    "{name} has the attribute schemeName, which may not stand here.",
-    "Remove the attribute.",
-);
+macro_rules! not_here {
+    ($id:literal, $attribute:literal) => {
+        Rule::fatal(
+            $id,
+            &[],
+            concat!("{name} has the attribute ", $attribute, ", which may not stand here."),
+            "Remove the attribute.",
+        )
+    };
+}
 
-static CII_DT_002: Rule = Rule::fatal(
-    "CII-DT-002",
-    &[],
-    "{name} has the attribute schemeAgencyName, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_003: Rule = Rule::fatal(
-    "CII-DT-003",
-    &[],
-    "{name} has the attribute schemeDataURI, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_004: Rule = Rule::fatal(
-    "CII-DT-004",
-    &[],
-    "{name} has the attribute schemeURI, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_005: Rule = Rule::fatal(
-    "CII-DT-005",
-    &[],
-    "{name} has the attribute schemeID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_006: Rule = Rule::fatal(
-    "CII-DT-006",
-    &[],
-    "{name} has the attribute schemeAgencyID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_007: Rule = Rule::fatal(
-    "CII-DT-007",
-    &[],
-    "{name} has the attribute schemeVersionID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_008: Rule = Rule::fatal(
-    "CII-DT-008",
-    &[],
-    "{name} has the attribute name, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_009: Rule = Rule::fatal(
-    "CII-DT-009",
-    &[],
-    "{name} has the attribute listURI, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_010: Rule = Rule::fatal(
-    "CII-DT-010",
-    &[],
-    "{name} has the attribute listID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_011: Rule = Rule::fatal(
-    "CII-DT-011",
-    &[],
-    "{name} has the attribute listAgencyID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_012: Rule = Rule::fatal(
-    "CII-DT-012",
-    &[],
-    "{name} has the attribute listVersionID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_013: Rule = Rule::fatal(
-    "CII-DT-013",
-    &[],
-    "{name} has the attribute languageID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_014: Rule = Rule::fatal(
-    "CII-DT-014",
-    &[],
-    "{name} has the attribute languageLocaleID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_031: Rule = Rule::fatal(
-    "CII-DT-031",
-    &[],
-    "{name} has the attribute currencyID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_032: Rule = Rule::fatal(
-    "CII-DT-032",
-    &[],
-    "{name} has the attribute currencyCodeListVersionID, which may not stand here.",
-    "Remove the attribute.",
-);
+static CII_DT_001: Rule = not_here! { "CII-DT-001", "schemeName" };
+static CII_DT_002: Rule = not_here! { "CII-DT-002", "schemeAgencyName" };
+static CII_DT_003: Rule = not_here! { "CII-DT-003", "schemeDataURI" };
+static CII_DT_004: Rule = not_here! { "CII-DT-004", "schemeURI" };
+static CII_DT_005: Rule = not_here! { "CII-DT-005", "schemeID" };
+static CII_DT_006: Rule = not_here! { "CII-DT-006", "schemeAgencyID" };
+static CII_DT_007: Rule = not_here! { "CII-DT-007", "schemeVersionID" };
+static CII_DT_008: Rule = not_here! { "CII-DT-008", "name" };
+static CII_DT_009: Rule = not_here! { "CII-DT-009", "listURI" };
+static CII_DT_010: Rule = not_here! { "CII-DT-010", "listID" };
+static CII_DT_011: Rule = not_here! { "CII-DT-011", "listAgencyID" };
+static CII_DT_012: Rule = not_here! { "CII-DT-012", "listVersionID" };
+static CII_DT_013: Rule = not_here! { "CII-DT-013", "languageID" };
+static CII_DT_014: Rule = not_here! { "CII-DT-014", "languageLocaleID" };
+static CII_DT_031: Rule = not_here! { "CII-DT-031", "currencyID" };
+static CII_DT_032: Rule = not_here! { "CII-DT-032", "currencyCodeListVersionID" };
 
 pub(super) static CII_DT_033: Rule = Rule::fatal(
     "CII-DT-033",
@@ -215,26 +131,9 @@ pub(super) static CII_DT_033: Rule = Rule::fatal(
     "Give the unit of the invoiced quantity of the line.",
 );
 
-static CII_DT_034: Rule = Rule::fatal(
-    "CII-DT-034",
-    &[],
-    "{name} has the attribute unitCodeListID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_035: Rule = Rule::fatal(
-    "CII-DT-035",
-    &[],
-    "{name} has the attribute unitCodeListAgencyID, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_036: Rule = Rule::fatal(
-    "CII-DT-036",
-    &[],
-    "{name} has the attribute unitCodeListAgencyName, which may not stand here.",
-    "Remove the attribute.",
-);
+static CII_DT_034: Rule = not_here! { "CII-DT-034", "unitCodeListID" };
+static CII_DT_035: Rule = not_here! { "CII-DT-035", "unitCodeListAgencyID" };
+static CII_DT_036: Rule = not_here! { "CII-DT-036", "unitCodeListAgencyName" };
 
 static CII_DT_045: Rule = Rule::warning(
     "CII-DT-045",
@@ -264,30 +163,7 @@ static CII_DT_048: Rule = Rule::warning(
     "Remove the attribute.",
 );
 
-static CII_DT_101: Rule = Rule::fatal(
-    "CII-DT-101",
-    &[],
-    "{name} has the attribute schemeName, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_102: Rule = Rule::fatal(
-    "CII-DT-102",
-    &[],
-    "{name} has the attribute schemeAgencyName, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_103: Rule = Rule::fatal(
-    "CII-DT-103",
-    &[],
-    "{name} has the attribute schemeDataURI, which may not stand here.",
-    "Remove the attribute.",
-);
-
-static CII_DT_104: Rule = Rule::fatal(
-    "CII-DT-104",
-    &[],
-    "{name} has the attribute schemeURI, which may not stand here.",
-    "Remove the attribute.",
-);
+static CII_DT_101: Rule = not_here! { "CII-DT-101", "schemeName" };
+static CII_DT_102: Rule = not_here! { "CII-DT-102", "schemeAgencyName" };
+static CII_DT_103: Rule = not_here! { "CII-DT-103", "schemeDataURI" };
+static CII_DT_104: Rule = not_here! { "CII-DT-104", "schemeURI" };

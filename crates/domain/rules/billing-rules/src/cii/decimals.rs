@@ -6,6 +6,19 @@ use crate::names::Name;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 
+/// The rule that an amount has at most two decimals.
+macro_rules! two_decimals {
+    ($id:literal, $terms:expr, $what:literal) => {
+        $crate::rule::Rule::fatal(
+            $id,
+            &$terms,
+            concat!($what, ", \"{found}\", has more than two decimals."),
+            "Round the amount to two decimals.",
+        )
+    };
+}
+pub(super) use two_decimals;
+
 /// Holds the only child of the name against the rule.
 pub(super) fn check(
     index: &Index<'_>,

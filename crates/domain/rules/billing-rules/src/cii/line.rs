@@ -1,7 +1,8 @@
 //! The lines: what each must have, and its price.
 
+use super::decimals::{self, two_decimals};
 use super::invoice::Invoice;
-use super::{decimals, name};
+use super::name;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
 use crate::number::untyped::compare_with_integer;
@@ -234,12 +235,7 @@ static BR_CO_18: Rule = Rule::fatal(
     "Write one entry of the VAT breakdown for each VAT category and rate.",
 );
 
-static BR_DEC_23: Rule = Rule::fatal(
-    "BR-DEC-23",
-    &["BT-131"],
-    "The net amount of the line, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_23: Rule = two_decimals! { "BR-DEC-23", ["BT-131"], "The net amount of the line" };
 
 /// The rules of this file.
 pub(super) static RULES: [&Rule; 14] = [

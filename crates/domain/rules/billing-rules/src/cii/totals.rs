@@ -1,7 +1,8 @@
 //! The totals of the document.
 
+use super::decimals::{self, two_decimals};
 use super::invoice::Invoice;
-use super::{decimals, name};
+use super::name;
 use crate::index::Element;
 use crate::names::Name;
 use crate::number::untyped::{compare, compare_with_double, compare_with_integer};
@@ -301,47 +302,13 @@ static BR_CO_16: Rule = Rule::fatal(
     "Take the total with VAT, less the paid amount, plus the rounding amount.",
 );
 
-static BR_DEC_09: Rule = Rule::fatal(
-    "BR-DEC-09",
-    &["BT-106"],
-    "The sum of the line net amounts, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_10: Rule = Rule::fatal(
-    "BR-DEC-10",
-    &["BT-107"],
-    "The sum of the allowances, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_11: Rule = Rule::fatal(
-    "BR-DEC-11",
-    &["BT-108"],
-    "The sum of the charges, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_12: Rule = Rule::fatal(
-    "BR-DEC-12",
-    &["BT-109"],
-    "The total without VAT, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_13: Rule = Rule::fatal(
-    "BR-DEC-13",
-    &["BT-110"],
-    "The total VAT, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_14: Rule = Rule::fatal(
-    "BR-DEC-14",
-    &["BT-112"],
-    "The total with VAT, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_09: Rule =
+    two_decimals! { "BR-DEC-09", ["BT-106"], "The sum of the line net amounts" };
+static BR_DEC_10: Rule = two_decimals! { "BR-DEC-10", ["BT-107"], "The sum of the allowances" };
+static BR_DEC_11: Rule = two_decimals! { "BR-DEC-11", ["BT-108"], "The sum of the charges" };
+static BR_DEC_12: Rule = two_decimals! { "BR-DEC-12", ["BT-109"], "The total without VAT" };
+static BR_DEC_13: Rule = two_decimals! { "BR-DEC-13", ["BT-110"], "The total VAT" };
+static BR_DEC_14: Rule = two_decimals! { "BR-DEC-14", ["BT-112"], "The total with VAT" };
 
 static BR_DEC_15: Rule = Rule::fatal(
     "BR-DEC-15",
@@ -350,26 +317,9 @@ static BR_DEC_15: Rule = Rule::fatal(
     "Round the amount to two decimals.",
 );
 
-static BR_DEC_16: Rule = Rule::fatal(
-    "BR-DEC-16",
-    &["BT-113"],
-    "The paid amount, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_17: Rule = Rule::fatal(
-    "BR-DEC-17",
-    &["BT-114"],
-    "The rounding amount, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
-
-static BR_DEC_18: Rule = Rule::fatal(
-    "BR-DEC-18",
-    &["BT-115"],
-    "The amount due, \"{found}\", has more than two decimals.",
-    "Round the amount to two decimals.",
-);
+static BR_DEC_16: Rule = two_decimals! { "BR-DEC-16", ["BT-113"], "The paid amount" };
+static BR_DEC_17: Rule = two_decimals! { "BR-DEC-17", ["BT-114"], "The rounding amount" };
+static BR_DEC_18: Rule = two_decimals! { "BR-DEC-18", ["BT-115"], "The amount due" };
 
 /// The rules of this file.
 pub(super) static RULES: [&Rule; 21] = [

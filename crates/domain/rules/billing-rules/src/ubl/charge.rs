@@ -1,7 +1,7 @@
 //! Allowances and charges of the document and of lines.
 
 use super::context::Ubl;
-use super::entry::{Entry, Outcome, Test, Tested, fatal};
+use super::entry::{Entry, Outcome, Test, Tested, fatal, two_decimals};
 use super::tax::has_vat_scheme;
 use crate::index::Element;
 use crate::names::ubl::{cac, cbc};
@@ -50,20 +50,8 @@ pub(crate) static DOCUMENT_ALLOWANCE: &[Entry] = &[
         "The document's allowance has neither a reason nor a reason code.",
         ADD_REASON,
     ),
-    fatal(
-        "BR-DEC-01",
-        &["BT-92"],
-        Test::TwoDecimals(cbc::AMOUNT),
-        "The amount of the document's allowance has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-02",
-        &["BT-93"],
-        Test::TwoDecimals(cbc::BASE_AMOUNT),
-        "The base amount of the document's allowance has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-01", ["BT-92"], cbc::AMOUNT, "The amount of the document's allowance" },
+    two_decimals! { "BR-DEC-02", ["BT-93"], cbc::BASE_AMOUNT, "The base amount of the document's allowance" },
 ];
 
 /// Rules of the document's charges.
@@ -103,20 +91,8 @@ pub(crate) static DOCUMENT_CHARGE: &[Entry] = &[
         "The document's charge has neither a reason nor a reason code.",
         ADD_REASON,
     ),
-    fatal(
-        "BR-DEC-05",
-        &["BT-99"],
-        Test::TwoDecimals(cbc::AMOUNT),
-        "The amount of the document's charge has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-06",
-        &["BT-100"],
-        Test::TwoDecimals(cbc::BASE_AMOUNT),
-        "The base amount of the document's charge has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-05", ["BT-99"], cbc::AMOUNT, "The amount of the document's charge" },
+    two_decimals! { "BR-DEC-06", ["BT-100"], cbc::BASE_AMOUNT, "The base amount of the document's charge" },
 ];
 
 /// Rules of a line's allowances.
@@ -149,20 +125,8 @@ pub(crate) static LINE_ALLOWANCE: &[Entry] = &[
         "The line's allowance has neither a reason nor a reason code.",
         ADD_REASON,
     ),
-    fatal(
-        "BR-DEC-24",
-        &["BT-136"],
-        Test::TwoDecimals(cbc::AMOUNT),
-        "The amount of the line's allowance has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-25",
-        &["BT-137"],
-        Test::TwoDecimals(cbc::BASE_AMOUNT),
-        "The base amount of the line's allowance has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-24", ["BT-136"], cbc::AMOUNT, "The amount of the line's allowance" },
+    two_decimals! { "BR-DEC-25", ["BT-137"], cbc::BASE_AMOUNT, "The base amount of the line's allowance" },
 ];
 
 /// Rules of a line's charges.
@@ -189,20 +153,8 @@ pub(crate) static LINE_CHARGE: &[Entry] = &[
         "The line's charge has neither a reason nor a reason code.",
         ADD_REASON,
     ),
-    fatal(
-        "BR-DEC-27",
-        &["BT-141"],
-        Test::TwoDecimals(cbc::AMOUNT),
-        "The amount of the line's charge has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-28",
-        &["BT-142"],
-        Test::TwoDecimals(cbc::BASE_AMOUNT),
-        "The base amount of the line's charge has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-27", ["BT-141"], cbc::AMOUNT, "The amount of the line's charge" },
+    two_decimals! { "BR-DEC-28", ["BT-142"], cbc::BASE_AMOUNT, "The base amount of the line's charge" },
 ];
 
 /// Rules of allowances of any level.

@@ -25,6 +25,20 @@ pub(crate) const fn fatal(
     Entry { rule: Rule::fatal(id, terms, message, hint), test }
 }
 
+/// The rule that a child has at most two decimals.
+macro_rules! two_decimals {
+    ($id:literal, $terms:expr, $name:expr, $what:literal) => {
+        $crate::ubl::entry::fatal(
+            $id,
+            &$terms,
+            $crate::ubl::entry::Test::TwoDecimals($name),
+            concat!($what, " has more than two decimals."),
+            "Round it to two decimals.",
+        )
+    };
+}
+pub(crate) use two_decimals;
+
 /// What an element must satisfy.
 pub(crate) enum Test {
     /// It has a child of the name.

@@ -1,7 +1,7 @@
 //! Invoice lines, their items, prices and periods.
 
 use super::context::Ubl;
-use super::entry::{Entry, Outcome, Test, Tested, fatal, holds};
+use super::entry::{Entry, Outcome, Test, Tested, fatal, holds, two_decimals};
 use super::tax::is_vat_by_its_scheme;
 use crate::date::Date;
 use crate::index::{Attribute, Element};
@@ -73,13 +73,7 @@ pub(crate) static ROWS: &[Entry] = &[
         "The line's item has no VAT category.",
         "Add cac:ClassifiedTaxCategory with cbc:ID and the tax scheme VAT to the item.",
     ),
-    fatal(
-        "BR-DEC-23",
-        &["BT-131"],
-        Test::TwoDecimals(cbc::LINE_EXTENSION_AMOUNT),
-        "The line's net amount has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-23", ["BT-131"], cbc::LINE_EXTENSION_AMOUNT, "The line's net amount" },
     fatal(
         "UBL-SR-34",
         &["BT-127"],

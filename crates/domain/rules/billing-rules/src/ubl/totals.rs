@@ -1,7 +1,7 @@
 //! The document's totals and its VAT breakdown.
 
 use super::context::Ubl;
-use super::entry::{Entry, Outcome, Test, Tested, equals, fatal, holds};
+use super::entry::{Entry, Outcome, Test, Tested, equals, fatal, holds, two_decimals};
 use super::tax::{Code, Indicator, has_vat_scheme};
 use crate::index::Element;
 use crate::names::Name;
@@ -76,62 +76,14 @@ pub(crate) static ROWS: &[Entry] = &[
         "The amount due is given as {found}, but total with VAT less prepaid plus rounding makes {expected}.",
         "Calculate it as total with VAT minus prepaid amount plus rounding amount.",
     ),
-    fatal(
-        "BR-DEC-09",
-        &["BT-106"],
-        Test::TwoDecimals(cbc::LINE_EXTENSION_AMOUNT),
-        "The sum of line net amounts has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-10",
-        &["BT-107"],
-        Test::TwoDecimals(cbc::ALLOWANCE_TOTAL_AMOUNT),
-        "The sum of allowances has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-11",
-        &["BT-108"],
-        Test::TwoDecimals(cbc::CHARGE_TOTAL_AMOUNT),
-        "The sum of charges has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-12",
-        &["BT-109"],
-        Test::TwoDecimals(cbc::TAX_EXCLUSIVE_AMOUNT),
-        "The total without VAT has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-14",
-        &["BT-112"],
-        Test::TwoDecimals(cbc::TAX_INCLUSIVE_AMOUNT),
-        "The total with VAT has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-16",
-        &["BT-113"],
-        Test::TwoDecimals(cbc::PREPAID_AMOUNT),
-        "The prepaid amount has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-17",
-        &["BT-114"],
-        Test::TwoDecimals(cbc::PAYABLE_ROUNDING_AMOUNT),
-        "The rounding amount has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-18",
-        &["BT-115"],
-        Test::TwoDecimals(cbc::PAYABLE_AMOUNT),
-        "The amount due has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-09", ["BT-106"], cbc::LINE_EXTENSION_AMOUNT, "The sum of line net amounts" },
+    two_decimals! { "BR-DEC-10", ["BT-107"], cbc::ALLOWANCE_TOTAL_AMOUNT, "The sum of allowances" },
+    two_decimals! { "BR-DEC-11", ["BT-108"], cbc::CHARGE_TOTAL_AMOUNT, "The sum of charges" },
+    two_decimals! { "BR-DEC-12", ["BT-109"], cbc::TAX_EXCLUSIVE_AMOUNT, "The total without VAT" },
+    two_decimals! { "BR-DEC-14", ["BT-112"], cbc::TAX_INCLUSIVE_AMOUNT, "The total with VAT" },
+    two_decimals! { "BR-DEC-16", ["BT-113"], cbc::PREPAID_AMOUNT, "The prepaid amount" },
+    two_decimals! { "BR-DEC-17", ["BT-114"], cbc::PAYABLE_ROUNDING_AMOUNT, "The rounding amount" },
+    two_decimals! { "BR-DEC-18", ["BT-115"], cbc::PAYABLE_AMOUNT, "The amount due" },
 ];
 
 /// Rules of the document's `TaxTotal`s.
@@ -180,20 +132,8 @@ pub(crate) static SUBTOTAL: &[Entry] = &[
         "The subtotal's VAT is given as {found}, but its taxable amount times its rate makes {expected}.",
         "Multiply the taxable amount by the rate and round to two decimals; less than 1 off is let pass.",
     ),
-    fatal(
-        "BR-DEC-19",
-        &["BT-116"],
-        Test::TwoDecimals(cbc::TAXABLE_AMOUNT),
-        "The taxable amount has more than two decimals.",
-        "Round it to two decimals.",
-    ),
-    fatal(
-        "BR-DEC-20",
-        &["BT-117"],
-        Test::TwoDecimals(cbc::TAX_AMOUNT),
-        "The tax amount of the breakdown has more than two decimals.",
-        "Round it to two decimals.",
-    ),
+    two_decimals! { "BR-DEC-19", ["BT-116"], cbc::TAXABLE_AMOUNT, "The taxable amount" },
+    two_decimals! { "BR-DEC-20", ["BT-117"], cbc::TAX_AMOUNT, "The tax amount of the breakdown" },
 ];
 
 /// The outcome of a sum that should be right, where both are known.
