@@ -7,7 +7,7 @@ use super::{
     seed::seed,
     stopping::{Serving, StopSignals, stop_in_order},
 };
-use crate::{server, workers::Workers};
+use crate::server;
 use access::Role;
 use organizations::OperatorStore;
 use runtime::{config::Config, wiring};
@@ -15,6 +15,7 @@ use sign_in::SignInStore;
 use std::{io, path::PathBuf, sync::Arc};
 use store::Store;
 use uuid::Uuid;
+use workers::Workers;
 
 /// Starts a server on a fresh embedded database, issues one document of each type through its HTTP
 /// interface, sends one, has it paid and set off, and leaves the server running.

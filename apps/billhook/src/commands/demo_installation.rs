@@ -9,7 +9,7 @@ use super::{
     smp::{self, SmpCommand},
     stopping::Serving,
 };
-use crate::{server, workers::Workers};
+use crate::server;
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
@@ -21,6 +21,7 @@ use runtime::{
 };
 use serde_json::{Value, json};
 use std::{path::PathBuf, time::Duration};
+use workers::Workers;
 
 /// Longest time that one step may take.
 const PATIENCE: Duration = Duration::from_secs(30);

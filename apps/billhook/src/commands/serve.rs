@@ -2,8 +2,9 @@ use super::{
     result::CommandResult,
     stopping::{MetricsAddress, Serving, StopSignals, stop_in_order},
 };
-use crate::{server, workers::Workers};
+use crate::server;
 use runtime::{config::Config, wiring};
+use workers::Workers;
 
 /// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
 pub async fn serve(config: Config) -> CommandResult {

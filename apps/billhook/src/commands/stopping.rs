@@ -1,7 +1,6 @@
 //! Stopping in order: the workers, then the servers.
 
 use crate::server;
-use crate::workers::Workers;
 use actix_web::dev::{Server, ServerHandle};
 use runtime::{config::Config, wiring::App};
 use std::{
@@ -13,6 +12,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     task::JoinHandle,
 };
+use workers::Workers;
 
 /// The signals that ask a process to stop: SIGTERM, and SIGINT (Ctrl-C).
 pub(super) struct StopSignals {

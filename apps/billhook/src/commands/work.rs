@@ -2,9 +2,9 @@ use super::{
     result::CommandResult,
     stopping::{MetricsAddress, StopSignals, stop_in_order},
 };
-use crate::workers::Workers;
 use runtime::{config::Config, wiring, wiring::App};
 use std::time::Duration;
+use workers::Workers;
 
 /// Between two looks at a database that cannot be worked on yet.
 const PAUSE: Duration = Duration::from_secs(1);

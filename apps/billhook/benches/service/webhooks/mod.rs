@@ -6,7 +6,6 @@ mod receiver;
 use self::receiver::Receiver;
 use crate::place::{self, Database, ORGANIZATIONS, Place};
 use access::OrganizationId;
-use billhook::workers::Workers;
 use events::{Event, EventName, NewEvent};
 use runtime::{config::Settings, wiring};
 use std::{
@@ -21,6 +20,7 @@ use webhooks::{
     endpoints::{NewEndpoint, Secret, Secrets, Subscription},
     ports::{EndpointStore, EventLog},
 };
+use workers::Workers;
 
 /// Events one after the other, each when the one before has arrived.
 const SINGLE: usize = 100;

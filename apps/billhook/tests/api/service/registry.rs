@@ -1,7 +1,7 @@
 //! Which jobs the workers know.
 
-use billhook::workers::registry;
 use std::collections::HashSet;
+use workers::registry;
 
 #[test]
 fn each_kind_is_registered_once() {

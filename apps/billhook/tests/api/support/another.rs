@@ -1,7 +1,7 @@
 //! Servers on threads of their own, and those beside the first one.
 
 use super::TestServer;
-use billhook::{server, workers::Workers};
+use billhook::server;
 use runtime::{
     clock::Clock,
     config::Config,
@@ -14,6 +14,7 @@ use std::{
     thread,
 };
 use time::OffsetDateTime;
+use workers::Workers;
 
 /// How much a server hurries that does not keep a test waiting: what is due in five seconds is due before workers look
 /// for it again.

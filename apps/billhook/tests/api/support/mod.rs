@@ -9,10 +9,7 @@ mod receiver;
 mod sending;
 mod smtp;
 
-use billhook::{
-    commands::{Seeded, seed_with},
-    workers::Workers,
-};
+use billhook::commands::{Seeded, seed_with};
 use engine::Place;
 use passwords::Passwords;
 use runtime::{
@@ -20,6 +17,7 @@ use runtime::{
     wiring,
 };
 use store::Store;
+use workers::Workers;
 
 pub use another::{AnotherServer, PACE};
 pub use bodies::{customer, invoice, invoice_of, invoice_with, item};
