@@ -1,8 +1,8 @@
 use crate::{
     NotReady, Postgres, SecretsKeyFits, Sqlite, StoreOptions, database_url::DatabaseUrl,
-    error::backend,
+    error::backend, timing::counted,
 };
-use persistence::StoreError;
+use persistence::{OneOfTwo, StoreError, Which};
 use time::OffsetDateTime;
 
 /// Billhook's storage. Cheap to clone: clones share connections.
@@ -122,5 +122,22 @@ impl Store {
             Self::Sqlite(_) => "sqlite",
             Self::Postgres(_) => "postgres",
         }
+    }
+}
+
+/// By this it serves every port that both serve.
+impl OneOfTwo for Store {
+    type One = Sqlite;
+    type Other = Postgres;
+
+    fn which(&self) -> Which<'_, Sqlite, Postgres> {
+        match self {
+            Self::Sqlite(store) => Which::One(store),
+            Self::Postgres(store) => Which::Other(store),
+        }
+    }
+
+    fn pass<T: Send>(call: impl Future<Output = T> + Send) -> impl Future<Output = T> + Send {
+        counted(call)
     }
 }
