@@ -4,7 +4,7 @@ use idempotency::{Answer, Lease};
 use invoicing::{ContactId, Draft, Invoice, InvoiceId, InvoiceStatus};
 use jobs::NewJob;
 use money::{CurrencyCode, Decimal};
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use time::{Date, OffsetDateTime};
 
 /// Which contracts to list.
@@ -44,11 +44,7 @@ pub struct ListedPeriod {
     pub currency: CurrencyCode,
 }
 
-impl Listed for ListedPeriod {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.issued.issued_at, self.issued.invoice)
-    }
-}
+persistence::listed!(ListedPeriod: issued.issued_at, issued.invoice);
 
 port! {
     /// Where contracts are kept.

@@ -2,7 +2,7 @@
 
 use crate::{OrganizationFilter, OrganizationRecord};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// A partner in a list.
@@ -16,11 +16,7 @@ pub struct PartnerSummary {
     pub organizations: u64,
 }
 
-impl Listed for PartnerSummary {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.since, self.id)
-    }
-}
+persistence::listed!(PartnerSummary: since, id);
 
 port! {
     /// Partners, organizations, plans and members, of the whole installation: no key reaches these.

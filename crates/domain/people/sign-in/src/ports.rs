@@ -4,7 +4,7 @@ use crate::{
 };
 use access::{OrganizationId, Role, UserId};
 use jobs::NewJob;
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use secret_text::SecretHash;
 use time::OffsetDateTime;
 
@@ -24,11 +24,7 @@ impl std::fmt::Debug for User {
     }
 }
 
-impl Listed for User {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(User: created_at, id);
 
 /// A company that a user belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::{
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use std::future::Future;
 use time::OffsetDateTime;
 
@@ -123,11 +123,7 @@ pub struct DeliveryRecord {
     pub attempts: Vec<Attempt>,
 }
 
-impl Listed for DeliveryRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.delivery.created_at, self.delivery.id)
-    }
-}
+persistence::listed!(DeliveryRecord: delivery.created_at, delivery.id);
 
 port! {
     /// Where deliveries wait and their history is kept.

@@ -7,7 +7,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use money::Currency;
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// Accounts in use at most: each invoice that is issued chooses among them.
@@ -27,11 +27,7 @@ pub struct BankAccountRecord {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for BankAccountRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.account.id)
-    }
-}
+persistence::listed!(BankAccountRecord: created_at, account.id);
 
 /// An account as a caller describes it. In a change, what is `None` stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

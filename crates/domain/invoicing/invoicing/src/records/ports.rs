@@ -2,7 +2,7 @@
 
 use crate::{BankAccount, Contact, Organization, Vehicle};
 use access::OrganizationId;
-use persistence::{Cursor, Listed, StoreError, port};
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// The filter of a list of contacts.
@@ -44,11 +44,7 @@ pub struct ContactRow {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for ContactRow {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.contact.id)
-    }
-}
+persistence::listed!(ContactRow: created_at, contact.id);
 
 /// What a new installation, or a new customer, brings: kept in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -3,7 +3,7 @@
 use crate::{Vehicle, VehicleId, Violations, identifiers};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use persistence::{Cursor, Listed, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// A vehicle that the organization keeps.
@@ -17,11 +17,7 @@ pub struct VehicleRecord {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for VehicleRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.vehicle.id)
-    }
-}
+persistence::listed!(VehicleRecord: created_at, vehicle.id);
 
 /// The filter of a list of vehicles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
