@@ -164,9 +164,7 @@ impl MemberStore for Backend {
     where
         D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), (group, user, now), decide).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, (group, user, now), decide))
     }
 
     async fn invite<D>(
@@ -178,9 +176,7 @@ impl MemberStore for Backend {
     where
         D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let invited = invite(transaction.conn(), group, now, decide).await;
-        transaction.finish(invited).await
+        within!(self, conn => invite(conn, group, now, decide))
     }
 
     async fn open_invitations(&self, group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>> {
@@ -250,9 +246,7 @@ impl MemberStore for Backend {
         acceptance: &Acceptance,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let accepted = accept(transaction.conn(), invitation, acceptance, now).await;
-        transaction.finish(accepted).await
+        within!(self, conn => accept(conn, invitation, acceptance, now))
     }
 }
 
