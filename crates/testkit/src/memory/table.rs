@@ -1,6 +1,6 @@
 //! Rows that organizations have.
 
-use super::page::page;
+use super::{Result, page::page};
 use access::OrganizationId;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::collections::BTreeMap;
@@ -37,11 +37,12 @@ impl<R: Row> Default for Table<R> {
 }
 
 impl<R: Row> Table<R> {
-    pub(super) fn all(&self) -> impl Iterator<Item = (OrganizationId, &R)> {
+    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = (OrganizationId, &R)> {
         self.0.iter().map(|((owner, _), row)| (*owner, row))
     }
 
-    pub(super) fn of(&self, owner: OrganizationId) -> impl Iterator<Item = &R> {
+    /// The rows of an organization, by their ids.
+    pub(super) fn of(&self, owner: OrganizationId) -> impl DoubleEndedIterator<Item = &R> {
         self.all().filter(move |(of, _)| *of == owner).map(|(_, row)| row)
     }
 

@@ -1,6 +1,7 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    Kept, Result, WebhookData,
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+    webhooks::{Kept, WebhookData},
 };
 use access::OrganizationId;
 use events::Body;
