@@ -5,7 +5,7 @@ use crate::{
     kills::{LEASE, Later, MUCH_LATER, PATIENCE},
 };
 use data_encoding::BASE64;
-use jobs::{JobOutcome, JobQueue};
+use jobs::{JobOutcome, JobQueue, Turn};
 use peppol_connector::{
     audit::{AccountAudit, AuditAction},
     credit::Credits,
@@ -297,7 +297,8 @@ fn a_dead_job_of_a_live_send_runs_again(database: &str) {
     server.kill();
     with_store(database, async |store| {
         let now = OffsetDateTime::now_utc();
-        let claimed = store.claim_jobs(&[SEND_JOB], now, time::Duration::hours(1), 1).await;
+        let claimed =
+            store.claim_in_turn(Turn::of(&[SEND_JOB], 1), now, time::Duration::hours(1)).await;
         let [claimed] = &claimed.expect("claimed")[..] else { panic!("one job") };
         let dead = JobOutcome::Dead { error: "no answer".into() };
         store.conclude_job(claimed, &dead, now).await.expect("asked").expect("held");

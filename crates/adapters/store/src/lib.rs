@@ -1,16 +1,8 @@
 //! Billhook's storage: the ports of the domain on SQLite and on PostgreSQL.
 //!
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
-//! [`Store::check_ready`] says whether it can be used, and [`Store`]
-//! implements every port: [`invoicing::InvoiceStore`], [`invoicing::rates::RateCache`], [`invoicing::files::PdfLog`],
-//! [`invoicing::records::ProvisionStore`], [`idempotency::IdempotencyStore`], [`access::AccessStore`],
-//! [`organizations::OrganizationStore`], [`organizations::ClaimStore`],
-//! [`peppol_connector::ports::AccountStore`], [`peppol_connector::ports::SendSettingsStore`],
-//! [`peppol_connector::ports::InboxStore`], [`peppol_connector::ports::AuditStore`],
-//! [`peppol_connector::ports::SubmissionStore`], [`peppol_connector::ports::SubmissionLists`],
-//! [`peppol_connector::ports::CreditStore`], [`jobs::JobQueue`],
-//! [`oauth::ports::OAuthStore`], [`sign_in::SignInStore`], [`members::MemberStore`],
-//! [`webhooks::ports::EndpointStore`], [`webhooks::ports::DeliveryStore`], [`webhooks::ports::FeedStore`].
+//! [`Store::check_ready`] says whether it can be used, and [`Store`] serves every [port](persistence::port!): it is
+//! [one of two](persistence::OneOfTwo).
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases
 //! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
@@ -23,7 +15,6 @@ mod error;
 mod names;
 mod network_names;
 mod options;
-mod ports;
 mod postgres;
 mod readiness;
 mod secrets_key;

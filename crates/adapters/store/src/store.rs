@@ -1,9 +1,19 @@
 use crate::{
     NotReady, Postgres, SecretsKeyFits, Sqlite, StoreOptions, database_url::DatabaseUrl,
-    error::backend,
+    error::backend, timing::counted,
 };
-use persistence::StoreError;
+use persistence::{OneOfTwo, StoreError, Which};
 use time::OffsetDateTime;
+
+/// The same of either backend.
+macro_rules! either {
+    ($self:ident, $store:ident => $call:expr) => {
+        match $self {
+            Self::Sqlite($store) => $call,
+            Self::Postgres($store) => $call,
+        }
+    };
+}
 
 /// Billhook's storage. Cheap to clone: clones share connections.
 #[derive(Clone)]
@@ -36,10 +46,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Backend`]: the schema is as before the migration that failed.
     pub async fn migrate(&self) -> Result<usize, StoreError> {
-        match self {
-            Self::Sqlite(store) => store.migrate().await,
-            Self::Postgres(store) => store.migrate().await,
-        }
+        either!(self, store => store.migrate().await)
     }
 
     /// Whether the store can be used: the database answers, and no migration is pending. Cheap (two
@@ -60,10 +67,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn check_writable(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        match self {
-            Self::Sqlite(store) => store.write_heartbeat(now).await,
-            Self::Postgres(store) => store.write_heartbeat(now).await,
-        }
+        either!(self, store => store.write_heartbeat(now).await)
     }
 
     /// Compares the key of secrets with the one that the secrets in the database were kept with; a database that has
@@ -75,10 +79,7 @@ impl Store {
         &self,
         now: OffsetDateTime,
     ) -> Result<SecretsKeyFits, StoreError> {
-        match self {
-            Self::Sqlite(store) => store.compare_secrets_key(now).await,
-            Self::Postgres(store) => store.compare_secrets_key(now).await,
-        }
+        either!(self, store => store.compare_secrets_key(now).await)
     }
 
     /// From now on the secrets are those of this key; the others are lost.
@@ -86,10 +87,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn take_secrets_key(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        match self {
-            Self::Sqlite(store) => store.take_secrets_key(now).await,
-            Self::Postgres(store) => store.take_secrets_key(now).await,
-        }
+        either!(self, store => store.take_secrets_key(now).await)
     }
 
     /// How many of the migrations that this version knows the schema lacks. Changes nothing.
@@ -97,10 +95,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Backend`].
     pub async fn pending_migrations(&self) -> Result<usize, StoreError> {
-        match self {
-            Self::Sqlite(store) => store.pending_migrations().await,
-            Self::Postgres(store) => store.pending_migrations().await,
-        }
+        either!(self, store => store.pending_migrations().await)
     }
 
     /// The time of the database's own clock, which all processes share. `None` on SQLite: it is in this
@@ -122,5 +117,22 @@ impl Store {
             Self::Sqlite(_) => "sqlite",
             Self::Postgres(_) => "postgres",
         }
+    }
+}
+
+/// By this it serves every port that both serve.
+impl OneOfTwo for Store {
+    type One = Sqlite;
+    type Other = Postgres;
+
+    fn which(&self) -> Which<'_, Sqlite, Postgres> {
+        match self {
+            Self::Sqlite(store) => Which::One(store),
+            Self::Postgres(store) => Which::Other(store),
+        }
+    }
+
+    fn pass<T: Send>(call: impl Future<Output = T> + Send) -> impl Future<Output = T> + Send {
+        counted(call)
     }
 }

@@ -1,8 +1,10 @@
-use super::store::{KeyRecord, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{KeyRecord, MemoryStore},
+};
 use idempotency::{
     Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };
-use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl IdempotencyStore for MemoryStore {
@@ -12,7 +14,7 @@ impl IdempotencyStore for MemoryStore {
         lease: &Lease,
         fingerprint: Fingerprint,
         now: OffsetDateTime,
-    ) -> Result<Decision, StoreError> {
+    ) -> Result<Decision> {
         let mut data = self.data();
         let key = (scope, lease.operation.clone(), lease.key.clone());
         let decision = decide(data.answers.get(&key).map(|k| &k.record), fingerprint, now);
@@ -23,7 +25,7 @@ impl IdempotencyStore for MemoryStore {
         Ok(decision)
     }
 
-    async fn release(&self, scope: Scope, lease: &Lease) -> Result<(), StoreError> {
+    async fn release(&self, scope: Scope, lease: &Lease) -> Result<()> {
         let key = (scope, lease.operation.clone(), lease.key.clone());
         let mut data = self.data();
         let held = data.answers.get(&key).is_some_and(|known| {
@@ -35,7 +37,7 @@ impl IdempotencyStore for MemoryStore {
         Ok(())
     }
 
-    async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
+    async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
         let known = data.answers.len();
         data.answers.retain(|_, key| match key.record.state {

@@ -11,6 +11,10 @@ mod receiving;
 mod reporting;
 mod sending;
 mod store;
+mod table;
 mod webhooks;
 
+use persistence::StoreError;
 pub use store::MemoryStore;
+
+type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -1,9 +1,7 @@
 //! Pages of lists.
 
-use persistence::{Cursor, Page, RowId};
+use persistence::{Cursor, Listed, Page};
 use std::cmp::Ordering;
-use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Which rows come first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,33 +10,29 @@ pub(super) enum Order {
     OldestFirst,
 }
 
-pub(super) fn page_in<T>(
-    mut rows: Vec<T>,
+pub(super) fn page_in<T: Listed>(
+    rows: impl IntoIterator<Item = T>,
     order: Order,
     after: Option<Cursor>,
     limit: u16,
-    place: impl Fn(&T) -> (OffsetDateTime, Uuid),
 ) -> Page<T> {
-    let compare = |one: (OffsetDateTime, Uuid), other| match order {
-        Order::NewestFirst => one.cmp(&other).reverse(),
-        Order::OldestFirst => one.cmp(&other),
+    let place = |cursor: Cursor| (cursor.created_at, cursor.id);
+    let compare = |one: Cursor, other: Cursor| match order {
+        Order::NewestFirst => place(other).cmp(&place(one)),
+        Order::OldestFirst => place(one).cmp(&place(other)),
     };
-    let follows = |row: &T| {
-        after.is_none_or(|Cursor { created_at: at, id: RowId(id) }| {
-            compare(place(row), (at, id)) == Ordering::Greater
-        })
-    };
-    rows.retain(follows);
-    rows.sort_by(|one, other| compare(place(one), place(other)));
+    let follows =
+        |row: &T| after.is_none_or(|after| compare(row.cursor(), after) == Ordering::Greater);
+    let mut rows: Vec<_> = rows.into_iter().filter(follows).collect();
+    rows.sort_by(|one, other| compare(one.cursor(), other.cursor()));
     Page::of_one_more(rows, limit)
 }
 
 /// The newest first.
-pub(super) fn page<T>(
-    rows: Vec<T>,
+pub(super) fn page<T: Listed>(
+    rows: impl IntoIterator<Item = T>,
     after: Option<Cursor>,
     limit: u16,
-    place: impl Fn(&T) -> (OffsetDateTime, Uuid),
 ) -> Page<T> {
-    page_in(rows, Order::NewestFirst, after, limit, place)
+    page_in(rows, Order::NewestFirst, after, limit)
 }

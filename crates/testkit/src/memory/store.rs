@@ -1,35 +1,38 @@
 //! The store: all that is kept, behind one lock.
 
 use super::{
+    Result,
     kept::{
         bank_statements::BankData, contracts::ContractData, correspondence::MailData,
         exports::ExportData, members::MemberData, oauth::OAuthData, organizations::ClaimData,
         provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData,
-        tax_reports::TaxReportData,
     },
     network::NetworkData,
+    table::{Table, rows},
     webhooks::WebhookData,
 };
 use crate::memory::sending::SendsData;
-use access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, Window};
+use ::tax_reports::{KeptReport, ReportId};
+use access::{Counted, NewKey, NewPartner, NewUser, OrganizationId, PartnerId, UserId, Window};
 use expenses::{ExpenseId, SettledExpense};
-use idempotency::{Key, LeaseToken, Record, Scope};
+use idempotency::{Answer, Key, Lease, LeaseToken, Record, Scope};
 use invoicing::{
-    AnyInvoice, CentralBank, ContactId, InvoiceId, InvoiceType, Organization,
+    AnyInvoice, BankAccountId, CentralBank, ContactId, InvoiceId, InvoiceType, Organization,
+    VehicleId,
     files::HandedOutPdf,
     numbering::SeriesFormat,
     rates::DailyRates,
     records::{BankAccountRecord, ContactRow, Logo, VehicleRecord},
     states::{HistoryRow, Views},
 };
-use offsets::Offset;
+use offsets::{Offset, OffsetId};
 use persistence::StoreError;
 use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
-use time::Date;
+use time::{Date, OffsetDateTime};
 
 /// A store in memory. Clones share their data.
 #[derive(Clone, Default)]
@@ -38,19 +41,19 @@ pub struct MemoryStore(Arc<Mutex<Data>>);
 #[derive(Clone, Default)]
 pub(super) struct Data {
     pub(super) organizations: BTreeMap<OrganizationId, Organization>,
-    pub(super) bank_accounts: Vec<(OrganizationId, BankAccountRecord)>,
-    pub(super) vehicles: Vec<(OrganizationId, VehicleRecord)>,
-    pub(super) logos: BTreeMap<(OrganizationId, String), (Logo, time::OffsetDateTime)>,
+    pub(super) bank_accounts: Table<BankAccountRecord>,
+    pub(super) vehicles: Table<VehicleRecord>,
+    pub(super) logos: BTreeMap<(OrganizationId, String), (Logo, OffsetDateTime)>,
     pub(super) users: Vec<NewUser>,
     pub(super) partners: Vec<NewPartner>,
     pub(super) keys: Vec<KeptKey>,
     pub(super) formats: BTreeMap<(OrganizationId, InvoiceType), SeriesFormat>,
     pub(super) counts: BTreeMap<(OrganizationId, InvoiceType, i32), i64>,
-    pub(super) contacts: BTreeMap<(OrganizationId, ContactId), ContactRow>,
-    pub(super) invoices: BTreeMap<(OrganizationId, InvoiceId), AnyInvoice>,
+    pub(super) contacts: Table<ContactRow>,
+    pub(super) invoices: Table<AnyInvoice>,
     pub(super) history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
-    pub(super) expenses: BTreeMap<(OrganizationId, ExpenseId), SettledExpense>,
-    pub(super) offsets: Vec<(OrganizationId, Offset)>,
+    pub(super) expenses: Table<SettledExpense>,
+    pub(super) offsets: Table<Offset>,
     /// How many numbers of agreements were drawn of a year.
     pub(super) agreements: BTreeMap<(OrganizationId, i32), i64>,
     pub(super) files: HashMap<InvoiceId, Vec<Vec<u8>>>,
@@ -67,7 +70,7 @@ pub(super) struct Data {
     pub(super) contracts: ContractData,
     pub(super) exports: ExportData,
     pub(super) sends: SendsData,
-    pub(super) tax_reports: TaxReportData,
+    pub(super) tax_reports: Table<KeptReport>,
     pub(super) provider: ProviderData,
     pub(super) requests: HashMap<Counted, Window>,
     pub(super) sapi: SapiData,
@@ -78,19 +81,29 @@ pub(super) struct Data {
     pub(super) failing: Option<&'static str>,
 }
 
+rows! {
+    BankAccountRecord: BankAccountId = account.id;
+    VehicleRecord: VehicleId = vehicle.id;
+    ContactRow: ContactId = contact.id;
+    AnyInvoice: InvoiceId = id;
+    SettledExpense: ExpenseId = expense.id;
+    Offset: OffsetId = id;
+    KeptReport: ReportId = report.id;
+}
+
 #[derive(Clone)]
 pub(super) struct KeptKey {
     pub(super) key: NewKey,
-    pub(super) created_at: time::OffsetDateTime,
-    pub(super) last_used_at: Option<time::OffsetDateTime>,
-    pub(super) revoked_at: Option<time::OffsetDateTime>,
+    pub(super) created_at: OffsetDateTime,
+    pub(super) last_used_at: Option<OffsetDateTime>,
+    pub(super) revoked_at: Option<OffsetDateTime>,
 }
 
 #[derive(Clone)]
 pub(super) struct KeyRecord {
     pub(super) token: LeaseToken,
     pub(super) record: Record,
-    pub(super) since: time::OffsetDateTime,
+    pub(super) since: OffsetDateTime,
 }
 
 impl MemoryStore {
@@ -99,12 +112,24 @@ impl MemoryStore {
     }
 
     /// The data for a call of this name, unless a test has it fail.
-    pub(super) fn asked(&self, call: &'static str) -> Result<MutexGuard<'_, Data>, StoreError> {
+    pub(super) fn asked(&self, call: &'static str) -> Result<MutexGuard<'_, Data>> {
         let data = self.data();
         match data.failing == Some(call) {
             true => Err(StoreError::Unavailable("the test says so".into())),
             false => Ok(data),
         }
+    }
+
+    /// Makes a change that is kept as a whole or not at all.
+    pub(super) fn change<T, E>(
+        &self,
+        change: impl FnOnce(&mut Data) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut data = self.data();
+        let mut copy = data.clone();
+        let done = change(&mut copy)?;
+        *data = copy;
+        Ok(done)
     }
 
     /// From now on calls of this name fail, as long as it is named here. Only some calls can.
@@ -118,5 +143,47 @@ impl MemoryStore {
         let data = self.data();
         let own = data.events.iter().filter(|(owner, _)| *owner == organization);
         own.map(|(_, payload)| payload.clone()).collect()
+    }
+}
+
+impl Data {
+    pub(super) fn organization(&self, id: OrganizationId) -> Result<&Organization> {
+        self.organizations.get(&id).ok_or(StoreError::NotFound)
+    }
+
+    pub(super) fn must_exist(&self, organization: OrganizationId) -> Result<()> {
+        self.organization(organization).map(drop)
+    }
+
+    pub(super) fn known_user(&mut self, id: UserId) -> Result<&mut NewUser> {
+        self.users.iter_mut().find(|known| known.id == id).ok_or(StoreError::NotFound)
+    }
+
+    pub(super) fn known_partner(&mut self, id: PartnerId) -> Result<&mut NewPartner> {
+        self.partners.iter_mut().find(|known| known.id == id).ok_or(StoreError::NotFound)
+    }
+
+    /// Keeps the answer under its lease, if it has one.
+    pub(super) fn answer(
+        &mut self,
+        owner: OrganizationId,
+        answered: Option<(&Lease, &Answer)>,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let Some((lease, answer)) = answered else { return Ok(()) };
+        self.complete((owner.into(), now), lease, answer)
+    }
+
+    /// The same where the answer was decided.
+    pub(super) fn decided(
+        &mut self,
+        owner: OrganizationId,
+        answered: Option<(&Lease, OffsetDateTime)>,
+        answer: Answer,
+    ) -> Result<Answer> {
+        if let Some((lease, now)) = answered {
+            self.complete((owner.into(), now), lease, &answer)?;
+        }
+        Ok(answer)
     }
 }

@@ -1,7 +1,7 @@
 //! What keeps the service up: time limits and metrics.
 
 use crate::support::*;
-use jobs::{JobId, JobKind, JobOutcome, JobQueue, NewJob};
+use jobs::{JobId, JobKind, JobOutcome, JobQueue, NewJob, Turn};
 use runtime::config::Settings;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -57,7 +57,7 @@ async fn what_stands_still_is_in_the_metrics(engine: Engine) {
     let (id, organization, subject, key) = (JobId(Uuid::now_v7()), None, None, None);
     let job = NewJob { id, kind, organization, subject, key, run_at: now };
     store.enqueue(&job, now).await.expect("kept");
-    let claimed = store.claim_jobs(&[kind], now, time::Duration::hours(1), 1).await;
+    let claimed = store.claim_in_turn(Turn::of(&[kind], 1), now, time::Duration::hours(1)).await;
     let dead = JobOutcome::Dead { error: "no".into() };
     let claimed = claimed.expect("claimed");
     store.conclude_job(&claimed[0], &dead, now).await.expect("asked").expect("held");

@@ -44,8 +44,7 @@ impl Backend {
     }
 
     async fn secrets_mark(&self) -> Result<Option<Vec<u8>>> {
-        let mut conn = self.reader().await?;
-        sql!("SELECT sealed FROM secrets_marks WHERE id = 1").first(read_conn!(conn)).await
+        reading!(self, conn => sql!("SELECT sealed FROM secrets_marks WHERE id = 1").first(conn))
     }
 
     async fn keep_mark(

@@ -5,7 +5,6 @@ use crate::{
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};
-use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use std::borrow::Cow;
@@ -223,11 +222,7 @@ pub struct InvoiceSummary {
     pub created_at: OffsetDateTime,
 }
 
-impl Listed for InvoiceSummary {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(InvoiceSummary: created_at, id);
 
 /// Which invoices to list; `None` means any.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

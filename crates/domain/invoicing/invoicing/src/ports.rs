@@ -10,8 +10,8 @@ use crate::{
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use persistence::{Cursor, Page, StoreError};
-use std::{collections::BTreeMap, future::Future};
+use persistence::{Cursor, Page, StoreError, port};
+use std::collections::BTreeMap;
 
 /// The organization's records that a request is checked against: those in use.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,109 +45,81 @@ impl IssuingRecords {
     }
 }
 
-/// Where invoices and what belongs to them are kept.
-pub trait InvoiceStore: Send + Sync {
-    /// The records for issuing. What is referred to and does not exist, or was retired, is `None`.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when the organization does not exist.
-    fn issuing_records(
-        &self,
-        organization: OrganizationId,
-        references: &References,
-    ) -> impl Future<Output = Result<IssuingRecords, StoreError>> + Send;
+port! {
+    /// Where invoices and what belongs to them are kept.
+    pub trait InvoiceStore: Send + Sync {
+        /// The records for issuing. What is referred to and does not exist, or was retired, is `None`.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when the organization does not exist.
+        async fn issuing_records(
+            &self, organization: OrganizationId, references: &References
+        ) -> Result<IssuingRecords, StoreError>;
 
-    /// Draws the number and keeps everything that [`Draft::issue`] decides, events included, with
-    /// the answer for the idempotency key, in one transaction. Gapless: a number is used or not
-    /// drawn.
-    ///
-    /// `respond` writes the answer once the number is known.
-    ///
-    /// # Errors
-    /// [`StoreError::Taken`] for an own number in use, also by a recorded invoice,
-    /// [`StoreError::LeaseLost`];
-    /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
-    fn issue<R>(
-        &self,
-        draft: &Draft,
-        lease: Option<&Lease>,
-        respond: R,
-    ) -> impl Future<Output = Result<(Invoice, Answer), StoreError>> + Send
-    where
-        R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync;
+        /// Draws the number and keeps everything that [`Draft::issue`] decides, events included, with
+        /// the answer for the idempotency key, in one transaction. Gapless: a number is used or not
+        /// drawn.
+        ///
+        /// `respond` writes the answer once the number is known.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] for an own number in use, also by a recorded invoice,
+        /// [`StoreError::LeaseLost`];
+        /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
+        async fn issue<R>(
+            &self, draft: &Draft, lease: Option<&Lease>, respond: R
+        ) -> Result<(Invoice, Answer), StoreError>
+        where R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>;
 
-    /// One invoice with its payments, issued here or recorded.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`], also for another organization's invoice.
-    fn invoice(
-        &self,
-        organization: OrganizationId,
-        id: InvoiceId,
-    ) -> impl Future<Output = Result<AnyInvoice, StoreError>> + Send;
+        /// One invoice with its payments, issued here or recorded.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`], also for another organization's invoice.
+        async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice, StoreError>;
 
-    /// A page of invoices, the newest first, after a cursor.
-    fn invoices(
-        &self,
-        organization: OrganizationId,
-        filter: &InvoiceFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<InvoiceSummary>, StoreError>> + Send;
+        /// A page of invoices, the newest first, after a cursor.
+        async fn invoices(
+            &self, organization: OrganizationId, filter: &InvoiceFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<InvoiceSummary>, StoreError>;
 
-    /// One contact.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn contact(
-        &self,
-        organization: OrganizationId,
-        id: ContactId,
-    ) -> impl Future<Output = Result<ContactRow, StoreError>> + Send;
+        /// One contact.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow, StoreError>;
 
-    /// Contacts in use that have a number or the name that is looked up, the oldest first, 50 at most: among them
-    /// is the one that [`crate::records::known_contact`] looks for.
-    fn contacts_like(
-        &self,
-        organization: OrganizationId,
-        lookup: &ContactLookup,
-    ) -> impl Future<Output = Result<Vec<Contact>, StoreError>> + Send;
+        /// Contacts in use that have a number or the name that is looked up, the oldest first, 50 at most: among them
+        /// is the one that [`crate::records::known_contact`] looks for.
+        async fn contacts_like(
+            &self, organization: OrganizationId, lookup: &ContactLookup
+        ) -> Result<Vec<Contact>, StoreError>;
 
-    /// A page of contacts, the newest first.
-    fn contacts(
-        &self,
-        organization: OrganizationId,
-        filter: &ContactFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<ContactRow>, StoreError>> + Send;
+        /// A page of contacts, the newest first.
+        async fn contacts(
+            &self, organization: OrganizationId, filter: &ContactFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<ContactRow>, StoreError>;
 
-    /// What these contacts were invoiced, and what they owe, by currency: in no order, nothing of those without a
-    /// document in force. One read for a list.
-    fn contact_figures(
-        &self,
-        organization: OrganizationId,
-        contacts: &[ContactId],
-    ) -> impl Future<Output = Result<Vec<ContactFigures>, StoreError>> + Send;
+        /// What these contacts were invoiced, and what they owe, by currency: in no order, nothing of those without a
+        /// document in force. One read for a list.
+        async fn contact_figures(
+            &self, organization: OrganizationId, contacts: &[ContactId]
+        ) -> Result<Vec<ContactFigures>, StoreError>;
 
-    /// The files of an invoice, in their order.
-    fn files(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-    ) -> impl Future<Output = Result<Vec<StoredFile>, StoreError>> + Send;
+        /// The files of an invoice, in their order.
+        async fn files(
+            &self, organization: OrganizationId, invoice: InvoiceId
+        ) -> Result<Vec<StoredFile>, StoreError>;
 
-    /// The format of every series: the default where none is set.
-    fn series_formats(
-        &self,
-        organization: OrganizationId,
-    ) -> impl Future<Output = Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>> + Send;
+        /// The format of every series: the default where none is set.
+        async fn series_formats(
+            &self, organization: OrganizationId
+        ) -> Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>;
 
-    /// Sets the format of a series. Counts go on.
-    fn set_series_format(
-        &self,
-        organization: OrganizationId,
-        invoice_type: InvoiceType,
-        format: &SeriesFormat,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Sets the format of a series. Counts go on.
+        async fn set_series_format(
+            &self, organization: OrganizationId, invoice_type: InvoiceType, format: &SeriesFormat
+        ) -> Result<(), StoreError>;
+    }
 }

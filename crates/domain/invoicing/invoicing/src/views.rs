@@ -3,8 +3,7 @@
 use crate::InvoiceId;
 use access::OrganizationId;
 use events::NewEvent;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// When the link of an invoice was opened.
@@ -14,21 +13,18 @@ pub struct Views {
     pub last: OffsetDateTime,
 }
 
-/// Where it is kept that links were opened.
-pub trait ViewStore: Send + Sync {
-    /// Keeps that the link was opened at the time of the event, with the event, in one transaction. The event is kept
-    /// once under its id.
-    fn keep_view(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        event: &NewEvent,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where it is kept that links were opened.
+    pub trait ViewStore: Send + Sync {
+        /// Keeps that the link was opened at the time of the event, with the event, in one transaction. The event is kept
+        /// once under its id.
+        async fn keep_view(
+            &self, organization: OrganizationId, invoice: InvoiceId, event: &NewEvent
+        ) -> Result<(), StoreError>;
 
-    /// When the link of an invoice was opened; none while nobody has.
-    fn views(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-    ) -> impl Future<Output = Result<Option<Views>, StoreError>> + Send;
+        /// When the link of an invoice was opened; none while nobody has.
+        async fn views(
+            &self, organization: OrganizationId, invoice: InvoiceId
+        ) -> Result<Option<Views>, StoreError>;
+    }
 }

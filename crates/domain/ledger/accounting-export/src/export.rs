@@ -4,7 +4,7 @@ use crate::{ExportFile, FileSize, Period, Progress, Selection};
 use access::{OrganizationId, Tier};
 use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
 use peppol_connector::identifiers::Network;
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 
 /// Makes an export, step by step.
@@ -62,11 +62,7 @@ pub struct Export {
     pub version: i32,
 }
 
-impl Listed for Export {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(Export: created_at, id);
 
 impl Export {
     /// An export that waits to be made, of about so many documents.

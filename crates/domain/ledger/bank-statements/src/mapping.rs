@@ -3,7 +3,7 @@
 
 use crate::csv::fingerprint;
 use invoicing::Violations;
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -166,11 +166,7 @@ pub struct MappingRecord {
     pub created_at: OffsetDateTime,
 }
 
-impl Listed for MappingRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(MappingRecord: created_at, id);
 
 #[cfg(test)]
 mod tests;

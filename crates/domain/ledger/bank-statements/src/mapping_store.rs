@@ -1,42 +1,32 @@
 use crate::{MappingId, MappingRecord};
 use access::OrganizationId;
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 
-/// Where mappings of columns are kept.
-pub trait MappingStore: Send + Sync {
-    /// Keeps a mapping in place of those of files with the same names.
-    fn keep_mapping(
-        &self,
-        organization: OrganizationId,
-        mapping: &MappingRecord,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where mappings of columns are kept.
+    pub trait MappingStore: Send + Sync {
+        /// Keeps a mapping in place of those of files with the same names.
+        async fn keep_mapping(
+            &self, organization: OrganizationId, mapping: &MappingRecord
+        ) -> Result<(), StoreError>;
 
-    /// A page of mappings, the newest first.
-    fn mappings(
-        &self,
-        organization: OrganizationId,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<MappingRecord>, StoreError>> + Send;
+        /// A page of mappings, the newest first.
+        async fn mappings(
+            &self, organization: OrganizationId, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<MappingRecord>, StoreError>;
 
-    /// One mapping.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn mapping(
-        &self,
-        organization: OrganizationId,
-        id: MappingId,
-    ) -> impl Future<Output = Result<MappingRecord, StoreError>> + Send;
+        /// One mapping.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn mapping(
+            &self, organization: OrganizationId, id: MappingId
+        ) -> Result<MappingRecord, StoreError>;
 
-    /// Forgets a mapping.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn delete_mapping(
-        &self,
-        organization: OrganizationId,
-        id: MappingId,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Forgets a mapping.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn delete_mapping(&self, organization: OrganizationId, id: MappingId) -> Result<(), StoreError>;
+    }
 }

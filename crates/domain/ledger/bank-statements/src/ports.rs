@@ -10,145 +10,108 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, Settlement},
 };
 use money::Currency;
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 
-/// Where statements are kept.
-pub trait StatementStore: Send + Sync {
-    /// The statement with these bytes.
-    fn statement_of(
-        &self,
-        organization: OrganizationId,
-        sha256: &[u8; 32],
-    ) -> impl Future<Output = Result<Option<StatementRecord>, StoreError>> + Send;
+port! {
+    /// Where statements are kept.
+    pub trait StatementStore: Send + Sync {
+        /// The statement with these bytes.
+        async fn statement_of(
+            &self, organization: OrganizationId, sha256: &[u8; 32]
+        ) -> Result<Option<StatementRecord>, StoreError>;
 
-    /// The lines of the account that have one of these keys or contents, each once.
-    fn known_lines(
-        &self,
-        organization: OrganizationId,
-        account: (&str, Currency),
-        keys: &[String],
-        contents: &[String],
-    ) -> impl Future<Output = Result<KnownLines, StoreError>> + Send;
+        /// The lines of the account that have one of these keys or contents, each once.
+        async fn known_lines(
+            &self, organization: OrganizationId, account: (&str, Currency), keys: &[String],
+            contents: &[String]
+        ) -> Result<KnownLines, StoreError>;
 
-    /// Open invoices in a currency that have a wanted symbol, a wanted amount, or a customer who paid
-    /// from a wanted account or is one firm with such a customer; no credit notes, and none that the organization
-    /// has to pay. Of one amount at least six, where there are so many, of one symbol or customer 200. The firms of
-    /// all customers are there. Payments of lines of the account `iban` are there that have a symbol or an account of
-    /// [`Wanted::returned`], the newest 1,000; where it has anything, also the newest 1,000 lines that are proposed.
-    fn candidates(
-        &self,
-        organization: OrganizationId,
-        account: (&str, Currency),
-        wanted: &Wanted,
-    ) -> impl Future<Output = Result<Candidates, StoreError>> + Send;
+        /// Open invoices in a currency that have a wanted symbol, a wanted amount, or a customer who paid
+        /// from a wanted account or is one firm with such a customer; no credit notes, and none that the organization
+        /// has to pay. Of one amount at least six, where there are so many, of one symbol or customer 200. The firms of
+        /// all customers are there. Payments of lines of the account `iban` are there that have a symbol or an account of
+        /// [`Wanted::returned`], the newest 1,000; where it has anything, also the newest 1,000 lines that are proposed.
+        async fn candidates(
+            &self, organization: OrganizationId, account: (&str, Currency), wanted: &Wanted
+        ) -> Result<Candidates, StoreError>;
 
-    /// Keeps a statement with its lines and proposals, and the payments that `decide` makes of the
-    /// planned ones under the locks of their invoices, with their events: all or nothing. Open proposals of a line
-    /// that is overtaken for sure are withdrawn ([`crate::Overtaken::reason`]) and the line is ignored; those of another
-    /// have the reason from now on.
-    ///
-    /// # Errors
-    /// What `decide` refuses; [`StoreError::Taken`] when the statement or one of its lines came
-    /// meanwhile, [`StoreError::Conflict`] when an overtaken line was answered meanwhile.
-    fn keep_statement<D>(
-        &self,
-        organization: OrganizationId,
-        new: &NewStatement,
-        decide: D,
-    ) -> impl Future<Output = Result<(), PaymentError>> + Send
-    where
-        D: Fn(&Settlement, &PlannedPayment) -> Result<PaymentChange, PaymentError> + Send + Sync;
+        /// Keeps a statement with its lines and proposals, and the payments that `decide` makes of the
+        /// planned ones under the locks of their invoices, with their events: all or nothing. Open proposals of a line
+        /// that is overtaken for sure are withdrawn ([`crate::Overtaken::reason`]) and the line is ignored; those of another
+        /// have the reason from now on.
+        ///
+        /// # Errors
+        /// What `decide` refuses; [`StoreError::Taken`] when the statement or one of its lines came
+        /// meanwhile, [`StoreError::Conflict`] when an overtaken line was answered meanwhile.
+        async fn keep_statement<D>(
+            &self, organization: OrganizationId, new: &NewStatement, decide: D
+        ) -> Result<(), PaymentError>
+        where D: Fn(&Settlement, &PlannedPayment) -> Result<PaymentChange, PaymentError>;
 
-    /// One statement.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn statement(
-        &self,
-        organization: OrganizationId,
-        id: StatementId,
-    ) -> impl Future<Output = Result<StatementRecord, StoreError>> + Send;
+        /// One statement.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn statement(
+            &self, organization: OrganizationId, id: StatementId
+        ) -> Result<StatementRecord, StoreError>;
 
-    /// A page of statements, the newest first.
-    fn statements(
-        &self,
-        organization: OrganizationId,
-        account: Option<BankAccountId>,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<StatementRecord>, StoreError>> + Send;
+        /// A page of statements, the newest first.
+        async fn statements(
+            &self, organization: OrganizationId, account: Option<BankAccountId>, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<StatementRecord>, StoreError>;
 
-    /// A page of the lines of a statement, in its order.
-    fn statement_lines(
-        &self,
-        organization: OrganizationId,
-        id: StatementId,
-        state: Option<LineState>,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<LineRecord>, StoreError>> + Send;
+        /// A page of the lines of a statement, in its order.
+        async fn statement_lines(
+            &self, organization: OrganizationId, id: StatementId, state: Option<LineState>,
+            after: Option<Cursor>, limit: u16
+        ) -> Result<Page<LineRecord>, StoreError>;
 
-    /// One proposal.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn proposal(
-        &self,
-        organization: OrganizationId,
-        id: ProposalId,
-    ) -> impl Future<Output = Result<ProposalRow, StoreError>> + Send;
+        /// One proposal.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn proposal(
+            &self, organization: OrganizationId, id: ProposalId
+        ) -> Result<ProposalRow, StoreError>;
 
-    /// A page of proposals, the newest first.
-    fn proposals(
-        &self,
-        organization: OrganizationId,
-        filter: ProposalFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<ProposalRow>, StoreError>> + Send;
+        /// A page of proposals, the newest first.
+        async fn proposals(
+            &self, organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<ProposalRow>, StoreError>;
 
-    /// The invoices with these ids, in no order: those of a page of proposals are one read.
-    fn proposed_invoices(
-        &self,
-        organization: OrganizationId,
-        ids: &[InvoiceId],
-    ) -> impl Future<Output = Result<Vec<ProposedInvoice>, StoreError>> + Send;
+        /// The invoices with these ids, in no order: those of a page of proposals are one read.
+        async fn proposed_invoices(
+            &self, organization: OrganizationId, ids: &[InvoiceId]
+        ) -> Result<Vec<ProposedInvoice>, StoreError>;
 
-    /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
-    /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
-    /// is refused, so is the line. When it is moved, another one for that invoice is withdrawn. When it undoes the payment of a line, that line is ignored from now on
-    /// (`Reason::Returned`).
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
-    fn answer_proposal<D>(
-        &self,
-        organization: OrganizationId,
-        id: ProposalId,
-        decide: D,
-    ) -> impl Future<Output = Result<ProposalRow, ProposalError>> + Send
-    where
-        D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync;
+        /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
+        /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
+        /// is refused, so is the line. When it is moved, another one for that invoice is withdrawn. When it undoes the payment of a line, that line is ignored from now on
+        /// (`Reason::Returned`).
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+        async fn answer_proposal<D>(
+            &self, organization: OrganizationId, id: ProposalId, decide: D
+        ) -> Result<ProposalRow, ProposalError>
+        where D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError>;
 
-    /// Whether a line became this payment.
-    fn is_of_line(
-        &self,
-        organization: OrganizationId,
-        payment: PaymentId,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+        /// Whether a line became this payment.
+        async fn is_of_line(
+            &self, organization: OrganizationId, payment: PaymentId
+        ) -> Result<bool, StoreError>;
 
-    /// Reads the line that became a payment with its proposals, and the invoice, locks all, and keeps what
-    /// `decide` makes of them, in one transaction: the line is proposed then.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
-    fn reopen_line<D>(
-        &self,
-        organization: OrganizationId,
-        of: (LineId, InvoiceId),
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, PaymentError>> + Send
-    where
-        D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError> + Send + Sync;
+        /// Reads the line that became a payment with its proposals, and the invoice, locks all, and keeps what
+        /// `decide` makes of them, in one transaction: the line is proposed then.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+        async fn reopen_line<D>(
+            &self, organization: OrganizationId, of: (LineId, InvoiceId), decide: D
+        ) -> Result<Answer, PaymentError>
+        where D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError>;
+    }
 }

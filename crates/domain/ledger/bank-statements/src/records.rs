@@ -3,7 +3,7 @@
 use crate::{Format, Line, Overtaken, Reason};
 use invoicing::{BankAccountId, InvoiceId, PaymentId, paying::PaymentRequest};
 use money::{Currency, Decimal};
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use time::{Date, OffsetDateTime};
 
 typed_id!(
@@ -78,11 +78,7 @@ impl Counts {
     }
 }
 
-impl Listed for StatementRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(StatementRecord: created_at, id);
 
 /// What became of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -152,11 +148,7 @@ impl LineRecord {
     }
 }
 
-impl Listed for LineRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(LineRecord: created_at, id);
 
 /// Whether a proposal was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -218,11 +210,7 @@ pub struct ProposalRow {
     pub currency: Currency,
 }
 
-impl Listed for ProposalRow {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.proposal.created_at, self.proposal.id)
-    }
-}
+persistence::listed!(ProposalRow: proposal.created_at, proposal.id);
 
 /// Which proposals to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

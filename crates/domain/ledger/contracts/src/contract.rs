@@ -1,7 +1,6 @@
 use crate::{Period, Problem, Schedule, Sending, Terms};
 use access::{Credential, OrganizationId, Tier};
 use invoicing::ContractId;
-use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
@@ -53,11 +52,7 @@ pub struct Contract {
     pub changed_by: Option<Credential>,
 }
 
-impl Listed for Contract {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(Contract: created_at, id);
 
 impl Contract {
     /// The same, made or changed by somebody.

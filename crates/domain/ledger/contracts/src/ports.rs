@@ -4,8 +4,7 @@ use idempotency::{Answer, Lease};
 use invoicing::{ContactId, Draft, Invoice, InvoiceId, InvoiceStatus};
 use jobs::NewJob;
 use money::{CurrencyCode, Decimal};
-use persistence::{Cursor, Listed, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::{Date, OffsetDateTime};
 
 /// Which contracts to list.
@@ -45,114 +44,80 @@ pub struct ListedPeriod {
     pub currency: CurrencyCode,
 }
 
-impl Listed for ListedPeriod {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.issued.issued_at, self.issued.invoice)
+persistence::listed!(ListedPeriod: issued.issued_at, issued.invoice);
+
+port! {
+    /// Where contracts are kept.
+    pub trait ContractStore: Send + Sync {
+        /// Keeps a new contract, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
+        async fn add_contract(
+            &self, organization: OrganizationId, contract: &Contract,
+            answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
+
+        /// One contract.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn contract(&self, organization: OrganizationId, id: ContractId) -> Result<Contract, StoreError>;
+
+        /// A page of contracts, the newest first.
+        async fn contracts(
+            &self, organization: OrganizationId, filter: &ContractFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<Contract>, StoreError>;
+
+        /// Changes a contract, and puts a job into the queue, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it has not the version before, [`StoreError::NotFound`].
+        async fn change_contract(
+            &self, organization: OrganizationId, before: &Contract, after: &Contract,
+            job: Option<&NewJob>, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+
+        /// Issues the invoice of a period and keeps what `decide` makes of it: the contract as it goes on, the
+        /// period's key, the job. All in the transaction of the invoice, or nothing.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when the contract has not the version before: another worker has issued
+        /// the period, or somebody has changed the contract. [`StoreError::Taken`] when the period or the
+        /// number is there already.
+        async fn issue_period<D>(
+            &self, organization: OrganizationId, before: &Contract, draft: &Draft, decide: D
+        ) -> Result<Invoice, StoreError>
+        where D: Fn(&Invoice) -> PeriodIssued;
+
+        /// A page of the contracts of all organizations of which a period is due on a day, those due first at
+        /// first. Left out are those that wait until after `now` because of a problem, unless they wait for
+        /// longer than any problem makes them: then the clock was set back.
+        async fn due_contracts(
+            &self, today: Date, now: OffsetDateTime, after: Option<ContractCursor>, limit: u16
+        ) -> Result<DueContracts, StoreError>;
+
+        /// A page of the invoices of a contract, the newest first.
+        async fn period_invoices(
+            &self, organization: OrganizationId, contract: ContractId, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<ListedPeriod>, StoreError>;
+
+        /// The period that an invoice was issued for.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when no contract has issued it.
+        async fn period_invoice(
+            &self, organization: OrganizationId, invoice: InvoiceId
+        ) -> Result<PeriodInvoice, StoreError>;
+
+        /// Keeps what became of a send, and puts a job into the queue, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn keep_period_send(
+            &self, organization: OrganizationId, invoice: InvoiceId, send: &SendState,
+            job: Option<&NewJob>, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
     }
-}
-
-/// Where contracts are kept.
-pub trait ContractStore: Send + Sync {
-    /// Keeps a new contract, with the answer under the lease, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
-    fn add_contract(
-        &self,
-        organization: OrganizationId,
-        contract: &Contract,
-        answered: Option<(&Lease, &Answer)>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// One contract.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn contract(
-        &self,
-        organization: OrganizationId,
-        id: ContractId,
-    ) -> impl Future<Output = Result<Contract, StoreError>> + Send;
-
-    /// A page of contracts, the newest first.
-    fn contracts(
-        &self,
-        organization: OrganizationId,
-        filter: &ContractFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<Contract>, StoreError>> + Send;
-
-    /// Changes a contract, and puts a job into the queue, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it has not the version before, [`StoreError::NotFound`].
-    fn change_contract(
-        &self,
-        organization: OrganizationId,
-        before: &Contract,
-        after: &Contract,
-        job: Option<&NewJob>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// Issues the invoice of a period and keeps what `decide` makes of it: the contract as it goes on, the
-    /// period's key, the job. All in the transaction of the invoice, or nothing.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the contract has not the version before: another worker has issued
-    /// the period, or somebody has changed the contract. [`StoreError::Taken`] when the period or the
-    /// number is there already.
-    fn issue_period<D>(
-        &self,
-        organization: OrganizationId,
-        before: &Contract,
-        draft: &Draft,
-        decide: D,
-    ) -> impl Future<Output = Result<Invoice, StoreError>> + Send
-    where
-        D: Fn(&Invoice) -> PeriodIssued + Send + Sync;
-
-    /// A page of the contracts of all organizations of which a period is due on a day, those due first at
-    /// first. Left out are those that wait until after `now` because of a problem, unless they wait for
-    /// longer than any problem makes them: then the clock was set back.
-    fn due_contracts(
-        &self,
-        today: Date,
-        now: OffsetDateTime,
-        after: Option<ContractCursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<DueContracts, StoreError>> + Send;
-
-    /// A page of the invoices of a contract, the newest first.
-    fn period_invoices(
-        &self,
-        organization: OrganizationId,
-        contract: ContractId,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<ListedPeriod>, StoreError>> + Send;
-
-    /// The period that an invoice was issued for.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when no contract has issued it.
-    fn period_invoice(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-    ) -> impl Future<Output = Result<PeriodInvoice, StoreError>> + Send;
-
-    /// Keeps what became of a send, and puts a job into the queue, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn keep_period_send(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        send: &SendState,
-        job: Option<&NewJob>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

@@ -4,7 +4,7 @@ use access::Tier;
 use invoicing::InvoiceId;
 use jobs::JobKind;
 use languages::Language;
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use time::OffsetDateTime;
 
 typed_id!(
@@ -77,8 +77,4 @@ pub struct EmailRecord {
     pub error: Option<String>,
 }
 
-impl Listed for EmailRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.email.created_at, self.email.id)
-    }
-}
+persistence::listed!(EmailRecord: email.created_at, email.id);

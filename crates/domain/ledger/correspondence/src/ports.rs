@@ -2,8 +2,7 @@ use crate::{Correspondence, EmailEnd, EmailId, EmailRecord, Outcome, Refused, Re
 use access::{OrganizationId, Tier};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::InvoiceId;
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::{Date, OffsetDateTime};
 
 /// Why no mail was put into the queue.
@@ -28,86 +27,61 @@ pub struct ReminderDue {
     pub settings: ReminderSettings,
 }
 
-/// Where mail about invoices is kept.
-pub trait EmailStore: Send + Sync {
-    /// Reads what is known of the invoice's mail of a tier at a time, locks the invoice, and keeps what
-    /// `decide` makes of it with its job, and the answer under its lease, in one transaction. Whoever
-    /// writes about the same invoice waits, so that of two at once one finds the other.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
-    fn queue_email<D>(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        at: (Tier, OffsetDateTime),
-        lease: Option<&Lease>,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, EmailError>> + Send
-    where
-        D: Fn(&Correspondence) -> Result<(Outcome, Answer), EmailError> + Send + Sync;
+port! {
+    /// Where mail about invoices is kept.
+    pub trait EmailStore: Send + Sync {
+        /// Reads what is known of the invoice's mail of a tier at a time, locks the invoice, and keeps what
+        /// `decide` makes of it with its job, and the answer under its lease, in one transaction. Whoever
+        /// writes about the same invoice waits, so that of two at once one finds the other.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        async fn queue_email<D>(
+            &self, organization: OrganizationId, invoice: InvoiceId, at: (Tier, OffsetDateTime),
+            lease: Option<&Lease>, decide: D
+        ) -> Result<Answer, EmailError>
+        where D: Fn(&Correspondence) -> Result<(Outcome, Answer), EmailError>;
 
-    /// One mail.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn email(
-        &self,
-        organization: OrganizationId,
-        id: EmailId,
-    ) -> impl Future<Output = Result<EmailRecord, StoreError>> + Send;
+        /// One mail.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord, StoreError>;
 
-    /// A page of an invoice's mails of a tier, the newest first.
-    fn emails(
-        &self,
-        organization: OrganizationId,
-        tier: Tier,
-        invoice: InvoiceId,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<EmailRecord>, StoreError>> + Send;
+        /// A page of an invoice's mails of a tier, the newest first.
+        async fn emails(
+            &self, organization: OrganizationId, tier: Tier, invoice: InvoiceId, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<EmailRecord>, StoreError>;
 
-    /// Keeps how a queued mail ended, with its event. False when it had ended before: nothing is kept.
-    fn end_email(
-        &self,
-        organization: OrganizationId,
-        id: EmailId,
-        end: &EmailEnd,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+        /// Keeps how a queued mail ended, with its event. False when it had ended before: nothing is kept.
+        async fn end_email(
+            &self, organization: OrganizationId, id: EmailId, end: &EmailEnd, now: OffsetDateTime
+        ) -> Result<bool, StoreError>;
 
-    /// The reminders that an organization sends by itself with keys of a tier.
-    fn reminder_settings(
-        &self,
-        organization: OrganizationId,
-        tier: Tier,
-    ) -> impl Future<Output = Result<ReminderSettings, StoreError>> + Send;
+        /// The reminders that an organization sends by itself with keys of a tier.
+        async fn reminder_settings(
+            &self, organization: OrganizationId, tier: Tier
+        ) -> Result<ReminderSettings, StoreError>;
 
-    /// Sets them.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] for an organization that does not exist.
-    fn set_reminder_settings(
-        &self,
-        organization: OrganizationId,
-        tier: Tier,
-        settings: &ReminderSettings,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Sets them.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] for an organization that does not exist.
+        async fn set_reminder_settings(
+            &self, organization: OrganizationId, tier: Tier, settings: &ReminderSettings
+        ) -> Result<(), StoreError>;
 
-    /// Who reminds by itself: a page in the order of organization and tier, after one of them.
-    fn who_reminds(
-        &self,
-        after: Option<(OrganizationId, Tier)>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<ReminderDue>, StoreError>> + Send;
+        /// Who reminds by itself: a page in the order of organization and tier, after one of them.
+        async fn who_reminds(
+            &self, after: Option<(OrganizationId, Tier)>, limit: u16
+        ) -> Result<Vec<ReminderDue>, StoreError>;
 
-    /// The open invoices of an organization that fell due in these days, the first and the last
-    /// included: a page in the order of due date and id, after one of them.
-    fn open_due(
-        &self,
-        organization: OrganizationId,
-        days: (Date, Date),
-        after: Option<(Date, InvoiceId)>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<(Date, InvoiceId)>, StoreError>> + Send;
+        /// The open invoices of an organization that fell due in these days, the first and the last
+        /// included: a page in the order of due date and id, after one of them.
+        async fn open_due(
+            &self, organization: OrganizationId, days: (Date, Date), after: Option<(Date, InvoiceId)>,
+            limit: u16
+        ) -> Result<Vec<(Date, InvoiceId)>, StoreError>;
+    }
 }

@@ -3,7 +3,7 @@ use access::OrganizationId;
 use invoicing::{ContactId, Firm, Party, Payment, Totals};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::{Network, ReceivedId};
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
@@ -188,11 +188,7 @@ impl Expense {
     }
 }
 
-impl Listed for Expense {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(Expense: created_at, id);
 
 /// An expense with its payments.
 #[derive(Debug, Clone, PartialEq, Eq)]

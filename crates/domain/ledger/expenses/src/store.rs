@@ -6,8 +6,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{Contact, ContactId};
 use peppol_connector::identifiers::Network;
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::{Date, OffsetDateTime};
 
 /// An expense to keep.
@@ -56,53 +55,43 @@ impl ExpenseFilter {
     }
 }
 
-/// Where expenses are kept.
-pub trait ExpenseStore: Send + Sync {
-    /// Keeps a new expense with its contact, and the answer under the lease, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Taken`], with its id unless both came at once, when one that is not rejected was made of the
-    /// same document, or has the same supplier ([`crate::ExpenseContent::supplier_identities`]), type, number and
-    /// year (the sandbox's documents apart); [`StoreError::NotFound`] when there is no such organization, contact or document; [`StoreError::LeaseLost`].
-    fn add_expense(
-        &self,
-        organization: OrganizationId,
-        new: &NewExpense,
-        answered: Option<(&Lease, &Answer)>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where expenses are kept.
+    pub trait ExpenseStore: Send + Sync {
+        /// Keeps a new expense with its contact, and the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`], with its id unless both came at once, when one that is not rejected was made of the
+        /// same document, or has the same supplier ([`crate::ExpenseContent::supplier_identities`]), type, number and
+        /// year (the sandbox's documents apart); [`StoreError::NotFound`] when there is no such organization, contact or document; [`StoreError::LeaseLost`].
+        async fn add_expense(
+            &self, organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
 
-    /// One expense with its payments.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn expense(
-        &self,
-        organization: OrganizationId,
-        id: ExpenseId,
-    ) -> impl Future<Output = Result<SettledExpense, StoreError>> + Send;
+        /// One expense with its payments.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn expense(
+            &self, organization: OrganizationId, id: ExpenseId
+        ) -> Result<SettledExpense, StoreError>;
 
-    /// A page of expenses, the newest first.
-    fn expenses(
-        &self,
-        organization: OrganizationId,
-        filter: &ExpenseFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<Expense>, StoreError>> + Send;
+        /// A page of expenses, the newest first.
+        async fn expenses(
+            &self, organization: OrganizationId, filter: &ExpenseFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<Expense>, StoreError>;
 
-    /// Reads the expense, locks it, and keeps what `decide` makes of it, and the answer under its lease and
-    /// since when it is there, in one transaction. Whoever changes the same expense waits.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Taken`] as of a new one,
-    /// [`StoreError::LeaseLost`]; nothing is kept then.
-    fn change_expense<D>(
-        &self,
-        organization: OrganizationId,
-        id: ExpenseId,
-        answered: Option<(&Lease, OffsetDateTime)>,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, ExpenseError>> + Send
-    where
-        D: Fn(&SettledExpense) -> Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync;
+        /// Reads the expense, locks it, and keeps what `decide` makes of it, and the answer under its lease and
+        /// since when it is there, in one transaction. Whoever changes the same expense waits.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Taken`] as of a new one,
+        /// [`StoreError::LeaseLost`]; nothing is kept then.
+        async fn change_expense<D>(
+            &self, organization: OrganizationId, id: ExpenseId,
+            answered: Option<(&Lease, OffsetDateTime)>, decide: D
+        ) -> Result<Answer, ExpenseError>
+        where D: Fn(&SettledExpense) -> Result<(ExpenseChange, Answer), ExpenseError>;
+    }
 }

@@ -4,8 +4,7 @@ use expenses::ExpenseId;
 use idempotency::{Answer, Lease};
 use invoicing::InvoiceId;
 use peppol_connector::identifiers::Network;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// Which set-offs to list; `None` means any.
@@ -45,59 +44,45 @@ pub struct NumberedPage<T> {
     pub total: u64,
 }
 
-/// Where set-offs are kept.
-///
-/// Whoever decides over both documents locks the invoice first and the expense second: no two wait for
-/// each other in a circle. Who changes one of them alone locks that one.
-pub trait OffsetStore: Send + Sync {
-    /// Reads both documents, locks them in that order, draws the next number of the series where there is one, and keeps
-    /// what `decide` makes of them with its events, and the answer under its lease and since when it is there, in one
-    /// transaction. Whoever changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
-    /// Gapless: a number is used or not drawn. One that a set-off has already is skipped.
+port! {
+    /// Where set-offs are kept.
     ///
-    /// # Errors
-    /// What `decide` refuses; [`crate::OffsetRefused::missing`] names documents that are not there;
-    /// [`StoreError::LeaseLost`]. Nothing is kept then.
-    fn set_off<D>(
-        &self,
-        organization: OrganizationId,
-        documents: (InvoiceId, ExpenseId),
-        series: Option<AgreementSeries>,
-        answered: Option<(&Lease, OffsetDateTime)>,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, OffsetError>> + Send
-    where
-        D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync;
+    /// Whoever decides over both documents locks the invoice first and the expense second: no two wait for
+    /// each other in a circle. Who changes one of them alone locks that one.
+    pub trait OffsetStore: Send + Sync {
+        /// Reads both documents, locks them in that order, draws the next number of the series where there is one, and keeps
+        /// what `decide` makes of them with its events, and the answer under its lease and since when it is there, in one
+        /// transaction. Whoever changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
+        /// Gapless: a number is used or not drawn. One that a set-off has already is skipped.
+        ///
+        /// # Errors
+        /// What `decide` refuses; [`crate::OffsetRefused::missing`] names documents that are not there;
+        /// [`StoreError::LeaseLost`]. Nothing is kept then.
+        async fn set_off<D>(
+            &self, organization: OrganizationId, documents: (InvoiceId, ExpenseId),
+            series: Option<AgreementSeries>, answered: Option<(&Lease, OffsetDateTime)>, decide: D
+        ) -> Result<Answer, OffsetError>
+        where D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError>;
 
-    /// Reads a set-off with both documents, under the same locks, and removes it with its payments as
-    /// `decide` says, with the events of that.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is changed then.
-    fn undo_offset<D>(
-        &self,
-        organization: OrganizationId,
-        id: OffsetId,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, OffsetError>> + Send
-    where
-        D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync;
+        /// Reads a set-off with both documents, under the same locks, and removes it with its payments as
+        /// `decide` says, with the events of that.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is changed then.
+        async fn undo_offset<D>(
+            &self, organization: OrganizationId, id: OffsetId, decide: D
+        ) -> Result<Answer, OffsetError>
+        where D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError>;
 
-    /// One set-off with its documents as they stand.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn offset(
-        &self,
-        organization: OrganizationId,
-        id: OffsetId,
-    ) -> impl Future<Output = Result<OffsetRecord, StoreError>> + Send;
+        /// One set-off with its documents as they stand.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn offset(&self, organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord, StoreError>;
 
-    /// A page of set-offs, the newest first.
-    fn offsets(
-        &self,
-        organization: OrganizationId,
-        filter: OffsetFilter,
-        page: PageNumber,
-    ) -> impl Future<Output = Result<NumberedPage<OffsetRecord>, StoreError>> + Send;
+        /// A page of set-offs, the newest first.
+        async fn offsets(
+            &self, organization: OrganizationId, filter: OffsetFilter, page: PageNumber
+        ) -> Result<NumberedPage<OffsetRecord>, StoreError>;
+    }
 }

@@ -10,10 +10,10 @@
 
 use data_encoding::HEXLOWER;
 use peppol_connector::identifiers::is_dic;
-use persistence::StoreError;
+use persistence::{StoreError, port};
 use ring::{digest, hmac};
 use serde::Deserialize;
-use std::{fmt, future::Future, str::FromStr};
+use std::{fmt, str::FromStr};
 use time::OffsetDateTime;
 
 /// The header with the signature.
@@ -126,20 +126,15 @@ impl Notice {
     }
 }
 
-/// Where notices are kept.
-pub trait NoticeStore: Send + Sync {
-    /// Keeps a notice. One whose token is known changes nothing: the first counts.
-    fn keep_notice(
-        &self,
-        notice: &Notice,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where notices are kept.
+    pub trait NoticeStore: Send + Sync {
+        /// Keeps a notice. One whose token is known changes nothing: the first counts.
+        async fn keep_notice(&self, notice: &Notice, now: OffsetDateTime) -> Result<(), StoreError>;
 
-    /// The DIČ of the notice with a token.
-    fn noticed_dic(
-        &self,
-        token: &TokenHash,
-    ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
+        /// The DIČ of the notice with a token.
+        async fn noticed_dic(&self, token: &TokenHash) -> Result<Option<String>, StoreError>;
+    }
 }
 
 #[cfg(test)]

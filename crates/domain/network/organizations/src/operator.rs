@@ -2,8 +2,7 @@
 
 use crate::{OrganizationFilter, OrganizationRecord};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
-use persistence::{Cursor, Listed, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// A partner in a list.
@@ -17,84 +16,58 @@ pub struct PartnerSummary {
     pub organizations: u64,
 }
 
-impl Listed for PartnerSummary {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.since, self.id)
+persistence::listed!(PartnerSummary: since, id);
+
+port! {
+    /// Partners, organizations, plans and members, of the whole installation: no key reaches these.
+    pub trait OperatorStore: Send + Sync {
+        /// A page of partners, the newest first.
+        async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>, StoreError>;
+
+        /// A page of all organizations, the newest first.
+        async fn all_organizations(
+            &self, filter: &OrganizationFilter, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<OrganizationRecord>, StoreError>;
+
+        /// Sets what an organization has bought.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn set_plan(&self, organization: OrganizationId, plan: Plan) -> Result<(), StoreError>;
+
+        /// Lets a partner manage an organization, if it does not already.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such partner or organization.
+        async fn add_to_partner(
+            &self, organization: OrganizationId, partner: PartnerId
+        ) -> Result<(), StoreError>;
+
+        /// Stops a partner from managing an organization, if it does.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such partner or organization.
+        async fn remove_from_partner(
+            &self, organization: OrganizationId, partner: PartnerId
+        ) -> Result<(), StoreError>;
+
+        /// The user with an e-mail address.
+        async fn user_by_email(&self, email: &str) -> Result<Option<UserId>, StoreError>;
+
+        /// Makes a user a member of an organization in a role, or changes the role.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such user or organization.
+        async fn set_member(
+            &self, organization: OrganizationId, user: UserId, role: Role
+        ) -> Result<(), StoreError>;
+
+        /// Makes a user a member of a partner in a role, or changes the role.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such user or partner.
+        async fn set_partner_member(
+            &self, partner: PartnerId, user: UserId, role: Role
+        ) -> Result<(), StoreError>;
     }
-}
-
-/// Partners, organizations, plans and members, of the whole installation: no key reaches these.
-pub trait OperatorStore: Send + Sync {
-    /// A page of partners, the newest first.
-    fn partners(
-        &self,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<PartnerSummary>, StoreError>> + Send;
-
-    /// A page of all organizations, the newest first.
-    fn all_organizations(
-        &self,
-        filter: &OrganizationFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<OrganizationRecord>, StoreError>> + Send;
-
-    /// Sets what an organization has bought.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn set_plan(
-        &self,
-        organization: OrganizationId,
-        plan: Plan,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// Lets a partner manage an organization, if it does not already.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such partner or organization.
-    fn add_to_partner(
-        &self,
-        organization: OrganizationId,
-        partner: PartnerId,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// Stops a partner from managing an organization, if it does.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such partner or organization.
-    fn remove_from_partner(
-        &self,
-        organization: OrganizationId,
-        partner: PartnerId,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// The user with an e-mail address.
-    fn user_by_email(
-        &self,
-        email: &str,
-    ) -> impl Future<Output = Result<Option<UserId>, StoreError>> + Send;
-
-    /// Makes a user a member of an organization in a role, or changes the role.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such user or organization.
-    fn set_member(
-        &self,
-        organization: OrganizationId,
-        user: UserId,
-        role: Role,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// Makes a user a member of a partner in a role, or changes the role.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such user or partner.
-    fn set_partner_member(
-        &self,
-        partner: PartnerId,
-        user: UserId,
-        role: Role,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }

@@ -1,7 +1,6 @@
 use access::Tier;
 use invoicing::{BankAccountId, Organization, Settings, search_name};
 use peppol_connector::registration::{AccountRecord, PeppolStatus};
-use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
 /// An organization and its registration in the network.
@@ -17,11 +16,7 @@ pub struct OrganizationRecord {
     pub default_bank_account: Option<BankAccountId>,
 }
 
-impl Listed for OrganizationRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.organization.created_at, self.organization.id)
-    }
-}
+persistence::listed!(OrganizationRecord: organization.created_at, organization.id);
 
 /// Which organizations to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

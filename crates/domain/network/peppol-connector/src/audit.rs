@@ -6,7 +6,6 @@ use crate::{
 };
 use access::Credential;
 use invoicing::InvoiceId;
-use persistence::{Cursor, Listed};
 use serde::Serialize;
 use time::OffsetDateTime;
 
@@ -113,11 +112,7 @@ pub struct AuditEntry {
     pub email: Option<String>,
 }
 
-impl Listed for AuditEntry {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.at, self.id)
-    }
-}
+persistence::listed!(AuditEntry: at, id);
 
 /// What is entered of a change of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

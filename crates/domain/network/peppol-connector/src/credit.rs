@@ -2,7 +2,6 @@
 //! never does. Pure arithmetic; the store commits an entry together with what caused it.
 
 use crate::identifiers::{LedgerLineId, Network, SubmissionId};
-use persistence::{Cursor, Listed};
 use serde::{Deserialize, Serialize};
 
 /// An amount of credit, in whole sends' worth; never negative.
@@ -110,11 +109,7 @@ pub struct LedgerLine {
     pub key: Option<String>,
 }
 
-impl Listed for LedgerLine {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.at, self.id)
-    }
-}
+persistence::listed!(LedgerLine: at, id);
 
 /// What a move comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

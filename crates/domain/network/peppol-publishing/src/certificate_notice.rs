@@ -1,6 +1,5 @@
 use crate::Urgency;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// A warning to the operator of a certificate that ends: one for each step.
@@ -21,20 +20,17 @@ impl CertificateNotice {
     }
 }
 
-/// Where it is kept which warnings the operator was sent.
-pub trait CertificateNoticeStore: Send + Sync {
-    /// Whether this one was sent already.
-    fn was_notified(
-        &self,
-        notice: &CertificateNotice,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+port! {
+    /// Where it is kept which warnings the operator was sent.
+    pub trait CertificateNoticeStore: Send + Sync {
+        /// Whether this one was sent already.
+        async fn was_notified(&self, notice: &CertificateNotice) -> Result<bool, StoreError>;
 
-    /// Keeps that it was sent; a second time changes nothing.
-    fn keep_notified(
-        &self,
-        notice: &CertificateNotice,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps that it was sent; a second time changes nothing.
+        async fn keep_notified(
+            &self, notice: &CertificateNotice, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use access::OrganizationId;
 use organizations::AccountChange;
 use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_messages::Identifier;
-use persistence::StoreError;
+use persistence::{StoreError, port};
 use std::future::Future;
 use time::OffsetDateTime;
 
@@ -40,82 +40,62 @@ pub trait ParticipantRegistry: Send + Sync {
     fn list(&self) -> impl Future<Output = Result<Vec<Identifier>, RegistryError>> + Send;
 }
 
-/// Where it is kept how far the entries of participants have come.
-pub trait EntryStore: Send + Sync {
-    /// The entry of a participant.
-    fn entry(
-        &self,
-        network: Network,
-        participant: &ParticipantId,
-    ) -> impl Future<Output = Result<Option<Entry>, StoreError>> + Send;
+port! {
+    /// Where it is kept how far the entries of participants have come.
+    pub trait EntryStore: Send + Sync {
+        /// The entry of a participant.
+        async fn entry(
+            &self, network: Network, participant: &ParticipantId
+        ) -> Result<Option<Entry>, StoreError>;
 
-    /// The entries of a network that a step may be due for, with whether the participant is enrolled; those that wait
-    /// longest first. One that cannot be read is left out, and is an error in the log.
-    fn due_entries(
-        &self,
-        network: Network,
-        now: OffsetDateTime,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<(Entry, bool)>, StoreError>> + Send;
+        /// The entries of a network that a step may be due for, with whether the participant is enrolled; those that wait
+        /// longest first. One that cannot be read is left out, and is an error in the log.
+        async fn due_entries(
+            &self, network: Network, now: OffsetDateTime, limit: u16
+        ) -> Result<Vec<(Entry, bool)>, StoreError>;
 
-    /// Puts `after` in the place of `before`, and changes the organization's registration with it, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when the entry, or the registration, is no longer as it was; as
-    /// [`peppol_connector::ports::AccountStore::change_account`].
-    fn keep_entry(
-        &self,
-        before: Option<&Entry>,
-        after: &Entry,
-        change: Option<AccountChange<'_>>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Puts `after` in the place of `before`, and changes the organization's registration with it, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when the entry, or the registration, is no longer as it was; as
+        /// [`peppol_connector::ports::AccountStore::change_account`].
+        async fn keep_entry(
+            &self, before: Option<&Entry>, after: &Entry, change: Option<AccountChange<'_>>
+        ) -> Result<(), StoreError>;
 
-    /// Forgets an entry that was removed from the registry. False when it has changed, and when its participant is
-    /// enrolled again: then it waits to be entered, with its migration key.
-    fn forget_entry(&self, entry: &Entry) -> impl Future<Output = Result<bool, StoreError>> + Send;
+        /// Forgets an entry that was removed from the registry. False when it has changed, and when its participant is
+        /// enrolled again: then it waits to be entered, with its migration key.
+        async fn forget_entry(&self, entry: &Entry) -> Result<bool, StoreError>;
 
-    /// The participants of a network that receive here, in their order.
-    fn enrolled_participants(
-        &self,
-        network: Network,
-        after: Option<&ParticipantId>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<(ParticipantId, OrganizationId)>, StoreError>> + Send;
+        /// The participants of a network that receive here, in their order.
+        async fn enrolled_participants(
+            &self, network: Network, after: Option<&ParticipantId>, limit: u16
+        ) -> Result<Vec<(ParticipantId, OrganizationId)>, StoreError>;
+    }
 }
 
-/// Where it is kept what the Peppol Directory has, and of whom something has changed since. Whatever changes a
-/// registration, an entry, or the name or country of an organization notes that in its transaction.
-pub trait CardStore: Send + Sync {
-    /// Participants of whom something has changed, those whose next attempt is not yet due left out; at most so many, in
-    /// their order. Who receives here has a card, unless its country is not known.
-    fn due_cards(
-        &self,
-        network: Network,
-        now: OffsetDateTime,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<DueCard>, StoreError>> + Send;
+port! {
+    /// Where it is kept what the Peppol Directory has, and of whom something has changed since. Whatever changes a
+    /// registration, an entry, or the name or country of an organization notes that in its transaction.
+    pub trait CardStore: Send + Sync {
+        /// Participants of whom something has changed, those whose next attempt is not yet due left out; at most so many, in
+        /// their order. Who receives here has a card, unless its country is not known.
+        async fn due_cards(
+            &self, network: Network, now: OffsetDateTime, limit: u16
+        ) -> Result<Vec<DueCard>, StoreError>;
 
-    /// Keeps what it has, or that it could not be asked; with `change` the participant is due no more, unless something
-    /// has changed since that.
-    fn keep_card(
-        &self,
-        card: &IndexedCard,
-        change: Option<CardChange>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps what it has, or that it could not be asked; with `change` the participant is due no more, unless something
+        /// has changed since that.
+        async fn keep_card(&self, card: &IndexedCard, change: Option<CardChange>) -> Result<(), StoreError>;
 
-    /// Forgets a participant that the directory has nothing of, which is due no more, unless something has changed since.
-    fn forget_card(
-        &self,
-        network: Network,
-        participant: &ParticipantId,
-        change: CardChange,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Forgets a participant that the directory has nothing of, which is due no more, unless something has changed since.
+        async fn forget_card(
+            &self, network: Network, participant: &ParticipantId, change: CardChange
+        ) -> Result<(), StoreError>;
 
-    /// Nothing is asked of the directory for this change.
-    fn settle_card(
-        &self,
-        network: Network,
-        participant: &ParticipantId,
-        change: CardChange,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Nothing is asked of the directory for this change.
+        async fn settle_card(
+            &self, network: Network, participant: &ParticipantId, change: CardChange
+        ) -> Result<(), StoreError>;
+    }
 }

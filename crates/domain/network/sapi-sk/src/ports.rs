@@ -1,7 +1,6 @@
 use crate::{Failures, GrantId, NewTokens, TokenId, TokenRecord};
 use access::{ApiKeyId, AttemptHash, OrganizationId};
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// A client: a key of an organization.
@@ -27,68 +26,41 @@ pub struct FoundToken {
     pub client_hash: [u8; 32],
 }
 
-/// Where tokens are kept, and the failures of clients. A token finds its organization, as a key does.
-pub trait TokenStore: Send + Sync {
-    /// A client, whether its key can still be used or not; none for the id of a partner's key. Its failures are those of
-    /// an address: whoever knows an id, which is no secret, locks out nobody elsewhere.
-    fn api_client(
-        &self,
-        id: ApiKeyId,
-        from: AttemptHash,
-    ) -> impl Future<Output = Result<Option<Client>, StoreError>> + Send;
+port! {
+    /// Where tokens are kept, and the failures of clients. A token finds its organization, as a key does.
+    pub trait TokenStore: Send + Sync {
+        /// A client, whether its key can still be used or not; none for the id of a partner's key. Its failures are those of
+        /// an address: whoever knows an id, which is no secret, locks out nobody elsewhere.
+        async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>, StoreError>;
 
-    /// Counts an attempt of a client as a failure, before its secret is looked at, unless it is locked. Returns how it
-    /// stood before: of concurrent attempts each counts, so no more secrets are looked at than may fail.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such client.
-    fn count_attempt(
-        &self,
-        id: ApiKeyId,
-        from: AttemptHash,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Failures, StoreError>> + Send;
+        /// Counts an attempt of a client as a failure, before its secret is looked at, unless it is locked. Returns how it
+        /// stood before: of concurrent attempts each counts, so no more secrets are looked at than may fail.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such client.
+        async fn count_attempt(
+            &self, id: ApiKeyId, from: AttemptHash, now: OffsetDateTime
+        ) -> Result<Failures, StoreError>;
 
-    /// Forgets the failures of a client from there: its secret was right.
-    fn forget_failures(
-        &self,
-        id: ApiKeyId,
-        from: AttemptHash,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Forgets the failures of a client from there: its secret was right.
+        async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<(), StoreError>;
 
-    /// Keeps the first pair of a grant, and forgets the failures of its client from there.
-    fn add_tokens(
-        &self,
-        tokens: &NewTokens,
-        from: AttemptHash,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps the first pair of a grant, and forgets the failures of its client from there.
+        async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<(), StoreError>;
 
-    /// The token with this SHA-256 hash, however it stands.
-    fn token(
-        &self,
-        hash: &[u8; 32],
-    ) -> impl Future<Output = Result<Option<FoundToken>, StoreError>> + Send;
+        /// The token with this SHA-256 hash, however it stands.
+        async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>, StoreError>;
 
-    /// Ends a refresh token and keeps the pair that takes its place.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it was renewed or revoked meanwhile; nothing is kept.
-    fn renew_tokens(
-        &self,
-        refresh: TokenId,
-        tokens: &NewTokens,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Ends a refresh token and keeps the pair that takes its place.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it was renewed or revoked meanwhile; nothing is kept.
+        async fn renew_tokens(&self, refresh: TokenId, tokens: &NewTokens) -> Result<(), StoreError>;
 
-    /// Ends every token of a grant that has not ended.
-    fn revoke_grant(
-        &self,
-        grant: GrantId,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Ends every token of a grant that has not ended.
+        async fn revoke_grant(&self, grant: GrantId, now: OffsetDateTime) -> Result<(), StoreError>;
 
-    /// Deletes the tokens that expired before `before`. Returns how many.
-    fn purge_tokens(
-        &self,
-        before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+        /// Deletes the tokens that expired before `before`. Returns how many.
+        async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
+    }
 }

@@ -4,8 +4,7 @@ use crate::{
 };
 use access::{PartnerId, Role, UserId};
 use jobs::NewJob;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// Why nothing was changed.
@@ -37,105 +36,71 @@ pub struct Invited {
     pub job: NewJob,
 }
 
-/// Where members and invitations are kept.
-pub trait MemberStore: Send + Sync {
-    /// The members of a group, by address.
-    fn members(&self, group: Group)
-    -> impl Future<Output = Result<Vec<Member>, StoreError>> + Send;
+port! {
+    /// Where members and invitations are kept.
+    pub trait MemberStore: Send + Sync {
+        /// The members of a group, by address.
+        async fn members(&self, group: Group) -> Result<Vec<Member>, StoreError>;
 
-    /// The partners of a user, by name.
-    fn partner_memberships(
-        &self,
-        user: UserId,
-    ) -> impl Future<Output = Result<Vec<PartnerMembership>, StoreError>> + Send;
+        /// The partners of a user, by name.
+        async fn partner_memberships(&self, user: UserId) -> Result<Vec<PartnerMembership>, StoreError>;
 
-    /// Changes a member as was decided on all members, under the lock of the group: two owners who
-    /// remove each other at once find one of them left. With a membership end the member's keys and connections
-    /// there, and the webhook endpoints that they made with these or on a page.
-    ///
-    /// # Errors
-    /// What was decided; [`StoreError::NotFound`] without such a group.
-    fn change_member<D>(
-        &self,
-        group: Group,
-        user: UserId,
-        now: OffsetDateTime,
-        decide: D,
-    ) -> impl Future<Output = Result<(), MemberError>> + Send
-    where
-        D: Fn(&[Member]) -> Result<MemberChange, MemberRefused> + Send + Sync;
+        /// Changes a member as was decided on all members, under the lock of the group: two owners who
+        /// remove each other at once find one of them left. With a membership end the member's keys and connections
+        /// there, and the webhook endpoints that they made with these or on a page.
+        ///
+        /// # Errors
+        /// What was decided; [`StoreError::NotFound`] without such a group.
+        async fn change_member<D>(
+            &self, group: Group, user: UserId, now: OffsetDateTime, decide: D
+        ) -> Result<(), MemberError>
+        where D: Fn(&[Member]) -> Result<MemberChange, MemberRefused>;
 
-    /// Keeps an invitation with its job, as was decided on what stands, under the lock of the group.
-    ///
-    /// # Errors
-    /// What was decided; [`StoreError::NotFound`] without such a group.
-    fn invite<D>(
-        &self,
-        group: Group,
-        now: OffsetDateTime,
-        decide: D,
-    ) -> impl Future<Output = Result<(), MemberError>> + Send
-    where
-        D: Fn(&Standing) -> Result<Invited, MemberRefused> + Send + Sync;
+        /// Keeps an invitation with its job, as was decided on what stands, under the lock of the group.
+        ///
+        /// # Errors
+        /// What was decided; [`StoreError::NotFound`] without such a group.
+        async fn invite<D>(&self, group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>
+        where D: Fn(&Standing) -> Result<Invited, MemberRefused>;
 
-    /// The invitations of a group that were neither accepted nor ended, the newest first.
-    fn open_invitations(
-        &self,
-        group: Group,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Vec<Invitation>, StoreError>> + Send;
+        /// The invitations of a group that were neither accepted nor ended, the newest first.
+        async fn open_invitations(
+            &self, group: Group, now: OffsetDateTime
+        ) -> Result<Vec<Invitation>, StoreError>;
 
-    /// Ends an invitation that was not accepted.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn end_invitation(
-        &self,
-        group: Group,
-        id: InvitationId,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Ends an invitation that was not accepted.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn end_invitation(
+            &self, group: Group, id: InvitationId, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
 
-    /// An invitation, for its mail.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn invitation(
-        &self,
-        id: InvitationId,
-    ) -> impl Future<Output = Result<Invitation, StoreError>> + Send;
+        /// An invitation, for its mail.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn invitation(&self, id: InvitationId) -> Result<Invitation, StoreError>;
 
-    /// Keeps the hash of what a mail brings.
-    fn add_invitation_token(
-        &self,
-        id: InvitationId,
-        token: &SecretHash,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps the hash of what a mail brings.
+        async fn add_invitation_token(&self, id: InvitationId, token: &SecretHash) -> Result<(), StoreError>;
 
-    /// The invitation of a mail.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn invitation_by_token(
-        &self,
-        token: &SecretHash,
-    ) -> impl Future<Output = Result<Invitation, StoreError>> + Send;
+        /// The invitation of a mail.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn invitation_by_token(&self, token: &SecretHash) -> Result<Invitation, StoreError>;
 
-    /// Deletes the invitations that were over before this time, accepted or not. Returns how many.
-    fn purge_invitations(
-        &self,
-        before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+        /// Deletes the invitations that were over before this time, accepted or not. Returns how many.
+        async fn purge_invitations(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
 
-    /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
-    /// group: who invited may have lost the right to it. A member keeps the role they have.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it is no longer open, or the address has an account by now.
-    fn accept_invitation(
-        &self,
-        invitation: &NewInvitation,
-        acceptance: &Acceptance,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
+        /// group: who invited may have lost the right to it. A member keeps the role they have.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is no longer open, or the address has an account by now.
+        async fn accept_invitation(
+            &self, invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+    }
 }

@@ -7,7 +7,6 @@ use peppol_connector::{
     inbox::ReceivedDocument,
 };
 use peppol_statistics::{Direction, Exchange, Identifier, is_listed_country};
-use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
 /// The scheme of processes.
@@ -132,11 +131,7 @@ impl LoggedExchange {
     }
 }
 
-impl Listed for LoggedExchange {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.at, self.message)
-    }
-}
+persistence::listed!(LoggedExchange: at, message);
 
 #[cfg(test)]
 mod tests {

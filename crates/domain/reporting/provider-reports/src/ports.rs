@@ -6,54 +6,39 @@ use peppol_connector::{
     inbox::{Arrival, ArrivingDocument},
 };
 use peppol_statistics::Month;
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// The message log: one line for each message that another access point took, or brought.
-pub trait ExchangeLog: Send + Sync {
-    /// The company of an organization.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn end_user(
-        &self,
-        organization: OrganizationId,
-    ) -> impl Future<Output = Result<EndUser>> + Send;
+port! {
+    /// The message log: one line for each message that another access point took, or brought.
+    pub trait ExchangeLog: Send + Sync {
+        /// The company of an organization.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn end_user(&self, organization: OrganizationId) -> Result<EndUser>;
 
-    /// Keeps an exchange, once for each network, direction and message: the first stays.
-    fn log_exchange(&self, exchange: &LoggedExchange) -> impl Future<Output = Result<()>> + Send;
+        /// Keeps an exchange, once for each network, direction and message: the first stays.
+        async fn log_exchange(&self, exchange: &LoggedExchange) -> Result<()>;
 
-    /// Keeps a message to ourselves with our receipt, and its line of the log, in one transaction, once for each network
-    /// and message or instance identifier of an access point: the second time nothing is kept, and what was kept first is
-    /// returned.
-    fn keep_service_message(
-        &self,
-        message: &ServiceMessageArrival<'_>,
-    ) -> impl Future<Output = Result<Arrival>> + Send;
+        /// Keeps a message to ourselves with our receipt, and its line of the log, in one transaction, once for each network
+        /// and message or instance identifier of an access point: the second time nothing is kept, and what was kept first is
+        /// returned.
+        async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival>;
 
-    /// What was answered when a message to ourselves came before; nothing when it is new, or came for an organization.
-    fn service_message_before(
-        &self,
-        arriving: &ArrivingDocument,
-    ) -> impl Future<Output = Result<Option<Arrival>>> + Send;
+        /// What was answered when a message to ourselves came before; nothing when it is new, or came for an organization.
+        async fn service_message_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>>;
 
-    /// The exchanges of a month, the first first, after a place in them.
-    fn exchanges(
-        &self,
-        network: Network,
-        month: Month,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<LoggedExchange>>> + Send;
+        /// The exchanges of a month, the first first, after a place in them.
+        async fn exchanges(
+            &self, network: Network, month: Month, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<LoggedExchange>>;
 
-    /// When the first exchange of a network was.
-    fn first_exchange(
-        &self,
-        network: Network,
-    ) -> impl Future<Output = Result<Option<OffsetDateTime>>> + Send;
+        /// When the first exchange of a network was.
+        async fn first_exchange(&self, network: Network) -> Result<Option<OffsetDateTime>>;
+    }
 }
 
 /// What becomes of a report that stands where another of its network, month and kind is to be kept.
@@ -65,53 +50,34 @@ pub enum EarlierReport {
     IsReplaced,
 }
 
-/// Where the reports are kept.
-pub trait ProviderReportStore: Send + Sync {
-    /// Keeps reports with the jobs that send them, where there are none yet or they take the place of earlier ones.
-    /// Returns how many were kept.
-    fn keep_provider_reports(
-        &self,
-        reports: &[(ProviderReport, NewJob)],
-        earlier: EarlierReport,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize>> + Send;
+port! {
+    /// Where the reports are kept.
+    pub trait ProviderReportStore: Send + Sync {
+        /// Keeps reports with the jobs that send them, where there are none yet or they take the place of earlier ones.
+        /// Returns how many were kept.
+        async fn keep_provider_reports(
+            &self, reports: &[(ProviderReport, NewJob)], earlier: EarlierReport, now: OffsetDateTime
+        ) -> Result<usize>;
 
-    /// One report.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn provider_report(
-        &self,
-        id: ProviderReportId,
-    ) -> impl Future<Output = Result<ProviderReport>> + Send;
+        /// One report.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn provider_report(&self, id: ProviderReportId) -> Result<ProviderReport>;
 
-    /// The reports of a network that none replaced, the newest month first, at most `limit`.
-    fn provider_reports(
-        &self,
-        network: Network,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<ProviderReport>>> + Send;
+        /// The reports of a network that none replaced, the newest month first, at most `limit`.
+        async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
 
-    /// The reports of a network that others took the place of: the newest month first, of it the last that was replaced,
-    /// at most `limit`.
-    fn replaced_reports(
-        &self,
-        network: Network,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<ProviderReport>>> + Send;
+        /// The reports of a network that others took the place of: the newest month first, of it the last that was replaced,
+        /// at most `limit`.
+        async fn replaced_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>>;
 
-    /// An attempt that brought no receipt, and why.
-    fn provider_report_failed(
-        &self,
-        id: ProviderReportId,
-        error: &str,
-    ) -> impl Future<Output = Result<()>> + Send;
+        /// An attempt that brought no receipt, and why.
+        async fn provider_report_failed(&self, id: ProviderReportId, error: &str) -> Result<()>;
 
-    /// The receipt came, also of one that was replaced meanwhile.
-    fn provider_report_sent(
-        &self,
-        id: ProviderReportId,
-        receipt: &[u8],
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<()>> + Send;
+        /// The receipt came, also of one that was replaced meanwhile.
+        async fn provider_report_sent(
+            &self, id: ProviderReportId, receipt: &[u8], now: OffsetDateTime
+        ) -> Result<()>;
+    }
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventName, NewEvent};
-use persistence::{Cursor, Listed, Page, StoreError};
+use persistence::{Cursor, Page, StoreError, port};
 use std::future::Future;
 use time::OffsetDateTime;
 
@@ -24,80 +24,56 @@ pub enum AddEndpointError {
     Store(#[from] StoreError),
 }
 
-/// Where endpoints are kept. Secrets are encrypted at rest.
-pub trait EndpointStore: Send + Sync {
-    /// The owner's endpoints, the oldest first.
-    fn endpoints(
-        &self,
-        owner: Owner,
-    ) -> impl Future<Output = Result<Vec<Endpoint>, StoreError>> + Send;
+port! {
+    /// Where endpoints are kept. Secrets are encrypted at rest.
+    pub trait EndpointStore: Send + Sync {
+        /// The owner's endpoints, the oldest first.
+        async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>, StoreError>;
 
-    /// One endpoint.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`], also for another owner's.
-    fn endpoint(
-        &self,
-        owner: Owner,
-        id: EndpointId,
-    ) -> impl Future<Output = Result<Endpoint, StoreError>> + Send;
+        /// One endpoint.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`], also for another owner's.
+        async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint, StoreError>;
 
-    /// Keeps a new endpoint. Counts and inserts atomically.
-    ///
-    /// # Errors
-    /// [`AddEndpointError::Full`].
-    fn add_endpoint(
-        &self,
-        owner: Owner,
-        id: EndpointId,
-        new: &NewEndpoint,
-        secrets: &Secrets,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Endpoint, AddEndpointError>> + Send;
+        /// Keeps a new endpoint. Counts and inserts atomically.
+        ///
+        /// # Errors
+        /// [`AddEndpointError::Full`].
+        async fn add_endpoint(
+            &self, owner: Owner, id: EndpointId, new: &NewEndpoint, secrets: &Secrets,
+            now: OffsetDateTime
+        ) -> Result<Endpoint, AddEndpointError>;
 
-    /// Puts `after` in the place of `before`. When it is thereby switched off, its open
-    /// deliveries become what [`Delivery::endpoint_disabled`] says.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
-    fn change_endpoint(
-        &self,
-        owner: Owner,
-        before: &Endpoint,
-        after: &Endpoint,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Puts `after` in the place of `before`. When it is thereby switched off, its open
+        /// deliveries become what [`Delivery::endpoint_disabled`] says.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
+        async fn change_endpoint(
+            &self, owner: Owner, before: &Endpoint, after: &Endpoint
+        ) -> Result<(), StoreError>;
 
-    /// Removes an endpoint with its secrets and deliveries.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn remove_endpoint(
-        &self,
-        owner: Owner,
-        id: EndpointId,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Removes an endpoint with its secrets and deliveries.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<(), StoreError>;
 
-    /// The endpoint's secrets.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn secrets(
-        &self,
-        owner: Owner,
-        id: EndpointId,
-    ) -> impl Future<Output = Result<Secrets, StoreError>> + Send;
+        /// The endpoint's secrets.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets, StoreError>;
 
-    /// Puts the secrets `after` in the place of `before`.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when another rotation came first.
-    fn change_secrets(
-        &self,
-        owner: Owner,
-        id: EndpointId,
-        before: &Secrets,
-        after: &Secrets,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Puts the secrets `after` in the place of `before`.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when another rotation came first.
+        async fn change_secrets(
+            &self, owner: Owner, id: EndpointId, before: &Secrets, after: &Secrets
+        ) -> Result<(), StoreError>;
+    }
 }
 
 /// A claimed delivery with all that a worker needs.
@@ -147,160 +123,120 @@ pub struct DeliveryRecord {
     pub attempts: Vec<Attempt>,
 }
 
-impl Listed for DeliveryRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.delivery.created_at, self.delivery.id)
+persistence::listed!(DeliveryRecord: delivery.created_at, delivery.id);
+
+port! {
+    /// Where deliveries wait and their history is kept.
+    ///
+    /// Deliveries of events come in when the event is given its place in the feed, in that transaction
+    /// ([`FeedStore::assign_sequence`]).
+    pub trait DeliveryStore: Send + Sync {
+        /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
+        /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
+        /// delays no other. No delivery is claimed twice.
+        async fn claim_due(
+            &self, now: OffsetDateTime, per_endpoint: usize, limit: usize
+        ) -> Result<Vec<Work>, StoreError>;
+
+        /// When [`DeliveryStore::claim_due`] will next find something to claim, for a worker to sleep
+        /// until; not after `now` when it would already. An endpoint with `per_endpoint` deliveries under
+        /// way counts by the end of their leases: whoever concludes one asks again.
+        async fn next_due(
+            &self, now: OffsetDateTime, per_endpoint: usize
+        ) -> Result<Option<OffsetDateTime>, StoreError>;
+
+        /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
+        /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
+        /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
+        /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
+        /// into the queue ([`crate::endpoints::disabled_mail_job`]). Partners see it in their portal.
+        ///
+        /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
+        /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
+        /// keeps nothing and hinders no other.
+        ///
+        /// # Errors
+        /// [`StoreError::Backend`]: nothing was kept.
+        async fn conclude_all(
+            &self, attempts: Vec<FinishedAttempt>
+        ) -> Result<Vec<Result<Concluded, StoreError>>, StoreError>;
+
+        /// The same for one attempt.
+        ///
+        /// # Errors
+        /// As above.
+        async fn conclude(
+            &self, organization: OrganizationId, delivery: DeliveryId, attempt: Attempt
+        ) -> Result<Concluded, StoreError>;
+
+        /// Keeps the delivery of a test send. It is not in the feed.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when the endpoint is neither the organization's nor that of a
+        /// partner that manages it.
+        async fn add_test(
+            &self, organization: OrganizationId, delivery: &Delivery, body: &Body
+        ) -> Result<(), StoreError>;
+
+        /// A page of an endpoint's deliveries, the newest first, after a position.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when the owner has no such endpoint.
+        async fn deliveries(
+            &self, owner: Owner, endpoint: EndpointId, filter: &DeliveryFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<DeliveryRecord>, StoreError>;
+
+        /// One delivery.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn delivery(
+            &self, owner: Owner, endpoint: EndpointId, id: DeliveryId
+        ) -> Result<DeliveryRecord, StoreError>;
+
+        /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`, or when it
+        /// is to wait for an endpoint that is off by now.
+        async fn change_delivery(
+            &self, owner: Owner, before: &Delivery, after: &Delivery
+        ) -> Result<(), StoreError>;
+
+        /// Purges deliveries that were made before this and have ended, some at a time. Returns how many.
+        async fn purge_deliveries(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }
 
-/// Where deliveries wait and their history is kept.
-///
-/// Deliveries of events come in when the event is given its place in the feed, in that transaction
-/// ([`FeedStore::assign_sequence`]).
-pub trait DeliveryStore: Send + Sync {
-    /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
-    /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
-    /// delays no other. No delivery is claimed twice.
-    fn claim_due(
-        &self,
-        now: OffsetDateTime,
-        per_endpoint: usize,
-        limit: usize,
-    ) -> impl Future<Output = Result<Vec<Work>, StoreError>> + Send;
-
-    /// When [`DeliveryStore::claim_due`] will next find something to claim, for a worker to sleep
-    /// until; not after `now` when it would already. An endpoint with `per_endpoint` deliveries under
-    /// way counts by the end of their leases: whoever concludes one asks again.
-    fn next_due(
-        &self,
-        now: OffsetDateTime,
-        per_endpoint: usize,
-    ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
-
-    /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
-    /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
-    /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
-    /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
-    /// into the queue ([`crate::endpoints::disabled_mail_job`]). Partners see it in their portal.
+port! {
+    /// The store of the feed.
     ///
-    /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
-    /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
-    /// keeps nothing and hinders no other.
-    ///
-    /// # Errors
-    /// [`StoreError::Backend`]: nothing was kept.
-    fn conclude_all(
-        &self,
-        attempts: Vec<FinishedAttempt>,
-    ) -> impl Future<Output = Result<Vec<Result<Concluded, StoreError>>, StoreError>> + Send;
+    /// An event is kept in the transaction of what caused it, without a place. Places are given after
+    /// that transaction has ended, by one at a time: so an event that is committed late gets a later
+    /// place, and nothing ever appears behind a cursor that was handed out.
+    pub trait FeedStore: Send + Sync {
+        /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
+        /// transaction the deliveries that [`crate::deliveries::fan_out`] decides on. Excludes others that do the
+        /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
+        /// version does not know waits for one that does, and holds no other up.
+        async fn assign_sequence(&self, limit: usize) -> Result<usize, StoreError>;
 
-    /// The same for one attempt.
-    ///
-    /// # Errors
-    /// As above.
-    fn conclude(
-        &self,
-        organization: OrganizationId,
-        delivery: DeliveryId,
-        attempt: Attempt,
-    ) -> impl Future<Output = Result<Concluded, StoreError>> + Send {
-        async move {
-            let attempt = FinishedAttempt { organization, delivery, attempt };
-            let concluded = self.conclude_all(vec![attempt]).await?.pop();
-            concluded.unwrap_or(Err(StoreError::NotFound))
-        }
+        /// The events that have no place yet, by name.
+        async fn backlog(&self) -> Result<Vec<Backlog>, StoreError>;
+
+        /// A page of the events of the organizations that a partner manages, after a cursor, the oldest
+        /// first: at most `limit`, and as many as [`crate::feed::fitting`] says. Those that came into the feed
+        /// before it managed the organization are left out:
+        /// they would appear behind a cursor.
+        async fn events(
+            &self, partner: PartnerId, after: Option<FeedCursor>, limit: u16
+        ) -> Result<Page<FeedItem>, StoreError>;
+
+        /// Purges events of before, some at a time. Those of which a delivery is kept stay until it is
+        /// purged ([`DeliveryStore::purge_deliveries`]). Returns how many.
+        async fn purge_events(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
-
-    /// Keeps the delivery of a test send. It is not in the feed.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when the endpoint is neither the organization's nor that of a
-    /// partner that manages it.
-    fn add_test(
-        &self,
-        organization: OrganizationId,
-        delivery: &Delivery,
-        body: &Body,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// A page of an endpoint's deliveries, the newest first, after a position.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when the owner has no such endpoint.
-    fn deliveries(
-        &self,
-        owner: Owner,
-        endpoint: EndpointId,
-        filter: &DeliveryFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<DeliveryRecord>, StoreError>> + Send;
-
-    /// One delivery.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn delivery(
-        &self,
-        owner: Owner,
-        endpoint: EndpointId,
-        id: DeliveryId,
-    ) -> impl Future<Output = Result<DeliveryRecord, StoreError>> + Send;
-
-    /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`, or when it
-    /// is to wait for an endpoint that is off by now.
-    fn change_delivery(
-        &self,
-        owner: Owner,
-        before: &Delivery,
-        after: &Delivery,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
-
-    /// Purges deliveries that were made before this and have ended, some at a time. Returns how many.
-    fn purge_deliveries(
-        &self,
-        before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
-}
-
-/// The store of the feed.
-///
-/// An event is kept in the transaction of what caused it, without a place. Places are given after
-/// that transaction has ended, by one at a time: so an event that is committed late gets a later
-/// place, and nothing ever appears behind a cursor that was handed out.
-pub trait FeedStore: Send + Sync {
-    /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
-    /// transaction the deliveries that [`crate::deliveries::fan_out`] decides on. Excludes others that do the
-    /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
-    /// version does not know waits for one that does, and holds no other up.
-    fn assign_sequence(
-        &self,
-        limit: usize,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
-
-    /// The events that have no place yet, by name.
-    fn backlog(&self) -> impl Future<Output = Result<Vec<Backlog>, StoreError>> + Send;
-
-    /// A page of the events of the organizations that a partner manages, after a cursor, the oldest
-    /// first: at most `limit`, and as many as [`crate::feed::fitting`] says. Those that came into the feed
-    /// before it managed the organization are left out:
-    /// they would appear behind a cursor.
-    fn events(
-        &self,
-        partner: PartnerId,
-        after: Option<FeedCursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<FeedItem>, StoreError>> + Send;
-
-    /// Purges events of before, some at a time. Those of which a delivery is kept stay until it is
-    /// purged ([`DeliveryStore::purge_deliveries`]). Returns how many.
-    fn purge_events(
-        &self,
-        before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
 }
 
 /// Events of one name that have no place in the feed yet.
@@ -322,10 +258,12 @@ impl Backlog {
     }
 }
 
-/// Saves events that change nothing else: an invoice was viewed.
-pub trait EventLog: Send + Sync {
-    /// Keeps an event, unless its organization has one of its id already.
-    fn keep_event(&self, event: &NewEvent) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Saves events that change nothing else: an invoice was viewed.
+    pub trait EventLog: Send + Sync {
+        /// Keeps an event, unless its organization has one of its id already.
+        async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError>;
+    }
 }
 
 /// Sends deliveries over HTTP.

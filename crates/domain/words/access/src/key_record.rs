@@ -1,5 +1,4 @@
 use crate::{ApiKeyId, KeyHolder, NewKeyOwner, Scopes, Tier};
-use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
 persistence::named! {
@@ -54,11 +53,7 @@ impl KeyRecord {
     }
 }
 
-impl Listed for KeyRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(KeyRecord: created_at, id);
 
 /// The filter of a list of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,6 +1,5 @@
 use crate::{ApiKeyId, KeyFilter, KeyRecord, KeyScope, NewKey};
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// Why a key was not saved.
@@ -17,62 +16,46 @@ pub enum AddKeyError {
     Store(#[from] StoreError),
 }
 
-/// Where keys are made, listed and ended. A scope says whose keys; none: those of the installation,
-/// which is for who runs it. A key outside the scope is not found.
-pub trait KeyStore: Send + Sync {
-    /// Keeps a new key, while its owner has fewer than `most` that can be used; none: any number.
-    /// Whether the key that makes it can still be used is checked under the lock that
-    /// [`KeyStore::revoke_key`] takes too: a revoked key makes no other.
-    ///
-    /// # Errors
-    /// [`AddKeyError`]; [`StoreError::NotFound`] when the owner does not exist.
-    fn add_key(
-        &self,
-        key: &NewKey,
-        most: Option<u32>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), AddKeyError>> + Send;
+port! {
+    /// Where keys are made, listed and ended. A scope says whose keys; none: those of the installation,
+    /// which is for who runs it. A key outside the scope is not found.
+    pub trait KeyStore: Send + Sync {
+        /// Keeps a new key, while its owner has fewer than `most` that can be used; none: any number.
+        /// Whether the key that makes it can still be used is checked under the lock that
+        /// [`KeyStore::revoke_key`] takes too: a revoked key makes no other.
+        ///
+        /// # Errors
+        /// [`AddKeyError`]; [`StoreError::NotFound`] when the owner does not exist.
+        async fn add_key(
+            &self, key: &NewKey, most: Option<u32>, now: OffsetDateTime
+        ) -> Result<(), AddKeyError>;
 
-    /// A page of keys, the newest first.
-    fn keys(
-        &self,
-        scope: Option<KeyScope>,
-        filter: KeyFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<KeyRecord>, StoreError>> + Send;
+        /// A page of keys, the newest first.
+        async fn keys(
+            &self, scope: Option<KeyScope>, filter: KeyFilter, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<KeyRecord>, StoreError>;
 
-    /// One key.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn key_record(
-        &self,
-        scope: Option<KeyScope>,
-        id: ApiKeyId,
-    ) -> impl Future<Output = Result<KeyRecord, StoreError>> + Send;
+        /// One key.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn key_record(&self, scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord, StoreError>;
 
-    /// Ends a key: the next request with it finds none. A second time changes nothing.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn revoke_key(
-        &self,
-        scope: Option<KeyScope>,
-        id: ApiKeyId,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Ends a key: the next request with it finds none. A second time changes nothing.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn revoke_key(
+            &self, scope: Option<KeyScope>, id: ApiKeyId, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
 
-    /// Lets the key `before` end at `ends_at`, and keeps its successor, as [`KeyStore::add_key`] does.
-    ///
-    /// # Errors
-    /// [`AddKeyError`]; [`StoreError::Conflict`] when it was revoked or rotated meanwhile.
-    fn replace_key(
-        &self,
-        before: &KeyRecord,
-        ends_at: OffsetDateTime,
-        successor: &NewKey,
-        most: Option<u32>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), AddKeyError>> + Send;
+        /// Lets the key `before` end at `ends_at`, and keeps its successor, as [`KeyStore::add_key`] does.
+        ///
+        /// # Errors
+        /// [`AddKeyError`]; [`StoreError::Conflict`] when it was revoked or rotated meanwhile.
+        async fn replace_key(
+            &self, before: &KeyRecord, ends_at: OffsetDateTime, successor: &NewKey, most: Option<u32>,
+            now: OffsetDateTime
+        ) -> Result<(), AddKeyError>;
+    }
 }

@@ -2,8 +2,7 @@ use crate::{
     ApiKey, ApiKeyId, Counted, NewKeyOwner, OrganizationId, PartnerId, Role, Scopes, Tier, UserId,
     Window,
 };
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// A key found by its hash.
@@ -17,31 +16,26 @@ pub struct FoundKey {
     pub window: Window,
 }
 
-/// Where keys are kept, and requests counted.
-pub trait AccessStore: Send + Sync {
-    /// The key with this SHA-256 hash, unless it is revoked or has ended at `now`; with whether its
-    /// partner manages the named organization. Counts a request of the key, and keeps, to the minute,
-    /// when it was used last. In one trip that does not wait for the disk.
-    fn use_key(
-        &self,
-        hash: &[u8; 32],
-        named: Option<OrganizationId>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Option<FoundKey>, StoreError>> + Send;
+port! {
+    /// Where keys are kept, and requests counted.
+    pub trait AccessStore: Send + Sync {
+        /// The key with this SHA-256 hash, unless it is revoked or has ended at `now`; with whether its
+        /// partner manages the named organization. Counts a request of the key, and keeps, to the minute,
+        /// when it was used last. In one trip that does not wait for the disk.
+        async fn use_key(
+            &self, hash: &[u8; 32], named: Option<OrganizationId>, now: OffsetDateTime
+        ) -> Result<Option<FoundKey>, StoreError>;
 
-    /// Counts one more request at `now` (Unix seconds), across all processes of the installation, and
-    /// returns the window it falls in. Does not wait for the disk.
-    fn count_request(
-        &self,
-        counted: Counted,
-        now: i64,
-    ) -> impl Future<Output = Result<Window, StoreError>> + Send;
+        /// Counts one more request at `now` (Unix seconds), across all processes of the installation, and
+        /// returns the window it falls in. Does not wait for the disk.
+        async fn count_request(&self, counted: Counted, now: i64) -> Result<Window, StoreError>;
 
-    /// Deletes the windows that began before `before` (Unix seconds). Returns how many.
-    fn purge_windows(&self, before: i64) -> impl Future<Output = Result<usize, StoreError>> + Send;
+        /// Deletes the windows that began before `before` (Unix seconds). Returns how many.
+        async fn purge_windows(&self, before: i64) -> Result<usize, StoreError>;
 
-    /// Whether any live key exists (a clock that is set must not run on real data).
-    fn has_live_key(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
+        /// Whether any live key exists (a clock that is set must not run on real data).
+        async fn has_live_key(&self) -> Result<bool, StoreError>;
+    }
 }
 
 /// A person who can sign in.

@@ -14,9 +14,9 @@
 #![deny(clippy::disallowed_methods)]
 
 use access::{OrganizationId, PartnerId, Tier};
-use persistence::{StoreError, typed_id};
+use persistence::{StoreError, port, typed_id};
 use serde::Serialize;
-use std::{borrow::Cow, fmt, future::Future};
+use std::{borrow::Cow, fmt};
 use time::{Duration, OffsetDateTime};
 
 /// Longest accepted key, in bytes.
@@ -199,32 +199,23 @@ impl Lease {
     }
 }
 
-/// Where keys and answers are kept.
-pub trait IdempotencyStore: Send + Sync {
-    /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
-    /// calls one gets [`Decision::Proceed`].
-    fn claim(
-        &self,
-        scope: Scope,
-        lease: &Lease,
-        fingerprint: Fingerprint,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Decision, StoreError>> + Send;
+port! {
+    /// Where keys and answers are kept.
+    pub trait IdempotencyStore: Send + Sync {
+        /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
+        /// calls one gets [`Decision::Proceed`].
+        async fn claim(
+            &self, scope: Scope, lease: &Lease, fingerprint: Fingerprint, now: OffsetDateTime
+        ) -> Result<Decision, StoreError>;
 
-    /// Gives a lease back after work that had no effect (the request was refused): the caller may
-    /// fix the body and use the key again. Does nothing to a lease that was answered or taken
-    /// over.
-    fn release(
-        &self,
-        scope: Scope,
-        lease: &Lease,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Gives a lease back after work that had no effect (the request was refused): the caller may
+        /// fix the body and use the key again. Does nothing to a lease that was answered or taken
+        /// over.
+        async fn release(&self, scope: Scope, lease: &Lease) -> Result<(), StoreError>;
 
-    /// Purges answers older than `before`. Returns how many.
-    fn purge_answers(
-        &self,
-        before: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+        /// Purges answers older than `before`. Returns how many.
+        async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use access::OrganizationId;
 pub use persistence::ids::JobId;
-use persistence::{Cursor, Listed, typed_id};
+use persistence::typed_id;
 use serde::Serialize;
 use std::fmt;
 use time::OffsetDateTime;
@@ -119,11 +119,7 @@ pub struct Job {
     pub created_at: OffsetDateTime,
 }
 
-impl Listed for Job {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(Job: created_at, id);
 
 typed_id!(
     /// What a job is about: an invoice, a mail, a submission. Its kind says which.

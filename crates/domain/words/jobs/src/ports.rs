@@ -1,6 +1,5 @@
 use crate::{Claimed, Job, JobId, JobKind, JobOutcome, NewJob, Whose};
-use persistence::{Cursor, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::{Duration, OffsetDateTime};
 
 /// The lease has run out, and the job is another worker's or gone: nothing was kept.
@@ -58,85 +57,52 @@ pub struct OldestDue {
     pub since: OffsetDateTime,
 }
 
-/// The queue. Not bound to an organization: workers serve all of them.
-pub trait JobQueue: Send + Sync {
-    /// Puts a job there. False when its key was there already.
-    fn enqueue(
-        &self,
-        job: &NewJob,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+port! {
+    /// The queue. Not bound to an organization: workers serve all of them.
+    pub trait JobQueue: Send + Sync {
+        /// Puts a job there. False when its key was there already.
+        async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool, StoreError>;
 
-    /// Takes due jobs of these kinds, the longest due first, at most `limit`: those that wait and
-    /// those whose lease ran out. No job is taken by two workers.
-    fn claim_jobs(
-        &self,
-        kinds: &[JobKind],
-        now: OffsetDateTime,
-        lease: Duration,
-        limit: u16,
-    ) -> impl Future<Output = Result<Vec<Claimed>, StoreError>> + Send {
-        async move { self.claim_in_turn(Turn::of(kinds, limit), now, lease).await }
+        /// Takes due jobs, those that wait and those whose lease ran out, in turn: of those that are due longest the first
+        /// of each organization, then the second of each, and so on. No job is taken by two workers.
+        async fn claim_in_turn(
+            &self, turn: Turn<'_>, now: OffsetDateTime, lease: Duration
+        ) -> Result<Vec<Claimed>, StoreError>;
+
+        /// When the next job of these kinds can be taken.
+        async fn next_job_at(&self, kinds: &[JobKind]) -> Result<Option<OffsetDateTime>, StoreError>;
+
+        /// Lets jobs of these kinds run now that can run only after `latest`: the clock was set back since
+        /// they were put there. Dead ones stay. Returns how many.
+        async fn recall_jobs(
+            &self, kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime
+        ) -> Result<usize, StoreError>;
+
+        /// Keeps what became of a claimed job.
+        async fn conclude_job(
+            &self, claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime
+        ) -> Result<Result<(), Lost>, StoreError>;
+
+        /// A page of jobs.
+        async fn jobs(
+            &self, filter: JobFilter<'_>, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<Job>, StoreError>;
+
+        /// One job.
+        async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError>;
+
+        /// How many jobs there are, by kind and state.
+        async fn job_counts(&self) -> Result<Vec<QueueCount>, StoreError>;
+
+        /// How many dead jobs there are, by kind. Cheap, also when many others wait.
+        async fn dead_jobs(&self) -> Result<Vec<QueueCount>, StoreError>;
+
+        /// The oldest job of each kind that is not dead, those that run by the end of their lease. Cheap, also when many
+        /// wait.
+        async fn oldest_due(&self) -> Result<Vec<OldestDue>, StoreError>;
+
+        /// Lets a dead job run again, now, with its attempts counted from the start. False when there
+        /// is no such dead job.
+        async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool, StoreError>;
     }
-
-    /// Takes due jobs in turn: of those that are due longest the first of each organization, then the second of
-    /// each, and so on.
-    fn claim_in_turn(
-        &self,
-        turn: Turn<'_>,
-        now: OffsetDateTime,
-        lease: Duration,
-    ) -> impl Future<Output = Result<Vec<Claimed>, StoreError>> + Send;
-
-    /// When the next job of these kinds can be taken.
-    fn next_job_at(
-        &self,
-        kinds: &[JobKind],
-    ) -> impl Future<Output = Result<Option<OffsetDateTime>, StoreError>> + Send;
-
-    /// Lets jobs of these kinds run now that can run only after `latest`: the clock was set back since
-    /// they were put there. Dead ones stay. Returns how many.
-    fn recall_jobs(
-        &self,
-        kinds: &[JobKind],
-        latest: OffsetDateTime,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
-
-    /// Keeps what became of a claimed job.
-    fn conclude_job(
-        &self,
-        claimed: &Claimed,
-        outcome: &JobOutcome,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<Result<(), Lost>, StoreError>> + Send;
-
-    /// A page of jobs.
-    fn jobs(
-        &self,
-        filter: JobFilter<'_>,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<Job>, StoreError>> + Send;
-
-    /// One job.
-    fn job(&self, id: JobId) -> impl Future<Output = Result<Option<Job>, StoreError>> + Send;
-
-    /// How many jobs there are, by kind and state.
-    fn job_counts(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
-
-    /// How many dead jobs there are, by kind. Cheap, also when many others wait.
-    fn dead_jobs(&self) -> impl Future<Output = Result<Vec<QueueCount>, StoreError>> + Send;
-
-    /// The oldest job of each kind that is not dead, those that run by the end of their lease. Cheap, also when many
-    /// wait.
-    fn oldest_due(&self) -> impl Future<Output = Result<Vec<OldestDue>, StoreError>> + Send;
-
-    /// Lets a dead job run again, now, with its attempts counted from the start. False when there
-    /// is no such dead job.
-    fn revive_job(
-        &self,
-        id: JobId,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }

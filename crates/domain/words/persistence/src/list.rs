@@ -27,6 +27,18 @@ pub trait Listed {
     fn cursor(&self) -> Cursor;
 }
 
+/// Says of a type by which time and id it is listed: `listed!(Expense: created_at, id);`.
+#[macro_export]
+macro_rules! listed {
+    ($row:ty: $($at:ident).+, $($id:ident).+) => {
+        impl $crate::Listed for $row {
+            fn cursor(&self) -> $crate::Cursor {
+                $crate::Cursor::new(self.$($at).+, self.$($id).+)
+            }
+        }
+    };
+}
+
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {

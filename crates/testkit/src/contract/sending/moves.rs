@@ -11,7 +11,7 @@ use crate::{
     sends::{moved, receipt, send, sent_event, test_send},
 };
 use access::OrganizationId;
-use jobs::{JobOutcome, JobQueue, JobState, SubjectId};
+use jobs::{JobOutcome, JobQueue, JobState, SubjectId, Turn};
 use peppol_connector::{
     audit::{AuditAction, AuditFilter},
     ports::{AttemptOutcome, FlightStore, Receipt, SubmissionLists, SubmissionStore},
@@ -40,7 +40,7 @@ pub async fn a_send_goes_its_way(subject: &impl StoreUnderTest) {
     let send = send();
     keep(store, organization, &send).await;
     let own = (organization, send.submission.id);
-    let claimed = store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 9).await;
+    let claimed = store.claim_in_turn(Turn::of(&[SEND_JOB], 9), NOW, Duration::minutes(1)).await;
     let claimed = claimed.expect("claimed").remove(0);
     assert_eq!(claimed.job.subject, Some(SubjectId(own.1.0)));
 
@@ -88,7 +88,8 @@ pub async fn a_move_needs_no_job(subject: &impl StoreUnderTest) {
         let send = send();
         keep(store, organization, &send).await;
         let own = (organization, send.submission.id);
-        let claimed = store.claim_jobs(&[SEND_JOB], NOW, Duration::minutes(1), 9).await;
+        let claimed =
+            store.claim_in_turn(Turn::of(&[SEND_JOB], 9), NOW, Duration::minutes(1)).await;
         let claimed = claimed.expect("claimed").remove(0);
         let sending = step(store, own, QUEUED, Move::Claimed, NONE, NOW).await;
         let done = store.conclude_job(&claimed, &JobOutcome::Done, NOW).await.expect("asked");
@@ -151,9 +152,10 @@ pub async fn a_send_that_a_status_ended_keeps_its_job(subject: &impl StoreUnderT
         let job = store.job(send.job.id).await.expect("read").expect("it is there");
         let at = after(2) + Duration::seconds(10);
         assert_eq!(job.state, JobState::Waiting { run_at: at }, "{end:?}");
-        let none = store.claim_jobs(&[SEND_JOB], after(3), Duration::minutes(1), 9).await;
+        let none =
+            store.claim_in_turn(Turn::of(&[SEND_JOB], 9), after(3), Duration::minutes(1)).await;
         assert_eq!(none.expect("claimed"), []);
-        let claimed = store.claim_jobs(&[SEND_JOB], at, Duration::minutes(1), 9).await;
+        let claimed = store.claim_in_turn(Turn::of(&[SEND_JOB], 9), at, Duration::minutes(1)).await;
         let [claimed] = &claimed.expect("claimed")[..] else { panic!("one job") };
         let done = store.conclude_job(claimed, &JobOutcome::Done, at).await.expect("asked");
         assert_eq!(done, Ok(()));
@@ -260,7 +262,7 @@ pub async fn failures_are_retried_and_at_last_given_up(subject: &impl StoreUnder
     let own = (organization, send.submission.id);
     let (mut now, mut from) = (NOW, QUEUED);
     for attempt in 1..=MAX_ATTEMPTS {
-        let claim = store.claim_jobs(&[SEND_JOB], now, Duration::minutes(1), 9);
+        let claim = store.claim_in_turn(Turn::of(&[SEND_JOB], 9), now, Duration::minutes(1));
         assert_eq!(claim.await.expect("claimed").len(), 1, "attempt {attempt}");
         from = step(store, own, from, Move::Claimed, NONE, now).await;
         let error = format!("refused {attempt}");
@@ -301,7 +303,9 @@ pub async fn an_ambiguous_send_needs_an_operator(subject: &impl StoreUnderTest) 
         let lost = AttemptOutcome::Error("no receipt");
         let again = step(store, own, sending, unknown, lost, NOW).await;
         assert!(again.ambiguous);
-        let claim = store.claim_jobs(&[SEND_JOB], after(100_000), Duration::minutes(1), 9).await;
+        let claim = store
+            .claim_in_turn(Turn::of(&[SEND_JOB], 9), after(100_000), Duration::minutes(1))
+            .await;
         assert_eq!(claim.expect("claimed").len(), 1);
         let sending = step(store, own, again, Move::Claimed, NONE, NOW).await;
         let refused = Move::AttemptFailed(RetryClass::Permanent);
@@ -319,7 +323,8 @@ pub async fn an_ambiguous_send_needs_an_operator(subject: &impl StoreUnderTest) 
         let waiting = job(store, send.job.id).await;
         assert_eq!(waiting.state, JobState::Waiting { run_at: after(6) });
         assert_eq!((waiting.attempts, waiting.last_error), (0, None), "from the start");
-        let claim = store.claim_jobs(&[SEND_JOB], after(6), Duration::minutes(1), 9).await;
+        let claim =
+            store.claim_in_turn(Turn::of(&[SEND_JOB], 9), after(6), Duration::minutes(1)).await;
         assert_eq!(claim.expect("claimed").len(), 1);
         let sending = step(store, own, restarted, Move::Claimed, NONE, after(6)).await;
         let needs_operator =

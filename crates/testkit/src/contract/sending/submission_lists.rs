@@ -10,7 +10,7 @@ use crate::{
     sends::{in_sandbox, native_send, queued, send_of, test_send},
 };
 use access::OrganizationId;
-use jobs::JobQueue;
+use jobs::{JobQueue, Turn};
 use peppol_connector::{
     credit::Credits,
     identifiers::{InvoiceId, MessageId, Network},
@@ -200,7 +200,7 @@ pub async fn what_leaves_before_a_send_is_counted(subject: &impl StoreUnderTest)
     let foreign = places(other).await;
     assert_eq!(foreign.waiting.into_iter().collect::<Vec<_>>(), [(sends[2], 2)], "its own alone");
     // one that a worker has leaves before all that wait, and waits for none
-    let claimed = store.claim_jobs(&[SEND_JOB], after(1), Duration::hours(1), 9).await;
+    let claimed = store.claim_in_turn(Turn::of(&[SEND_JOB], 9), after(1), Duration::hours(1)).await;
     let claimed = claimed.expect("claimed");
     assert_eq!((claimed.len(), places(one).await.running), (1, 1));
     assert_eq!((ahead(3).await, ahead(1).await, ahead(0).await), (Some(0), Some(1), Some(3)));

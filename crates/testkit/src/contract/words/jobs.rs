@@ -68,7 +68,9 @@ pub async fn a_key_is_put_there_once(subject: &impl StoreUnderTest) {
         kept += usize::from(task.await.expect("no panic"));
     }
     assert_eq!(kept, 1);
-    let [only] = &store.claim_jobs(&[CLEAN], NOW, LEASE, 8).await.expect("claimed")[..] else {
+    let [only] =
+        &store.claim_in_turn(Turn::of(&[CLEAN], 8), NOW, LEASE).await.expect("claimed")[..]
+    else {
         panic!("one job");
     };
     assert!(!store.enqueue(&keyed(), NOW).await.expect("asked"), "while it runs");
@@ -93,7 +95,7 @@ pub async fn the_longest_due_are_taken_first(subject: &impl StoreUnderTest) {
     assert_eq!(store.next_job_at(&[]).await.expect("asked"), None);
 
     let take = async |kinds: &[JobKind], now, limit| {
-        ids(&store.claim_jobs(kinds, after(now), LEASE, limit).await.expect("claimed"))
+        ids(&store.claim_in_turn(Turn::of(kinds, limit), after(now), LEASE).await.expect("claimed"))
     };
     assert!(take(&[SEND, CLEAN], 0, 9).await.is_empty(), "none is due");
     assert!(take(&[], 5, 9).await.is_empty(), "no kind");
@@ -135,7 +137,8 @@ pub async fn what_is_put_back_was_not_attempted(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let put = job(SEND);
     store.enqueue(&put, NOW).await.expect("kept");
-    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let take =
+        async |now| store.claim_in_turn(Turn::of(&[SEND], 9), now, LEASE).await.expect("claimed");
     let error = Some("no answer".to_owned());
     let again = JobOutcome::Again { at: after(1), error };
     let claimed = take(NOW).await.remove(0);
@@ -160,7 +163,8 @@ pub async fn the_oldest_due_of_each_kind_is_known(subject: &impl StoreUnderTest)
     let oldest = async || store.oldest_due().await.expect("read");
     let of = |kind: JobKind, since| OldestDue { kind: kind.0.into(), since: after(since) };
     assert_eq!(oldest().await, [of(CLEAN, 4), of(SEND, 2)]);
-    let claimed = store.claim_jobs(&[SEND], after(2), LEASE, 1).await.expect("claimed");
+    let claimed =
+        store.claim_in_turn(Turn::of(&[SEND], 1), after(2), LEASE).await.expect("claimed");
     assert_eq!(oldest().await, [of(CLEAN, 4), of(SEND, 3)], "one is under way");
     let dead = JobOutcome::Dead { error: "no".into() };
     store.conclude_job(&claimed[0], &dead, NOW).await.expect("asked").expect("held");
@@ -179,7 +183,7 @@ pub async fn concurrent_claims_never_share_a_job(subject: &impl StoreUnderTest) 
         .map(|_| {
             let store = store.clone();
             tokio::spawn(async move {
-                let claim = store.claim_jobs(&[SEND, CLEAN], after(100), LEASE, 5);
+                let claim = store.claim_in_turn(Turn::of(&[SEND, CLEAN], 5), after(100), LEASE);
                 claim.await.expect("claimed")
             })
         })
@@ -194,7 +198,10 @@ pub async fn concurrent_claims_never_share_a_job(subject: &impl StoreUnderTest) 
         }
     }
     // what one has locked another leaves out: some may have found less than there was
-    let rest = store.claim_jobs(&[SEND, CLEAN], after(100), LEASE, 100).await.expect("claimed");
+    let rest = store
+        .claim_in_turn(Turn::of(&[SEND, CLEAN], 100), after(100), LEASE)
+        .await
+        .expect("claimed");
     assert!(rest.iter().all(|claimed| taken.insert(claimed.job.id)));
     assert_eq!(all + rest.len(), 100);
 }
@@ -203,7 +210,8 @@ pub async fn a_lease_that_ran_out_is_taken_over(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let put = job(SEND);
     store.enqueue(&put, NOW).await.expect("kept");
-    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let take =
+        async |now| store.claim_in_turn(Turn::of(&[SEND], 9), now, LEASE).await.expect("claimed");
     let first = take(NOW).await.remove(0);
     let end = NOW + LEASE;
     assert!(take(end - Duration::microseconds(1)).await.is_empty(), "the lease runs");
@@ -231,7 +239,8 @@ pub async fn an_outcome_decides_what_becomes_of_a_job(subject: &impl StoreUnderT
     let store = subject.store();
     let put = job(SEND);
     store.enqueue(&put, NOW).await.expect("kept");
-    let take = async |now| store.claim_jobs(&[SEND], now, LEASE, 9).await.expect("claimed");
+    let take =
+        async |now| store.claim_in_turn(Turn::of(&[SEND], 9), now, LEASE).await.expect("claimed");
     let first = take(NOW).await.remove(0);
     let again = JobOutcome::Again { at: after(10), error: Some("no route".into()) };
     store.conclude_job(&first, &again, after(1)).await.expect("asked").expect("held");
@@ -275,7 +284,7 @@ pub async fn jobs_are_listed_and_counted(subject: &impl StoreUnderTest) {
         let listed: Vec<_> = listed.iter().map(|job| (job.created_at, job.id)).collect();
         assert_eq!(listed, put, "{limit} a page");
     }
-    let two = store.claim_jobs(&[SEND], NOW, LEASE, 2).await.expect("claimed");
+    let two = store.claim_in_turn(Turn::of(&[SEND], 2), NOW, LEASE).await.expect("claimed");
     let dead = JobOutcome::Dead { error: "no".into() };
     store.conclude_job(&two[0], &dead, NOW).await.expect("asked").expect("held");
     for (kind, state, count) in [
@@ -307,12 +316,16 @@ pub async fn jobs_of_a_clock_that_was_set_back_are_recalled(subject: &impl Store
     for job in [at(CLEAN, 0), at(CLEAN, 200), at(CLEAN, 100), at(SEND, 200)] {
         assert!(store.enqueue(&job, NOW).await.expect("kept"));
     }
-    let running = store.claim_jobs(&[CLEAN], NOW, Duration::minutes(5), 1).await.expect("claimed");
+    let running = store
+        .claim_in_turn(Turn::of(&[CLEAN], 1), NOW, Duration::minutes(5))
+        .await
+        .expect("claimed");
     // the one that waits until 200 and the one under a lease until 300
     let recalled = store.recall_jobs(&[CLEAN], after(150), after(-60)).await.expect("recalled");
     assert_eq!(recalled, 2);
     assert_eq!(store.recall_jobs(&[], after(0), NOW).await.expect("none"), 0);
-    let taken = store.claim_jobs(&[CLEAN, SEND], after(-60), LEASE, 9).await.expect("claimed");
+    let taken =
+        store.claim_in_turn(Turn::of(&[CLEAN, SEND], 9), after(-60), LEASE).await.expect("claimed");
     assert_eq!(taken.len(), 2);
     let lost = store.conclude_job(&running[0], &JobOutcome::Done, NOW).await.expect("asked");
     assert_eq!(lost, Err(Lost), "it is another worker's");

@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -25,18 +26,17 @@ impl InvoiceChangeStore for MemoryStore {
         moment: &ChangeMoment,
         lease: Option<&Lease>,
         respond: R,
-    ) -> Result<(Invoice, Answer), StoreError>
+    ) -> Result<(Invoice, Answer)>
     where
         R: Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        let drafted = draft.keep(moment).map_err(|error| StoreError::Backend(error.into()))?;
-        let answer = respond(&drafted).map_err(|error| StoreError::Backend(error.into()))?;
-        let mut data = self.data();
-        let mut copy = data.clone();
-        copy.insert(draft, &drafted.kept, (lease, &answer))?;
-        copy.add_history((draft.organization, draft.id), &drafted.entry);
-        *data = copy;
-        Ok((drafted.kept.invoice, answer))
+        let drafted = draft.keep(moment).map_err(backend)?;
+        let answer = respond(&drafted).map_err(backend)?;
+        self.change(|data| {
+            data.insert(draft, &drafted.kept, (lease, &answer))?;
+            data.add_history((draft.organization, draft.id), &drafted.entry);
+            Ok((drafted.kept.invoice, answer))
+        })
     }
 
     async fn issue_draft<R>(
@@ -44,82 +44,42 @@ impl InvoiceChangeStore for MemoryStore {
         issue: &DraftIssue,
         lease: Option<&Lease>,
         respond: R,
-    ) -> Result<(Invoice, Answer), StoreError>
+    ) -> Result<(Invoice, Answer)>
     where
         R: Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
         let owner = (issue.before.organization, issue.before.id);
-        if copy.state(owner)?.invoice.version != issue.before.version {
-            return Err(StoreError::Conflict);
-        }
-        copy.count_invoice(owner.0, &issue.draft.usage)?;
-        let number = copy.number(&issue.draft)?;
-        let drafted = issue.issue(&number).map_err(|error| StoreError::Backend(error.into()))?;
-        let answer = respond(&drafted).map_err(|error| StoreError::Backend(error.into()))?;
-        copy.invoices.insert(owner, drafted.kept.invoice.clone().into());
-        copy.add_history(owner, &drafted.entry);
-        copy.add_events(&drafted.kept.events);
-        let before = issue.before.clone().into();
-        let effect = NoteEffect::between(Some(&before), Some(&drafted.kept.invoice));
-        copy.keep_effect(owner.0, effect, &issue.draft.moment())?;
-        let after = drafted.kept.invoice.clone().into();
-        copy.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
-        if let Some(lease) = lease {
-            copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
-        }
-        *data = copy;
-        Ok((drafted.kept.invoice, answer))
+        self.change(|data| {
+            if data.state(owner)?.invoice.version != issue.before.version {
+                return Err(StoreError::Conflict);
+            }
+            data.count_invoice(owner.0, &issue.draft.usage)?;
+            let number = data.number(&issue.draft)?;
+            let drafted = issue.issue(&number).map_err(backend)?;
+            let answer = respond(&drafted).map_err(backend)?;
+            let (before, after) = (issue.before.clone().into(), &drafted.kept.invoice);
+            data.invoices.put(owner.0, after.clone().into());
+            data.add_history(owner, &drafted.entry);
+            data.add_events(&drafted.kept.events);
+            let effect = NoteEffect::between(Some(&before), Some(after));
+            data.keep_effect(owner.0, effect, &issue.draft.moment())?;
+            let after = after.clone().into();
+            data.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
+            data.answer(owner.0, lease.map(|lease| (lease, &answer)), drafted.entry.at)?;
+            Ok((drafted.kept.invoice, answer))
+        })
     }
 
     async fn invoice_state(
         &self,
         organization: OrganizationId,
         id: InvoiceId,
-    ) -> Result<InvoiceState, StoreError> {
+    ) -> Result<InvoiceState> {
         self.data().state((organization, id))
     }
 
-    async fn change_invoice(&self, change: &InvoiceChange) -> Result<(), StoreError> {
-        let mut data = self.data();
-        let before = &change.before;
-        let owner = (before.invoice.organization, before.invoice.id);
-        let now = data.state(owner)?;
-        let counts =
-            |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
-        if counts(&now) != counts(before) {
-            return Err(StoreError::Conflict);
-        }
-        let mut copy = data.clone();
-        match &change.after {
-            Some(after) => drop(copy.invoices.insert(owner, after.clone())),
-            None => {
-                copy.invoices.remove(&owner);
-                copy.files.remove(&owner.1);
-            }
-        }
-        copy.add_history(owner, &change.entry);
-        copy.add_events(&change.events);
-        if let Some(after) = &change.after {
-            copy.keep_shares(&before.invoice, after, &change.moment)?;
-        }
-        let after = change.after.as_ref();
-        copy.keep_advances((Some(&before.invoice), after), &change.moment)?;
-        copy.keep_effect(owner.0, change.effect(), &change.moment)?;
-        if let Some(FollowUp { id, kind }) = change.follow_up {
-            let job = NewJob {
-                id,
-                kind: JobKind(kind),
-                organization: Some(owner.0),
-                subject: Some(SubjectId(owner.1.0)),
-                key: None,
-                run_at: change.entry.at,
-            };
-            copy.enqueue(&job, change.entry.at)?;
-        }
-        *data = copy;
-        Ok(())
+    async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
+        self.change(|data| data.change_invoice(change))
     }
 
     async fn invoice_history(
@@ -128,15 +88,51 @@ impl InvoiceChangeStore for MemoryStore {
         id: InvoiceId,
         after: Option<Cursor>,
         limit: u16,
-    ) -> Result<Page<HistoryRow>, StoreError> {
+    ) -> Result<Page<HistoryRow>> {
         let data = self.data();
         let own = data.history.iter().filter(|(owner, _)| *owner == (organization, id));
-        let rows = own.map(|(_, row)| row.clone()).collect();
-        Ok(page(rows, after, limit, |row| (row.entry.at, row.id.0)))
+        Ok(page(own.map(|(_, row)| row.clone()), after, limit))
     }
 }
 
+fn backend(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+    StoreError::Backend(error.into())
+}
+
 impl Data {
+    fn change_invoice(&mut self, change: &InvoiceChange) -> Result<()> {
+        let (before, after) = (&change.before, change.after.as_ref());
+        let owner = (before.invoice.organization, before.invoice.id);
+        let counts =
+            |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
+        if counts(&self.state(owner)?) != counts(before) {
+            return Err(StoreError::Conflict);
+        }
+        if let Some(after) = after {
+            self.invoices.put(owner.0, after.clone());
+        } else {
+            self.invoices.remove(owner.0, owner.1)?;
+            self.files.remove(&owner.1);
+        }
+        self.add_history(owner, &change.entry);
+        self.add_events(&change.events);
+        if let Some(after) = after {
+            self.keep_shares(&before.invoice, after, &change.moment)?;
+        }
+        self.keep_advances((Some(&before.invoice), after), &change.moment)?;
+        self.keep_effect(owner.0, change.effect(), &change.moment)?;
+        let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
+        let job = NewJob {
+            id,
+            kind: JobKind(kind),
+            organization: Some(owner.0),
+            subject: Some(SubjectId(owner.1.0)),
+            key: None,
+            run_at: change.entry.at,
+        };
+        self.enqueue(&job, change.entry.at).map(drop)
+    }
+
     pub(in crate::memory) fn add_history(
         &mut self,
         owner: (OrganizationId, InvoiceId),
@@ -156,11 +152,10 @@ impl Data {
     pub(in crate::memory) fn state(
         &self,
         owner: (OrganizationId, InvoiceId),
-    ) -> Result<InvoiceState, StoreError> {
-        let invoice = self.invoices.get(&owner).cloned().ok_or(StoreError::NotFound)?;
+    ) -> Result<InvoiceState> {
+        let invoice = self.invoices.one(owner.0, owner.1)?.clone();
         let live_send = self.sends.live_send(owner.0, owner.1);
-        let own = self.invoices.iter().filter(|((organization, _), _)| *organization == owner.0);
-        let mut notes = own.map(|(_, invoice)| invoice).filter(|invoice| {
+        let mut notes = self.invoices.of(owner.0).filter(|invoice| {
             invoice.document.header().original == Some(owner.1) && invoice.status.is_issued()
         });
         let note = notes.next().map(|note| note.document.header().number.to_owned());
@@ -173,7 +168,7 @@ impl Data {
         organization: OrganizationId,
         effect: Option<NoteEffect>,
         moment: &ChangeMoment,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let Some(effect) = effect else { return Ok(()) };
         let owner = (organization, effect.original);
         let Ok(state) = self.state(owner) else { return Ok(()) };
@@ -191,7 +186,7 @@ impl Data {
         before: &AnyInvoice,
         after: &AnyInvoice,
         moment: &ChangeMoment,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         match before.credit_taken_off() == after.credit_taken_off() {
             true => Ok(()),
             false => self.share_out(after, None, moment),
@@ -203,15 +198,15 @@ impl Data {
         original: &AnyInvoice,
         checked: Option<InvoiceId>,
         moment: &ChangeMoment,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let of_original = |invoice: &&AnyInvoice| {
             let header = invoice.document.header();
-            invoice.organization == original.organization
-                && header.original == Some(original.id)
+            header.original == Some(original.id)
                 && header.invoice_type == InvoiceType::CreditNote
                 && invoice.status.is_issued()
         };
-        let mut notes: Vec<_> = self.invoices.values().filter(of_original).collect();
+        let mut notes: Vec<_> =
+            self.invoices.of(original.organization).filter(of_original).collect();
         notes.sort_by_key(|note| (note.created_at, note.id));
         let notes = notes.into_iter().map(|note| self.state((note.organization, note.id)));
         let notes: Vec<_> = notes.collect::<Result<_, _>>()?;
@@ -229,7 +224,7 @@ impl Data {
         &mut self,
         (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
         moment: &ChangeMoment,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let Some(organization) = before.or(after).map(|it| it.organization) else { return Ok(()) };
         for (advance, by) in advances_between(before, after) {
             let state = self.state((organization, advance))?;
@@ -242,7 +237,7 @@ impl Data {
     fn keep_credited(&mut self, change: InvoiceChange) {
         let before = &change.before.invoice;
         let owner = (before.organization, before.id);
-        self.invoices.extend(change.after.map(|after| (owner, after)));
+        change.after.into_iter().for_each(|after| self.invoices.put(owner.0, after));
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
     }

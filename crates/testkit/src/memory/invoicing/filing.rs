@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
@@ -21,17 +24,11 @@ impl AttachmentStore for MemoryStore {
     where
         D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let (change, answer) = decide(&copy.state((organization, invoice))?)?;
-        if let Some(change) = change {
-            copy.change_files(change);
-        }
-        if let Some((lease, now)) = answered {
-            copy.complete((organization.into(), now), lease, &answer)?;
-        }
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let (change, answer) = decide(&data.state((organization, invoice))?)?;
+            change.into_iter().for_each(|change| data.change_files(change));
+            Ok(data.decided(organization, answered, answer)?)
+        })
     }
 
     async fn file(
@@ -39,15 +36,15 @@ impl AttachmentStore for MemoryStore {
         organization: OrganizationId,
         invoice: InvoiceId,
         id: AttachmentId,
-    ) -> Result<StoredFile, StoreError> {
+    ) -> Result<StoredFile> {
         let files = self.files(organization, invoice).await?;
         files.into_iter().find(|file| file.info.id == id).ok_or(StoreError::NotFound)
     }
 
-    async fn stored_bytes(&self, organization: OrganizationId) -> Result<u64, StoreError> {
+    async fn stored_bytes(&self, organization: OrganizationId) -> Result<u64> {
         let data = self.data();
-        let own = data.invoices.keys().filter(|(owner, _)| *owner == organization);
-        let files = own.filter_map(|(_, id)| data.files.get(id)).flatten();
+        let own = data.invoices.of(organization);
+        let files = own.filter_map(|invoice| data.files.get(&invoice.id)).flatten();
         let different: HashSet<&Vec<u8>> = files.collect();
         Ok(different.into_iter().map(|content| content.len() as u64).sum())
     }
@@ -66,7 +63,7 @@ impl Data {
                 files.retain(|_| stays.next().unwrap_or(true));
             }
         }
-        self.invoices.extend(change.after.map(|after| (owner, after)));
+        change.after.into_iter().for_each(|after| self.invoices.put(owner.0, after));
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
     }

@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -14,7 +15,7 @@ use invoicing::{
     records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
 use money::Decimal;
-use persistence::{Cursor, Page, StoreError};
+use persistence::{Cursor, Page};
 use std::collections::BTreeMap;
 
 impl InvoiceStore for MemoryStore {
@@ -22,14 +23,14 @@ impl InvoiceStore for MemoryStore {
         &self,
         id: OrganizationId,
         references: &References,
-    ) -> Result<IssuingRecords, StoreError> {
+    ) -> Result<IssuingRecords> {
         let data = self.data();
-        let organization = data.organizations.get(&id).cloned().ok_or(StoreError::NotFound)?;
+        let organization = data.organization(id)?.clone();
         let accounts = data.bank_accounts_in_use(id).into_iter();
         let bank_accounts = accounts.map(|record| record.account).collect();
-        let customer = references.customer_id.and_then(|c| data.contacts.get(&(id, c)));
+        let customer = references.customer_id.and_then(|c| data.contacts.find(id, c));
         let customer = customer.filter(|row| row.retired_at.is_none());
-        let original = references.original_invoice_id.and_then(|i| data.invoices.get(&(id, i)));
+        let original = references.original_invoice_id.and_then(|i| data.invoices.find(id, i));
         Ok(IssuingRecords {
             organization,
             series: data.format(id, references.invoice_type),
@@ -40,7 +41,7 @@ impl InvoiceStore for MemoryStore {
             advances: references
                 .advances
                 .iter()
-                .filter_map(|advance| data.invoices.get(&(id, *advance)))
+                .filter_map(|advance| data.invoices.find(id, *advance))
                 .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
                 .collect(),
             settled: None,
@@ -52,23 +53,15 @@ impl InvoiceStore for MemoryStore {
         draft: &Draft,
         lease: Option<&Lease>,
         respond: R,
-    ) -> Result<(Invoice, Answer), StoreError>
+    ) -> Result<(Invoice, Answer)>
     where
         R: Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let issued = copy.issue(draft, lease, respond)?;
-        *data = copy;
-        Ok(issued)
+        self.change(|data| data.issue(draft, lease, respond))
     }
 
-    async fn invoice(
-        &self,
-        organization: OrganizationId,
-        id: InvoiceId,
-    ) -> Result<AnyInvoice, StoreError> {
-        self.data().invoices.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+    async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {
+        self.data().invoices.one(organization, id).cloned()
     }
 
     async fn invoices(
@@ -77,31 +70,26 @@ impl InvoiceStore for MemoryStore {
         filter: &InvoiceFilter,
         after: Option<Cursor>,
         limit: u16,
-    ) -> Result<Page<InvoiceSummary>, StoreError> {
+    ) -> Result<Page<InvoiceSummary>> {
         let data = self.data();
-        let own = data.invoices.values().filter(|i| i.organization == organization);
+        let own = data.invoices.of(organization);
         let own = own.filter(|it| was_paid(it, filter) && is_advance(it, filter));
-        let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter)).collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
+        let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter));
+        Ok(page(rows, after, limit))
     }
 
-    async fn contact(
-        &self,
-        organization: OrganizationId,
-        id: ContactId,
-    ) -> Result<ContactRow, StoreError> {
-        self.data().contacts.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+    async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow> {
+        self.data().contacts.one(organization, id).cloned()
     }
 
     async fn contacts_like(
         &self,
         organization: OrganizationId,
         lookup: &ContactLookup,
-    ) -> Result<Vec<Contact>, StoreError> {
+    ) -> Result<Vec<Contact>> {
         let data = self.data();
-        let own = data.contacts.iter().filter(|((owner, _), _)| *owner == organization);
-        let mut rows: Vec<_> =
-            own.map(|(_, row)| row).filter(|row| row.retired_at.is_none()).collect();
+        let own = data.contacts.of(organization);
+        let mut rows: Vec<_> = own.filter(|row| row.retired_at.is_none()).collect();
         rows.sort_by_key(|row| (row.created_at, row.contact.id));
         let alike = |party: &Party| {
             let numbers = [&party.dic, &party.ic_dph].into_iter().flatten();
@@ -119,29 +107,27 @@ impl InvoiceStore for MemoryStore {
         filter: &ContactFilter,
         after: Option<Cursor>,
         limit: u16,
-    ) -> Result<Page<ContactRow>, StoreError> {
+    ) -> Result<Page<ContactRow>> {
         let name = filter.search_name().unwrap_or_default();
-        let data = self.data();
-        let own = data.contacts.iter().filter(|((owner, _), _)| *owner == organization);
-        let rows = own
-            .map(|(_, row)| row.clone())
-            .filter(|row| row.contact.party.search_name().contains(&name))
-            .filter(|row| filter.ico.is_none() || row.contact.party.ico == filter.ico)
-            .filter(|row| filter.dic.is_none() || row.contact.party.dic == filter.dic)
-            .filter(|row| filter.ic_dph.is_none() || row.contact.party.ic_dph == filter.ic_dph)
-            .filter(|row| is_any(&row.contact.party, filter))
-            .filter(|row| filter.retired == row.retired_at.is_some())
-            .collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.contact.id.0)))
+        let wanted = |row: &ContactRow| {
+            let party = &row.contact.party;
+            party.search_name().contains(&name)
+                && (filter.ico.is_none() || party.ico == filter.ico)
+                && (filter.dic.is_none() || party.dic == filter.dic)
+                && (filter.ic_dph.is_none() || party.ic_dph == filter.ic_dph)
+                && is_any(party, filter)
+                && filter.retired == row.retired_at.is_some()
+        };
+        Ok(self.data().contacts.page(organization, wanted, after, limit))
     }
 
     async fn contact_figures(
         &self,
         organization: OrganizationId,
         contacts: &[ContactId],
-    ) -> Result<Vec<ContactFigures>, StoreError> {
+    ) -> Result<Vec<ContactFigures>> {
         let data = self.data();
-        let own = data.invoices.values().filter(|i| i.organization == organization);
+        let own = data.invoices.of(organization);
         let rows = own.filter_map(|invoice| ContactFigures::of(&invoice.summary()));
         let mut sums: Vec<ContactFigures> = Vec::new();
         for row in rows.filter(|row| contacts.contains(&row.contact)) {
@@ -158,13 +144,9 @@ impl InvoiceStore for MemoryStore {
         Ok(sums)
     }
 
-    async fn files(
-        &self,
-        organization: OrganizationId,
-        id: InvoiceId,
-    ) -> Result<Vec<StoredFile>, StoreError> {
+    async fn files(&self, organization: OrganizationId, id: InvoiceId) -> Result<Vec<StoredFile>> {
         let data = self.data();
-        let invoice = data.invoices.get(&(organization, id)).ok_or(StoreError::NotFound)?;
+        let invoice = data.invoices.one(organization, id)?;
         let contents = data.files.get(&id).into_iter().flatten().cloned();
         let infos = match &invoice.document {
             AnyDocument::Issued(document) => document.attachments.as_slice(),
@@ -177,9 +159,9 @@ impl InvoiceStore for MemoryStore {
     async fn series_formats(
         &self,
         id: OrganizationId,
-    ) -> Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError> {
+    ) -> Result<BTreeMap<InvoiceType, SeriesFormat>> {
         let data = self.data();
-        data.organizations.get(&id).ok_or(StoreError::NotFound)?;
+        data.must_exist(id)?;
         Ok(InvoiceType::ALL.into_iter().map(|t| (t, data.format(id, t))).collect())
     }
 
@@ -188,9 +170,9 @@ impl InvoiceStore for MemoryStore {
         id: OrganizationId,
         invoice_type: InvoiceType,
         format: &SeriesFormat,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut data = self.data();
-        data.organizations.get(&id).ok_or(StoreError::NotFound)?;
+        data.must_exist(id)?;
         data.formats.insert((id, invoice_type), format.clone());
         Ok(())
     }
@@ -204,8 +186,8 @@ impl Data {
 
     fn vehicle(&self, organization: OrganizationId, references: &References) -> Option<Vehicle> {
         let own = || {
-            let own = self.vehicles.iter().filter(|(owner, _)| *owner == organization);
-            own.filter(|(_, record)| record.retired_at.is_none()).map(|(_, record)| &record.vehicle)
+            let own = self.vehicles.of(organization);
+            own.filter(|record| record.retired_at.is_none()).map(|record| &record.vehicle)
         };
         let found = match (references.vehicle_id, &references.vehicle_plate) {
             (Some(id), _) => own().find(|vehicle| vehicle.id == id),

@@ -1,4 +1,4 @@
-use crate::memory::store::Data;
+use crate::memory::{Result, store::Data, table::free};
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
@@ -20,7 +20,7 @@ impl Data {
         draft: &Draft,
         lease: Option<&Lease>,
         respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer>,
-    ) -> Result<(Invoice, Answer), StoreError> {
+    ) -> Result<(Invoice, Answer)> {
         let organization = draft.organization;
         self.count_invoice(organization, &draft.usage)?;
         let number = self.number(draft)?;
@@ -44,37 +44,28 @@ impl Data {
         draft: &Draft,
         issued: &Issued<'_>,
         (lease, answer): (Option<&Lease>, &Answer),
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let organization = draft.organization;
         self.check(draft, issued)?;
         if let Some(contact) = issued.new_contact {
             let row =
                 ContactRow { contact: contact.clone(), created_at: draft.now, retired_at: None };
-            self.contacts.insert((organization, contact.id), row);
+            self.contacts.put(organization, row);
         }
         self.files.insert(draft.id, issued.files.to_vec());
         self.add_events(&issued.events);
-        self.invoices.insert((organization, draft.id), issued.invoice.clone().into());
-        if !self.contacts.contains_key(&(organization, draft.document.customer_id)) {
-            return Err(StoreError::NotFound);
-        }
-        if let Some(lease) = lease {
-            self.complete((organization.into(), draft.now), lease, answer)?;
-        }
-        Ok(())
+        self.invoices.put(organization, issued.invoice.clone().into());
+        self.contacts.one(organization, draft.document.customer_id)?;
+        self.answer(organization, lease.map(|lease| (lease, answer)), draft.now)
     }
 
     /// What the keys and columns of a database would refuse.
-    fn check(&self, draft: &Draft, issued: &Issued<'_>) -> Result<(), StoreError> {
+    fn check(&self, draft: &Draft, issued: &Issued<'_>) -> Result<()> {
         let organization = draft.organization;
         self.must_exist(organization)?;
-        if self.invoices.contains_key(&(organization, draft.id)) {
-            return Err(StoreError::Taken("invoice".into()));
-        }
-        let known = |contact: &Contact| self.contacts.contains_key(&(organization, contact.id));
-        if issued.new_contact.is_some_and(known) {
-            return Err(StoreError::Taken("contact".into()));
-        }
+        free("invoice", self.invoices.find(organization, draft.id).is_none())?;
+        let known = |contact: &Contact| self.contacts.find(organization, contact.id).is_some();
+        free("contact", !issued.new_contact.is_some_and(known))?;
         let Totals { subtotal, vat_total, total } = issued.invoice.document.totals;
         if ![subtotal, vat_total, total, issued.invoice.paid_amount].into_iter().all(is_money) {
             return Err(StoreError::Backend("an amount that is no money".into()));
@@ -85,7 +76,7 @@ impl Data {
         Ok(())
     }
 
-    pub(in crate::memory) fn number(&mut self, draft: &Draft) -> Result<String, StoreError> {
+    pub(in crate::memory) fn number(&mut self, draft: &Draft) -> Result<String> {
         let organization = draft.organization;
         match &draft.number {
             NumberSource::Own(number) if self.is_taken(draft, number) => {
@@ -114,8 +105,8 @@ impl Data {
         organization: OrganizationId,
         number: &str,
     ) -> Option<&AnyInvoice> {
-        let mut own = self.invoices.iter().filter(|((owner, _), _)| *owner == organization);
-        own.find(|(_, i)| i.document.header().number == number).map(|(_, invoice)| invoice)
+        let mut own = self.invoices.of(organization);
+        own.find(|invoice| invoice.document.header().number == number)
     }
 
     /// Keeps the answer under its lease.
@@ -124,7 +115,7 @@ impl Data {
         (scope, now): (Scope, OffsetDateTime),
         lease: &Lease,
         answer: &Answer,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let key = (scope, lease.operation.clone(), lease.key.clone());
         let held = self.answers.get_mut(&key).filter(|known| {
             known.token == lease.token && matches!(known.record.state, State::Running { .. })

@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{
@@ -6,7 +9,6 @@ use invoicing::{
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
     states::{InvoiceState, LiveSend, NoteEffect},
 };
-use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl PaymentStore for MemoryStore {
@@ -20,27 +22,20 @@ impl PaymentStore for MemoryStore {
     where
         D: Fn(&Settlement) -> Result<(PaymentChange, Answer), PaymentError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let (change, answer) = decide(&copy.settlement(organization, invoice)?)?;
-        copy.keep_payment(&change)?;
-        if let Some((lease, now)) = answered {
-            copy.complete((organization.into(), now), lease, &answer)?;
-        }
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let (change, answer) = decide(&data.settlement(organization, invoice)?)?;
+            data.keep_payment(&change)?;
+            Ok(data.decided(organization, answered, answer)?)
+        })
     }
 }
 
 impl Data {
     /// What becomes of an invoice by a payment, of the invoice that it refers to, and of its notes.
-    pub(in crate::memory) fn keep_payment(
-        &mut self,
-        change: &PaymentChange,
-    ) -> Result<(), StoreError> {
+    pub(in crate::memory) fn keep_payment(&mut self, change: &PaymentChange) -> Result<()> {
         let (before, after) = (&change.before, &change.after);
         let owner = (after.organization, after.id);
-        self.invoices.insert(owner, after.clone());
+        self.invoices.put(owner.0, after.clone());
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
         self.keep_shares(before, after, &change.moment)?;
@@ -52,7 +47,7 @@ impl Data {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-    ) -> Result<Settlement, StoreError> {
+    ) -> Result<Settlement> {
         let InvoiceState { invoice, live_send, .. } = self.state((organization, invoice))?;
         Ok(Settlement { invoice, was_sent: live_send == LiveSend::Taken })
     }

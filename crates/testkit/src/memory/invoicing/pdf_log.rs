@@ -1,21 +1,14 @@
-use crate::memory::store::MemoryStore;
+use crate::memory::{Result, store::MemoryStore};
 use access::OrganizationId;
 use invoicing::{
     InvoiceId,
     files::{HandedOutPdf, PdfLog},
 };
-use persistence::StoreError;
 
 impl PdfLog for MemoryStore {
-    async fn keep_pdf(
-        &self,
-        organization: OrganizationId,
-        pdf: &HandedOutPdf,
-    ) -> Result<(), StoreError> {
+    async fn keep_pdf(&self, organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()> {
         let mut data = self.data();
-        if !data.organizations.contains_key(&organization) {
-            return Err(StoreError::NotFound);
-        }
+        data.must_exist(organization)?;
         let same = |(owner, kept): &(OrganizationId, HandedOutPdf)| {
             (*owner, kept.invoice, kept.sha256) == (organization, pdf.invoice, pdf.sha256)
         };
@@ -29,7 +22,7 @@ impl PdfLog for MemoryStore {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-    ) -> Result<Vec<HandedOutPdf>, StoreError> {
+    ) -> Result<Vec<HandedOutPdf>> {
         let data = self.data();
         let own = data.pdfs.iter().filter(|(owner, _)| *owner == organization);
         let mut found: Vec<_> =
@@ -41,7 +34,7 @@ impl PdfLog for MemoryStore {
     async fn who_handed_out(
         &self,
         sha256: &[u8; 32],
-    ) -> Result<Vec<(OrganizationId, HandedOutPdf)>, StoreError> {
+    ) -> Result<Vec<(OrganizationId, HandedOutPdf)>> {
         let data = self.data();
         let mut found: Vec<_> =
             data.pdfs.iter().filter(|(_, pdf)| pdf.sha256 == *sha256).cloned().collect();

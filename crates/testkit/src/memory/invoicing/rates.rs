@@ -1,9 +1,8 @@
-use crate::memory::store::MemoryStore;
+use crate::memory::{Result, store::MemoryStore};
 use invoicing::{
     CentralBank,
     rates::{DailyRates, RateCache},
 };
-use persistence::StoreError;
 use time::Date;
 
 impl RateCache for MemoryStore {
@@ -12,7 +11,7 @@ impl RateCache for MemoryStore {
         bank: CentralBank,
         from: Date,
         to: Date,
-    ) -> Result<Option<DailyRates>, StoreError> {
+    ) -> Result<Option<DailyRates>> {
         if from > to {
             return Ok(None);
         }
@@ -20,7 +19,7 @@ impl RateCache for MemoryStore {
         Ok(data.rates.range((bank, from)..=(bank, to)).next_back().map(|(_, day)| day.clone()))
     }
 
-    async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<(), StoreError> {
+    async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
         let mut data = self.data();
         for day in days.iter().filter(|day| !day.rates.is_empty()) {
             let empty = || DailyRates { date: day.date, rates: [].into() };

@@ -1,8 +1,7 @@
 //! Bank accounts, vehicles and customers.
 
-use super::provision::free;
 use crate::memory::{
-    page::page,
+    Result,
     store::{Data, MemoryStore},
 };
 use access::OrganizationId;
@@ -19,32 +18,13 @@ use organizations::SettingsChange;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
-impl MemoryStore {
-    /// Makes a change that is kept as a whole or not at all.
-    pub(in crate::memory) fn change<T>(
-        &self,
-        change: impl FnOnce(&mut Data) -> Result<T>,
-    ) -> Result<T> {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let done = change(&mut copy)?;
-        *data = copy;
-        Ok(done)
-    }
-}
-
 impl Data {
     pub(in crate::memory) fn bank_accounts_in_use(
         &self,
         owner: OrganizationId,
     ) -> Vec<BankAccountRecord> {
-        let own = self.bank_accounts.iter().filter(|(of, _)| *of == owner);
-        let mut in_use: Vec<_> = own.map(|(_, record)| record.clone()).collect();
-        in_use.retain(|record| record.retired_at.is_none());
-        in_use.sort_by_key(|record| record.account.id);
-        in_use
+        let own = self.bank_accounts.of(owner);
+        own.filter(|record| record.retired_at.is_none()).cloned().collect()
     }
 
     pub(in crate::memory) fn change_bank_accounts(
@@ -57,9 +37,7 @@ impl Data {
         if self.bank_accounts_in_use(owner) != before {
             return Err(StoreError::Conflict);
         }
-        let changed = |id: BankAccountId| after.iter().any(|record| record.account.id == id);
-        self.bank_accounts.retain(|(of, known)| *of != owner || !changed(known.account.id));
-        self.bank_accounts.extend(after.iter().map(|record| (owner, record.clone())));
+        after.iter().for_each(|record| self.bank_accounts.put(owner, record.clone()));
         Ok(())
     }
 
@@ -78,20 +56,9 @@ impl Data {
         let Some(old) = old.logo.clone().filter(|_| old.logo != new.logo) else { return };
         let key = (owner, old);
         let since = self.logos.get(&key).map(|(_, since)| *since);
-        let mut own = self.invoices.values().filter(|invoice| invoice.organization == owner);
-        if !own.any(|invoice| Some(invoice.created_at) >= since) {
+        if !self.invoices.of(owner).any(|invoice| Some(invoice.created_at) >= since) {
             self.logos.remove(&key);
         }
-    }
-
-    pub(in crate::memory) fn answer(
-        &mut self,
-        owner: OrganizationId,
-        answered: Option<(&Lease, &Answer)>,
-        now: OffsetDateTime,
-    ) -> Result<()> {
-        let Some((lease, answer)) = answered else { return Ok(()) };
-        self.complete((owner.into(), now), lease, answer)
     }
 }
 
@@ -105,10 +72,7 @@ impl BankAccountStore for MemoryStore {
         owner: OrganizationId,
         id: BankAccountId,
     ) -> Result<BankAccountRecord> {
-        let data = self.data();
-        let mut all = data.bank_accounts.iter();
-        let found = all.find(|(of, record)| *of == owner && record.account.id == id);
-        found.map(|(_, record)| record.clone()).ok_or(StoreError::NotFound)
+        self.data().bank_accounts.one(owner, id).cloned()
     }
 
     async fn bank_accounts(
@@ -118,14 +82,11 @@ impl BankAccountStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<BankAccountRecord>> {
-        let data = self.data();
-        let own = data.bank_accounts.iter().filter(|(of, _)| *of == owner);
-        let mut rows: Vec<_> = own.map(|(_, record)| record.clone()).collect();
-        rows.retain(|record| {
+        let wanted = |record: &BankAccountRecord| {
             filter.currency.is_none_or(|currency| currency == record.account.currency)
                 && filter.retired == record.retired_at.is_some()
-        });
-        Ok(page(rows, after, limit, |record| (record.created_at, record.account.id.0)))
+        };
+        Ok(self.data().bank_accounts.page(owner, wanted, after, limit))
     }
 
     async fn change_bank_accounts(
@@ -157,10 +118,7 @@ impl VehicleStore for MemoryStore {
     }
 
     async fn vehicle(&self, owner: OrganizationId, id: VehicleId) -> Result<VehicleRecord> {
-        let data = self.data();
-        let found =
-            data.vehicles.iter().find(|(of, record)| *of == owner && record.vehicle.id == id);
-        found.map(|(_, record)| record.clone()).ok_or(StoreError::NotFound)
+        self.data().vehicles.one(owner, id).cloned()
     }
 
     async fn vehicles(
@@ -170,14 +128,12 @@ impl VehicleStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<VehicleRecord>> {
-        let (data, plate) = (self.data(), filter.plate());
-        let own = data.vehicles.iter().filter(|(of, _)| *of == owner);
-        let mut rows: Vec<_> = own.map(|(_, record)| record.clone()).collect();
-        rows.retain(|record| {
+        let plate = filter.plate();
+        let wanted = |record: &VehicleRecord| {
             plate.as_ref().is_none_or(|plate| *plate == record.vehicle.plate)
                 && filter.retired == record.retired_at.is_some()
-        });
-        Ok(page(rows, after, limit, |record| (record.created_at, record.vehicle.id.0)))
+        };
+        Ok(self.data().vehicles.page(owner, wanted, after, limit))
     }
 
     async fn change_vehicle(
@@ -187,22 +143,8 @@ impl VehicleStore for MemoryStore {
         after: &VehicleRecord,
     ) -> Result<()> {
         self.change(|data| {
-            let own = |of: &OrganizationId| *of == owner;
-            let id = before.vehicle.id;
-            let place = data.vehicles.iter().position(|(of, r)| own(of) && r.vehicle.id == id);
-            let place = place.ok_or(StoreError::NotFound)?;
-            if data.vehicles[place].1 != *before {
-                return Err(StoreError::Conflict);
-            }
-            let has_plate = |r: &VehicleRecord| {
-                r.retired_at.is_none()
-                    && r.vehicle.plate == after.vehicle.plate
-                    && r.vehicle.id != id
-            };
-            let taken = data.vehicles.iter().any(|(of, record)| own(of) && has_plate(record));
-            free("vehicle", after.retired_at.is_some() || !taken)?;
-            data.vehicles[place].1 = after.clone();
-            Ok(())
+            data.vehicles.replace(owner, before, after)?;
+            data.plate_is_free(owner, after)
         })
     }
 }
@@ -216,7 +158,7 @@ impl CustomerStore for MemoryStore {
     ) -> Result<()> {
         self.change(|data| {
             data.must_exist(owner)?;
-            data.contacts.insert((owner, contact.contact.id), contact.clone());
+            data.contacts.put(owner, contact.clone());
             data.answer(owner, answered, contact.created_at)
         })
     }
@@ -231,14 +173,8 @@ impl CustomerStore for MemoryStore {
     ) -> Result<()> {
         let retired = ContactRow { retired_at: other.retired_at.or(Some(now)), ..other.clone() };
         self.change(|data| {
-            for (before, after) in [(other, &retired), (stays, after)] {
-                let known = data.contacts.get_mut(&(owner, before.contact.id));
-                let known = known.ok_or(StoreError::NotFound)?;
-                if known != before {
-                    return Err(StoreError::Conflict);
-                }
-                *known = after.clone();
-            }
+            data.contacts.replace(owner, other, &retired)?;
+            data.contacts.replace(owner, stays, after)?;
             data.move_all(owner, other.contact.id, stays.contact.id);
             Ok(())
         })
@@ -250,22 +186,13 @@ impl CustomerStore for MemoryStore {
         before: &ContactRow,
         after: &ContactRow,
     ) -> Result<()> {
-        self.change(|data| {
-            let known = data.contacts.get_mut(&(owner, before.contact.id));
-            let known = known.ok_or(StoreError::NotFound)?;
-            if known != before {
-                return Err(StoreError::Conflict);
-            }
-            *known = after.clone();
-            Ok(())
-        })
+        self.data().contacts.replace(owner, before, after)
     }
 }
 
 impl Data {
     fn move_all(&mut self, owner: OrganizationId, from: ContactId, to: ContactId) {
-        let invoices = self.invoices.iter_mut().filter(|((of, _), _)| *of == owner);
-        for (_, invoice) in invoices {
+        for invoice in self.invoices.of_mut(owner) {
             let customer = match &mut invoice.document {
                 AnyDocument::Issued(document) => &mut document.customer_id,
                 AnyDocument::Recorded(document) => &mut document.customer_id,
@@ -275,8 +202,7 @@ impl Data {
                 invoice.version += 1;
             }
         }
-        let expenses = self.expenses.iter_mut().filter(|((of, _), _)| *of == owner);
-        for (_, settled) in expenses {
+        for settled in self.expenses.of_mut(owner) {
             let expense = &mut settled.expense;
             if expense.content.supplier_id == from {
                 expense.content.supplier_id = to;

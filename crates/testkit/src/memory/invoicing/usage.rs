@@ -1,14 +1,13 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use invoicing::figures::{Month, Usage, UsageStore};
 use persistence::StoreError;
 
 impl UsageStore for MemoryStore {
-    async fn invoices_of_month(
-        &self,
-        organization: OrganizationId,
-        month: Month,
-    ) -> Result<u64, StoreError> {
+    async fn invoices_of_month(&self, organization: OrganizationId, month: Month) -> Result<u64> {
         Ok(self.data().usage.get(&(organization, month)).copied().unwrap_or_default())
     }
 }
@@ -19,7 +18,7 @@ impl Data {
         &mut self,
         organization: OrganizationId,
         usage: &Usage,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let used = self.usage.entry((organization, usage.month)).or_default();
         if usage.at_most.is_some_and(|at_most| *used >= at_most) {
             return Err(StoreError::LimitReached);

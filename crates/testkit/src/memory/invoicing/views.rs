@@ -1,11 +1,10 @@
-use crate::memory::store::MemoryStore;
+use crate::memory::{Result, store::MemoryStore};
 use access::OrganizationId;
 use events::NewEvent;
 use invoicing::{
     InvoiceId,
     states::{ViewStore, Views},
 };
-use persistence::StoreError;
 
 impl ViewStore for MemoryStore {
     async fn keep_view(
@@ -13,9 +12,9 @@ impl ViewStore for MemoryStore {
         organization: OrganizationId,
         invoice: InvoiceId,
         event: &NewEvent,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut data = self.asked("keep_view")?;
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.must_exist(organization)?;
         data.add_events(std::slice::from_ref(event));
         let first = Views { first: event.at, last: event.at };
         let views = data.views.entry((organization, invoice)).or_insert(first);
@@ -27,7 +26,7 @@ impl ViewStore for MemoryStore {
         &self,
         organization: OrganizationId,
         invoice: InvoiceId,
-    ) -> Result<Option<Views>, StoreError> {
+    ) -> Result<Option<Views>> {
         Ok(self.data().views.get(&(organization, invoice)).copied())
     }
 }

@@ -1,35 +1,35 @@
 //! Bank statements: their lines, and the payments that are proposed.
 
+use crate::memory::{
+    Result,
+    table::{Table, free, rows},
+};
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, MappingRecord, NewStatement, PaidLine, ProposalChange,
-    ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason, Reopened,
-    StatementId, StatementRecord, Suggestion,
+    LineId, LineRecord, LineState, MappingId, MappingRecord, NewStatement, PaidLine,
+    ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason,
+    Reopened, StatementId, StatementRecord, Suggestion,
 };
 use money::Currency;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-type Result<T, E = StoreError> = std::result::Result<T, E>;
-
 #[derive(Clone, Default)]
 pub(in crate::memory) struct BankData {
-    pub(in crate::memory) statements: Vec<(OrganizationId, StatementRecord)>,
-    pub(in crate::memory) lines: Vec<(OrganizationId, LineRecord)>,
-    pub(in crate::memory) proposals: Vec<(OrganizationId, ProposalRecord)>,
-    pub(in crate::memory) mappings: Vec<(OrganizationId, MappingRecord)>,
+    pub(in crate::memory) statements: Table<StatementRecord>,
+    pub(in crate::memory) lines: Table<LineRecord>,
+    pub(in crate::memory) proposals: Table<ProposalRecord>,
+    pub(in crate::memory) mappings: Table<MappingRecord>,
+}
+
+rows! {
+    StatementRecord: StatementId = id;
+    LineRecord: LineId = id;
+    ProposalRecord: ProposalId = id;
+    MappingRecord: MappingId = id;
 }
 
 impl BankData {
-    pub(in crate::memory) fn statement(
-        &self,
-        owner: OrganizationId,
-        id: StatementId,
-    ) -> Result<&StatementRecord> {
-        let mut own = self.statements.iter().filter(|(of, _)| *of == owner);
-        own.find(|(_, s)| s.id == id).map(|(_, s)| s).ok_or(StoreError::NotFound)
-    }
-
     /// The lines of an account.
     pub(in crate::memory) fn of_account(
         &self,
@@ -37,9 +37,10 @@ impl BankData {
         iban: &str,
         currency: Currency,
     ) -> impl Iterator<Item = (&StatementRecord, &LineRecord)> {
-        let own = self.lines.iter().filter(move |(of, _)| *of == owner);
-        let with = own
-            .filter_map(move |(_, line)| Some((self.statement(owner, line.statement).ok()?, line)));
+        let with = self
+            .lines
+            .of(owner)
+            .filter_map(move |line| Some((self.statements.find(owner, line.statement)?, line)));
         with.filter(move |(s, _)| s.iban == iban && s.currency == currency)
     }
 
@@ -48,9 +49,8 @@ impl BankData {
         owner: OrganizationId,
         proposal: &ProposalRecord,
     ) -> Result<ProposalRow> {
-        let line = self.lines.iter().find(|(of, line)| *of == owner && line.id == proposal.line);
-        let (_, line) = line.ok_or(StoreError::NotFound)?;
-        let currency = self.statement(owner, proposal.statement)?.currency;
+        let line = self.lines.one(owner, proposal.line)?;
+        let currency = self.statements.one(owner, proposal.statement)?.currency;
         Ok(ProposalRow { proposal: proposal.clone(), line: line.line.clone(), currency })
     }
 
@@ -59,9 +59,7 @@ impl BankData {
         owner: OrganizationId,
         id: ProposalId,
     ) -> Result<ProposalRow> {
-        let mut own = self.proposals.iter().filter(|(of, _)| *of == owner);
-        let (_, found) = own.find(|(_, p)| p.id == id).ok_or(StoreError::NotFound)?;
-        self.row(owner, found)
+        self.row(owner, self.proposals.one(owner, id)?)
     }
 
     pub(in crate::memory) fn add(
@@ -70,18 +68,15 @@ impl BankData {
         new: &NewStatement,
     ) -> Result<()> {
         let record = &new.record;
-        if self.statements.iter().any(|(of, s)| *of == owner && s.sha256 == record.sha256) {
-            return Err(StoreError::Taken("bank_statements_bytes".into()));
-        }
+        let is_known = self.statements.of(owner).any(|s| s.sha256 == record.sha256);
+        free("bank_statements_bytes", !is_known)?;
         for line in &new.lines {
             let mut known = self.of_account(owner, &record.iban, record.currency);
-            if known.any(|(_, known)| known.key == line.key) {
-                return Err(StoreError::Taken("bank_statement_lines_key".into()));
-            }
+            free("bank_statement_lines_key", !known.any(|(_, known)| known.key == line.key))?;
         }
-        self.statements.push((owner, record.clone()));
-        self.lines.extend(new.lines.iter().map(|line| (owner, line.clone())));
-        self.proposals.extend(new.proposals.iter().map(|proposal| (owner, proposal.clone())));
+        self.statements.put(owner, record.clone());
+        new.lines.iter().for_each(|line| self.lines.put(owner, line.clone()));
+        new.proposals.iter().for_each(|proposal| self.proposals.put(owner, proposal.clone()));
         Ok(())
     }
 
@@ -101,10 +96,7 @@ impl BankData {
         let (proposal, line) = (row.proposal.id, row.proposal.line);
         let mut open = 0;
         let of_line = |p: &ProposalRecord| p.line == line && p.state == ProposalState::Open;
-        for (of, known) in &mut self.proposals {
-            if *of != owner || !of_line(known) {
-                continue;
-            }
+        for known in self.proposals.of_mut(owner).filter(|known| of_line(known)) {
             if known.id == proposal {
                 (known.state, known.decided_at) = (state, at);
                 if let ProposalChange::Accepted(change, _) = change {
@@ -131,11 +123,10 @@ impl BankData {
         row: &ProposalRow,
         (to, at): (&Suggestion, OffsetDateTime),
     ) {
-        let own = self.proposals.iter_mut().filter(|(of, _)| *of == owner).map(|(_, it)| it);
         let of_line = |it: &&mut ProposalRecord| {
             it.line == row.proposal.line && it.state == ProposalState::Open
         };
-        for proposal in own.filter(of_line) {
+        for proposal in self.proposals.of_mut(owner).filter(of_line) {
             if proposal.id == row.proposal.id {
                 proposal.invoice = to.invoice;
                 proposal.invoice_number.clone_from(&to.number);
@@ -147,15 +138,12 @@ impl BankData {
     }
 
     fn returned(&mut self, owner: OrganizationId, id: LineId) {
-        let own = |(of, line): &&mut (OrganizationId, LineRecord)| *of == owner && line.id == id;
-        let Some((_, line)) = self.lines.iter_mut().find(own) else { return };
+        let Ok(line) = self.lines.one_mut(owner, id) else { return };
         let was_recorded = line.state == LineState::Recorded;
         (line.state, line.reason) = (LineState::Ignored, Reason::Returned);
         (line.invoice, line.invoice_number) = (None, None);
-        let of = line.statement;
-        let mut statements = self.statements.iter_mut();
-        let statement = statements.find(|(known, s)| *known == owner && s.id == of);
-        if let Some((_, statement)) = statement.filter(|_| was_recorded) {
+        let statement = self.statements.one_mut(owner, line.statement);
+        if let Some(statement) = statement.ok().filter(|_| was_recorded) {
             statement.counts.recorded -= 1;
             statement.counts.ignored += 1;
         }
@@ -185,16 +173,14 @@ impl BankData {
         new: &NewStatement,
     ) -> Result<()> {
         for overtaken in &new.overtaken {
-            let mut lines = self.lines.iter_mut().filter(|(of, _)| *of == owner);
-            let line = lines.find(|(_, line)| line.id == overtaken.line).map(|(_, line)| line);
+            let line = self.lines.one_mut(owner, overtaken.line).ok();
             let line = line.filter(|line| line.state == LineState::Proposed);
             let line = line.ok_or(StoreError::Conflict)?;
             line.reason = overtaken.reason();
-            let own = self.proposals.iter_mut().filter(|(of, _)| *of == owner).map(|(_, p)| p);
             let open = |p: &&mut ProposalRecord| {
                 p.line == overtaken.line && p.state == ProposalState::Open
             };
-            for proposal in own.filter(open) {
+            for proposal in self.proposals.of_mut(owner).filter(open) {
                 proposal.reason = overtaken.reason();
                 if overtaken.is_certain {
                     proposal.state = ProposalState::Withdrawn;
@@ -203,9 +189,7 @@ impl BankData {
             }
             if overtaken.is_certain {
                 line.state = LineState::Ignored;
-                let mut statements = self.statements.iter_mut();
-                let of = statements.find(|(of, s)| *of == owner && s.id == overtaken.statement);
-                if let Some((_, statement)) = of {
+                if let Ok(statement) = self.statements.one_mut(owner, overtaken.statement) {
                     statement.counts.proposed -= 1;
                     statement.counts.ignored += 1;
                 }
@@ -215,12 +199,9 @@ impl BankData {
     }
 
     pub(in crate::memory) fn paid(&self, owner: OrganizationId, id: LineId) -> Result<PaidLine> {
-        let line = self.lines.iter().find(|(of, line)| *of == owner && line.id == id);
-        let (_, line) = line.ok_or(StoreError::NotFound)?;
-        let own = self.proposals.iter().filter(|(of, p)| *of == owner && p.line == id);
-        let mut proposals: Vec<_> = own.map(|(_, proposal)| proposal.clone()).collect();
-        proposals.sort_by_key(|proposal| proposal.id);
-        Ok(PaidLine { line: line.clone(), proposals })
+        let line = self.lines.one(owner, id)?.clone();
+        let proposals = self.proposals.of(owner).filter(|p| p.line == id).cloned().collect();
+        Ok(PaidLine { line, proposals })
     }
 
     pub(in crate::memory) fn reopen(
@@ -230,19 +211,15 @@ impl BankData {
         reopened: &Reopened,
     ) {
         for proposal in &reopened.proposals {
-            self.proposals.retain(|(of, known)| *of != owner || known.id != proposal.id);
-            self.proposals.push((owner, proposal.clone()));
+            self.proposals.put(owner, proposal.clone());
         }
-        let known = self.lines.iter_mut().filter(|(of, known)| *of == owner && known.id == line.id);
-        for (_, known) in known {
+        if let Ok(known) = self.lines.one_mut(owner, line.id) {
             (known.state, known.reason) = (LineState::Proposed, reopened.reason);
             (known.invoice, known.invoice_number) = (None, None);
         }
-        for (of, statement) in &mut self.statements {
-            if *of == owner && statement.id == line.statement {
-                statement.counts.recorded -= 1;
-                statement.counts.proposed += 1;
-            }
+        if let Ok(statement) = self.statements.one_mut(owner, line.statement) {
+            statement.counts.recorded -= 1;
+            statement.counts.proposed += 1;
         }
     }
 
@@ -253,19 +230,14 @@ impl BankData {
         is_accepted: bool,
     ) {
         let state = if is_accepted { LineState::Recorded } else { LineState::Refused };
-        for (of, line) in &mut self.lines {
-            if *of == owner && line.id == row.proposal.line {
-                line.state = state;
-                line.invoice = is_accepted.then_some(row.proposal.invoice);
-                let number = is_accepted.then(|| row.proposal.invoice_number.clone());
-                line.invoice_number = number;
-            }
+        if let Ok(line) = self.lines.one_mut(owner, row.proposal.line) {
+            line.state = state;
+            line.invoice = is_accepted.then_some(row.proposal.invoice);
+            line.invoice_number = is_accepted.then(|| row.proposal.invoice_number.clone());
         }
-        for (of, statement) in &mut self.statements {
-            if *of == owner && statement.id == row.proposal.statement {
-                statement.counts.proposed -= 1;
-                *statement.counts.of(state) += 1;
-            }
+        if let Ok(statement) = self.statements.one_mut(owner, row.proposal.statement) {
+            statement.counts.proposed -= 1;
+            *statement.counts.of(state) += 1;
         }
     }
 }

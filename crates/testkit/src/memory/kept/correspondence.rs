@@ -1,5 +1,6 @@
 //! Mails about invoices, and when reminders go out.
 
+use crate::memory::table::{Table, rows};
 use access::{OrganizationId, Tier};
 use correspondence::{EmailId, EmailRecord, ReminderSettings};
 use invoicing::InvoiceId;
@@ -8,9 +9,13 @@ use std::collections::BTreeMap;
 /// What [`correspondence::EmailStore`] keeps.
 #[derive(Clone, Default)]
 pub(in crate::memory) struct MailData {
-    pub(in crate::memory) emails: BTreeMap<(OrganizationId, EmailId), EmailRecord>,
+    pub(in crate::memory) emails: Table<EmailRecord>,
     /// By the name of the tier, as a database sorts it.
     pub(in crate::memory) settings: BTreeMap<(OrganizationId, &'static str), ReminderSettings>,
+}
+
+rows! {
+    EmailRecord: EmailId = email.id;
 }
 
 impl MailData {
@@ -20,8 +25,8 @@ impl MailData {
         invoice: InvoiceId,
         tier: Tier,
     ) -> impl Iterator<Item = &EmailRecord> {
-        let own = self.emails.iter().filter(move |((owner, _), _)| *owner == organization);
-        own.map(|(_, record)| record)
+        self.emails
+            .of(organization)
             .filter(move |record| record.email.invoice == invoice && record.email.tier == tier)
     }
 }

@@ -1,16 +1,22 @@
 //! Exports, and their files in parts.
 
+use crate::memory::{
+    Result,
+    table::{Table, rows},
+};
 use access::{OrganizationId, Tier};
 use accounting_export::{Export, ExportFile, ExportId, ExportState, NewPart};
 use persistence::StoreError;
 use std::collections::BTreeMap;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
 #[derive(Clone, Default)]
 pub(in crate::memory) struct ExportData {
-    pub(in crate::memory) exports: BTreeMap<(OrganizationId, ExportId), Export>,
+    pub(in crate::memory) exports: Table<Export>,
     pub(in crate::memory) parts: BTreeMap<(OrganizationId, ExportId, ExportFile, u32), Vec<u8>>,
+}
+
+rows! {
+    Export: ExportId = id;
 }
 
 impl ExportData {
@@ -19,16 +25,15 @@ impl ExportData {
         owner: OrganizationId,
         tier: Tier,
     ) -> impl Iterator<Item = &Export> {
-        let own = self.exports.iter().filter(move |((of, _), _)| *of == owner);
-        own.map(|(_, export)| export).filter(move |export| export.tier == tier)
+        self.exports.of(owner).filter(move |export| export.tier == tier)
     }
 
-    pub(in crate::memory) fn forget(&mut self, key: (OrganizationId, ExportId)) {
-        self.exports.remove(&key);
+    pub(in crate::memory) fn forget(&mut self, key: (OrganizationId, ExportId)) -> Result<()> {
         self.forget_parts(key);
+        self.exports.remove(key.0, key.1).map(drop)
     }
 
-    pub(in crate::memory) fn forget_parts(&mut self, key: (OrganizationId, ExportId)) {
+    fn forget_parts(&mut self, key: (OrganizationId, ExportId)) {
         self.parts.retain(|(owner, id, ..), _| (*owner, *id) != key);
     }
 
@@ -39,7 +44,7 @@ impl ExportData {
         parts: &[NewPart],
     ) -> Result<()> {
         let key = (owner, after.id);
-        let known = self.exports.get_mut(&key).ok_or(StoreError::NotFound)?;
+        let known = self.exports.one_mut(owner, after.id)?;
         if known.version != after.version - 1 {
             return Err(StoreError::Conflict);
         }

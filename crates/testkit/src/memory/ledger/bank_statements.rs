@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -16,17 +17,13 @@ use invoicing::{
     recording::InvoiceContent,
 };
 use money::Currency;
-use persistence::{Cursor, Page, StoreError};
+use persistence::{Cursor, Page};
 use std::collections::{BTreeMap, BTreeSet};
-
-type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl Data {
     fn open_invoices(&self, owner: OrganizationId, currency: Currency) -> Vec<OpenInvoice> {
-        let own = self.invoices.values().filter(|invoice| {
-            invoice.organization == owner
-                && invoice.document.header().currency == currency
-                && invoice.status != InvoiceStatus::Paid
+        let own = self.invoices.of(owner).filter(|invoice| {
+            invoice.document.header().currency == currency && invoice.status != InvoiceStatus::Paid
         });
         own.filter_map(OpenInvoice::of).collect()
     }
@@ -37,9 +34,9 @@ impl Data {
         accounts: &BTreeSet<String>,
     ) -> BTreeMap<String, BTreeSet<ContactId>> {
         let mut payers: BTreeMap<String, BTreeSet<ContactId>> = BTreeMap::new();
-        for (_, line) in self.bank.lines.iter().filter(|(of, _)| *of == owner) {
+        for line in self.bank.lines.of(owner) {
             let paid = line.invoice.filter(|_| line.state == LineState::Recorded);
-            let customer = paid.and_then(|id| self.invoices.get(&(owner, id)));
+            let customer = paid.and_then(|id| self.invoices.find(owner, id));
             let account = line.line.counterparty_account.as_ref();
             let account = account.filter(|account| accounts.contains(*account));
             if let (Some(account), Some(invoice)) = (account, customer) {
@@ -51,7 +48,7 @@ impl Data {
     }
 
     fn firm(&self, owner: OrganizationId, id: ContactId) -> Firm {
-        let contact = self.contacts.get(&(owner, id));
+        let contact = self.contacts.find(owner, id);
         contact.map(|row| Firm::of(&row.contact.party)).unwrap_or_default()
     }
 
@@ -64,7 +61,7 @@ impl Data {
         let of_account = self.bank.of_account(owner, iban, currency);
         let paid = of_account.filter(|(_, line)| line.state == LineState::Recorded);
         let paid = paid.filter_map(|(_, line)| {
-            let invoice = self.invoices.get(&(owner, line.invoice?))?;
+            let invoice = self.invoices.find(owner, line.invoice?)?;
             let payment = invoice.payments.iter().find(|p| p.id == line.id.payment())?;
             let header = invoice.document.header();
             let symbol = header.variable_symbol.map(|symbol| symbol.trim_start_matches('0'));
@@ -90,8 +87,7 @@ impl StatementStore for MemoryStore {
         sha256: &[u8; 32],
     ) -> Result<Option<StatementRecord>> {
         let data = self.asked("statement_of")?;
-        let mut own = data.bank.statements.iter().filter(|(of, _)| *of == owner);
-        Ok(own.find(|(_, s)| s.sha256 == *sha256).map(|(_, s)| s.clone()))
+        Ok(data.bank.statements.of(owner).find(|s| s.sha256 == *sha256).cloned())
     }
 
     async fn known_lines(
@@ -152,21 +148,20 @@ impl StatementStore for MemoryStore {
     where
         D: Fn(&Settlement, &PlannedPayment) -> Result<PaymentChange, PaymentError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        copy.must_exist(owner)?;
-        copy.bank.add(owner, new)?;
-        copy.bank.overtake(owner, new)?;
-        for planned in &new.payments {
-            let change = decide(&copy.settlement(owner, planned.invoice)?, planned)?;
-            copy.keep_payment(&change)?;
-        }
-        *data = copy;
-        Ok(())
+        self.change(|data| {
+            data.must_exist(owner)?;
+            data.bank.add(owner, new)?;
+            data.bank.overtake(owner, new)?;
+            for planned in &new.payments {
+                let change = decide(&data.settlement(owner, planned.invoice)?, planned)?;
+                data.keep_payment(&change)?;
+            }
+            Ok(())
+        })
     }
 
     async fn statement(&self, owner: OrganizationId, id: StatementId) -> Result<StatementRecord> {
-        self.data().bank.statement(owner, id).cloned()
+        self.data().bank.statements.one(owner, id).cloned()
     }
 
     async fn statements(
@@ -176,11 +171,8 @@ impl StatementStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StatementRecord>> {
-        let data = self.data();
-        let own = data.bank.statements.iter().filter(|(of, _)| *of == owner);
-        let rows = own.map(|(_, s)| s.clone());
-        let rows = rows.filter(|s| account.is_none_or(|id| id == s.bank_account_id)).collect();
-        Ok(page(rows, after, limit, |s: &StatementRecord| (s.created_at, s.id.0)))
+        let wanted = |s: &StatementRecord| account.is_none_or(|id| id == s.bank_account_id);
+        Ok(self.data().bank.statements.page(owner, wanted, after, limit))
     }
 
     async fn statement_lines(
@@ -192,14 +184,12 @@ impl StatementStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<LineRecord>> {
         let data = self.data();
-        let own = data.bank.lines.iter().filter(|(of, line)| *of == owner && line.statement == id);
-        let mut rows: Vec<_> = own.map(|(_, line)| line.clone()).collect();
-        rows.retain(|line| {
-            state.is_none_or(|state| state == line.state)
+        let rows = data.bank.lines.of(owner).filter(|line| {
+            line.statement == id
+                && state.is_none_or(|state| state == line.state)
                 && after.is_none_or(|after| line.id.0 > after.id.0)
         });
-        rows.sort_by_key(|line| line.id);
-        Ok(Page::of_one_more(rows, limit))
+        Ok(Page::of_one_more(rows.cloned().collect(), limit))
     }
 
     async fn proposal(&self, owner: OrganizationId, id: ProposalId) -> Result<ProposalRow> {
@@ -214,15 +204,13 @@ impl StatementStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<ProposalRow>> {
         let data = self.data();
-        let own = data.bank.proposals.iter().filter(|(of, _)| *of == owner).map(|(_, p)| p);
-        let found = own.filter(|p| {
+        let found = data.bank.proposals.of(owner).filter(|p| {
             filter.state.is_none_or(|state| state == p.state)
                 && filter.statement.is_none_or(|statement| statement == p.statement)
                 && filter.invoice.is_none_or(|invoice| invoice == p.invoice)
         });
-        let rows = found.map(|p| data.bank.row(owner, p)).collect::<Result<_>>()?;
-        let place = |row: &ProposalRow| (row.proposal.created_at, row.proposal.id.0);
-        Ok(page(rows, after, limit, place))
+        let rows = found.map(|p| data.bank.row(owner, p)).collect::<Result<Vec<_>>>()?;
+        Ok(page(rows, after, limit))
     }
 
     async fn proposed_invoices(
@@ -231,7 +219,7 @@ impl StatementStore for MemoryStore {
         ids: &[InvoiceId],
     ) -> Result<Vec<ProposedInvoice>> {
         let data = self.asked("proposed_invoices")?;
-        let found = ids.iter().filter_map(|id| data.invoices.get(&(owner, *id)));
+        let found = ids.iter().filter_map(|id| data.invoices.find(owner, *id));
         Ok(found.map(ProposedInvoice::from).collect())
     }
 
@@ -244,20 +232,18 @@ impl StatementStore for MemoryStore {
     where
         D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let row = copy.bank.proposal(owner, id)?;
-        let change = decide(&row, &copy.settlement(owner, row.proposal.invoice)?)?;
-        copy.bank.answer(owner, &row, &change);
-        if let ProposalChange::Moved(to, at) = &change {
-            copy.bank.move_proposal(owner, &row, (to, *at));
-        }
-        if let ProposalChange::Accepted(payment, _) = change {
-            copy.keep_payment(&payment)?;
-        }
-        let answered = copy.bank.proposal(owner, id)?;
-        *data = copy;
-        Ok(answered)
+        self.change(|data| {
+            let row = data.bank.proposal(owner, id)?;
+            let change = decide(&row, &data.settlement(owner, row.proposal.invoice)?)?;
+            data.bank.answer(owner, &row, &change);
+            if let ProposalChange::Moved(to, at) = &change {
+                data.bank.move_proposal(owner, &row, (to, *at));
+            }
+            if let ProposalChange::Accepted(payment, _) = change {
+                data.keep_payment(&payment)?;
+            }
+            Ok(data.bank.proposal(owner, id)?)
+        })
     }
 
     async fn is_of_line(&self, owner: OrganizationId, payment: PaymentId) -> Result<bool> {

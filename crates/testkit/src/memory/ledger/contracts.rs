@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -13,13 +14,10 @@ use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use time::{Date, OffsetDateTime};
 
-type Result<T> = std::result::Result<T, StoreError>;
-
 impl Data {
     /// The contract, if it still has the version.
     fn locked(&self, owner: OrganizationId, before: &Contract) -> Result<()> {
-        let known = self.contracts.contracts.get(&(owner, before.id));
-        match known.ok_or(StoreError::NotFound)?.version == before.version {
+        match self.contracts.contracts.one(owner, before.id)?.version == before.version {
             true => Ok(()),
             false => Err(StoreError::Conflict),
         }
@@ -32,14 +30,10 @@ impl Data {
         from: ContactId,
         to: ContactId,
     ) {
-        let own = self.contracts.contracts.iter_mut().filter(|((of, _), _)| *of == owner);
-        for (_, contract) in own.filter(|(_, contract)| contract.terms.customer_id == from) {
+        let own = self.contracts.contracts.of_mut(owner);
+        for contract in own.filter(|contract| contract.terms.customer_id == from) {
             contract.terms.customer_id = to;
         }
-    }
-
-    fn put_contract(&mut self, owner: OrganizationId, contract: &Contract) {
-        self.contracts.contracts.insert((owner, contract.id), contract.clone());
     }
 
     fn period_of(&mut self, owner: OrganizationId, id: InvoiceId) -> Result<&mut PeriodInvoice> {
@@ -63,7 +57,7 @@ impl Data {
         if self.contracts.periods.insert(key, of_period).is_some() {
             return Err(StoreError::Taken("the period".into()));
         }
-        self.put_contract(owner, &after);
+        self.contracts.contracts.put(owner, after);
         job.map_or(Ok(true), |job| self.enqueue(&job, invoice.created_at))?;
         Ok(invoice)
     }
@@ -78,13 +72,13 @@ impl ContractStore for MemoryStore {
     ) -> Result<()> {
         self.change(|data| {
             data.must_exist(owner)?;
-            data.put_contract(owner, contract);
+            data.contracts.contracts.put(owner, contract.clone());
             data.answer(owner, answered, contract.created_at)
         })
     }
 
     async fn contract(&self, owner: OrganizationId, id: ContractId) -> Result<Contract> {
-        self.data().contracts.contracts.get(&(owner, id)).cloned().ok_or(StoreError::NotFound)
+        self.data().contracts.contracts.one(owner, id).cloned()
     }
 
     async fn contracts(
@@ -94,15 +88,13 @@ impl ContractStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<Contract>> {
-        let data = self.data();
-        let mut rows: Vec<_> = data.contracts.of(owner).cloned().collect();
-        rows.retain(|contract| {
+        let wanted = |contract: &Contract| {
             filter.tier.is_none_or(|tier| tier == contract.tier)
                 && filter.state.is_none_or(|state| state == contract.state)
                 && filter.customer_id.is_none_or(|id| id == contract.terms.customer_id)
                 && filter.problem.is_none_or(|problem| problem == contract.problem.is_some())
-        });
-        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
+        };
+        Ok(self.data().contracts.contracts.page(owner, wanted, after, limit))
     }
 
     async fn change_contract(
@@ -115,7 +107,7 @@ impl ContractStore for MemoryStore {
     ) -> Result<()> {
         self.change(|data| {
             data.locked(owner, before)?;
-            data.put_contract(owner, after);
+            data.contracts.contracts.put(owner, after.clone());
             job.map_or(Ok(()), |job| data.enqueue(job, now).map(drop))
         })
     }
@@ -142,8 +134,8 @@ impl ContractStore for MemoryStore {
     ) -> Result<DueContracts> {
         let is_asked = |at: OffsetDateTime| at <= now || at > now + LONGEST_WAIT;
         let data = self.data();
-        let active = data.contracts.contracts.values();
-        let active = active.filter(|contract| contract.state == ContractState::Active);
+        let all = data.contracts.contracts.all().map(|(_, contract)| contract);
+        let active = all.filter(|contract| contract.state == ContractState::Active);
         let asked = active.filter(|c| c.problem.as_ref().is_none_or(|p| is_asked(p.retry_at)));
         let mut due: Vec<_> = asked
             .filter_map(|contract| {
@@ -171,7 +163,7 @@ impl ContractStore for MemoryStore {
         let periods = data.contracts.periods.iter();
         let own = periods.filter(|((of, id, _), _)| (*of, *id) == (owner, contract));
         let rows = own.filter_map(|(_, issued)| {
-            let invoice = data.invoices.get(&(owner, issued.invoice))?;
+            let invoice = data.invoices.find(owner, issued.invoice)?;
             let header = invoice.document.header();
             Some(ListedPeriod {
                 issued: issued.clone(),
@@ -181,8 +173,7 @@ impl ContractStore for MemoryStore {
                 currency: header.currency,
             })
         });
-        let place = |row: &ListedPeriod| (row.issued.issued_at, row.issued.invoice.0);
-        Ok(page(rows.collect(), after, limit, place))
+        Ok(page(rows, after, limit))
     }
 
     async fn period_invoice(&self, owner: OrganizationId, id: InvoiceId) -> Result<PeriodInvoice> {

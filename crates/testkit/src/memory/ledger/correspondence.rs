@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -9,10 +10,8 @@ use correspondence::{
 };
 use idempotency::{Answer, Lease};
 use invoicing::{InvoiceId, InvoiceStatus, recording::InvoiceContent};
-use persistence::{Cursor, Page, StoreError};
+use persistence::{Cursor, Page};
 use time::{Date, Duration, OffsetDateTime};
-
-type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl EmailStore for MemoryStore {
     async fn queue_email<D>(
@@ -26,27 +25,22 @@ impl EmailStore for MemoryStore {
     where
         D: Fn(&Correspondence) -> Result<(Outcome, Answer), EmailError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let (outcome, answer) = decide(&copy.correspondence(organization, invoice, tier, now)?)?;
-        if let Outcome::Queued(queued) = outcome {
-            let QueuedEmail { email, job } = *queued;
-            copy.enqueue(&job, now)?;
-            let id = email.id;
-            let record =
-                EmailRecord { email, state: EmailState::Queued, ended_at: None, error: None };
-            copy.mail.emails.insert((organization, id), record);
-        }
-        if let Some(lease) = lease {
-            copy.complete((organization.into(), now), lease, &answer)?;
-        }
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let (outcome, answer) =
+                decide(&data.correspondence(organization, invoice, tier, now)?)?;
+            if let Outcome::Queued(queued) = outcome {
+                let QueuedEmail { email, job } = *queued;
+                data.enqueue(&job, now)?;
+                let record =
+                    EmailRecord { email, state: EmailState::Queued, ended_at: None, error: None };
+                data.mail.emails.put(organization, record);
+            }
+            Ok(data.decided(organization, lease.map(|lease| (lease, now)), answer)?)
+        })
     }
 
     async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord> {
-        let data = self.asked("email")?;
-        data.mail.emails.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+        self.asked("email")?.mail.emails.one(organization, id).cloned()
     }
 
     async fn emails(
@@ -58,8 +52,7 @@ impl EmailStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<EmailRecord>> {
         let data = self.data();
-        let rows = data.mail.of(organization, invoice, tier).cloned().collect();
-        Ok(page(rows, after, limit, |row| (row.email.created_at, row.email.id.0)))
+        Ok(page(data.mail.of(organization, invoice, tier).cloned(), after, limit))
     }
 
     async fn end_email(
@@ -70,7 +63,7 @@ impl EmailStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<bool> {
         let mut data = self.data();
-        let record = data.mail.emails.get_mut(&(organization, id));
+        let record = data.mail.emails.one_mut(organization, id).ok();
         let Some(record) = record.filter(|record| record.state == EmailState::Queued) else {
             return Ok(false);
         };
@@ -135,7 +128,7 @@ impl EmailStore for MemoryStore {
         limit: u16,
     ) -> Result<Vec<(Date, InvoiceId)>> {
         let data = self.data();
-        let own = data.invoices.values().filter(|invoice| invoice.organization == organization);
+        let own = data.invoices.of(organization);
         let open = own.filter(|it| it.status.is_issued() && it.status != InvoiceStatus::Paid);
         let due = open.filter_map(|it| Some((it.document.header().due_date?, it.id)));
         let mut due: Vec<_> = due.filter(|(day, _)| (first..=last).contains(day)).collect();
@@ -154,7 +147,7 @@ impl Data {
         tier: Tier,
         now: OffsetDateTime,
     ) -> Result<Correspondence> {
-        let invoice = self.invoices.get(&(organization, id)).cloned();
+        let invoice = self.invoices.one(organization, id)?.clone();
         let mails: Vec<_> = self.mail.of(organization, id, tier).collect();
         let recent = mails.iter().filter(|record| record.state.counts());
         let recent = recent.filter(|record| record.email.created_at > now - REPEAT_AFTER);
@@ -167,11 +160,9 @@ impl Data {
         recent.sort_by_key(|recent| recent.at);
         let mut steps: Vec<_> = mails.iter().filter_map(|record| record.email.step).collect();
         steps.sort_unstable();
-        let of_day = self.mail.emails.iter().filter(|((owner, _), record)| {
-            *owner == organization && record.email.created_at > now - Duration::DAY
-        });
+        let own = self.mail.emails.of(organization);
+        let of_day = own.filter(|record| record.email.created_at > now - Duration::DAY);
         let mails_of_day = of_day.count() as u64;
-        let invoice = invoice.ok_or(StoreError::NotFound)?;
         Ok(Correspondence { invoice, recent, steps, mails_of_day })
     }
 }

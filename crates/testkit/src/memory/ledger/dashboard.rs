@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::{OrganizationId, Tier};
 use dashboard::{
     Amounts, DashboardStore, Figures, Flow, MonthAmounts, Owed, Payable, Span, Vat, Window,
@@ -12,32 +15,24 @@ use invoicing::{
 };
 use money::Decimal;
 use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
-use persistence::StoreError;
 use time::Date;
 use vat_categories::VatRate;
 
 impl DashboardStore for MemoryStore {
-    async fn figures(&self, owner: OrganizationId, window: &Window) -> Result<Figures, StoreError> {
+    async fn figures(&self, owner: OrganizationId, window: &Window) -> Result<Figures> {
         let data = self.data();
-        let invoices: Vec<_> = data.invoices.values().filter(|i| i.organization == owner).collect();
         let mut figures = Figures::default();
-        for invoice in invoices {
-            add_figures(invoice, window, &mut figures);
-        }
+        data.invoices.of(owner).for_each(|invoice| add_figures(invoice, window, &mut figures));
         figures.received = data.due(owner, window);
         figures.payable = data.payable(owner, window);
         figures.contracts_stuck = data.stuck(owner, window.network);
         Ok(figures)
     }
 
-    async fn flows(
-        &self,
-        owner: OrganizationId,
-        span: &Span,
-    ) -> Result<Vec<MonthAmounts>, StoreError> {
+    async fn flows(&self, owner: OrganizationId, span: &Span) -> Result<Vec<MonthAmounts>> {
         let data = self.data();
-        let invoices = data.invoices.values().filter(|invoice| invoice.organization == owner);
-        let mut rows: Vec<_> = invoices.flat_map(flows).chain(data.spent(owner, span)).collect();
+        let issued = data.invoices.of(owner).flat_map(flows);
+        let mut rows: Vec<_> = issued.chain(data.spent(owner, span)).collect();
         rows.retain(|row| (span.first..=span.last).contains(&row.day));
         Ok(rows)
     }
@@ -107,8 +102,7 @@ impl Data {
     /// Documents of which no expense was made, and expenses.
     fn due(&self, owner: OrganizationId, window: &Window) -> Vec<Amounts> {
         let is_due = |day: Option<Date>| day.is_some_and(|day| in_month(window, day));
-        let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
-        let expenses: Vec<_> = all.map(|(_, settled)| &settled.expense).collect();
+        let expenses: Vec<_> = self.expenses_of(owner).collect();
         let has_expense = |record: &ReceivedRecord| {
             expenses.iter().any(|expense| expense.origin.document() == Some(record.id))
         };
@@ -126,8 +120,6 @@ impl Data {
     }
 
     fn payable(&self, owner: OrganizationId, window: &Window) -> Vec<Payable> {
-        let own = self.expenses.iter().filter(|((of, _), _)| *of == owner);
-        let seen = own.map(|(_, settled)| &settled.expense);
         let row = |expense: &expenses::Expense| {
             let (currency, amount) = (expense.content.currency, expense.owed()?);
             Some(Payable {
@@ -136,12 +128,12 @@ impl Data {
                 amounts: Amounts { currency, exchange_rate: None, count: 1, amount },
             })
         };
-        seen.filter(|expense| expense.is_seen_from(window.network)).filter_map(row).collect()
+        let own = self.expenses_of(owner);
+        own.filter(|expense| expense.is_seen_from(window.network)).filter_map(row).collect()
     }
 
     fn spent(&self, owner: OrganizationId, span: &Span) -> Vec<MonthAmounts> {
-        let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
-        let kept = all.map(|(_, settled)| &settled.expense).filter(|expense| {
+        let kept = self.expenses_of(owner).filter(|expense| {
             expense.is_seen_from(span.network) && expense.status != ExpenseStatus::Rejected
         });
         let row = |expense: &expenses::Expense| {
@@ -159,7 +151,7 @@ impl Data {
     }
 
     fn stuck(&self, owner: OrganizationId, network: Network) -> u64 {
-        let own = self.contracts.of(owner).filter(|contract| contract.problem.is_some());
+        let own = self.contracts.contracts.of(owner).filter(|contract| contract.problem.is_some());
         let seen = own.filter(|c| network == Network::Live || c.tier == Tier::Test);
         seen.count() as u64
     }

@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -12,8 +13,6 @@ use invoicing::records::ContactRow;
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl ExpenseStore for MemoryStore {
     async fn add_expense(
@@ -29,7 +28,7 @@ impl ExpenseStore for MemoryStore {
     }
 
     async fn expense(&self, organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense> {
-        self.data().expense(organization, id)
+        self.data().expenses.one(organization, id).cloned()
     }
 
     async fn expenses(
@@ -40,10 +39,8 @@ impl ExpenseStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<Expense>> {
         let data = self.data();
-        let own = data.expenses.iter().filter(|((owner, _), _)| *owner == organization);
-        let all = own.map(|(_, settled)| &settled.expense);
-        let rows: Vec<_> = all.filter(|expense| passes(expense, filter)).cloned().collect();
-        Ok(page(rows, after, limit, |expense| (expense.created_at, expense.id.0)))
+        let rows = data.expenses_of(organization).filter(|expense| passes(expense, filter));
+        Ok(page(rows.cloned(), after, limit))
     }
 
     async fn change_expense<D>(
@@ -52,32 +49,25 @@ impl ExpenseStore for MemoryStore {
         id: ExpenseId,
         answered: Option<(&Lease, OffsetDateTime)>,
         decide: D,
-    ) -> std::result::Result<Answer, ExpenseError>
+    ) -> Result<Answer, ExpenseError>
     where
-        D: Fn(&SettledExpense) -> std::result::Result<(ExpenseChange, Answer), ExpenseError>
-            + Send
-            + Sync,
+        D: Fn(&SettledExpense) -> Result<(ExpenseChange, Answer), ExpenseError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let before = copy.expense(organization, id)?;
-        let (change, answer) = decide(&before)?;
-        copy.keep_expense(&before, &change)?;
-        if let Some((lease, now)) = answered {
-            copy.complete((organization.into(), now), lease, &answer)?;
-        }
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let before = data.expenses.one(organization, id)?.clone();
+            let (change, answer) = decide(&before)?;
+            data.keep_expense(&before, &change)?;
+            Ok(data.decided(organization, answered, answer)?)
+        })
     }
 }
 
 impl Data {
-    pub(in crate::memory) fn expense(
+    pub(in crate::memory) fn expenses_of(
         &self,
-        organization: OrganizationId,
-        id: ExpenseId,
-    ) -> Result<SettledExpense> {
-        self.expenses.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
+        owner: OrganizationId,
+    ) -> impl Iterator<Item = &Expense> {
+        self.expenses.of(owner).map(|settled| &settled.expense)
     }
 
     fn add_expense(&mut self, owner: OrganizationId, new: &NewExpense) -> Result<()> {
@@ -85,25 +75,20 @@ impl Data {
         let NewExpense { expense, contact } = new;
         if let Some(contact) = contact {
             let (contact, created_at) = (contact.clone(), expense.created_at);
-            let key = (owner, contact.id);
-            let row = ContactRow { contact, created_at, retired_at: None };
-            self.contacts.entry(key).or_insert(row);
+            self.contacts.put_first(owner, ContactRow { contact, created_at, retired_at: None });
         }
-        let supplier = (owner, expense.content.supplier_id);
-        self.contacts.get(&supplier).ok_or(StoreError::NotFound)?;
+        self.contacts.one(owner, expense.content.supplier_id)?;
         if let Some(document) = expense.origin.document() {
-            self.received(owner, document)?;
+            self.network.received.one(owner, document)?;
         }
         self.must_be_owed_once(owner, expense)?;
-        let kept = SettledExpense { expense: expense.clone(), payments: Vec::new() };
-        self.expenses.insert((owner, expense.id), kept);
+        self.expenses.put(owner, SettledExpense { expense: expense.clone(), payments: Vec::new() });
         Ok(())
     }
 
     /// No other expense has its document, or its number of the supplier.
     fn must_be_owed_once(&self, owner: OrganizationId, new: &Expense) -> Result<()> {
-        let own = self.expenses.iter().filter(|((of, id), _)| *of == owner && *id != new.id);
-        let owed = own.map(|(_, settled)| &settled.expense).filter(|e| is_owed(e));
+        let mut owed = self.expenses_of(owner).filter(|e| e.id != new.id && is_owed(e));
         let identities = new.content.supplier_identities();
         let is_test = |e: &Expense| e.origin.network() == Some(Network::Test);
         let same = |known: &&Expense| {
@@ -114,7 +99,7 @@ impl Data {
                 && supplier().iter().any(|one| identities.contains(one)))
                 || (document.is_some() && document == new.origin.document())
         };
-        match owed.into_iter().find(same).filter(|_| is_owed(new)) {
+        match owed.find(same).filter(|_| is_owed(new)) {
             Some(first) => Err(StoreError::Taken(first.id.to_string())),
             None => Ok(()),
         }
@@ -125,15 +110,13 @@ impl Data {
         before: &SettledExpense,
         change: &ExpenseChange,
     ) -> Result<()> {
-        let key = (before.expense.organization, before.expense.id);
-        match change.after(before) {
-            None => drop(self.expenses.remove(&key)),
-            Some(expense) => {
-                self.must_be_owed_once(key.0, &expense)?;
-                let payments = before.payments_after(change);
-                self.expenses.insert(key, SettledExpense { expense, payments });
-            }
-        }
+        let owner = before.expense.organization;
+        let Some(expense) = change.after(before) else {
+            return self.expenses.remove(owner, before.expense.id).map(drop);
+        };
+        self.must_be_owed_once(owner, &expense)?;
+        let payments = before.payments_after(change);
+        self.expenses.put(owner, SettledExpense { expense, payments });
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
 use crate::memory::{
-    page::page,
+    Result,
     store::{Data, MemoryStore},
 };
 use access::{OrganizationId, Tier};
@@ -12,8 +12,6 @@ use jobs::NewJob;
 use peppol_connector::inbox::ReceivedRecord;
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl Data {
     /// The documents of a phase, in no order.
@@ -31,8 +29,7 @@ impl Data {
     }
 
     fn invoice_places(&self, owner: OrganizationId) -> Vec<Place> {
-        let own = self.invoices.values().filter(|invoice| invoice.organization == owner);
-        let place = own.map(|invoice| Place {
+        let place = self.invoices.of(owner).map(|invoice| Place {
             issue_date: invoice.document.header().issue_date,
             kept_at: invoice.created_at,
             id: invoice.id.into(),
@@ -41,9 +38,8 @@ impl Data {
     }
 
     fn expense_places(&self, owner: OrganizationId, selection: &Selection) -> Vec<Place> {
-        let own = self.expenses.iter().filter(|((of, _), _)| *of == owner);
-        let seen = own.map(|(_, settled)| &settled.expense);
-        let seen = seen.filter(|expense| expense.is_seen_from(selection.network));
+        let own = self.expenses_of(owner);
+        let seen = own.filter(|expense| expense.is_seen_from(selection.network));
         let place = seen.map(|expense| Place {
             issue_date: expense.content.issue_date,
             kept_at: expense.created_at,
@@ -54,9 +50,7 @@ impl Data {
 
     fn received_places(&self, owner: OrganizationId, selection: &Selection) -> Vec<Place> {
         let is_expense = |id| {
-            let mut own = self.expenses.iter().filter(|((of, _), _)| *of == owner);
-            own.any(|(_, settled)| {
-                let expense = &settled.expense;
+            self.expenses_of(owner).any(|expense| {
                 expense.origin.document() == Some(id) && expense.created_at <= selection.until
             })
         };
@@ -112,24 +106,22 @@ impl ExportStore for MemoryStore {
         job: &NewJob,
         most: u32,
         answered: Option<(&Lease, &Answer)>,
-    ) -> std::result::Result<(), AddExportError> {
-        let mut data = self.data();
-        data.must_exist(owner)?;
-        if data.exports.of(owner, export.tier).count()
-            >= usize::try_from(most).unwrap_or(usize::MAX)
-        {
-            return Err(AddExportError::TooMany(most));
-        }
-        let mut copy = data.clone();
-        copy.exports.exports.insert((owner, export.id), export.clone());
-        copy.enqueue(job, export.created_at)?;
-        copy.answer(owner, answered, export.created_at)?;
-        *data = copy;
-        Ok(())
+    ) -> Result<(), AddExportError> {
+        self.change(|data| {
+            data.must_exist(owner)?;
+            if data.exports.of(owner, export.tier).count()
+                >= usize::try_from(most).unwrap_or(usize::MAX)
+            {
+                return Err(AddExportError::TooMany(most));
+            }
+            data.exports.exports.put(owner, export.clone());
+            data.enqueue(job, export.created_at)?;
+            Ok(data.answer(owner, answered, export.created_at)?)
+        })
     }
 
     async fn export(&self, owner: OrganizationId, id: ExportId) -> Result<Export> {
-        self.data().exports.exports.get(&(owner, id)).cloned().ok_or(StoreError::NotFound)
+        self.data().exports.exports.one(owner, id).cloned()
     }
 
     async fn exports(
@@ -139,8 +131,8 @@ impl ExportStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<Export>> {
-        let rows = self.data().exports.of(owner, tier).cloned().collect();
-        Ok(page(rows, after, limit, |row: &Export| (row.created_at, row.id.0)))
+        let of_tier = |export: &Export| export.tier == tier;
+        Ok(self.data().exports.exports.page(owner, of_tier, after, limit))
     }
 
     async fn advance_export(
@@ -164,19 +156,15 @@ impl ExportStore for MemoryStore {
     }
 
     async fn delete_export(&self, owner: OrganizationId, id: ExportId) -> Result<()> {
-        self.change(|data| {
-            data.exports.exports.get(&(owner, id)).ok_or(StoreError::NotFound)?;
-            data.exports.forget((owner, id));
-            Ok(())
-        })
+        self.change(|data| data.exports.forget((owner, id)))
     }
 
     async fn purge_exports(&self, now: OffsetDateTime) -> Result<usize> {
         self.change(|data| {
-            let all = data.exports.exports.iter();
+            let all = data.exports.exports.all();
             let expired = all.filter(|(_, export)| export.expires_at <= now);
-            let expired: Vec<_> = expired.map(|(key, _)| *key).collect();
-            expired.iter().for_each(|key| data.exports.forget(*key));
+            let expired: Vec<_> = expired.map(|(owner, export)| (owner, export.id)).collect();
+            expired.iter().try_for_each(|key| data.exports.forget(*key))?;
             Ok(expired.len())
         })
     }

@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Lease};
@@ -7,7 +10,6 @@ use offsets::{
     AgreementSeries, Missing, NumberedPage, Offset, OffsetChange, OffsetError, OffsetFilter,
     OffsetId, OffsetRecord, OffsetRefused, OffsetStore, PageNumber, Pair,
 };
-use persistence::StoreError;
 use std::cmp::Reverse;
 use time::OffsetDateTime;
 
@@ -23,18 +25,14 @@ impl OffsetStore for MemoryStore {
     where
         D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let mut pair = copy.pair(organization, documents)?;
-        pair.number = series.map(|series| copy.agreement_number(organization, series));
-        let (change, answer) = decide(&pair)?;
-        copy.offsets.push((organization, change.offset.clone()));
-        copy.keep_both(&pair, change)?;
-        if let Some((lease, now)) = answered {
-            copy.complete((organization.into(), now), lease, &answer)?;
-        }
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let mut pair = data.pair(organization, documents)?;
+            pair.number = series.map(|series| data.agreement_number(organization, series));
+            let (change, answer) = decide(&pair)?;
+            data.offsets.put(organization, change.offset.clone());
+            data.keep_both(&pair, change)?;
+            Ok(data.decided(organization, answered, answer)?)
+        })
     }
 
     async fn undo_offset<D>(
@@ -46,25 +44,18 @@ impl OffsetStore for MemoryStore {
     where
         D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError> + Send + Sync,
     {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let offset = copy.offset_of(organization, id)?.clone();
-        let pair = copy.pair(organization, (offset.invoice, offset.expense))?;
-        let (change, answer) = decide(&offset, &pair)?;
-        copy.offsets.retain(|(_, known)| known.id != id);
-        copy.keep_both(&pair, change)?;
-        *data = copy;
-        Ok(answer)
+        self.change(|data| {
+            let offset = data.offsets.remove(organization, id)?;
+            let pair = data.pair(organization, (offset.invoice, offset.expense))?;
+            let (change, answer) = decide(&offset, &pair)?;
+            data.keep_both(&pair, change)?;
+            Ok(answer)
+        })
     }
 
-    async fn offset(
-        &self,
-        organization: OrganizationId,
-        id: OffsetId,
-    ) -> Result<OffsetRecord, StoreError> {
+    async fn offset(&self, organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord> {
         let data = self.data();
-        let offset = data.offset_of(organization, id)?.clone();
-        data.offset_record(organization, offset)
+        data.offset_record(organization, data.offsets.one(organization, id)?)
     }
 
     async fn offsets(
@@ -72,32 +63,26 @@ impl OffsetStore for MemoryStore {
         organization: OrganizationId,
         filter: OffsetFilter,
         page: PageNumber,
-    ) -> Result<NumberedPage<OffsetRecord>, StoreError> {
+    ) -> Result<NumberedPage<OffsetRecord>> {
         let data = self.data();
-        let own = data.offsets.iter().filter(|(owner, _)| *owner == organization);
-        let mut all: Vec<_> =
-            own.map(|(_, offset)| offset).filter(|offset| passes(offset, filter)).collect();
+        let own = data.offsets.of(organization);
+        let mut all: Vec<_> = own.filter(|offset| passes(offset, filter)).collect();
         all.sort_by_key(|offset| Reverse((offset.created_at, offset.id)));
         let skipped = usize::try_from(page.skipped()).unwrap_or(usize::MAX);
         let shown = all.iter().skip(skipped).take(page.per_page.into());
-        let rows = shown.map(|offset| data.offset_record(organization, (*offset).clone()));
+        let rows = shown.map(|offset| data.offset_record(organization, offset));
         Ok(NumberedPage { rows: rows.collect::<Result<_, _>>()?, total: all.len() as u64 })
     }
 }
 
 impl Data {
-    fn offset_of(&self, owner: OrganizationId, id: OffsetId) -> Result<&Offset, StoreError> {
-        let own = self.offsets.iter().find(|(of, offset)| *of == owner && offset.id == id);
-        own.map(|(_, offset)| offset).ok_or(StoreError::NotFound)
-    }
-
     fn pair(
         &self,
         owner: OrganizationId,
         (invoice, expense): (InvoiceId, ExpenseId),
     ) -> Result<Pair, OffsetError> {
         let found: (Result<Settlement, _>, Result<SettledExpense, _>) =
-            (self.settlement(owner, invoice), self.expense(owner, expense));
+            (self.settlement(owner, invoice), self.expenses.one(owner, expense).cloned());
         let (settlement, expense) = match found {
             (Ok(settlement), Ok(expense)) => (settlement, expense),
             (invoice, expense) => {
@@ -106,7 +91,7 @@ impl Data {
             }
         };
         let customer = settlement.invoice.document.header().customer_id;
-        let contact = self.contacts.get(&(owner, customer)).ok_or(StoreError::NotFound)?;
+        let contact = self.contacts.one(owner, customer)?;
         let customer = contact.contact.party.clone();
         Ok(Pair { settlement, customer, expense, number: None })
     }
@@ -117,26 +102,22 @@ impl Data {
             let count = self.agreements.entry((owner, series.year)).or_insert(0);
             *count += 1;
             let number = series.number(*count);
-            let mut own = self.offsets.iter().filter(|(of, _)| *of == owner);
-            if own.all(|(_, offset)| offset.reference.as_ref() != Some(&number)) {
+            let mut own = self.offsets.of(owner);
+            if own.all(|offset| offset.reference.as_ref() != Some(&number)) {
                 return number;
             }
         }
     }
 
-    fn keep_both(&mut self, before: &Pair, change: OffsetChange) -> Result<(), StoreError> {
+    fn keep_both(&mut self, before: &Pair, change: OffsetChange) -> Result<()> {
         self.keep_expense(&before.expense, &change.expense)?;
         self.keep_payment(&change.invoice)
     }
 
-    fn offset_record(
-        &self,
-        owner: OrganizationId,
-        offset: Offset,
-    ) -> Result<OffsetRecord, StoreError> {
-        let invoice = self.invoices.get(&(owner, offset.invoice)).ok_or(StoreError::NotFound)?;
-        let expense = self.expense(owner, offset.expense)?;
-        Ok(OffsetRecord::of(offset, invoice, &expense))
+    fn offset_record(&self, owner: OrganizationId, offset: &Offset) -> Result<OffsetRecord> {
+        let invoice = self.invoices.one(owner, offset.invoice)?;
+        let expense = self.expenses.one(owner, offset.expense)?;
+        Ok(OffsetRecord::of(offset.clone(), invoice, expense))
     }
 }
 

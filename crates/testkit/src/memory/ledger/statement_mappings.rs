@@ -1,17 +1,15 @@
-use crate::memory::{page::page, store::MemoryStore};
+use crate::memory::{Result, store::MemoryStore};
 use access::OrganizationId;
 use bank_statements::{MappingId, MappingRecord, MappingStore};
-use persistence::{Cursor, Page, StoreError};
-
-type Result<T> = std::result::Result<T, StoreError>;
+use persistence::{Cursor, Page};
 
 impl MappingStore for MemoryStore {
     async fn keep_mapping(&self, owner: OrganizationId, mapping: &MappingRecord) -> Result<()> {
         let fingerprint = mapping.mapping.fingerprint();
         let mut data = self.asked("keep_mapping")?;
         let known = &mut data.bank.mappings;
-        known.retain(|(of, known)| *of != owner || known.mapping.fingerprint() != fingerprint);
-        known.push((owner, mapping.clone()));
+        known.retain(|of, known| of != owner || known.mapping.fingerprint() != fingerprint);
+        known.put(owner, mapping.clone());
         Ok(())
     }
 
@@ -21,23 +19,14 @@ impl MappingStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<MappingRecord>> {
-        let data = self.asked("mappings")?;
-        let own = data.bank.mappings.iter().filter(|(of, _)| *of == owner);
-        let rows = own.map(|(_, mapping)| mapping.clone()).collect();
-        Ok(page(rows, after, limit, |mapping: &MappingRecord| (mapping.created_at, mapping.id.0)))
+        Ok(self.asked("mappings")?.bank.mappings.page(owner, |_| true, after, limit))
     }
 
     async fn mapping(&self, owner: OrganizationId, id: MappingId) -> Result<MappingRecord> {
-        let data = self.asked("mapping")?;
-        let mut own = data.bank.mappings.iter().filter(|(of, _)| *of == owner);
-        own.find(|(_, it)| it.id == id).map(|(_, it)| it.clone()).ok_or(StoreError::NotFound)
+        self.asked("mapping")?.bank.mappings.one(owner, id).cloned()
     }
 
     async fn delete_mapping(&self, owner: OrganizationId, id: MappingId) -> Result<()> {
-        let mut data = self.asked("delete_mapping")?;
-        let known = &mut data.bank.mappings;
-        let at = known.iter().position(|(of, mapping)| *of == owner && mapping.id == id);
-        known.remove(at.ok_or(StoreError::NotFound)?);
-        Ok(())
+        self.asked("delete_mapping")?.bank.mappings.remove(owner, id).map(drop)
     }
 }

@@ -1,6 +1,7 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    Account, NetworkData, Result,
+use crate::memory::{
+    Result,
+    network::{Account, NetworkData},
+    store::{Data, MemoryStore},
 };
 use access::OrganizationId;
 use events::NewEvent;
@@ -53,14 +54,14 @@ impl AccountStore for MemoryStore {
 impl SendSettingsStore for MemoryStore {
     async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
         let data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.must_exist(organization)?;
         let account = data.network.accounts.get(&organization);
         Ok(account.map(|account| account.send_mode).unwrap_or_default())
     }
 
     async fn set_send_mode(&self, organization: OrganizationId, mode: SendMode) -> Result<()> {
         let mut data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.must_exist(organization)?;
         data.network.accounts.entry(organization).or_default().send_mode = mode;
         Ok(())
     }
@@ -98,7 +99,7 @@ impl Data {
     }
 
     pub(in crate::memory) fn account(&self, id: OrganizationId) -> Result<AccountRecord> {
-        let organization = self.organizations.get(&id).ok_or(StoreError::NotFound)?;
+        let organization = self.organization(id)?;
         let managers = self.partners.iter().filter(|partner| partner.organizations.contains(&id));
         let oldest = managers.filter_map(|p| self.network.partner_since.get(&p.id)).min();
         let own = self.network.accounts.get(&id).cloned().unwrap_or_default();

@@ -1,9 +1,7 @@
-use super::{
-    super::{
-        page::{Order, page_in},
-        store::{Data, MemoryStore},
-    },
+use crate::memory::{
     Result,
+    page::{Order, page_in},
+    store::{Data, MemoryStore},
 };
 use access::OrganizationId;
 use invoicing::InvoiceId;
@@ -69,7 +67,7 @@ impl AuditStore for MemoryStore {
         let own = data.network.audit.iter().filter(|(owner, _)| *owner == organization);
         let rows = own.map(|(_, line)| line).filter(|line| matches(line, filter)).cloned();
         let rows = rows.map(|line| AuditEntry { email: data.email_of(line.actor), ..line });
-        Ok(page_in(rows.collect(), Order::OldestFirst, after, limit, |line| (line.at, line.id.0)))
+        Ok(page_in(rows, Order::OldestFirst, after, limit))
     }
 }
 

@@ -1,6 +1,6 @@
-use super::{
-    super::store::{Data, MemoryStore},
+use crate::memory::{
     Result,
+    store::{Data, MemoryStore},
 };
 use peppol_connector::{
     identifiers::{Network, ParticipantId},

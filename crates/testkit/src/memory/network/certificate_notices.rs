@@ -1,4 +1,4 @@
-use super::{super::store::MemoryStore, Result};
+use crate::memory::{Result, store::MemoryStore};
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
 use time::OffsetDateTime;
 

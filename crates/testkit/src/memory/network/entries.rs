@@ -1,4 +1,4 @@
-use super::{super::store::MemoryStore, NetworkData, Result};
+use crate::memory::{Result, network::NetworkData, store::MemoryStore};
 use access::OrganizationId;
 use organizations::AccountChange;
 use peppol_connector::{

@@ -1,10 +1,12 @@
-use super::super::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use events::NewEvent;
-use persistence::StoreError;
 use webhooks::ports::EventLog;
 
 impl EventLog for MemoryStore {
-    async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError> {
+    async fn keep_event(&self, event: &NewEvent) -> Result<()> {
         self.asked("keep_event")?.add_events(std::slice::from_ref(event));
         Ok(())
     }

@@ -9,6 +9,7 @@ mod events;
 mod notices;
 pub(super) mod organizations;
 
+use crate::memory::table::{Table, rows};
 use ::events::EventId;
 use access::{OrganizationId, PartnerId};
 use invoice_responses::{ReceivedResponse, ResponseId, SentResponse};
@@ -20,7 +21,6 @@ use peppol_connector::{
     sending::SendMode,
     submissions::FlightAttempt,
 };
-use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use time::OffsetDateTime;
 
@@ -39,7 +39,7 @@ pub(super) struct NetworkData {
     pub(super) notified: HashSet<peppol_publishing::CertificateNotice>,
     /// The DIČ of each notice of the state's portal.
     pub(super) notices: HashMap<::organizations::notices::TokenHash, String>,
-    pub(super) received: BTreeMap<(OrganizationId, ReceivedId), ReceivedDocument>,
+    pub(super) received: Table<ReceivedDocument>,
     /// Whose document came under a message id.
     pub(super) messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
@@ -48,11 +48,17 @@ pub(super) struct NetworkData {
     /// The attempts to tell them.
     pub(super) status_attempts: Vec<((OrganizationId, ReceivedId), FlightAttempt)>,
     /// Responses to received documents.
-    pub(super) sent_responses: BTreeMap<(OrganizationId, ResponseId), SentResponse>,
+    pub(super) sent_responses: Table<SentResponse>,
     /// Responses that came.
-    pub(super) responses: Vec<(OrganizationId, ReceivedResponse)>,
+    pub(super) responses: Table<ReceivedResponse>,
     pub(super) audit: Vec<(OrganizationId, AuditEntry)>,
     pub(super) happened: BTreeSet<(OrganizationId, EventId)>,
+}
+
+rows! {
+    ReceivedDocument: ReceivedId = record.id;
+    SentResponse: ResponseId = id;
+    ReceivedResponse: ReceivedId = id;
 }
 
 impl NetworkData {
@@ -89,5 +95,3 @@ impl Default for Account {
         }
     }
 }
-
-pub(super) type Result<T> = std::result::Result<T, StoreError>;

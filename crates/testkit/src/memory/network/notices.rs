@@ -1,4 +1,4 @@
-use super::{super::store::MemoryStore, Result};
+use crate::memory::{Result, store::MemoryStore};
 use organizations::notices::{Notice, NoticeStore, TokenHash};
 use time::OffsetDateTime;
 

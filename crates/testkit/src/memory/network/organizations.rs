@@ -1,6 +1,10 @@
 //! Organizations and claims.
 
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    page::page,
+    store::{Data, MemoryStore},
+};
 use access::{KeyScope, OrganizationId, PartnerId};
 use idempotency::Scope;
 use invoicing::{Organization, search_name};
@@ -13,8 +17,6 @@ use organizations::{
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
 impl OrganizationStore for MemoryStore {
     async fn partner(&self, partner: PartnerId) -> Result<PartnerRecord> {
         self.data().partner(partner)
@@ -25,12 +27,8 @@ impl OrganizationStore for MemoryStore {
         partner: PartnerId,
         created: Created<'_>,
         now: OffsetDateTime,
-    ) -> std::result::Result<(), OrganizationError> {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        copy.create(partner, created, now)?;
-        *data = copy;
-        Ok(())
+    ) -> Result<(), OrganizationError> {
+        self.change(|data| data.create(partner, created, now))
     }
 
     async fn organization_record(
@@ -62,8 +60,7 @@ impl OrganizationStore for MemoryStore {
         let mut data = self.data();
         if let Some(settings) = &change.settings {
             let SettingsChange { before, after, .. } = &**settings;
-            let known = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
-            if before.organization != *known {
+            if before.organization != *data.organization(organization)? {
                 return Err(StoreError::Conflict);
             }
             data.change_bank_accounts(organization, &before.accounts, &after.accounts)?;
@@ -147,17 +144,12 @@ impl Data {
     ) -> Result<Page<OrganizationRecord>> {
         let ids = self.organizations.keys().filter(|id| reaches(self, **id));
         let mut rows = ids.map(|id| self.organization_record(*id)).collect::<Result<Vec<_>>>()?;
-        let place = |row: &OrganizationRecord| (row.organization.created_at, row.organization.id.0);
-        rows.sort_by_key(|row| std::cmp::Reverse(place(row)));
-        rows.retain(|row| {
-            passes(row, filter)
-                && after.is_none_or(|after| place(row) < (after.created_at, after.id.0))
-        });
-        Ok(Page::of_one_more(rows, limit))
+        rows.retain(|row| passes(row, filter));
+        Ok(page(rows, after, limit))
     }
 
     fn organization_record(&self, id: OrganizationId) -> Result<OrganizationRecord> {
-        let organization = self.organizations.get(&id).ok_or(StoreError::NotFound)?.clone();
+        let organization = self.organization(id)?.clone();
         let account = self.account(id).map_err(|_| StoreError::NotFound)?;
         let email_by_partner = self.claims.emails_by_partner.contains(&id);
         let home = organization.home_currency();
@@ -174,7 +166,7 @@ impl Data {
         partner: PartnerId,
         Created { creation, answer }: Created<'_>,
         now: OffsetDateTime,
-    ) -> std::result::Result<(), OrganizationError> {
+    ) -> Result<(), OrganizationError> {
         self.partner(partner)?;
         let organization = &creation.record.organization;
         for other in self.organizations.values() {
@@ -190,8 +182,7 @@ impl Data {
         }
         let id = organization.id;
         self.organizations.insert(id, organization.clone());
-        let managing = self.partners.iter_mut().filter(|known| known.id == partner);
-        managing.for_each(|known| known.organizations.push(id));
+        self.known_partner(partner)?.organizations.push(id);
         self.network.set_strict_sandbox(id, creation.record.account.strict_sandbox);
         self.claims.written_by(id, creation.record.email_by_partner);
         if let Some(change) = &creation.registration {
@@ -206,7 +197,7 @@ impl Data {
     fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
         let found = self.claims.claims.get(&(organization, id));
         let (claim, confirmed_at) = found.cloned().ok_or(StoreError::NotFound)?;
-        let own = self.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        let own = self.organization(organization)?;
         Ok(ClaimRecord {
             partner_name: self.partner(claim.partner)?.name,
             claim,
@@ -267,7 +258,7 @@ impl ClaimStore for MemoryStore {
         id: ClaimId,
         change: Option<AccountChange<'_>>,
         now: OffsetDateTime,
-    ) -> std::result::Result<(), StoreError> {
+    ) -> Result<()> {
         let mut data = self.data();
         let account = data.account(organization)?;
         if change.is_some_and(|change| account != *change.before) {

@@ -1,8 +1,10 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::{
     AccessStore, ApiKey, Counted, FoundKey, NewKeyOwner, OrganizationId, Role, Tier, UserId, Window,
 };
-use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl AccessStore for MemoryStore {
@@ -11,7 +13,7 @@ impl AccessStore for MemoryStore {
         hash: &[u8; 32],
         named: Option<OrganizationId>,
         now: OffsetDateTime,
-    ) -> Result<Option<FoundKey>, StoreError> {
+    ) -> Result<Option<FoundKey>> {
         let mut data = self.data();
         let usable = data.keys.iter_mut().find(|kept| {
             kept.key.hash == *hash
@@ -42,18 +44,18 @@ impl AccessStore for MemoryStore {
         Ok(Some(FoundKey { key, managed, window }))
     }
 
-    async fn count_request(&self, counted: Counted, now: i64) -> Result<Window, StoreError> {
+    async fn count_request(&self, counted: Counted, now: i64) -> Result<Window> {
         Ok(self.data().count(counted, now))
     }
 
-    async fn purge_windows(&self, before: i64) -> Result<usize, StoreError> {
+    async fn purge_windows(&self, before: i64) -> Result<usize> {
         let mut data = self.data();
         let all = data.requests.len();
         data.requests.retain(|_, window| window.start >= before);
         Ok(all - data.requests.len())
     }
 
-    async fn has_live_key(&self) -> Result<bool, StoreError> {
+    async fn has_live_key(&self) -> Result<bool> {
         Ok(self.data().keys.iter().any(|kept| kept.key.tier == Tier::Live))
     }
 }

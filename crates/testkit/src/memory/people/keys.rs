@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, KeptKey, MemoryStore},
 };
@@ -24,21 +25,16 @@ impl KeyStore for MemoryStore {
         filter: KeyFilter,
         after: Option<Cursor>,
         limit: u16,
-    ) -> Result<Page<KeyRecord>, StoreError> {
+    ) -> Result<Page<KeyRecord>> {
         let data = self.data();
         let wanted = |record: &KeyRecord| {
             filter.tier.is_none_or(|tier| record.tier == tier)
                 && filter.state.is_none_or(|(state, now)| record.state(now) == state)
         };
-        let rows = data.key_records(scope).filter(wanted).collect();
-        Ok(page(rows, after, limit, |key| (key.created_at, key.id.0)))
+        Ok(page(data.key_records(scope).filter(wanted), after, limit))
     }
 
-    async fn key_record(
-        &self,
-        scope: Option<KeyScope>,
-        id: ApiKeyId,
-    ) -> Result<KeyRecord, StoreError> {
+    async fn key_record(&self, scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord> {
         self.data().kept_key(scope, id)
     }
 
@@ -47,7 +43,7 @@ impl KeyStore for MemoryStore {
         scope: Option<KeyScope>,
         id: ApiKeyId,
         now: OffsetDateTime,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut data = self.data();
         data.kept_key(scope, id)?;
         let kept = data.keys.iter_mut().find(|kept| kept.key.id == id);
@@ -64,17 +60,15 @@ impl KeyStore for MemoryStore {
         most: Option<u32>,
         now: OffsetDateTime,
     ) -> Result<(), AddKeyError> {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        let kept = copy.keys.iter_mut().find(|kept| kept.key.id == before.id);
-        let kept = kept.ok_or(StoreError::NotFound)?;
-        if (kept.revoked_at, kept.key.expires_at) != (before.revoked_at, before.expires_at) {
-            return Err(StoreError::Conflict.into());
-        }
-        kept.key.expires_at = Some(ends_at);
-        copy.add_new_key(successor, most, now)?;
-        *data = copy;
-        Ok(())
+        self.change(|data| {
+            let kept = data.keys.iter_mut().find(|kept| kept.key.id == before.id);
+            let kept = kept.ok_or(StoreError::NotFound)?;
+            if (kept.revoked_at, kept.key.expires_at) != (before.revoked_at, before.expires_at) {
+                return Err(StoreError::Conflict.into());
+            }
+            kept.key.expires_at = Some(ends_at);
+            data.add_new_key(successor, most, now)
+        })
     }
 }
 
@@ -113,7 +107,7 @@ impl Data {
         self.keys.iter().filter(own).map(KeptKey::record)
     }
 
-    fn kept_key(&self, scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord, StoreError> {
+    fn kept_key(&self, scope: Option<KeyScope>, id: ApiKeyId) -> Result<KeyRecord> {
         self.key_records(scope).find(|record| record.id == id).ok_or(StoreError::NotFound)
     }
 

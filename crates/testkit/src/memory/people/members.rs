@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     kept::members::Kept,
     store::{Data, MemoryStore},
 };
@@ -12,8 +13,6 @@ use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
 use webhooks::Owner;
-
-type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl Data {
     fn group_name(&self, group: Group) -> Result<String> {
@@ -47,8 +46,7 @@ impl Data {
     fn set_group_role(&mut self, group: Group, user: UserId, role: Option<Role>) {
         match group {
             Group::Organization(id) => {
-                let known = self.users.iter_mut().find(|known| known.id == user);
-                if let Some(known) = known {
+                if let Ok(known) = self.known_user(user) {
                     known.memberships.retain(|(of, _)| *of != id);
                     known.memberships.extend(role.map(|role| (id, role)));
                 }
@@ -237,27 +235,25 @@ impl MemberStore for MemoryStore {
         acceptance: &Acceptance,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut data = self.data();
-        if data.invitation(invitation.id)?.state(now) != InvitationState::Open {
-            return Err(StoreError::Conflict);
-        }
-        let mut copy = data.clone();
-        let mut all = copy.members.invitations.iter_mut();
-        let kept = all.find(|kept| kept.new.id == invitation.id);
-        let kept = kept.ok_or(StoreError::Conflict)?;
-        kept.accepted_at = Some(now);
-        let user = match acceptance {
-            Acceptance::User(user) => *user,
-            Acceptance::NewUser(user) => {
-                copy.add_user(user).map_err(|_| StoreError::Conflict)?;
-                copy.sign_in.since.insert(user.id, now);
-                user.id
+        self.change(|data| {
+            if data.invitation(invitation.id)?.state(now) != InvitationState::Open {
+                return Err(StoreError::Conflict);
             }
-        };
-        if copy.group_role(invitation.group, user).is_none() {
-            copy.set_group_role(invitation.group, user, Some(invitation.role));
-        }
-        *data = copy;
-        Ok(())
+            let mut all = data.members.invitations.iter_mut();
+            let kept = all.find(|kept| kept.new.id == invitation.id);
+            kept.ok_or(StoreError::Conflict)?.accepted_at = Some(now);
+            let user = match acceptance {
+                Acceptance::User(user) => *user,
+                Acceptance::NewUser(user) => {
+                    data.add_user(user).map_err(|_| StoreError::Conflict)?;
+                    data.sign_in.since.insert(user.id, now);
+                    user.id
+                }
+            };
+            if data.group_role(invitation.group, user).is_none() {
+                data.set_group_role(invitation.group, user, Some(invitation.role));
+            }
+            Ok(())
+        })
     }
 }

@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     kept::oauth::{Left, OAuthData},
     page::page,
     store::{Data, MemoryStore},
@@ -16,8 +17,6 @@ use oauth::{
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 use webhooks::Owner;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl Data {
     fn found(&self, connection: &Connection) -> Option<FoundConnection> {
@@ -210,8 +209,7 @@ impl OAuthStore for MemoryStore {
                 && filter.user.is_none_or(|user| user == known.user)
                 && !(filter.unrevoked && known.revoked.is_some())
         };
-        let rows = data.oauth.connections.iter().filter(matches).cloned().collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
+        Ok(page(data.oauth.connections.iter().filter(matches).cloned(), after, limit))
     }
 
     async fn revoke_connection(

@@ -1,12 +1,11 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
 use persistence::{Cursor, Page, StoreError};
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl OperatorStore for MemoryStore {
     async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>> {
@@ -19,8 +18,7 @@ impl OperatorStore for MemoryStore {
                 organizations: known.organizations.len() as u64,
             })
         };
-        let rows = data.partners.iter().filter_map(summary).collect();
-        Ok(page(rows, after, limit, |row| (row.since, row.id.0)))
+        Ok(page(data.partners.iter().filter_map(summary), after, limit))
     }
 
     async fn all_organizations(
@@ -71,8 +69,7 @@ impl OperatorStore for MemoryStore {
     ) -> Result<()> {
         let mut data = self.data();
         data.must_exist(organization)?;
-        let known = data.users.iter_mut().find(|known| known.id == user);
-        let known = known.ok_or(StoreError::NotFound)?;
+        let known = data.known_user(user)?;
         known.memberships.retain(|(id, _)| *id != organization);
         known.memberships.push((organization, role));
         Ok(())
@@ -80,9 +77,8 @@ impl OperatorStore for MemoryStore {
 
     async fn set_partner_member(&self, partner: PartnerId, user: UserId, role: Role) -> Result<()> {
         let mut data = self.data();
-        let is_known = data.partners.iter().any(|known| known.id == partner)
-            && data.users.iter().any(|known| known.id == user);
-        is_known.then_some(()).ok_or(StoreError::NotFound)?;
+        data.known_partner(partner)?;
+        data.known_user(user)?;
         data.members.partners.insert((partner, user), role);
         Ok(())
     }
@@ -96,7 +92,6 @@ impl Data {
         organization: OrganizationId,
     ) -> Result<&mut Vec<OrganizationId>> {
         self.must_exist(organization)?;
-        let known = self.partners.iter_mut().find(|known| known.id == partner);
-        Ok(&mut known.ok_or(StoreError::NotFound)?.organizations)
+        Ok(&mut self.known_partner(partner)?.organizations)
     }
 }

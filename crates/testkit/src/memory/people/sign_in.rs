@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -10,8 +11,6 @@ use sign_in::{
     SecretHash, Session, SessionId, SignInStore, SignedIn, User,
 };
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl Data {
     fn user(&self, id: UserId) -> Option<User> {
@@ -25,8 +24,7 @@ impl Data {
     }
 
     fn set_password(&mut self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
-        let known = self.users.iter_mut().find(|known| known.id == user);
-        hash.clone_into(&mut known.ok_or(StoreError::NotFound)?.password_hash);
+        hash.clone_into(&mut self.known_user(user)?.password_hash);
         self.sign_in.sessions.retain(|(_, session)| session.user != user);
         self.enqueue(mail, mail.run_at).map(drop)
     }
@@ -68,8 +66,8 @@ impl SignInStore for MemoryStore {
 
     async fn users(&self, after: Option<Cursor>, limit: u16) -> Result<Page<User>> {
         let data = self.data();
-        let rows = data.users.iter().filter_map(|user| data.user(user.id)).collect();
-        Ok(page(rows, after, limit, |row| (row.created_at, row.id.0)))
+        let rows = data.users.iter().filter_map(|user| data.user(user.id));
+        Ok(page(rows, after, limit))
     }
 
     async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
@@ -95,7 +93,7 @@ impl SignInStore for MemoryStore {
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
         let mut data = self.data();
-        let known = data.users.iter_mut().find(|known| known.id == user);
+        let known = data.known_user(user).ok();
         if let Some(known) = known.filter(|known| known.password_hash == before) {
             after.clone_into(&mut known.password_hash);
         }

@@ -1,8 +1,9 @@
-use super::super::{
+use crate::memory::{
+    Result,
+    network::NetworkData,
     page::{Order, page_in},
     store::{Data, MemoryStore},
 };
-use crate::memory::network::{NetworkData, Result};
 use ::provider_reports::LoggedExchange;
 use access::{Credential, OrganizationId};
 use events::NewEvent;
@@ -32,7 +33,7 @@ impl InboxStore for MemoryStore {
         let data = self.data();
         let message = arriving.message.as_ref();
         let first = data.network.first((arriving.network, arriving.message_id), message);
-        let first = first.map(|(owner, id)| data.received(owner, id)).transpose()?;
+        let first = first.map(|(owner, id)| data.network.received.one(owner, id)).transpose()?;
         let first = first.filter(|first| first.record.receiver == arriving.receiver);
         Ok(first.map(|first| again(first, &arriving.document)))
     }
@@ -44,9 +45,8 @@ impl InboxStore for MemoryStore {
         since: OffsetDateTime,
     ) -> Result<ReceivedVolume> {
         let data = self.data();
-        let own = data.network.received.iter().filter(|((owner, _), _)| *owner == organization);
         let mut volume = ReceivedVolume::default();
-        for (_, document) in own {
+        for document in data.network.received.of(organization) {
             let record = &document.record;
             if record.received_at > since {
                 volume.of_company += record.size;
@@ -64,11 +64,10 @@ impl InboxStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<ReceivedRecord>> {
         let data = self.data();
-        let own = data.network.received.iter().filter(|((owner, _), _)| *owner == organization);
-        let records = own.map(|(_, document)| &document.record);
-        let rows = records.filter(|record| matches(record, filter)).cloned().collect();
+        let records = data.network.received.of(organization).map(|document| &document.record);
+        let rows = records.filter(|record| matches(record, filter)).cloned();
         let order = if filter.oldest_first { Order::OldestFirst } else { Order::NewestFirst };
-        Ok(page_in(rows, order, after, limit, |row| (row.received_at, row.id.0)))
+        Ok(page_in(rows, order, after, limit))
     }
 
     async fn received_record(
@@ -76,7 +75,7 @@ impl InboxStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<ReceivedRecord> {
-        self.data().received(organization, id).map(|document| document.record.clone())
+        self.data().network.received.one(organization, id).map(|document| document.record.clone())
     }
 
     async fn received_bytes(
@@ -84,7 +83,7 @@ impl InboxStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        self.data().received(organization, id).map(|document| document.bytes.to_vec())
+        self.data().network.received.one(organization, id).map(|document| document.bytes.to_vec())
     }
 
     async fn received_evidence(
@@ -92,7 +91,11 @@ impl InboxStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<Vec<u8>> {
-        self.data().received(organization, id).map(|document| document.evidence.to_vec())
+        self.data()
+            .network
+            .received
+            .one(organization, id)
+            .map(|document| document.evidence.to_vec())
     }
 
     async fn acknowledge(
@@ -103,8 +106,7 @@ impl InboxStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
         let mut data = self.data();
-        let document = data.network.received.get_mut(&(organization, id));
-        let record = &mut document.ok_or(StoreError::NotFound)?.record;
+        let record = &mut data.network.received.one_mut(organization, id)?.record;
         if let Some(first) = record.acknowledged_at {
             return Ok(first);
         }
@@ -133,8 +135,8 @@ impl NetworkData {
         owner: OrganizationId,
         network: Network,
     ) -> impl Iterator<Item = &ReceivedRecord> {
-        let own = self.received.iter().filter(move |((of, _), _)| *of == owner);
-        own.map(|(_, document)| &document.record).filter(move |record| record.network == network)
+        let own = self.received.of(owner).map(|document| &document.record);
+        own.filter(move |record| record.network == network)
     }
 }
 
@@ -146,27 +148,21 @@ impl Data {
         document: &ReceivedDocument,
         events: &[NewEvent],
     ) -> Result<Arrival> {
-        self.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        self.must_exist(organization)?;
         let record = &document.record;
         let message = (record.network, record.message_id);
         if let Some(first) = self.network.first(message, document.message.as_ref()) {
             return self.repeated(organization, first, document);
         }
-        let of_organization =
-            self.network.received.iter().filter(|((of, _), _)| *of == organization);
-        if let Some((_, first)) =
-            of_organization.into_iter().find(|(_, one)| is_same(one, document))
-        {
+        let same = self.network.received.of(organization).find(|one| is_same(one, document));
+        if let Some(first) = same {
             return Ok(again(first, &document.bytes));
         }
         let as4 = document.message.as_ref().map(|message| as4_ids(record.network, message));
         let key = (organization, record.id);
-        if self.network.received.contains_key(&key) {
-            return Err(StoreError::Taken("received document".into()));
-        }
+        self.network.received.add(organization, document.clone(), "received document")?;
         self.network.messages.insert(message, key);
         self.network.as4_messages.extend(as4.map(|ids| (ids, key)));
-        self.network.received.insert(key, document.clone());
         let (at, id, number) =
             (record.received_at, Some(record.id.into()), record.number.as_deref());
         let owner = (organization, record.network);
@@ -180,14 +176,6 @@ impl Data {
         Ok(Arrival::Kept)
     }
 
-    pub(in crate::memory) fn received(
-        &self,
-        owner: OrganizationId,
-        id: ReceivedId,
-    ) -> Result<&ReceivedDocument> {
-        self.network.received.get(&(owner, id)).ok_or(StoreError::NotFound)
-    }
-
     /// What was answered when the message came first, unless it came for somebody else.
     fn repeated(
         &self,
@@ -198,7 +186,7 @@ impl Data {
         if owner != organization {
             return Err(StoreError::Taken("message id".into()));
         }
-        Ok(self::again(self.received(owner, id)?, &document.bytes))
+        Ok(self::again(self.network.received.one(owner, id)?, &document.bytes))
     }
 }
 

@@ -1,5 +1,4 @@
-use super::super::store::MemoryStore;
-use crate::memory::network::Result;
+use crate::memory::{Result, store::MemoryStore};
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
@@ -18,7 +17,7 @@ use time::OffsetDateTime;
 impl ResponseInbox for MemoryStore {
     async fn takes_responses(&self, organization: OrganizationId) -> Result<bool> {
         let data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.must_exist(organization)?;
         let account = data.network.accounts.get(&organization);
         Ok(account.is_some_and(|account| account.takes_responses))
     }
@@ -48,7 +47,7 @@ impl ResponseInbox for MemoryStore {
         let events = attached.map(|(_, event)| std::slice::from_ref(event)).unwrap_or_default();
         let arrival = data.receive(organization, document, events)?;
         if let (Arrival::Kept, Some((response, _))) = (&arrival, attached) {
-            data.network.responses.push((organization, response.clone()));
+            data.network.responses.put(organization, response.clone());
         }
         Ok(arrival)
     }
@@ -61,10 +60,8 @@ impl ResponseStore for MemoryStore {
         received: ReceivedId,
     ) -> Result<Vec<SentResponse>> {
         let data = self.data();
-        let all = data.network.sent_responses.iter();
-        let own =
-            all.filter(|((owner, _), one)| *owner == organization && one.received == received);
-        let mut own: Vec<_> = own.map(|(_, one)| one.clone()).collect();
+        let own = data.network.sent_responses.of(organization);
+        let mut own: Vec<_> = own.filter(|one| one.received == received).cloned().collect();
         own.sort_by_key(|one| one.position);
         Ok(own)
     }
@@ -80,17 +77,13 @@ impl ResponseStore for MemoryStore {
             let Some((response, job)) = new else {
                 return data.answer(organization, answered, now);
             };
-            data.received(organization, response.received)?;
-            let taken = data.network.sent_responses.iter().any(|((owner, _), one)| {
-                *owner == organization
-                    && one.received == response.received
-                    && one.position == response.position
-            });
-            if taken {
+            data.network.received.one(organization, response.received)?;
+            let place = |one: &SentResponse| (one.received, one.position);
+            let is_there = |one: &SentResponse| place(one) == place(response);
+            if data.network.sent_responses.of(organization).any(is_there) {
                 return Err(StoreError::Conflict);
             }
-            let key = (organization, response.id);
-            data.network.sent_responses.insert(key, response.clone());
+            data.network.sent_responses.put(organization, response.clone());
             data.enqueue(&response.job(job, organization), response.created_at)?;
             data.answer(organization, answered, now)
         })
@@ -101,9 +94,7 @@ impl ResponseStore for MemoryStore {
         organization: OrganizationId,
         id: ResponseId,
     ) -> Result<SentResponse> {
-        let found =
-            self.asked("sent_response")?.network.sent_responses.get(&(organization, id)).cloned();
-        found.ok_or(StoreError::NotFound)
+        self.asked("sent_response")?.network.sent_responses.one(organization, id).cloned()
     }
 
     async fn advance_response(
@@ -112,7 +103,7 @@ impl ResponseStore for MemoryStore {
         after: &SentResponse,
     ) -> Result<()> {
         let mut data = self.data();
-        let known = data.network.sent_responses.get_mut(&(organization, after.id));
+        let known = data.network.sent_responses.one_mut(organization, after.id).ok();
         match known.filter(|known| known.version + 1 == after.version) {
             Some(known) => *known = after.clone(),
             None => return Err(StoreError::Conflict),
@@ -126,9 +117,9 @@ impl ResponseStore for MemoryStore {
         id: ResponseId,
     ) -> Result<Option<OrganizationId>> {
         let data = self.data();
-        let mut all = data.network.sent_responses.iter();
-        let found = all.find(|((_, known), one)| *known == id && one.network == network);
-        Ok(found.map(|((owner, _), _)| *owner))
+        let mut all = data.network.sent_responses.all();
+        let found = all.find(|(_, one)| one.id == id && one.network == network);
+        Ok(found.map(|(owner, _)| owner))
     }
 
     async fn received_responses(
@@ -137,14 +128,14 @@ impl ResponseStore for MemoryStore {
         of: ResponsesOf,
     ) -> Result<Vec<ReceivedResponse>> {
         let data = self.data();
-        let own = data.network.responses.iter().filter(|(owner, _)| *owner == organization);
         let is_of = |one: &&ReceivedResponse| match of {
             ResponsesOf::Invoice(invoice, network) => {
                 one.invoice == invoice && one.network == network
             }
             ResponsesOf::Document(submission) => one.submission == submission,
         };
-        let mut found: Vec<_> = own.map(|(_, one)| one).filter(is_of).cloned().collect();
+        let own = data.network.responses.of(organization);
+        let mut found: Vec<_> = own.filter(is_of).cloned().collect();
         found.sort_by_key(|one| (one.received_at, one.id));
         Ok(found)
     }
@@ -162,29 +153,26 @@ impl ResponseStore for MemoryStore {
                 record.submission.invoice == *invoice && record.submission.network == network
             });
             let newest = sends.max_by_key(|record| (record.created_at, record.submission.id))?;
-            let responses = data.network.responses.iter().filter(|(owner, one)| {
-                *owner == organization && one.submission == newest.submission.id
-            });
-            let answer = responses.max_by_key(|(_, one)| (one.received_at, one.id));
+            let own = data.network.responses.of(organization);
+            let answers = own.filter(|one| one.submission == newest.submission.id);
+            let answer = answers.max_by_key(|one| (one.received_at, one.id));
             Some(NetworkStanding {
                 invoice: *invoice,
                 state: newest.submission.progress.state,
                 held: newest.held,
-                answer: answer.map(|(_, one)| one.response.status),
+                answer: answer.map(|one| one.response.status),
             })
         };
         Ok(invoices.iter().filter_map(standing).collect())
     }
 
     async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {
-        let data = self.data();
-        let mut all = data.network.responses.iter();
-        Ok(all.any(|(owner, one)| *owner == organization && one.id == id))
+        Ok(self.data().network.responses.find(organization, id).is_some())
     }
 
     async fn set_takes_responses(&self, organization: OrganizationId, takes: bool) -> Result<()> {
         let mut data = self.data();
-        data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        data.must_exist(organization)?;
         data.network.accounts.entry(organization).or_default().takes_responses = takes;
         Ok(())
     }

@@ -1,5 +1,7 @@
-use super::super::store::{Data, MemoryStore};
-use crate::memory::network::Result;
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::ReceivedId,

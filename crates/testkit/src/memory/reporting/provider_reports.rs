@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use ::provider_reports::{
     EarlierReport, EndUser, ExchangeLog, LoggedExchange, ProviderReport, ProviderReportId,
     ProviderReportStore, ServiceMessageArrival,
@@ -13,8 +16,6 @@ use peppol_statistics::Month;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::cmp::Reverse;
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl ExchangeLog for MemoryStore {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {

@@ -1,4 +1,7 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use ::tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout,
     ReportId, ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
@@ -14,8 +17,6 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
 /// Whether it is of a document that was sent.
 const fn is_sent(kept: &KeptReport) -> bool {
     !matches!(kept.source, ReportSource::Received(_))
@@ -24,12 +25,12 @@ const fn is_sent(kept: &KeptReport) -> bool {
 impl TaxReportStore for MemoryStore {
     async fn reporting_firm(&self, organization: OrganizationId) -> Result<Firm> {
         let data = self.data();
-        let firm = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
+        let firm = data.organization(organization)?;
         Ok(Firm { country: firm.address.country.clone(), vat_number: firm.ic_dph.clone() })
     }
 
     async fn tax_report(&self, organization: OrganizationId, id: ReportId) -> Result<KeptReport> {
-        self.data().tax_reports.get_mut(organization, id).cloned()
+        self.data().tax_reports.one(organization, id).cloned()
     }
 
     async fn earlier_reports(
@@ -81,13 +82,10 @@ impl TaxReportStore for MemoryStore {
 
     async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
         let mut data = self.data();
-        let is_open = data
-            .tax_reports
-            .get_mut(organization, id)
-            .is_ok_and(|kept| kept.report.deletes && kept.report.state == ReportState::Queued);
-        if is_open {
-            data.tax_reports.0.remove(&(organization, id));
-        }
+        let is_open =
+            |kept: &KeptReport| kept.report.deletes && kept.report.state == ReportState::Queued;
+        data.tax_reports
+            .retain(|owner, kept| (owner, kept.report.id) != (organization, id) || !is_open(kept));
         Ok(())
     }
 
@@ -98,7 +96,7 @@ impl TaxReportStore for MemoryStore {
         given_up: Option<&GivenUp>,
     ) -> Result<()> {
         let mut data = self.data();
-        let kept = data.tax_reports.get_mut(organization, id)?;
+        let kept = data.tax_reports.one_mut(organization, id)?;
         kept.attempts += 1;
         if kept.report.state == ReportState::Queued {
             kept.given_up_at = given_up.map(|given_up| given_up.at);
@@ -109,7 +107,7 @@ impl TaxReportStore for MemoryStore {
 
     async fn reports_due_by(&self, at: OffsetDateTime) -> Result<u64> {
         let data = self.data();
-        let open = data.tax_reports.0.values().filter(|kept| {
+        let open = data.tax_reports.all().filter(|(_, kept)| {
             let TaxReport { state, due_at, .. } = &kept.report;
             *state == ReportState::Queued && *due_at <= at && kept.given_up_at.is_none()
         });
@@ -123,7 +121,7 @@ impl TaxReportStore for MemoryStore {
         made: &MadeDocument,
     ) -> Result<MadeDocument> {
         let mut data = self.data();
-        let kept = data.tax_reports.get_mut(organization, id)?;
+        let kept = data.tax_reports.one_mut(organization, id)?;
         Ok(kept.made.get_or_insert_with(|| made.clone()).clone())
     }
 
@@ -135,7 +133,7 @@ impl TaxReportStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
-        let kept = data.tax_reports.get_mut(organization, id)?;
+        let kept = data.tax_reports.one_mut(organization, id)?;
         kept.report = kept.report.clone().sent();
         kept.attempts += 1;
         kept.given_up_at = None;
@@ -145,7 +143,7 @@ impl TaxReportStore for MemoryStore {
 
     async fn decide_report(&self, organization: OrganizationId, decided: &Decided) -> Result<()> {
         let mut data = self.data();
-        let kept = data.tax_reports.get_mut(organization, decided.report.id);
+        let kept = data.tax_reports.one_mut(organization, decided.report.id);
         let kept = kept.map_err(|_| StoreError::Conflict)?;
         if kept.report.state.is_decided() {
             return Err(StoreError::Conflict);
@@ -162,9 +160,9 @@ impl TaxReportStore for MemoryStore {
         id: ReportId,
     ) -> Result<Option<(OrganizationId, KeptReport)>> {
         let data = self.data();
-        let mut all = data.tax_reports.0.iter();
-        let found = all.find(|((_, own), kept)| *own == id && kept.report.network == network);
-        Ok(found.map(|((owner, _), kept)| (*owner, kept.clone())))
+        let of = |kept: &KeptReport| (kept.report.id, kept.report.network);
+        let found = data.tax_reports.all().find(|(_, kept)| of(kept) == (id, network));
+        Ok(found.map(|(owner, kept)| (owner, kept.clone())))
     }
 
     async fn latest_report(
@@ -241,7 +239,7 @@ impl Data {
             attempts: 0,
             given_up_at: None,
         };
-        self.tax_reports.0.insert((owner, due.report), kept);
+        self.tax_reports.put(owner, kept);
         let job = NewJob {
             id: due.job,
             kind: REPORT_JOB,

@@ -1,4 +1,4 @@
-use super::{super::store::Data, Result, SubmissionRow};
+use crate::memory::{Result, sending::SubmissionRow, store::Data};
 use access::OrganizationId;
 use invoicing::states::{HistoryAction, HistoryEntry};
 use jobs::{JobState, SubjectId};
@@ -23,8 +23,7 @@ impl Data {
         outcome: AttemptOutcome<'_>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let row = self.sends.submissions.get_mut(&(organization, id));
-        let row = row.ok_or(StoreError::NotFound)?;
+        let row = self.sends.submissions.one_mut(organization, id)?;
         if row.record.submission.progress != from {
             return Err(StoreError::Conflict);
         }
@@ -91,7 +90,8 @@ impl Data {
         now: OffsetDateTime,
     ) {
         let owner = (organization, submission.invoice);
-        let invoice = self.invoices.get_mut(&owner).filter(|_| submission.moves_invoice());
+        let invoice = self.invoices.one_mut(owner.0, owner.1).ok();
+        let invoice = invoice.filter(|_| submission.moves_invoice());
         let Some(invoice) = invoice else { return };
         let before = invoice.status;
         let Some(after) = before.when_sent() else { return };

@@ -1,4 +1,4 @@
-use super::{super::store::Data, Result, SubmissionRow};
+use crate::memory::{Result, sending::SubmissionRow, store::Data};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use invoicing::{AnyInvoice, records::ContactRow};
@@ -28,8 +28,7 @@ impl Data {
             SendWrites::Stage(staged, by) => self.stage(organization, staged, *by, now)?,
             SendWrites::Queue(send) => self.queue(organization, send, now)?,
         }
-        let Some((lease, answer)) = lease else { return Ok(()) };
-        self.complete((organization.into(), now), lease, answer)
+        self.answer(organization, lease, now)
     }
 
     fn stage(
@@ -40,10 +39,7 @@ impl Data {
         now: OffsetDateTime,
     ) -> Result<()> {
         self.must_exist(organization)?;
-        let key = (organization, staged.id);
-        if self.sends.staged.insert(key, staged.clone()).is_some() {
-            return Err(StoreError::Taken("staged document".into()));
-        }
+        self.sends.staged.add(organization, staged.clone(), "staged document")?;
         let owner = (organization, staged.network);
         let document = Some(staged.id.into());
         self.add_line(owner, now, AuditAction::Staged, document, None, None).actor = by;
@@ -59,8 +55,7 @@ impl Data {
         self.must_exist(organization)?;
         let submission = &send.submission;
         if let Some(staged) = send.unstage {
-            let was = self.sends.staged.remove(&(organization, staged));
-            was.ok_or(StoreError::NotFound)?;
+            self.sends.staged.remove(organization, staged)?;
         }
         self.record(organization, send, now)?;
         let row = SubmissionRow {
@@ -83,9 +78,7 @@ impl Data {
             hops: Vec::new(),
         };
         self.reserve(organization, submission.id, send.reserve, now)?;
-        if self.sends.submissions.insert((organization, submission.id), row).is_some() {
-            return Err(StoreError::Taken("submission".into()));
-        }
+        self.sends.submissions.add(organization, row, "submission")?;
         let job = NewJob {
             id: send.job.id,
             kind: SEND_JOB,
@@ -107,13 +100,12 @@ impl Data {
         network: Network,
         key: &DocumentKey,
     ) -> Option<EarlierSend> {
-        let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
         let same = |row: &SubmissionRow| row.key.as_ref() == Some(key);
-        let found = own.find(|(_, row)| {
+        let found = self.sends.submissions.of(organization).find(|row| {
             let sent = &row.record.submission;
             sent.network == network && sent.progress.state != State::Failed && same(row)
         });
-        found.map(|(_, row)| EarlierSend {
+        found.map(|row| EarlierSend {
             submission: row.record.submission.id,
             invoice: row.record.submission.invoice,
             state: row.record.submission.progress.state,
@@ -130,7 +122,7 @@ impl Data {
         let submission = &send.submission;
         let taken = || Err(StoreError::Taken(submission.number.clone()));
         if let Some(version) = send.from_version {
-            let invoice = self.invoices.get(&(organization, submission.invoice));
+            let invoice = self.invoices.find(organization, submission.invoice);
             if invoice.is_none_or(|invoice| invoice.version != version) {
                 return Err(StoreError::Conflict);
             }
@@ -141,8 +133,7 @@ impl Data {
             return taken();
         }
         if submission.native {
-            let mut own = self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
-            let open = own.any(|(_, row)| {
+            let open = self.sends.submissions.of(organization).any(|row| {
                 let known = &row.record.submission;
                 known.native
                     && known.invoice == submission.invoice
@@ -154,7 +145,7 @@ impl Data {
         let Some(recorded) = &send.invoice else { return Ok(()) };
         let invoice = AnyInvoice { organization, ..recorded.invoice.clone().into() };
         let key = (organization, invoice.id);
-        let (before, now_held) = (&recorded.before, self.invoices.get(&key));
+        let (before, now_held) = (&recorded.before, self.invoices.find(key.0, key.1));
         if let Some(before) = before {
             let held = now_held.is_some_and(|held| held.version == before.version);
             held.then_some(()).ok_or(StoreError::Conflict)?;
@@ -163,8 +154,8 @@ impl Data {
         }
         let contact =
             ContactRow { contact: recorded.contact.clone(), created_at: now, retired_at: None };
-        self.contacts.entry((organization, recorded.contact.id)).or_insert(contact);
-        self.invoices.insert(key, invoice);
+        self.contacts.put_first(organization, contact);
+        self.invoices.put(organization, invoice);
         self.add_events(&recorded.events);
         if let Some(entry) = &recorded.entry {
             self.add_history(key, entry);

@@ -1,9 +1,7 @@
-use super::{
-    super::{
-        page::page,
-        store::{Data, MemoryStore},
-    },
+use crate::memory::{
     Result,
+    page::page,
+    store::{Data, MemoryStore},
 };
 use access::OrganizationId;
 use peppol_connector::{
@@ -34,8 +32,7 @@ impl CreditStore for MemoryStore {
     ) -> Result<Page<LedgerLine>> {
         let data = self.data();
         let own = data.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
-        let rows = own.map(|(_, line)| line.clone()).collect();
-        Ok(page(rows, after, limit, |line| (line.at, line.id.0)))
+        Ok(page(own.map(|(_, line)| line.clone()), after, limit))
     }
 
     async fn top_up(
@@ -132,7 +129,7 @@ impl Data {
     fn post(
         &mut self,
         organization: OrganizationId,
-        posting: std::result::Result<Posting, CreditError>,
+        posting: Result<Posting, CreditError>,
         now: OffsetDateTime,
     ) -> Result<()> {
         let (entry, balance) = match posting {

@@ -1,4 +1,4 @@
-use super::{super::store::MemoryStore, Result};
+use crate::memory::{Result, store::MemoryStore};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::SubmissionId,
@@ -16,7 +16,7 @@ impl FlightStore for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<()> {
         let hops = AttemptHops { at: now, hops: hops.to_vec() };
-        self.data().kept_mut(organization, id)?.hops.push(hops);
+        self.data().sends.submissions.one_mut(organization, id)?.hops.push(hops);
         Ok(())
     }
 
@@ -25,7 +25,7 @@ impl FlightStore for MemoryStore {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<Vec<AttemptHops>> {
-        Ok(self.data().kept_mut(organization, id)?.hops.clone())
+        Ok(self.data().sends.submissions.one_mut(organization, id)?.hops.clone())
     }
 
     async fn keep_late_receipt(
@@ -36,7 +36,7 @@ impl FlightStore for MemoryStore {
         _: OffsetDateTime,
     ) -> Result<()> {
         let mut data = self.data();
-        let row = data.kept_mut(organization, id)?;
+        let row = data.sends.submissions.one_mut(organization, id)?;
         if !row.has_late_receipt {
             row.has_late_receipt = true;
             row.receipts.push(receipt.evidence.clone());

@@ -1,6 +1,7 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    JobRow,
+use crate::memory::{
+    Result,
+    sending::JobRow,
+    store::{Data, MemoryStore},
 };
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
@@ -13,8 +14,6 @@ use std::{
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl JobQueue for MemoryStore {
     async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
@@ -72,7 +71,7 @@ impl JobQueue for MemoryStore {
         claimed: &Claimed,
         outcome: &JobOutcome,
         now: OffsetDateTime,
-    ) -> Result<std::result::Result<(), Lost>> {
+    ) -> Result<Result<(), Lost>> {
         let mut data = self.data();
         let row = data.sends.jobs.get_mut(&claimed.job.id);
         let Some(row) = row.filter(|row| row.token == Some(claimed.token)) else {

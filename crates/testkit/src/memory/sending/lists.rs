@@ -1,9 +1,8 @@
-use super::{
-    super::{
-        page::page,
-        store::{Data, MemoryStore},
-    },
-    JobRow, Result, SubmissionRow,
+use crate::memory::{
+    Result,
+    page::page,
+    sending::{JobRow, SubmissionRow},
+    store::{Data, MemoryStore},
 };
 use access::OrganizationId;
 use jobs::{JobState, SubjectId};
@@ -13,7 +12,7 @@ use peppol_connector::{
     sending::{DocumentBytes, SEND_JOB, Submission},
     submissions::{MAX_PLACES, QueuePlaces, SubmissionFilter, SubmissionRecord},
 };
-use persistence::{Cursor, Page, StoreError};
+use persistence::{Cursor, Page};
 
 impl SubmissionLists for MemoryStore {
     async fn submissions(
@@ -25,7 +24,7 @@ impl SubmissionLists for MemoryStore {
     ) -> Result<Page<SubmissionRecord>> {
         let mut rows = self.data().records(organization);
         rows.retain(|row| matches(row, filter));
-        Ok(newest(rows, after, limit))
+        Ok(page(rows, after, limit))
     }
 
     async fn submission_record(
@@ -34,7 +33,7 @@ impl SubmissionLists for MemoryStore {
         id: SubmissionId,
     ) -> Result<SubmissionRecord> {
         let data = self.data();
-        Ok(data.record_of(data.kept(organization, id)?))
+        Ok(data.record_of(data.sends.submissions.one(organization, id)?))
     }
 
     async fn submission_bytes(
@@ -42,7 +41,7 @@ impl SubmissionLists for MemoryStore {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<DocumentBytes> {
-        Ok(self.data().kept(organization, id)?.document.clone())
+        Ok(self.data().sends.submissions.one(organization, id)?.document.clone())
     }
 
     async fn submission_receipts(
@@ -50,7 +49,7 @@ impl SubmissionLists for MemoryStore {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<Vec<Vec<u8>>> {
-        Ok(self.data().kept(organization, id)?.receipts.clone())
+        Ok(self.data().sends.submissions.one(organization, id)?.receipts.clone())
     }
 
     async fn latest_submission(
@@ -62,7 +61,7 @@ impl SubmissionLists for MemoryStore {
         let mut rows = self.data().records(organization);
         let of = |row: &Submission| row.invoice == invoice && row.network == network;
         rows.retain(|row| of(&row.submission));
-        Ok(newest(rows, None, 1).rows.pop())
+        Ok(page(rows, None, 1).rows.pop())
     }
 
     async fn sent_as(
@@ -71,16 +70,15 @@ impl SubmissionLists for MemoryStore {
         message_id: MessageId,
     ) -> Result<Option<(OrganizationId, SubmissionId)>> {
         let data = self.data();
-        let mut rows = data.sends.submissions.iter();
         let is_it = |sent: &Submission| sent.message_id == message_id && sent.network == network;
-        let found = rows.find(|(_, row)| is_it(&row.record.submission));
-        Ok(found.map(|((owner, id), _)| (*owner, *id)))
+        let found = data.sends.submissions.all().find(|(_, row)| is_it(&row.record.submission));
+        Ok(found.map(|(owner, row)| (owner, row.record.submission.id)))
     }
 
     async fn needing_operator(&self) -> Result<u64> {
         let data = self.data();
-        let rows = data.sends.submissions.values();
-        let needing = rows.filter(|row| row.record.submission.progress.needs_operator);
+        let rows = data.sends.submissions.all();
+        let needing = rows.filter(|(_, row)| row.record.submission.progress.needs_operator);
         Ok(needing.count() as u64)
     }
 
@@ -114,14 +112,6 @@ impl SubmissionLists for MemoryStore {
     }
 }
 
-fn newest(
-    rows: Vec<SubmissionRecord>,
-    after: Option<Cursor>,
-    limit: u16,
-) -> Page<SubmissionRecord> {
-    page(rows, after, limit, |row| (row.created_at, row.submission.id.0))
-}
-
 fn matches(row: &SubmissionRecord, filter: &SubmissionFilter) -> bool {
     let submission = &row.submission;
     filter.network.is_none_or(|network| network == submission.network)
@@ -132,21 +122,8 @@ fn matches(row: &SubmissionRecord, filter: &SubmissionFilter) -> bool {
 }
 
 impl Data {
-    fn kept(&self, organization: OrganizationId, id: SubmissionId) -> Result<&SubmissionRow> {
-        self.sends.submissions.get(&(organization, id)).ok_or(StoreError::NotFound)
-    }
-
-    pub(super) fn kept_mut(
-        &mut self,
-        organization: OrganizationId,
-        id: SubmissionId,
-    ) -> Result<&mut SubmissionRow> {
-        self.sends.submissions.get_mut(&(organization, id)).ok_or(StoreError::NotFound)
-    }
-
     pub(in crate::memory) fn records(&self, organization: OrganizationId) -> Vec<SubmissionRecord> {
-        let own = self.sends.submissions.iter().filter(|((owner, _), _)| *owner == organization);
-        own.map(|(_, row)| self.record_of(row)).collect()
+        self.sends.submissions.of(organization).map(|row| self.record_of(row)).collect()
     }
 
     fn record_of(&self, row: &SubmissionRow) -> SubmissionRecord {

@@ -9,6 +9,7 @@ mod lists;
 pub(super) mod sapi;
 mod submissions;
 
+use crate::memory::table::{Table, rows};
 use ::jobs::{ClaimToken, Job, JobId};
 use access::OrganizationId;
 use invoicing::{InvoiceId, states::LiveSend};
@@ -18,17 +19,21 @@ use peppol_connector::{
     sending::{DocumentBytes, DocumentKey, StagedDocument, Submission},
     submissions::{AttemptHops, State, SubmissionRecord},
 };
-use persistence::StoreError;
 use std::collections::BTreeMap;
 
 /// What the ports of sending keep.
 #[derive(Clone, Default)]
 pub(super) struct SendsData {
     jobs: BTreeMap<JobId, JobRow>,
-    staged: BTreeMap<(OrganizationId, StagedId), StagedDocument>,
-    submissions: BTreeMap<(OrganizationId, SubmissionId), SubmissionRow>,
+    staged: Table<StagedDocument>,
+    submissions: Table<SubmissionRow>,
     balances: BTreeMap<OrganizationId, Balance>,
     ledger: Vec<(OrganizationId, LedgerLine)>,
+}
+
+rows! {
+    StagedDocument: StagedId = id;
+    SubmissionRow: SubmissionId = record.submission.id;
 }
 
 impl SendsData {
@@ -38,17 +43,16 @@ impl SendsData {
         organization: OrganizationId,
         number: &str,
     ) -> Vec<(Submission, Option<String>)> {
-        let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
-        let mut own: Vec<_> = own.map(|(_, row)| row).collect();
-        own.retain(|row| row.record.submission.number == number);
+        let own = self.submissions.of(organization);
+        let mut own: Vec<_> = own.filter(|row| row.record.submission.number == number).collect();
         own.sort_by_key(|row| std::cmp::Reverse((row.record.created_at, row.record.submission.id)));
         own.iter().map(|row| (row.record.submission.clone(), row.type_code.clone())).collect()
     }
 
     /// Where an invoice is on its way over the live network.
     pub(super) fn live_send(&self, organization: OrganizationId, invoice: InvoiceId) -> LiveSend {
-        let own = self.submissions.iter().filter(|((owner, _), _)| *owner == organization);
-        let live = own.map(|(_, row)| &row.record.submission).filter(|submission| {
+        let own = self.submissions.of(organization).map(|row| &row.record.submission);
+        let live = own.filter(|submission| {
             submission.invoice == invoice && submission.network == Network::Live
         });
         let states: Vec<State> = live.map(|submission| submission.progress.state).collect();
@@ -79,5 +83,3 @@ struct SubmissionRow {
     has_late_receipt: bool,
     hops: Vec<AttemptHops>,
 }
-
-type Result<T> = std::result::Result<T, StoreError>;

@@ -1,4 +1,4 @@
-use crate::memory::store::MemoryStore;
+use crate::memory::{Result, store::MemoryStore};
 use access::{ApiKeyId, AttemptHash, NewKeyOwner};
 use persistence::StoreError;
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
@@ -18,11 +18,7 @@ impl MemoryStore {
 }
 
 impl TokenStore for MemoryStore {
-    async fn api_client(
-        &self,
-        id: ApiKeyId,
-        from: AttemptHash,
-    ) -> Result<Option<Client>, StoreError> {
+    async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>> {
         drop(self.asked("api_client")?);
         Ok(self.client_of(id, from).map(|(client, _)| client))
     }
@@ -32,7 +28,7 @@ impl TokenStore for MemoryStore {
         id: ApiKeyId,
         from: AttemptHash,
         now: OffsetDateTime,
-    ) -> Result<Failures, StoreError> {
+    ) -> Result<Failures> {
         self.client_of(id, from).ok_or(StoreError::NotFound)?;
         let mut data = self.data();
         let before = data.sapi.failures(id, from);
@@ -40,19 +36,19 @@ impl TokenStore for MemoryStore {
         Ok(before)
     }
 
-    async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<(), StoreError> {
+    async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<()> {
         self.data().sapi.failures.remove(&(id, from));
         Ok(())
     }
 
-    async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<(), StoreError> {
+    async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<()> {
         let mut data = self.data();
         data.sapi.failures.remove(&(tokens.key, from));
         data.sapi.tokens.extend(tokens.records());
         Ok(())
     }
 
-    async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>, StoreError> {
+    async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>> {
         let found = self.data().sapi.tokens.iter().find(|(_, known)| known == hash).cloned();
         let Some((token, _)) = found else { return Ok(None) };
         let client = self.client_of(token.key, AttemptHash([0; 16]));
@@ -63,7 +59,7 @@ impl TokenStore for MemoryStore {
         }))
     }
 
-    async fn renew_tokens(&self, refresh: TokenId, tokens: &NewTokens) -> Result<(), StoreError> {
+    async fn renew_tokens(&self, refresh: TokenId, tokens: &NewTokens) -> Result<()> {
         let mut data = self.data();
         if data.sapi.end(tokens.issued_at, |token| token.id == refresh) == 0 {
             return Err(StoreError::Conflict);
@@ -72,12 +68,12 @@ impl TokenStore for MemoryStore {
         Ok(())
     }
 
-    async fn revoke_grant(&self, grant: GrantId, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn revoke_grant(&self, grant: GrantId, now: OffsetDateTime) -> Result<()> {
         self.data().sapi.end(now, |token| token.grant == grant);
         Ok(())
     }
 
-    async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize, StoreError> {
+    async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
         let all = data.sapi.tokens.len();
         data.sapi.tokens.retain(|(token, _)| token.expires_at >= before);

@@ -1,6 +1,6 @@
-use super::{
-    super::store::{Data, MemoryStore},
+use crate::memory::{
     Result,
+    store::{Data, MemoryStore},
 };
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
@@ -16,7 +16,6 @@ use peppol_connector::{
     },
     submissions::{Moved, Progress, State},
 };
-use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl SubmissionStore for MemoryStore {
@@ -49,11 +48,7 @@ impl SubmissionStore for MemoryStore {
         lease: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        copy.commit(organization, commit, lease, now)?;
-        *data = copy;
-        Ok(())
+        self.change(|data| data.commit(organization, commit, lease, now))
     }
 
     async fn staged(
@@ -61,13 +56,11 @@ impl SubmissionStore for MemoryStore {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        Ok(self.asked("staged")?.sends.staged.get(&(organization, id)).cloned())
+        Ok(self.asked("staged")?.sends.staged.find(organization, id).cloned())
     }
 
     async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {
-        let data = self.data();
-        let row = data.sends.submissions.get(&(organization, id));
-        Ok(row.ok_or(StoreError::NotFound)?.document.sent.len() as u64)
+        Ok(self.data().sends.submissions.one(organization, id)?.document.sent.len() as u64)
     }
 
     async fn submission(
@@ -76,8 +69,7 @@ impl SubmissionStore for MemoryStore {
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
         let data = self.data();
-        let row = data.sends.submissions.get(&(organization, id));
-        let row = row.ok_or(StoreError::NotFound)?;
+        let row = data.sends.submissions.one(organization, id)?;
         Ok((row.record.submission.clone(), row.document.sent.to_vec()))
     }
 
@@ -91,14 +83,13 @@ impl SubmissionStore for MemoryStore {
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut data = self.data();
-        let mut copy = data.clone();
-        copy.advance(organization, id, from, moved, outcome, now)?;
-        if matches!(moved, Moved::To(..)) {
-            copy.add_events(events);
-        }
-        *data = copy;
-        Ok(())
+        self.change(|data| {
+            data.advance(organization, id, from, moved, outcome, now)?;
+            if matches!(moved, Moved::To(..)) {
+                data.add_events(events);
+            }
+            Ok(())
+        })
     }
 
     async fn release_held(
@@ -111,9 +102,9 @@ impl SubmissionStore for MemoryStore {
     ) -> Result<Vec<SubmissionId>> {
         let mut data = self.data();
         let mut released = Vec::new();
-        for ((owner, id), row) in &mut data.sends.submissions {
+        for row in data.sends.submissions.of_mut(organization) {
             let record = &mut row.record;
-            let named = *owner == organization && only.is_none_or(|only| only.contains(id));
+            let named = only.is_none_or(|only| only.contains(&record.submission.id));
             let room = only.is_some() || released.len() < MAX_RELEASED;
             let is_held = record.held && record.submission.progress.state == State::Queued;
             if room && named && is_held && record.submission.network == network {
@@ -135,13 +126,13 @@ impl SubmissionStore for MemoryStore {
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
-        let expired = data.sends.staged.iter().filter(|(_, staged)| !staged.is_alive(now));
-        let expired = expired.map(|(key, staged)| (*key, staged.network));
+        let expired = data.sends.staged.all().filter(|(_, staged)| !staged.is_alive(now));
+        let expired = expired.map(|(owner, staged)| (owner, staged.id, staged.network));
         let expired: Vec<_> = expired.take(500).collect();
-        for ((organization, id), network) in &expired {
-            data.sends.staged.remove(&(*organization, *id));
-            let owner = (*organization, *network);
-            data.add_line(owner, now, AuditAction::Expired, Some((*id).into()), None, None);
+        for &(owner, id, network) in &expired {
+            data.sends.staged.remove(owner, id)?;
+            let document = Some(id.into());
+            data.add_line((owner, network), now, AuditAction::Expired, document, None, None);
         }
         Ok(expired.len())
     }
@@ -154,9 +145,7 @@ impl Data {
         match holder.clone().issued() {
             Ok(_) => NumberUse::Native,
             Err(invoice) => {
-                let mut own =
-                    self.sends.submissions.iter().filter(|((o, _), _)| *o == organization);
-                let live = own.any(|(_, row)| {
+                let live = self.sends.submissions.of(organization).any(|row| {
                     let submission = &row.record.submission;
                     submission.invoice == invoice.id && submission.network == Network::Live
                 });

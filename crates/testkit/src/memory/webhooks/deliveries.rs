@@ -1,6 +1,7 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    Kept, Result, WebhookData,
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+    webhooks::{Kept, WebhookData},
 };
 use access::OrganizationId;
 use events::Body;
@@ -11,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{
     Delivery, DeliveryId, EndpointId, Owner,
-    deliveries::{Concluded, DeliveryState, Stale},
+    deliveries::{Attempt, Concluded, DeliveryState, Stale},
     endpoints::disabled_mail_job,
     ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, FinishedAttempt, MAX_HISTORY, Work},
 };
@@ -55,6 +56,15 @@ impl DeliveryStore for MemoryStore {
     async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
         let mut data = self.data();
         Ok(attempts.into_iter().map(|attempt| conclude(&mut data, attempt)).collect())
+    }
+
+    async fn conclude(
+        &self,
+        organization: OrganizationId,
+        delivery: DeliveryId,
+        attempt: Attempt,
+    ) -> Result<Concluded> {
+        conclude(&mut self.data(), FinishedAttempt { organization, delivery, attempt })
     }
 
     async fn add_test(

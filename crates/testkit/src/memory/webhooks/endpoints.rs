@@ -1,5 +1,4 @@
-use super::{super::store::MemoryStore, Result};
-use crate::memory::invoicing::provision::free;
+use crate::memory::{Result, store::MemoryStore, table::free};
 use persistence::StoreError;
 use time::OffsetDateTime;
 use webhooks::{
@@ -28,7 +27,7 @@ impl EndpointStore for MemoryStore {
         new: &NewEndpoint,
         secrets: &Secrets,
         now: OffsetDateTime,
-    ) -> std::result::Result<Endpoint, AddEndpointError> {
+    ) -> Result<Endpoint, AddEndpointError> {
         let mut data = self.data();
         let is_known = match owner {
             Owner::Organization(id) => data.organizations.contains_key(&id),

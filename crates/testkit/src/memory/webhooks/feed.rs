@@ -1,6 +1,7 @@
-use super::{
-    super::store::{Data, MemoryStore},
-    Kept, Result, Shown,
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+    webhooks::{Kept, Shown},
 };
 use access::{OrganizationId, PartnerId};
 use events::NewEvent;

@@ -4,6 +4,7 @@ mod deliveries;
 mod endpoints;
 mod feed;
 
+use crate::memory::Result;
 use access::{Credential, PartnerId};
 use events::NewEvent;
 use persistence::StoreError;
@@ -13,8 +14,6 @@ use webhooks::{
     DeliveryId, Endpoint, EndpointId, Owner, endpoints::Secrets, feed::FeedItem,
     ports::DeliveryRecord,
 };
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 #[derive(Clone, Default)]
 pub(super) struct WebhookData {

@@ -54,9 +54,7 @@ impl AuditStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<AuditEntry>> {
-        let mut conn = self.reader().await?;
-        let rows = query(limit, organization, filter, after).all(read_conn!(conn)).await?;
-        page(rows, limit, LineRow::into_domain)
+        self.page(query(limit, organization, filter, after), limit, LineRow::into_domain).await
     }
 }
 

@@ -141,9 +141,7 @@ impl EntryStore for Backend {
         change: Option<AccountChange<'_>>,
     ) -> Result<()> {
         let sealed = sealed(self.secrets_key.as_ref(), after)?;
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let kept = async {
+        within!(self, conn => async {
             if let Some(change) = change {
                 change_registration(conn, after, change).await?;
             }
@@ -153,15 +151,11 @@ impl EntryStore for Backend {
                 None => insert(conn, after, sealed.as_deref()).await,
                 Some(before) => replace(conn, before, after, sealed.as_deref()).await,
             }
-        };
-        let kept = kept.await;
-        transaction.finish(kept).await
+        })
     }
 
     async fn forget_entry(&self, entry: &Entry) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let forgotten = forget(transaction.conn(), entry).await;
-        transaction.finish(forgotten).await
+        within!(self, conn => forget(conn, entry))
     }
 
     async fn enrolled_participants(

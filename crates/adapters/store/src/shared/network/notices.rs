@@ -18,7 +18,6 @@ impl NoticeStore for Backend {
 
     async fn noticed_dic(&self, token: &TokenHash) -> Result<Option<String>> {
         let query = sql!("SELECT dic FROM state_notices WHERE token_hash = {}", token.as_slice());
-        let mut conn = self.reader().await?;
-        query.first(read_conn!(conn)).await
+        reading!(self, conn => query.first(conn))
     }
 }

@@ -78,8 +78,7 @@ impl JobQueue for Backend {
         if kinds.is_empty() {
             return Ok(None);
         }
-        let mut conn = self.reader().await?;
-        next(kinds).one(read_conn!(conn)).await
+        reading!(self, conn => next(kinds).one(conn))
     }
 
     async fn recall_jobs(
@@ -136,9 +135,7 @@ impl JobQueue for Backend {
         if [filter.kind, filter.state].into_iter().flatten().any(|text| text.contains('\0')) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
-        let rows: Vec<JobRow> = query(limit, filter, after).all(read_conn!(conn)).await?;
-        page(rows, limit, JobRow::into_domain)
+        self.page(query(limit, filter, after), limit, JobRow::into_domain).await
     }
 
     async fn job(&self, id: JobId) -> Result<Option<Job>> {

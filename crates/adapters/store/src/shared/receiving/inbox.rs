@@ -64,8 +64,7 @@ impl InboxStore for Backend {
         if contains_nul([&filter.number]) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
-        inbox_list::received(read_conn!(conn), organization, filter, after, limit).await
+        reading!(self, conn => inbox_list::received(conn, organization, filter, after, limit))
     }
 
     async fn received_record(
@@ -106,9 +105,7 @@ impl InboxStore for Backend {
         by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime> {
-        let mut transaction = self.begin().await?;
-        let at = acknowledge(transaction.conn(), (organization, id), by, now).await;
-        transaction.finish(at).await
+        within!(self, conn => acknowledge(conn, (organization, id), by, now))
     }
 }
 

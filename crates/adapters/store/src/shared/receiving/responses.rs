@@ -196,13 +196,10 @@ impl ResponseStore for Backend {
         answered: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let done = match add(conn, organization, new).await {
-            Ok(()) => answer(conn, organization, answered, now).await,
-            Err(error) => Err(error),
-        };
-        transaction.finish(done).await
+        within!(self, conn => async {
+            add(conn, organization, new).await?;
+            answer(conn, organization, answered, now).await
+        })
     }
 
     async fn sent_response(

@@ -133,9 +133,7 @@ impl ExchangeLog for Backend {
             sql!(" AND at >= {at} AND (at > {at} OR message > {id})", at = created_at, id = id)
         });
         let limited = sql!(" ORDER BY at, message LIMIT {}", i64::from(limit) + 1);
-        let mut conn = self.reader().await?;
-        let rows = query.and(after).then(limited).all(read_conn!(conn)).await?;
-        page(rows, limit, ExchangeRow::into_domain)
+        self.page(query.and(after).then(limited), limit, ExchangeRow::into_domain).await
     }
 
     async fn first_exchange(&self, network: Network) -> Result<Option<OffsetDateTime>> {
@@ -143,7 +141,6 @@ impl ExchangeLog for Backend {
             "SELECT at FROM peppol_exchanges WHERE network = {} ORDER BY at LIMIT 1",
             network.name()
         );
-        let mut conn = self.reader().await?;
-        query.first(read_conn!(conn)).await
+        reading!(self, conn => query.first(conn))
     }
 }

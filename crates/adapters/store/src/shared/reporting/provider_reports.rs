@@ -57,9 +57,7 @@ impl ProviderReportStore for Backend {
         earlier: EarlierReport,
         now: OffsetDateTime,
     ) -> Result<usize> {
-        let mut transaction = self.begin().await?;
-        let kept = keep_all(transaction.conn(), reports, earlier, now).await;
-        transaction.finish(kept).await
+        within!(self, conn => keep_all(conn, reports, earlier, now))
     }
 
     async fn provider_report(&self, id: ProviderReportId) -> Result<ProviderReport> {

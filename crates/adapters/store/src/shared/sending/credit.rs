@@ -34,9 +34,7 @@ impl CreditStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<LedgerLine>> {
-        let mut conn = self.reader().await?;
-        let rows = query(limit, organization, after).all(read_conn!(conn)).await?;
-        page(rows, limit, EntryRow::into_domain)
+        self.page(query(limit, organization, after), limit, EntryRow::into_domain).await
     }
 
     async fn top_up(
@@ -46,9 +44,7 @@ impl CreditStore for Backend {
         amount: Credits,
         now: OffsetDateTime,
     ) -> Result<Balance> {
-        let mut transaction = self.begin().await?;
-        let balance = top_up(transaction.conn(), organization, key, amount, now).await;
-        transaction.finish(balance).await
+        within!(self, conn => top_up(conn, organization, key, amount, now))
     }
 
     /// The row of the organization's options is made where there is none.

@@ -46,6 +46,8 @@ macro_rules! sql {
 mod read;
 #[macro_use]
 mod row;
+#[macro_use]
+mod within;
 mod holes;
 mod mutation;
 mod page;

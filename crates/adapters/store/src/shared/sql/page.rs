@@ -1,6 +1,6 @@
 //! Lists by keyset: by time and id.
 
-use super::{Result, Statement};
+use super::{Backend, FromRow, Result, Statement};
 use persistence::{Cursor, Page, RowId};
 
 /// A page of what was read: one row more than `limit`, if there are more.
@@ -10,6 +10,19 @@ pub(crate) fn page<R, T>(
     into_domain: fn(R) -> Result<T>,
 ) -> Result<Page<T>> {
     Page::of_one_more(rows, limit).try_map(into_domain)
+}
+
+impl Backend {
+    /// A page of what a query finds, which reads one row more than `limit`.
+    pub(crate) async fn page<R: FromRow, T>(
+        &self,
+        query: Statement<'_>,
+        limit: u16,
+        into_domain: fn(R) -> Result<T>,
+    ) -> Result<Page<T>> {
+        let mut conn = self.reader().await?;
+        page(query.all(read_conn!(conn)).await?, limit, into_domain)
+    }
 }
 
 /// The newest rows of a query after a place in it, and one more than asked for. Its table has

@@ -20,13 +20,11 @@ use webhooks::{
 
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
-        let mut conn = self.reader().await?;
-        endpoints::of_owner(read_conn!(conn), owner).await
+        reading!(self, conn => endpoints::of_owner(conn, owner))
     }
 
     async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint> {
-        let mut conn = self.reader().await?;
-        endpoints::one(read_conn!(conn), owner, id).await
+        reading!(self, conn => endpoints::one(conn, owner, id))
     }
 
     async fn add_endpoint(
@@ -46,9 +44,7 @@ impl EndpointStore for Backend {
         before: &Endpoint,
         after: &Endpoint,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = endpoints::change(transaction.conn(), owner, before, after).await;
-        transaction.finish(changed).await
+        within!(self, conn => endpoints::change(conn, owner, before, after))
     }
 
     async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
@@ -56,8 +52,7 @@ impl EndpointStore for Backend {
     }
 
     async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets> {
-        let mut conn = self.reader().await?;
-        endpoints::read_secrets(self, read_conn!(conn), owner, id).await
+        reading!(self, conn => endpoints::read_secrets(self, conn, owner, id))
     }
 
     async fn change_secrets(
@@ -67,10 +62,7 @@ impl EndpointStore for Backend {
         before: &Secrets,
         after: &Secrets,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let changed = endpoints::change_secrets(self, conn, (owner, id), before, after).await;
-        transaction.finish(changed).await
+        within!(self, conn => endpoints::change_secrets(self, conn, (owner, id), before, after))
     }
 }
 
@@ -94,8 +86,7 @@ impl DeliveryStore for Backend {
         now: OffsetDateTime,
         per_endpoint: usize,
     ) -> Result<Option<OffsetDateTime>> {
-        let mut conn = self.reader().await?;
-        claim::next(read_conn!(conn), now, per_endpoint).await
+        reading!(self, conn => claim::next(conn, now, per_endpoint))
     }
 
     async fn conclude_all(&self, attempts: Vec<FinishedAttempt>) -> Result<Vec<Result<Concluded>>> {
@@ -122,9 +113,7 @@ impl DeliveryStore for Backend {
         delivery: &Delivery,
         body: &Body,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let added = deliveries::add_test(transaction.conn(), organization, delivery, body).await;
-        transaction.finish(added).await
+        within!(self, conn => deliveries::add_test(conn, organization, delivery, body))
     }
 
     async fn deliveries(
@@ -146,8 +135,7 @@ impl DeliveryStore for Backend {
         endpoint: EndpointId,
         id: DeliveryId,
     ) -> Result<DeliveryRecord> {
-        let mut conn = self.reader().await?;
-        history::one(read_conn!(conn), owner, endpoint, id).await
+        reading!(self, conn => history::one(conn, owner, endpoint, id))
     }
 
     async fn change_delivery(
@@ -156,9 +144,7 @@ impl DeliveryStore for Backend {
         before: &Delivery,
         after: &Delivery,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = deliveries::change(transaction.conn(), owner, before, after).await;
-        transaction.finish(changed).await
+        within!(self, conn => deliveries::change(conn, owner, before, after))
     }
 
     async fn purge_deliveries(&self, before: OffsetDateTime) -> Result<usize> {
@@ -185,8 +171,7 @@ impl FeedStore for Backend {
         after: Option<FeedCursor>,
         limit: u16,
     ) -> Result<Page<FeedItem>> {
-        let mut conn = self.reader().await?;
-        feed::events(read_conn!(conn), partner, after, limit).await
+        reading!(self, conn => feed::events(conn, partner, after, limit))
     }
 
     async fn purge_events(&self, before: OffsetDateTime) -> Result<usize> {

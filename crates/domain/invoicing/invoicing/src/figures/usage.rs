@@ -2,8 +2,7 @@
 
 use access::{MonthlyLimit, OrganizationId, Plan};
 use events::{Data, Event, NewEvent, Unwritable, UsageData};
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::{Date, Duration, OffsetDateTime};
 
 /// A month in Europe/Bratislava.
@@ -86,14 +85,14 @@ impl Usage {
     }
 }
 
-/// Where it is counted.
-pub trait UsageStore: Send + Sync {
-    /// How many invoices an organization has issued in a month.
-    fn invoices_of_month(
-        &self,
-        organization: OrganizationId,
-        month: Month,
-    ) -> impl Future<Output = Result<u64, StoreError>> + Send;
+port! {
+    /// Where it is counted.
+    pub trait UsageStore: Send + Sync {
+        /// How many invoices an organization has issued in a month.
+        async fn invoices_of_month(
+            &self, organization: OrganizationId, month: Month
+        ) -> Result<u64, StoreError>;
+    }
 }
 
 #[cfg(test)]

@@ -12,8 +12,7 @@ use crate::{
 use access::OrganizationId;
 use events::Unwritable;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// Why the files of an invoice stay as they are.
@@ -141,38 +140,30 @@ impl InvoiceState {
     }
 }
 
-/// Where files of invoices are kept: the same bytes once for an organization.
-pub trait AttachmentStore: Send + Sync {
-    /// Reads the invoice, locks it, and keeps what `decide` makes of its files, if anything, and the answer under its
-    /// lease and since when it is there, in one transaction. Bytes that no invoice has any more are
-    /// deleted.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
-    fn change_files<D>(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        answered: Option<(&Lease, OffsetDateTime)>,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, FilesError>> + Send
-    where
-        D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync;
+port! {
+    /// Where files of invoices are kept: the same bytes once for an organization.
+    pub trait AttachmentStore: Send + Sync {
+        /// Reads the invoice, locks it, and keeps what `decide` makes of its files, if anything, and the answer under its
+        /// lease and since when it is there, in one transaction. Bytes that no invoice has any more are
+        /// deleted.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        async fn change_files<D>(
+            &self, organization: OrganizationId, invoice: InvoiceId,
+            answered: Option<(&Lease, OffsetDateTime)>, decide: D
+        ) -> Result<Answer, FilesError>
+        where D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError>;
 
-    /// One file of an invoice with its bytes.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn file(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        id: AttachmentId,
-    ) -> impl Future<Output = Result<StoredFile, StoreError>> + Send;
+        /// One file of an invoice with its bytes.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn file(
+            &self, organization: OrganizationId, invoice: InvoiceId, id: AttachmentId
+        ) -> Result<StoredFile, StoreError>;
 
-    /// The bytes that an organization's files take: the same ones counted once.
-    fn stored_bytes(
-        &self,
-        organization: OrganizationId,
-    ) -> impl Future<Output = Result<u64, StoreError>> + Send;
+        /// The bytes that an organization's files take: the same ones counted once.
+        async fn stored_bytes(&self, organization: OrganizationId) -> Result<u64, StoreError>;
+    }
 }

@@ -2,8 +2,7 @@
 
 use crate::InvoiceId;
 use access::{OrganizationId, Tier};
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// A PDF as it was handed out. Its bytes are not kept: the invoice is, and this renderer makes the same
@@ -25,25 +24,20 @@ pub struct HandedOutPdf {
     pub at: OffsetDateTime,
 }
 
-/// The log of the PDFs that were handed out.
-pub trait PdfLog: Send + Sync {
-    /// Keeps that a PDF was handed out. The same file again changes nothing.
-    fn keep_pdf(
-        &self,
-        organization: OrganizationId,
-        pdf: &HandedOutPdf,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// The log of the PDFs that were handed out.
+    pub trait PdfLog: Send + Sync {
+        /// Keeps that a PDF was handed out. The same file again changes nothing.
+        async fn keep_pdf(&self, organization: OrganizationId, pdf: &HandedOutPdf) -> Result<(), StoreError>;
 
-    /// The PDFs of an invoice that were handed out, the first first.
-    fn handed_out_pdfs(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-    ) -> impl Future<Output = Result<Vec<HandedOutPdf>, StoreError>> + Send;
+        /// The PDFs of an invoice that were handed out, the first first.
+        async fn handed_out_pdfs(
+            &self, organization: OrganizationId, invoice: InvoiceId
+        ) -> Result<Vec<HandedOutPdf>, StoreError>;
 
-    /// Who handed out a file with this SHA-256, of all organizations: for the operator.
-    fn who_handed_out(
-        &self,
-        sha256: &[u8; 32],
-    ) -> impl Future<Output = Result<Vec<(OrganizationId, HandedOutPdf)>, StoreError>> + Send;
+        /// Who handed out a file with this SHA-256, of all organizations: for the operator.
+        async fn who_handed_out(
+            &self, sha256: &[u8; 32]
+        ) -> Result<Vec<(OrganizationId, HandedOutPdf)>, StoreError>;
+    }
 }

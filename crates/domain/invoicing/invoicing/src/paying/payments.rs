@@ -13,8 +13,8 @@ use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use money::{CurrencyCode, Decimal};
-use persistence::StoreError;
-use std::{borrow::Cow, future::Future};
+use persistence::{StoreError, port};
+use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 
 /// A payment to record.
@@ -300,21 +300,19 @@ impl Settlement {
     }
 }
 
-/// Where payments are kept.
-pub trait PaymentStore: Send + Sync {
-    /// Reads the invoice, locks it, and keeps what `decide` makes of it with its events, and the
-    /// answer under its lease and since when it is there, in one transaction. Whoever changes the same invoice waits, so that a
-    /// sum of payments is never greater than what `decide` saw.
-    ///
-    /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
-    fn change_payments<D>(
-        &self,
-        organization: OrganizationId,
-        invoice: InvoiceId,
-        answered: Option<(&Lease, OffsetDateTime)>,
-        decide: D,
-    ) -> impl Future<Output = Result<Answer, PaymentError>> + Send
-    where
-        D: Fn(&Settlement) -> Result<(PaymentChange, Answer), PaymentError> + Send + Sync;
+port! {
+    /// Where payments are kept.
+    pub trait PaymentStore: Send + Sync {
+        /// Reads the invoice, locks it, and keeps what `decide` makes of it with its events, and the
+        /// answer under its lease and since when it is there, in one transaction. Whoever changes the same invoice waits, so that a
+        /// sum of payments is never greater than what `decide` saw.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        async fn change_payments<D>(
+            &self, organization: OrganizationId, invoice: InvoiceId,
+            answered: Option<(&Lease, OffsetDateTime)>, decide: D
+        ) -> Result<Answer, PaymentError>
+        where D: Fn(&Settlement) -> Result<(PaymentChange, Answer), PaymentError>;
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::CentralBank;
 use money::Decimal;
-use persistence::StoreError;
+use persistence::{StoreError, port};
 use std::{collections::BTreeMap, future::Future};
 use time::Date;
 
@@ -48,20 +48,15 @@ pub trait RateSource: Send + Sync {
     ) -> impl Future<Output = Result<Vec<DailyRates>, RateError>> + Send;
 }
 
-/// Rates that were fetched before.
-pub trait RateCache: Send + Sync {
-    /// The bank's rates of the last day in `from..=to` that is kept.
-    fn cached_rates(
-        &self,
-        bank: CentralBank,
-        from: Date,
-        to: Date,
-    ) -> impl Future<Output = Result<Option<DailyRates>, StoreError>> + Send;
+port! {
+    /// Rates that were fetched before.
+    pub trait RateCache: Send + Sync {
+        /// The bank's rates of the last day in `from..=to` that is kept.
+        async fn cached_rates(
+            &self, bank: CentralBank, from: Date, to: Date
+        ) -> Result<Option<DailyRates>, StoreError>;
 
-    /// Keeps days' rates. What is kept already stays.
-    fn keep_rates(
-        &self,
-        bank: CentralBank,
-        days: &[DailyRates],
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps days' rates. What is kept already stays.
+        async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<(), StoreError>;
+    }
 }

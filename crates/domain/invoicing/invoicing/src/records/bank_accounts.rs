@@ -7,8 +7,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use money::Currency;
-use persistence::{Cursor, Listed, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// Accounts in use at most: each invoice that is issued chooses among them.
@@ -28,11 +27,7 @@ pub struct BankAccountRecord {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for BankAccountRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.account.id)
-    }
-}
+persistence::listed!(BankAccountRecord: created_at, account.id);
 
 /// An account as a caller describes it. In a change, what is `None` stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -181,47 +176,39 @@ fn settled(
     Ok(accounts)
 }
 
-/// Where bank accounts are kept.
-pub trait BankAccountStore: Send + Sync {
-    /// Those in use, in the order of their making.
-    fn bank_accounts_in_use(
-        &self,
-        organization: OrganizationId,
-    ) -> impl Future<Output = Result<Vec<BankAccountRecord>, StoreError>> + Send;
+port! {
+    /// Where bank accounts are kept.
+    pub trait BankAccountStore: Send + Sync {
+        /// Those in use, in the order of their making.
+        async fn bank_accounts_in_use(
+            &self, organization: OrganizationId
+        ) -> Result<Vec<BankAccountRecord>, StoreError>;
 
-    /// One account, in use or retired.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn bank_account(
-        &self,
-        organization: OrganizationId,
-        id: BankAccountId,
-    ) -> impl Future<Output = Result<BankAccountRecord, StoreError>> + Send;
+        /// One account, in use or retired.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn bank_account(
+            &self, organization: OrganizationId, id: BankAccountId
+        ) -> Result<BankAccountRecord, StoreError>;
 
-    /// A page of accounts, the newest first.
-    fn bank_accounts(
-        &self,
-        organization: OrganizationId,
-        filter: &BankAccountFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<BankAccountRecord>, StoreError>> + Send;
+        /// A page of accounts, the newest first.
+        async fn bank_accounts(
+            &self, organization: OrganizationId, filter: &BankAccountFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<BankAccountRecord>, StoreError>;
 
-    /// Makes the accounts in use what was decided, with the answer under the lease, in one
-    /// transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when they are not what the decision rests on any more,
-    /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
-    fn change_bank_accounts(
-        &self,
-        organization: OrganizationId,
-        before: &[BankAccountRecord],
-        after: &[BankAccountRecord],
-        answered: Option<(&Lease, &Answer)>,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Makes the accounts in use what was decided, with the answer under the lease, in one
+        /// transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when they are not what the decision rests on any more,
+        /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
+        async fn change_bank_accounts(
+            &self, organization: OrganizationId, before: &[BankAccountRecord],
+            after: &[BankAccountRecord], answered: Option<(&Lease, &Answer)>, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+    }
 }
 
 #[cfg(test)]

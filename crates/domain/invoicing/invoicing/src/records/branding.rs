@@ -1,9 +1,8 @@
 //! How the pages of an organization's invoices look.
 
 use access::OrganizationId;
-use persistence::StoreError;
+use persistence::{StoreError, port};
 use serde::{Deserialize, Serialize};
-use std::future::Future;
 
 /// Contrast that a colour must have with the white page: what WCAG 2.2, criterion 1.4.3, asks of text.
 const CONTRAST: f64 = 4.5;
@@ -81,17 +80,15 @@ fn contrast_with_white(rgb: [u8; 3]) -> f64 {
     1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-/// Where logos are kept: those of organizations, and those of invoices that were issued.
-pub trait LogoStore: Send + Sync {
-    /// A logo.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn logo(
-        &self,
-        organization: OrganizationId,
-        sha256: &str,
-    ) -> impl Future<Output = Result<Logo, StoreError>> + Send;
+port! {
+    /// Where logos are kept: those of organizations, and those of invoices that were issued.
+    pub trait LogoStore: Send + Sync {
+        /// A logo.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn logo(&self, organization: OrganizationId, sha256: &str) -> Result<Logo, StoreError>;
+    }
 }
 
 #[cfg(test)]

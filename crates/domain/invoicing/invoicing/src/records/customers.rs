@@ -3,8 +3,7 @@
 use crate::{CustomerInput, Party, Violations, checks::customer, records::ContactRow};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// Checks a customer that is to be kept, as strictly as one that comes with an invoice. `found` is what
@@ -60,43 +59,36 @@ pub fn change_customer(
     })
 }
 
-/// Where contacts are made and changed. They are read by [`crate::InvoiceStore`].
-pub trait CustomerStore: Send + Sync {
-    /// Keeps a new contact, with the answer under the lease, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
-    fn add_contact(
-        &self,
-        organization: OrganizationId,
-        contact: &ContactRow,
-        answered: Option<(&Lease, &Answer)>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where contacts are made and changed. They are read by [`crate::InvoiceStore`].
+    pub trait CustomerStore: Send + Sync {
+        /// Keeps a new contact, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
+        async fn add_contact(
+            &self, organization: OrganizationId, contact: &ContactRow,
+            answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
 
-    /// Changes a contact.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::NotFound`].
-    fn change_contact(
-        &self,
-        organization: OrganizationId,
-        before: &ContactRow,
-        after: &ContactRow,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Changes a contact.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::NotFound`].
+        async fn change_contact(
+            &self, organization: OrganizationId, before: &ContactRow, after: &ContactRow
+        ) -> Result<(), StoreError>;
 
-    /// Moves the invoices, expenses and contracts of a contact to another one, which says `after` then, and retires
-    /// it, in one transaction. What was issued keeps what it says.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when one of them is not any more as it was read, [`StoreError::NotFound`].
-    fn merge_contacts(
-        &self,
-        organization: OrganizationId,
-        other: &ContactRow,
-        stays: &ContactRow,
-        after: &ContactRow,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Moves the invoices, expenses and contracts of a contact to another one, which says `after` then, and retires
+        /// it, in one transaction. What was issued keeps what it says.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when one of them is not any more as it was read, [`StoreError::NotFound`].
+        async fn merge_contacts(
+            &self, organization: OrganizationId, other: &ContactRow, stays: &ContactRow,
+            after: &ContactRow, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+    }
 }
 
 #[cfg(test)]

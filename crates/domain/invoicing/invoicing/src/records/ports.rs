@@ -2,8 +2,7 @@
 
 use crate::{BankAccount, Contact, Organization, Vehicle};
 use access::OrganizationId;
-use persistence::{Cursor, Listed, StoreError};
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// The filter of a list of contacts.
@@ -45,11 +44,7 @@ pub struct ContactRow {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for ContactRow {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.contact.id)
-    }
-}
+persistence::listed!(ContactRow: created_at, contact.id);
 
 /// What a new installation, or a new customer, brings: kept in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -62,18 +57,16 @@ pub struct Provision {
     pub keys: Vec<access::NewKey>,
 }
 
-/// Sets up organizations.
-pub trait ProvisionStore: Send + Sync {
-    /// Whether no organization exists.
-    fn is_empty(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
+port! {
+    /// Sets up organizations.
+    pub trait ProvisionStore: Send + Sync {
+        /// Whether no organization exists.
+        async fn is_empty(&self) -> Result<bool, StoreError>;
 
-    /// Keeps all of it or nothing.
-    ///
-    /// # Errors
-    /// [`StoreError::Taken`] when an e-mail address, plate or id is in use.
-    fn provision(
-        &self,
-        provision: &Provision,
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Keeps all of it or nothing.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] when an e-mail address, plate or id is in use.
+        async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<(), StoreError>;
+    }
 }

@@ -3,8 +3,7 @@
 use crate::{Vehicle, VehicleId, Violations, identifiers};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use persistence::{Cursor, Listed, Page, StoreError};
-use std::future::Future;
+use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// A vehicle that the organization keeps.
@@ -18,11 +17,7 @@ pub struct VehicleRecord {
     pub retired_at: Option<OffsetDateTime>,
 }
 
-impl Listed for VehicleRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.vehicle.id)
-    }
-}
+persistence::listed!(VehicleRecord: created_at, vehicle.id);
 
 /// The filter of a list of vehicles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,48 +52,40 @@ pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String,
     Ok(checked.unwrap_or_default())
 }
 
-/// Where vehicles are kept. Of those in use no two have the same plate.
-pub trait VehicleStore: Send + Sync {
-    /// Keeps a new vehicle, with the answer under the lease, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Taken`] for a plate in use, [`StoreError::NotFound`] when there is no such
-    /// organization, [`StoreError::LeaseLost`].
-    fn add_vehicle(
-        &self,
-        organization: OrganizationId,
-        vehicle: &VehicleRecord,
-        answered: Option<(&Lease, &Answer)>,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+port! {
+    /// Where vehicles are kept. Of those in use no two have the same plate.
+    pub trait VehicleStore: Send + Sync {
+        /// Keeps a new vehicle, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] for a plate in use, [`StoreError::NotFound`] when there is no such
+        /// organization, [`StoreError::LeaseLost`].
+        async fn add_vehicle(
+            &self, organization: OrganizationId, vehicle: &VehicleRecord,
+            answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
 
-    /// One vehicle, in use or retired.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    fn vehicle(
-        &self,
-        organization: OrganizationId,
-        id: VehicleId,
-    ) -> impl Future<Output = Result<VehicleRecord, StoreError>> + Send;
+        /// One vehicle, in use or retired.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn vehicle(
+            &self, organization: OrganizationId, id: VehicleId
+        ) -> Result<VehicleRecord, StoreError>;
 
-    /// A page of vehicles, the newest first.
-    fn vehicles(
-        &self,
-        organization: OrganizationId,
-        filter: &VehicleFilter,
-        after: Option<Cursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<Page<VehicleRecord>, StoreError>> + Send;
+        /// A page of vehicles, the newest first.
+        async fn vehicles(
+            &self, organization: OrganizationId, filter: &VehicleFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<VehicleRecord>, StoreError>;
 
-    /// Changes a vehicle.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a
-    /// plate in use, [`StoreError::NotFound`].
-    fn change_vehicle(
-        &self,
-        organization: OrganizationId,
-        before: &VehicleRecord,
-        after: &VehicleRecord,
-    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+        /// Changes a vehicle.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a
+        /// plate in use, [`StoreError::NotFound`].
+        async fn change_vehicle(
+            &self, organization: OrganizationId, before: &VehicleRecord, after: &VehicleRecord
+        ) -> Result<(), StoreError>;
+    }
 }

@@ -6,7 +6,6 @@ use crate::{
 };
 use access::Credential;
 use money::Decimal;
-use persistence::{Cursor, Listed};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
@@ -68,11 +67,7 @@ pub struct HistoryRow {
     pub email: Option<String>,
 }
 
-impl Listed for HistoryRow {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.entry.at, self.id)
-    }
-}
+persistence::listed!(HistoryRow: entry.at, id);
 
 impl HistoryEntry {
     /// The line of a change from one state of an invoice to the next.

@@ -6,8 +6,7 @@ use crate::{
 };
 use access::OrganizationId;
 use events::NewEvent;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::Date;
 
 impl InvoiceType {
@@ -76,21 +75,17 @@ pub struct PastDue {
     pub next: Option<DueCursor>,
 }
 
-/// Where overdue invoices are found: of all organizations, for the work of the installation.
-pub trait OverdueStore: Send + Sync {
-    /// A page of the invoices for which [`Invoice::past_due`] finds something, those due first at
-    /// first, after a place in that order. One that cannot be read is left out, and counts for `limit`.
-    fn past_due(
-        &self,
-        today: Date,
-        after: Option<DueCursor>,
-        limit: u16,
-    ) -> impl Future<Output = Result<PastDue, StoreError>> + Send;
+port! {
+    /// Where overdue invoices are found: of all organizations, for the work of the installation.
+    pub trait OverdueStore: Send + Sync {
+        /// A page of the invoices for which [`Invoice::past_due`] finds something, those due first at
+        /// first, after a place in that order. One that cannot be read is left out, and counts for `limit`.
+        async fn past_due(
+            &self, today: Date, after: Option<DueCursor>, limit: u16
+        ) -> Result<PastDue, StoreError>;
 
-    /// Makes them overdue and keeps their events, in one transaction. Those that were changed
-    /// meanwhile are left as they are, without their events. Returns how many were made overdue.
-    fn make_overdue(
-        &self,
-        invoices: &[BecomesOverdue],
-    ) -> impl Future<Output = Result<usize, StoreError>> + Send;
+        /// Makes them overdue and keeps their events, in one transaction. Those that were changed
+        /// meanwhile are left as they are, without their events. Returns how many were made overdue.
+        async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize, StoreError>;
+    }
 }

@@ -8,7 +8,6 @@ use crate::{
     },
     submissions::ReportDue,
 };
-use persistence::{Cursor, Listed};
 use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
 use time::{Date, OffsetDateTime};
@@ -72,11 +71,7 @@ impl ReceivedRecord {
     }
 }
 
-impl Listed for ReceivedRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.received_at, self.id)
-    }
-}
+persistence::listed!(ReceivedRecord: received_at, id);
 
 impl ReceivedRecord {
     /// Fills in what the document says.

@@ -5,44 +5,35 @@ use crate::{
 };
 use access::OrganizationId;
 use events::NewEvent;
-use persistence::StoreError;
-use std::future::Future;
+use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Where the registrations in the network are kept.
-pub trait AccountStore: Send + Sync {
-    /// An organization's registration.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`] when the organization does not exist.
-    fn account(
-        &self,
-        organization: OrganizationId,
-    ) -> impl Future<Output = Result<AccountRecord>> + Send;
+port! {
+    /// Where the registrations in the network are kept.
+    pub trait AccountStore: Send + Sync {
+        /// An organization's registration.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`] when the organization does not exist.
+        async fn account(&self, organization: OrganizationId) -> Result<AccountRecord>;
 
-    /// Puts `after` in the place of `before`, with the events and a line of the audit log. What other
-    /// ports and tables keep (the prepayment, the DIČ, the age) is compared and not changed.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] when it is no longer as `before`;
-    /// [`StoreError::Taken`] when another organization of this installation is enrolled
-    /// under the same participant in the same network.
-    fn change_account(
-        &self,
-        organization: OrganizationId,
-        before: &AccountRecord,
-        after: &AccountRecord,
-        audit: AccountAudit<'_>,
-        events: &[NewEvent],
-        now: OffsetDateTime,
-    ) -> impl Future<Output = Result<()>> + Send;
+        /// Puts `after` in the place of `before`, with the events and a line of the audit log. What other
+        /// ports and tables keep (the prepayment, the DIČ, the age) is compared and not changed.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is no longer as `before`;
+        /// [`StoreError::Taken`] when another organization of this installation is enrolled
+        /// under the same participant in the same network.
+        async fn change_account(
+            &self, organization: OrganizationId, before: &AccountRecord, after: &AccountRecord,
+            audit: AccountAudit<'_>, events: &[NewEvent], now: OffsetDateTime
+        ) -> Result<()>;
 
-    /// The organization of this installation that is enrolled under a participant: it receives.
-    fn enrolled(
-        &self,
-        network: Network,
-        participant: &ParticipantId,
-    ) -> impl Future<Output = Result<Option<OrganizationId>>> + Send;
+        /// The organization of this installation that is enrolled under a participant: it receives.
+        async fn enrolled(
+            &self, network: Network, participant: &ParticipantId
+        ) -> Result<Option<OrganizationId>>;
+    }
 }

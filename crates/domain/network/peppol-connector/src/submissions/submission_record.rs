@@ -2,7 +2,6 @@
 
 use crate::{identifiers::Network, sending::Submission, submissions::state::State};
 use invoicing::InvoiceId;
-use persistence::{Cursor, Listed};
 use time::OffsetDateTime;
 
 /// A submission with its history.
@@ -51,11 +50,7 @@ impl SubmissionRecord {
     }
 }
 
-impl Listed for SubmissionRecord {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.submission.id)
-    }
-}
+persistence::listed!(SubmissionRecord: created_at, submission.id);
 
 /// The filter of a list of submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -5,7 +5,6 @@ use crate::{
     authorizations::{GrantedScopes, Resource},
 };
 use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
-use persistence::{Cursor, Listed};
 use time::{Duration, OffsetDateTime};
 
 /// A connection that was not used for so long has ended.
@@ -70,11 +69,7 @@ impl Connection {
     }
 }
 
-impl Listed for Connection {
-    fn cursor(&self) -> Cursor {
-        Cursor::new(self.created_at, self.id)
-    }
-}
+persistence::listed!(Connection: created_at, id);
 
 /// A connection with what decides on a call, as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]

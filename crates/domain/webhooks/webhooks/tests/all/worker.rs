@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use webhooks::{
     Delivery, DeliveryId, Endpoint, EndpointId, Owner,
-    deliveries::{Concluded, DeliveryState, GaveUp, Outcome, Stale, fan_out},
+    deliveries::{Attempt, Concluded, DeliveryState, GaveUp, Outcome, Stale, fan_out},
     endpoints::{AddressPolicy, EndpointUrl, Secrets},
     ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, FinishedAttempt, Sender, Work},
     signing::{HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, SignedRequest, TOLERANCE, verify},
@@ -125,6 +125,15 @@ impl DeliveryStore for Memory {
         attempts: Vec<FinishedAttempt>,
     ) -> Result<Vec<Result<Concluded, StoreError>>, StoreError> {
         Ok(attempts.into_iter().map(|finished| self.conclude_one(finished)).collect())
+    }
+
+    async fn conclude(
+        &self,
+        organization: OrganizationId,
+        delivery: DeliveryId,
+        attempt: Attempt,
+    ) -> Result<Concluded, StoreError> {
+        self.conclude_one(FinishedAttempt { organization, delivery, attempt })
     }
 
     async fn add_test(&self, _: OrganizationId, _: &Delivery, _: &Body) -> Result<(), StoreError> {

@@ -62,9 +62,7 @@ impl InvoiceChangeStore for Backend {
         R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
         let _turn = self.turn(issue.before.id.0).await?;
-        let mut transaction = self.begin().await?;
-        let issued = issue_within(transaction.conn(), issue, lease, respond).await;
-        transaction.finish(issued).await
+        within!(self, conn => issue_within(conn, issue, lease, respond))
     }
 
     async fn invoice_state(
@@ -72,15 +70,12 @@ impl InvoiceChangeStore for Backend {
         organization: OrganizationId,
         id: InvoiceId,
     ) -> Result<InvoiceState> {
-        let mut conn = self.reader().await?;
-        state(read_conn!(conn), organization, id).await
+        reading!(self, conn => state(conn, organization, id))
     }
 
     async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
         let _turn = self.turn(change.before.invoice.id.0).await?;
-        let mut transaction = self.begin().await?;
-        let changed = change_within(transaction.conn(), change).await;
-        transaction.finish(changed).await
+        within!(self, conn => change_within(conn, change))
     }
 
     async fn invoice_history(
@@ -90,9 +85,12 @@ impl InvoiceChangeStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<HistoryRow>> {
-        let mut conn = self.reader().await?;
-        let rows = history::query(limit, (organization, id), after).all(read_conn!(conn)).await?;
-        page(rows, limit, history::EntryRow::into_domain)
+        self.page(
+            history::query(limit, (organization, id), after),
+            limit,
+            history::EntryRow::into_domain,
+        )
+        .await
     }
 }
 

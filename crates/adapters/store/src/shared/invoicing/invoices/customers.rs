@@ -20,13 +20,10 @@ impl CustomerStore for Backend {
         contact: &ContactRow,
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let done = match insert(conn, organization, contact).await {
-            Ok(()) => answer(conn, organization, answered, contact.created_at).await,
-            Err(error) => Err(error),
-        };
-        transaction.finish(done).await
+        within!(self, conn => async {
+            insert(conn, organization, contact).await?;
+            answer(conn, organization, answered, contact.created_at).await
+        })
     }
 
     async fn merge_contacts(
@@ -37,20 +34,16 @@ impl CustomerStore for Backend {
         after: &ContactRow,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
         let retired = ContactRow { retired_at: other.retired_at.or(Some(now)), ..other.clone() };
         // in one order, whichever stays: two merges never wait for each other in a circle
         let mut changes = [(other, &retired), (stays, after)];
         changes.sort_by_key(|(before, _)| before.contact.id);
-        let merged = async {
+        within!(self, conn => async {
             for (before, after) in changes {
                 change(conn, organization, before, after).await?;
             }
             super::merge::move_all(conn, organization, other.contact.id, stays.contact.id).await
-        };
-        let merged = merged.await;
-        transaction.finish(merged).await
+        })
     }
 
     async fn change_contact(
@@ -59,9 +52,7 @@ impl CustomerStore for Backend {
         before: &ContactRow,
         after: &ContactRow,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), organization, before, after).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, organization, before, after))
     }
 }
 

@@ -29,9 +29,7 @@ impl AttachmentStore for Backend {
         D: Fn(&InvoiceState) -> Result<(Option<FilesChange>, Answer), FilesError> + Send + Sync,
     {
         let _turn = self.turn(invoice.0).await?;
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), (organization, invoice), answered, decide).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, (organization, invoice), answered, decide))
     }
 
     async fn file(

@@ -89,8 +89,7 @@ impl InvoiceStore for Backend {
     }
 
     async fn invoice(&self, organization: OrganizationId, id: InvoiceId) -> Result<AnyInvoice> {
-        let mut conn = self.reader().await?;
-        read::settled_invoice(read_conn!(conn), organization, id).await
+        reading!(self, conn => read::settled_invoice(conn, organization, id))
     }
 
     async fn invoices(
@@ -103,14 +102,16 @@ impl InvoiceStore for Backend {
         if contains_nul([&filter.number]) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
-        let rows = list::query(limit, organization, filter, after).all(read_conn!(conn)).await?;
-        page(rows, limit, list::SummaryRow::into_domain)
+        self.page(
+            list::query(limit, organization, filter, after),
+            limit,
+            list::SummaryRow::into_domain,
+        )
+        .await
     }
 
     async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow> {
-        let mut conn = self.reader().await?;
-        contact(read_conn!(conn), organization, id).await
+        reading!(self, conn => contact(conn, organization, id))
     }
 
     async fn contacts_like(
@@ -118,8 +119,7 @@ impl InvoiceStore for Backend {
         organization: OrganizationId,
         lookup: &ContactLookup,
     ) -> Result<Vec<Contact>> {
-        let mut conn = self.reader().await?;
-        contacts::contacts_like(read_conn!(conn), organization, lookup).await
+        reading!(self, conn => contacts::contacts_like(conn, organization, lookup))
     }
 
     async fn contacts(
@@ -132,8 +132,7 @@ impl InvoiceStore for Backend {
         if contains_nul([&filter.name, &filter.ico, &filter.dic, &filter.ic_dph, &filter.any]) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
-        contacts::contacts(read_conn!(conn), organization, filter, after, limit).await
+        reading!(self, conn => contacts::contacts(conn, organization, filter, after, limit))
     }
 
     async fn contact_figures(

@@ -54,9 +54,7 @@ impl OverdueStore for Backend {
     }
 
     async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize> {
-        let mut transaction = self.begin().await?;
-        let made = make_all(transaction.conn(), invoices).await;
-        transaction.finish(made).await
+        within!(self, conn => make_all(conn, invoices))
     }
 }
 

@@ -31,9 +31,7 @@ impl PaymentStore for Backend {
             + Sync,
     {
         let _turn = self.turn(invoice.0).await?;
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), organization, invoice, answered, decide).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, organization, invoice, answered, decide))
     }
 }
 

@@ -14,14 +14,11 @@ impl RateCache for Backend {
         from: Date,
         to: Date,
     ) -> Result<Option<DailyRates>> {
-        let mut conn = self.reader().await?;
-        cached_rates(read_conn!(conn), bank, from, to).await
+        reading!(self, conn => cached_rates(conn, bank, from, to))
     }
 
     async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let saved = save_rates(transaction.conn(), bank, days).await;
-        transaction.finish(saved).await
+        within!(self, conn => save_rates(conn, bank, days))
     }
 }
 

@@ -16,9 +16,7 @@ impl ViewStore for Backend {
         invoice: InvoiceId,
         event: &NewEvent,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let kept = keep(transaction.conn(), organization, invoice, event).await;
-        transaction.finish(kept).await
+        within!(self, conn => keep(conn, organization, invoice, event))
     }
 
     async fn views(

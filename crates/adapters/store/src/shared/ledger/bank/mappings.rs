@@ -29,9 +29,7 @@ impl MappingStore for Backend {
         organization: OrganizationId,
         mapping: &MappingRecord,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let kept = keep(transaction.conn(), organization, mapping).await;
-        transaction.finish(kept).await
+        within!(self, conn => keep(conn, organization, mapping))
     }
 
     async fn mappings(
@@ -40,13 +38,11 @@ impl MappingStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<MappingRecord>> {
-        let mut conn = self.reader().await?;
         let own = sql!(
             "SELECT id, mapping, created_at FROM statement_mappings WHERE organization_id = {}",
             organization
         );
-        let rows = page_query(own, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, Row::into_domain)
+        self.page(page_query(own, after, limit), limit, Row::into_domain).await
     }
 
     async fn mapping(&self, organization: OrganizationId, id: MappingId) -> Result<MappingRecord> {
@@ -61,9 +57,7 @@ impl MappingStore for Backend {
     }
 
     async fn delete_mapping(&self, organization: OrganizationId, id: MappingId) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let deleted = delete(transaction.conn(), organization, id).await;
-        transaction.finish(deleted).await
+        within!(self, conn => delete(conn, organization, id))
     }
 }
 

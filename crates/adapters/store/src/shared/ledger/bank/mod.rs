@@ -53,8 +53,7 @@ impl StatementStore for Backend {
         keys: &[String],
         contents: &[String],
     ) -> Result<KnownLines> {
-        let mut conn = self.reader().await?;
-        candidates::known_lines(read_conn!(conn), organization, account, keys, contents).await
+        reading!(self, conn => candidates::known_lines(conn, organization, account, keys, contents))
     }
 
     async fn candidates(
@@ -63,8 +62,7 @@ impl StatementStore for Backend {
         account: (&str, Currency),
         wanted: &Wanted,
     ) -> Result<Candidates> {
-        let mut conn = self.reader().await?;
-        candidates::candidates(read_conn!(conn), organization, account, wanted).await
+        reading!(self, conn => candidates::candidates(conn, organization, account, wanted))
     }
 
     async fn keep_statement<D>(
@@ -78,9 +76,7 @@ impl StatementStore for Backend {
             + Send
             + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let kept = keep::keep(transaction.conn(), organization, new, decide).await;
-        transaction.finish(kept).await
+        within!(self, conn => keep::keep(conn, organization, new, decide))
     }
 
     async fn statement(
@@ -105,15 +101,13 @@ impl StatementStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StatementRecord>> {
-        let mut conn = self.reader().await?;
         let own = sql!(
             "SELECT {} FROM bank_statements WHERE organization_id = {}",
             STATEMENT_COLUMNS,
             organization
         );
         let own = own.and(account.map(|id| sql!(" AND bank_account_id = {}", id)));
-        let rows = page_query(own, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, StatementRow::into_domain)
+        self.page(page_query(own, after, limit), limit, StatementRow::into_domain).await
     }
 
     async fn statement_lines(
@@ -140,8 +134,7 @@ impl StatementStore for Backend {
     }
 
     async fn proposal(&self, organization: OrganizationId, id: ProposalId) -> Result<ProposalRow> {
-        let mut conn = self.reader().await?;
-        proposals::one(read_conn!(conn), organization, id).await
+        reading!(self, conn => proposals::one(conn, organization, id))
     }
 
     async fn proposals(
@@ -151,8 +144,7 @@ impl StatementStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ProposalRow>> {
-        let mut conn = self.reader().await?;
-        proposals::list(read_conn!(conn), organization, filter, after, limit).await
+        reading!(self, conn => proposals::list(conn, organization, filter, after, limit))
     }
 
     async fn proposed_invoices(
@@ -176,9 +168,7 @@ impl StatementStore for Backend {
             + Send
             + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let answered = proposals::answer(transaction.conn(), organization, id, decide).await;
-        transaction.finish(answered).await
+        within!(self, conn => proposals::answer(conn, organization, id, decide))
     }
 
     async fn is_of_line(&self, organization: OrganizationId, payment: PaymentId) -> Result<bool> {
@@ -202,8 +192,6 @@ impl StatementStore for Backend {
             + Send
             + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let reopened = reopen::reopen(transaction.conn(), organization, of, decide).await;
-        transaction.finish(reopened).await
+        within!(self, conn => reopen::reopen(conn, organization, of, decide))
     }
 }

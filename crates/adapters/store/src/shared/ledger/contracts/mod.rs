@@ -31,9 +31,7 @@ impl ContractStore for Backend {
         contract: &Contract,
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let added = add(transaction.conn(), organization, contract, answered).await;
-        transaction.finish(added).await
+        within!(self, conn => add(conn, organization, contract, answered))
     }
 
     async fn contract(&self, organization: OrganizationId, id: ContractId) -> Result<Contract> {
@@ -53,9 +51,7 @@ impl ContractStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<Contract>> {
-        let mut conn = self.reader().await?;
-        let rows = list(organization, filter, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, ContractRow::into_domain)
+        self.page(list(organization, filter, after, limit), limit, ContractRow::into_domain).await
     }
 
     async fn change_contract(
@@ -66,9 +62,7 @@ impl ContractStore for Backend {
         job: Option<&NewJob>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), organization, before, after, (job, now)).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, organization, before, after, (job, now)))
     }
 
     async fn issue_period<D>(
@@ -81,9 +75,7 @@ impl ContractStore for Backend {
     where
         D: Fn(&Invoice) -> PeriodIssued + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let issued = issue::period(transaction.conn(), organization, before, draft, decide).await;
-        transaction.finish(issued).await
+        within!(self, conn => issue::period(conn, organization, before, draft, decide))
     }
 
     async fn due_contracts(
@@ -112,8 +104,7 @@ impl ContractStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<ListedPeriod>> {
-        let mut conn = self.reader().await?;
-        periods::list(read_conn!(conn), organization, contract, after, limit).await
+        reading!(self, conn => periods::list(conn, organization, contract, after, limit))
     }
 
     async fn period_invoice(
@@ -121,8 +112,7 @@ impl ContractStore for Backend {
         organization: OrganizationId,
         invoice: InvoiceId,
     ) -> Result<PeriodInvoice> {
-        let mut conn = self.reader().await?;
-        periods::one(read_conn!(conn), organization, invoice).await
+        reading!(self, conn => periods::one(conn, organization, invoice))
     }
 
     async fn keep_period_send(
@@ -133,10 +123,7 @@ impl ContractStore for Backend {
         job: Option<&NewJob>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let kept =
-            periods::keep_send(transaction.conn(), organization, invoice, send, (job, now)).await;
-        transaction.finish(kept).await
+        within!(self, conn => periods::keep_send(conn, organization, invoice, send, (job, now)))
     }
 }
 

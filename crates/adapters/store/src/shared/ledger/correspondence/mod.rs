@@ -27,10 +27,8 @@ impl EmailStore for Backend {
     where
         D: Fn(&Correspondence) -> Result<(Outcome, Answer), EmailError> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
         let place = (organization, invoice);
-        let queued = queue::queue(transaction.conn(), place, at, lease, decide).await;
-        transaction.finish(queued).await
+        within!(self, conn => queue::queue(conn, place, at, lease, decide))
     }
 
     async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord> {
@@ -61,9 +59,7 @@ impl EmailStore for Backend {
         end: &EmailEnd,
         now: OffsetDateTime,
     ) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let ended = emails::end(transaction.conn(), organization, id, end, now).await;
-        transaction.finish(ended).await
+        within!(self, conn => emails::end(conn, organization, id, end, now))
     }
 
     async fn reminder_settings(
@@ -71,8 +67,7 @@ impl EmailStore for Backend {
         organization: OrganizationId,
         tier: Tier,
     ) -> Result<ReminderSettings> {
-        let mut conn = self.reader().await?;
-        reminders::settings(read_conn!(conn), organization, tier).await
+        reading!(self, conn => reminders::settings(conn, organization, tier))
     }
 
     async fn set_reminder_settings(
@@ -90,8 +85,7 @@ impl EmailStore for Backend {
         after: Option<(OrganizationId, Tier)>,
         limit: u16,
     ) -> Result<Vec<ReminderDue>> {
-        let mut conn = self.reader().await?;
-        reminders::who(read_conn!(conn), after, limit).await
+        reading!(self, conn => reminders::who(conn, after, limit))
     }
 
     async fn open_due(

@@ -32,13 +32,10 @@ impl ExpenseStore for Backend {
         new: &NewExpense,
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let done = match insert(conn, organization, new).await {
-            Ok(()) => answer(conn, organization, answered, new.expense.created_at).await,
-            Err(error) => Err(error),
-        };
-        transaction.finish(done).await
+        within!(self, conn => async {
+            insert(conn, organization, new).await?;
+            answer(conn, organization, answered, new.expense.created_at).await
+        })
     }
 
     async fn expense(&self, organization: OrganizationId, id: ExpenseId) -> Result<SettledExpense> {
@@ -78,9 +75,7 @@ impl ExpenseStore for Backend {
             + Sync,
     {
         let _turn = self.turn(id.0).await?;
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), organization, id, answered, decide).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, organization, id, answered, decide))
     }
 }
 

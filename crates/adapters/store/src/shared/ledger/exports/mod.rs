@@ -62,9 +62,7 @@ impl ExportStore for Backend {
         most: u32,
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<(), AddExportError> {
-        let mut transaction = self.begin().await?;
-        let added = add(transaction.conn(), organization, (export, job), most, answered).await;
-        transaction.finish(added).await
+        within!(self, conn => add(conn, organization, (export, job), most, answered))
     }
 
     async fn export(&self, organization: OrganizationId, id: ExportId) -> Result<Export> {
@@ -85,9 +83,7 @@ impl ExportStore for Backend {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<Export>> {
-        let mut conn = self.reader().await?;
-        let rows = list(organization, tier, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, ExportRow::into_domain)
+        self.page(list(organization, tier, after, limit), limit, ExportRow::into_domain).await
     }
 
     async fn advance_export(
@@ -96,9 +92,7 @@ impl ExportStore for Backend {
         after: &Export,
         parts: &[NewPart],
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let advanced = advance(transaction.conn(), organization, after, parts).await;
-        transaction.finish(advanced).await
+        within!(self, conn => advance(conn, organization, after, parts))
     }
 
     async fn export_part(
@@ -121,15 +115,11 @@ impl ExportStore for Backend {
     }
 
     async fn delete_export(&self, organization: OrganizationId, id: ExportId) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let deleted = delete(transaction.conn(), organization, id).await;
-        transaction.finish(deleted).await
+        within!(self, conn => delete(conn, organization, id))
     }
 
     async fn purge_exports(&self, now: OffsetDateTime) -> Result<usize> {
-        let mut transaction = self.begin().await?;
-        let purged = purge(transaction.conn(), now).await;
-        transaction.finish(purged).await
+        within!(self, conn => purge(conn, now))
     }
 }
 

@@ -37,11 +37,8 @@ impl OffsetStore for Backend {
         D: Fn(&Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
     {
         let _turn = self.turn(documents.0.0).await?;
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
         let of = (documents, series);
-        let done = set_off(conn, organization, of, answered, decide).await;
-        transaction.finish(done).await
+        within!(self, conn => set_off(conn, organization, of, answered, decide))
     }
 
     async fn undo_offset<D>(
@@ -53,9 +50,7 @@ impl OffsetStore for Backend {
     where
         D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let done = undo(transaction.conn(), organization, id, decide).await;
-        transaction.finish(done).await
+        within!(self, conn => undo(conn, organization, id, decide))
     }
 
     async fn offset(&self, organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord> {

@@ -90,13 +90,10 @@ impl BankAccountStore for Backend {
         answered: Option<(&Lease, &Answer)>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let done = match change(conn, organization, before, after).await {
-            Ok(()) => answer(conn, organization, answered, now).await,
-            Err(error) => Err(error),
-        };
-        transaction.finish(done).await
+        within!(self, conn => async {
+            change(conn, organization, before, after).await?;
+            answer(conn, organization, answered, now).await
+        })
     }
 }
 

@@ -72,9 +72,7 @@ impl ClaimStore for Backend {
         job: Option<&NewJob>,
         limits: MailLimits,
     ) -> Result<Opening> {
-        let mut transaction = self.begin().await?;
-        let opened = open(transaction.conn(), organization, claim, job, limits).await;
-        transaction.finish(opened).await
+        within!(self, conn => open(conn, organization, claim, job, limits))
     }
 
     async fn claim_record(&self, organization: OrganizationId, id: ClaimId) -> Result<ClaimRecord> {
@@ -124,9 +122,7 @@ impl ClaimStore for Backend {
         change: Option<AccountChange<'_>>,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let confirmed = confirm(transaction.conn(), organization, id, change, now).await;
-        transaction.finish(confirmed).await
+        within!(self, conn => confirm(conn, organization, id, change, now))
     }
 }
 

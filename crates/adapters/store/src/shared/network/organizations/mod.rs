@@ -40,9 +40,7 @@ impl OrganizationStore for Backend {
         created: Created<'_>,
         now: OffsetDateTime,
     ) -> Result<(), OrganizationError> {
-        let mut transaction = self.begin().await?;
-        let done = create(transaction.conn(), partner, created, now).await;
-        transaction.finish(done).await
+        within!(self, conn => create(conn, partner, created, now))
     }
 
     async fn organization_record(
@@ -76,17 +74,14 @@ impl OrganizationStore for Backend {
         organization: OrganizationId,
         change: &OptionsChange,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = change_options(transaction.conn(), organization, change).await;
-        transaction.finish(changed).await
+        within!(self, conn => change_options(conn, organization, change))
     }
 
     async fn conflicting_organizations(
         &self,
         organization: OrganizationId,
     ) -> Result<Vec<ConflictingOrganization>> {
-        let mut conn = self.reader().await?;
-        conflicting_organizations(read_conn!(conn), organization).await
+        reading!(self, conn => conflicting_organizations(conn, organization))
     }
 }
 

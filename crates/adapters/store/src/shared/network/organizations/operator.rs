@@ -10,14 +10,12 @@ use uuid::Uuid;
 
 impl OperatorStore for Backend {
     async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>> {
-        let mut conn = self.reader().await?;
         let query = sql!(
             "SELECT id, name, created_at, (SELECT count(*) FROM partner_organizations m
                WHERE m.partner_id = partners.id) AS organizations
              FROM partners WHERE true"
         );
-        let rows = page_query(query, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, PartnerRow::into_domain)
+        self.page(page_query(query, after, limit), limit, PartnerRow::into_domain).await
     }
 
     async fn all_organizations(
@@ -29,11 +27,9 @@ impl OperatorStore for Backend {
         if contains_nul([&filter.name, &filter.ico, &filter.dic]) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
         let name = filter.search_name();
         let query = list_query(limit, None, filter, name.as_deref(), after);
-        let rows: Vec<RecordRow> = query.all(read_conn!(conn)).await?;
-        page(rows, limit, record)
+        self.page(query, limit, record).await
     }
 
     async fn set_plan(&self, organization: OrganizationId, plan: Plan) -> Result<()> {
@@ -44,9 +40,7 @@ impl OperatorStore for Backend {
     }
 
     async fn add_to_partner(&self, organization: OrganizationId, partner: PartnerId) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let added = add_to_partner(transaction.conn(), organization, partner).await;
-        transaction.finish(added).await
+        within!(self, conn => add_to_partner(conn, organization, partner))
     }
 
     async fn remove_from_partner(
@@ -54,9 +48,7 @@ impl OperatorStore for Backend {
         organization: OrganizationId,
         partner: PartnerId,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let removed = remove_from_partner(transaction.conn(), organization, partner).await;
-        transaction.finish(removed).await
+        within!(self, conn => remove_from_partner(conn, organization, partner))
     }
 
     async fn user_by_email(&self, email: &str) -> Result<Option<UserId>> {

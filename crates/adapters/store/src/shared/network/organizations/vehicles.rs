@@ -34,13 +34,10 @@ impl VehicleStore for Backend {
         vehicle: &VehicleRecord,
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let done = match insert_vehicle(conn, organization, vehicle).await {
-            Ok(()) => answer(conn, organization, answered, vehicle.created_at).await,
-            Err(error) => Err(error),
-        };
-        transaction.finish(done).await
+        within!(self, conn => async {
+            insert_vehicle(conn, organization, vehicle).await?;
+            answer(conn, organization, answered, vehicle.created_at).await
+        })
     }
 
     async fn vehicle(&self, organization: OrganizationId, id: VehicleId) -> Result<VehicleRecord> {
@@ -75,9 +72,7 @@ impl VehicleStore for Backend {
         before: &VehicleRecord,
         after: &VehicleRecord,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), organization, before, after).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, organization, before, after))
     }
 }
 

@@ -17,9 +17,7 @@ impl KeyStore for Backend {
         most: Option<u32>,
         now: OffsetDateTime,
     ) -> Result<(), AddKeyError> {
-        let mut transaction = self.begin().await?;
-        let added = add(transaction.conn(), key, most, now).await;
-        transaction.finish(added).await
+        within!(self, conn => add(conn, key, most, now))
     }
 
     async fn keys(
@@ -47,9 +45,7 @@ impl KeyStore for Backend {
         id: ApiKeyId,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let revoked = revoke(transaction.conn(), scope, id, now).await;
-        transaction.finish(revoked).await
+        within!(self, conn => revoke(conn, scope, id, now))
     }
 
     async fn replace_key(
@@ -60,14 +56,10 @@ impl KeyStore for Backend {
         most: Option<u32>,
         now: OffsetDateTime,
     ) -> Result<(), AddKeyError> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let replaced = async {
+        within!(self, conn => async {
             end(conn, before, ends_at).await?;
             add(conn, successor, most, now).await
-        };
-        let replaced = replaced.await;
-        transaction.finish(replaced).await
+        })
     }
 }
 

@@ -13,14 +13,11 @@ use time::OffsetDateTime;
 
 impl ProvisionStore for Backend {
     async fn is_empty(&self) -> Result<bool> {
-        let mut conn = self.reader().await?;
-        sql!("SELECT NOT EXISTS (SELECT 1 FROM organizations)").one(read_conn!(conn)).await
+        reading!(self, conn => sql!("SELECT NOT EXISTS (SELECT 1 FROM organizations)").one(conn))
     }
 
     async fn provision(&self, provision: &Provision, now: OffsetDateTime) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let done = insert(transaction.conn(), provision, now).await;
-        transaction.finish(done).await
+        within!(self, conn => insert(conn, provision, now))
     }
 }
 

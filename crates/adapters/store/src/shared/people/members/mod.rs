@@ -52,9 +52,7 @@ impl MemberStore for Backend {
     where
         D: Fn(&[Member]) -> std::result::Result<MemberChange, MemberRefused> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let changed = change(transaction.conn(), (group, user, now), decide).await;
-        transaction.finish(changed).await
+        within!(self, conn => change(conn, (group, user, now), decide))
     }
 
     async fn invite<D>(
@@ -66,9 +64,7 @@ impl MemberStore for Backend {
     where
         D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
     {
-        let mut transaction = self.begin().await?;
-        let invited = invite(transaction.conn(), group, now, decide).await;
-        transaction.finish(invited).await
+        within!(self, conn => invite(conn, group, now, decide))
     }
 
     async fn open_invitations(&self, group: Group, now: OffsetDateTime) -> Result<Vec<Invitation>> {
@@ -138,9 +134,7 @@ impl MemberStore for Backend {
         acceptance: &Acceptance,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let accepted = accept(transaction.conn(), invitation, acceptance, now).await;
-        transaction.finish(accepted).await
+        within!(self, conn => accept(conn, invitation, acceptance, now))
     }
 }
 

@@ -59,8 +59,7 @@ impl OAuthStore for Backend {
     }
 
     async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
-        let mut conn = self.reader().await?;
-        grants::taken(read_conn!(conn), grants::RECENT_CLIENTS, (from, since)).await
+        reading!(self, conn => grants::taken(conn, grants::RECENT_CLIENTS, (from, since)))
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
@@ -90,8 +89,7 @@ impl OAuthStore for Backend {
     }
 
     async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
-        let mut conn = self.reader().await?;
-        grants::taken(read_conn!(conn), grants::PENDING_GRANTS, (from, since)).await
+        reading!(self, conn => grants::taken(conn, grants::PENDING_GRANTS, (from, since)))
     }
 
     async fn purge_pending_grants(&self, before: OffsetDateTime) -> Result<usize> {
@@ -148,23 +146,18 @@ impl OAuthStore for Backend {
     }
 
     async fn exchange_grant(&self, id: GrantId, new: NewConnection<'_>) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let kept = grants::exchange(transaction.conn(), id, new).await;
-        transaction.finish(kept).await
+        within!(self, conn => grants::exchange(conn, id, new))
     }
 
     async fn refresh_token(
         &self,
         hash: &SecretHash,
     ) -> Result<Option<(RefreshToken, FoundConnection)>> {
-        let mut conn = self.reader().await?;
-        refresh::found(read_conn!(conn), hash).await
+        reading!(self, conn => refresh::found(conn, hash))
     }
 
     async fn rotate_refresh_token(&self, used: &SecretHash, next: &RefreshToken) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let rotated = refresh::rotate(transaction.conn(), used, next).await;
-        transaction.finish(rotated).await
+        within!(self, conn => refresh::rotate(conn, used, next))
     }
 
     async fn use_connection(
@@ -225,10 +218,7 @@ impl OAuthStore for Backend {
         mail: Option<&NewJob>,
         now: OffsetDateTime,
     ) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let revoked = connections::revoke(conn, (organization, id), why, mail, now).await;
-        transaction.finish(revoked).await
+        within!(self, conn => connections::revoke(conn, (organization, id), why, mail, now))
     }
 
     async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>> {
@@ -256,9 +246,7 @@ impl OAuthStore for Backend {
 
     async fn rotate_signing_key(&self, before: Option<&str>, key: &SigningKey) -> Result<()> {
         let sealed = keys::seal(self.secrets_key.as_ref(), key)?;
-        let mut transaction = self.begin().await?;
-        let rotated = keys::rotate(transaction.conn(), before, key, &sealed).await;
-        transaction.finish(rotated).await
+        within!(self, conn => keys::rotate(conn, before, key, &sealed))
     }
 
     async fn purge_oauth(

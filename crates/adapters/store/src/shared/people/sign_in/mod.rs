@@ -73,23 +73,17 @@ impl SignInStore for Backend {
     }
 
     async fn users(&self, after: Option<Cursor>, limit: u16) -> Result<Page<User>> {
-        let mut conn = self.reader().await?;
         let query = sql!("SELECT id, email, password_hash, created_at FROM users WHERE true");
-        let rows = page_query(query, after, limit).all(read_conn!(conn)).await?;
-        page(rows, limit, UserRow::into_domain)
+        self.page(page_query(query, after, limit), limit, UserRow::into_domain).await
     }
 
     async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let set = password::set(transaction.conn(), user, (hash, mail)).await;
-        transaction.finish(set).await
+        within!(self, conn => password::set(conn, user, (hash, mail)))
     }
 
     async fn change_password(&self, change: &PasswordChange<'_>) -> Result<()> {
         let key = self.secrets_key.as_ref();
-        let mut transaction = self.begin().await?;
-        let changed = password::change(transaction.conn(), change, key).await;
-        transaction.finish(changed).await
+        within!(self, conn => password::change(conn, change, key))
     }
 
     async fn rehash_password(&self, user: UserId, before: &str, after: &str) -> Result<()> {
@@ -125,9 +119,7 @@ impl SignInStore for Backend {
         session: &Session,
         password_hash: &str,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let added = sessions::add(transaction.conn(), hash, session, password_hash).await;
-        transaction.finish(added).await
+        within!(self, conn => sessions::add(conn, hash, session, password_hash))
     }
 
     async fn use_session(
@@ -190,17 +182,13 @@ impl SignInStore for Backend {
         after: &SecondFactor,
         mail: Option<&NewJob>,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let kept = async {
+        within!(self, conn => async {
             second_factor::keep(conn, before, after, self.secrets_key.as_ref()).await?;
             match mail {
                 Some(mail) => job_row(mail, mail.run_at).insert().execute(conn).await.map(drop),
                 None => Ok(()),
             }
-        };
-        let kept = kept.await;
-        transaction.finish(kept).await
+        })
     }
 
     async fn confirm_second_factor(
@@ -211,16 +199,11 @@ impl SignInStore for Backend {
         mail: &NewJob,
     ) -> Result<()> {
         let key = self.secrets_key.as_ref();
-        let mut transaction = self.begin().await?;
-        let confirmed =
-            second_factor::confirm(transaction.conn(), (begun, after), (here, mail), key).await;
-        transaction.finish(confirmed).await
+        within!(self, conn => second_factor::confirm(conn, (begun, after), (here, mail), key))
     }
 
     async fn remove_second_factor(&self, user: UserId, mail: Option<&NewJob>) -> Result<bool> {
-        let mut transaction = self.begin().await?;
-        let removed = second_factor::remove(transaction.conn(), user, mail).await;
-        transaction.finish(removed).await
+        within!(self, conn => second_factor::remove(conn, user, mail))
     }
 
     async fn add_pending_sign_in(&self, hash: &SecretHash, pending: &PendingSignIn) -> Result<()> {
@@ -246,15 +229,11 @@ impl SignInStore for Backend {
 
     async fn finish_sign_in(&self, step: &LastStep<'_>) -> Result<()> {
         let key = self.secrets_key.as_ref();
-        let mut transaction = self.begin().await?;
-        let finished = second_factor::finish(transaction.conn(), step, key).await;
-        transaction.finish(finished).await
+        within!(self, conn => second_factor::finish(conn, step, key))
     }
 
     async fn ask_reset(&self, request: &ResetRequest, job: &NewJob) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let asked = reset::ask(transaction.conn(), request, job).await;
-        transaction.finish(asked).await
+        within!(self, conn => reset::ask(conn, request, job))
     }
 
     async fn reset_request(&self, id: ResetId) -> Result<ResetRequest> {
@@ -289,10 +268,8 @@ impl SignInStore for Backend {
         mail: &NewJob,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
         let taken = (user, password_hash, mail);
-        let used = reset::take(transaction.conn(), request, taken, now).await;
-        transaction.finish(used).await
+        within!(self, conn => reset::take(conn, request, taken, now))
     }
 
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {

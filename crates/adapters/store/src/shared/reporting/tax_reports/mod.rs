@@ -113,9 +113,7 @@ impl TaxReportStore for Backend {
     ) -> Result<()> {
         let of = Of::Report(report.report.id, report.report.document);
         let to = (report.report.network, &report.counterparty);
-        let mut transaction = self.begin().await?;
-        let kept = insert_due(transaction.conn(), organization, due, &of, to, now).await;
-        transaction.finish(kept).await
+        within!(self, conn => insert_due(conn, organization, due, &of, to, now))
     }
 
     async fn forget_deletion(&self, organization: OrganizationId, id: ReportId) -> Result<()> {
@@ -146,9 +144,7 @@ impl TaxReportStore for Backend {
         id: ReportId,
         made: &MadeDocument,
     ) -> Result<MadeDocument> {
-        let mut transaction = self.begin().await?;
-        let kept = keep_document(transaction.conn(), organization, id, made).await;
-        transaction.finish(kept).await
+        within!(self, conn => keep_document(conn, organization, id, made))
     }
 
     async fn keep_report_receipt(
@@ -178,9 +174,7 @@ impl TaxReportStore for Backend {
     }
 
     async fn decide_report(&self, organization: OrganizationId, decided: &Decided) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let kept = decide(transaction.conn(), organization, decided).await;
-        transaction.finish(kept).await
+        within!(self, conn => decide(conn, organization, decided))
     }
 
     async fn report_sent_as(

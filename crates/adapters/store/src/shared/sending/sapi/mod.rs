@@ -11,8 +11,7 @@ use time::OffsetDateTime;
 
 impl TokenStore for Backend {
     async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>> {
-        let mut conn = self.reader().await?;
-        failures::client(read_conn!(conn), (id, from)).await
+        reading!(self, conn => failures::client(conn, (id, from)))
     }
 
     async fn count_attempt(
@@ -21,9 +20,7 @@ impl TokenStore for Backend {
         from: AttemptHash,
         now: OffsetDateTime,
     ) -> Result<Failures> {
-        let mut transaction = self.begin().await?;
-        let counted = failures::count(transaction.conn(), (id, from), now).await;
-        transaction.finish(counted).await
+        within!(self, conn => failures::count(conn, (id, from), now))
     }
 
     async fn forget_failures(&self, id: ApiKeyId, from: AttemptHash) -> Result<()> {
@@ -32,31 +29,22 @@ impl TokenStore for Backend {
     }
 
     async fn add_tokens(&self, tokens: &NewTokens, from: AttemptHash) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let conn = transaction.conn();
-        let added = async {
+        within!(self, conn => async {
             failures::forget(conn, (tokens.key, from)).await?;
             tokens::insert(conn, tokens).await
-        };
-        let added = added.await;
-        transaction.finish(added).await
+        })
     }
 
     async fn token(&self, hash: &[u8; 32]) -> Result<Option<FoundToken>> {
-        let mut conn = self.reader().await?;
-        tokens::find(read_conn!(conn), hash).await
+        reading!(self, conn => tokens::find(conn, hash))
     }
 
     async fn renew_tokens(&self, refresh: TokenId, tokens: &NewTokens) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let renewed = tokens::renew(transaction.conn(), refresh, tokens).await;
-        transaction.finish(renewed).await
+        within!(self, conn => tokens::renew(conn, refresh, tokens))
     }
 
     async fn revoke_grant(&self, grant: GrantId, now: OffsetDateTime) -> Result<()> {
-        let mut transaction = self.begin().await?;
-        let revoked = tokens::revoke(transaction.conn(), grant, now).await;
-        transaction.finish(revoked).await
+        within!(self, conn => tokens::revoke(conn, grant, now))
     }
 
     async fn purge_tokens(&self, before: OffsetDateTime) -> Result<usize> {

@@ -55,9 +55,7 @@ impl SubmissionLists for Backend {
         if contains_nul([&filter.number]) {
             return Ok(Page::empty());
         }
-        let mut conn = self.reader().await?;
-        let rows = query(limit, organization, filter, after).all(read_conn!(conn)).await?;
-        page(rows, limit, into_domain)
+        self.page(query(limit, organization, filter, after), limit, into_domain).await
     }
 
     async fn submission_record(

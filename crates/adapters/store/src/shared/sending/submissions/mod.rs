@@ -41,8 +41,7 @@ impl SubmissionStore for Backend {
         number: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
-        let mut conn = self.reader().await?;
-        organization_facts(read_conn!(conn), organization, tier, number, now).await
+        reading!(self, conn => organization_facts(conn, organization, tier, number, now))
     }
 
     async fn earlier_send(
@@ -51,8 +50,7 @@ impl SubmissionStore for Backend {
         network: Network,
         key: &DocumentKey,
     ) -> Result<Option<EarlierSend>> {
-        let mut conn = self.reader().await?;
-        earlier_send(read_conn!(conn), organization, network, key).await
+        reading!(self, conn => earlier_send(conn, organization, network, key))
     }
 
     async fn commit(
@@ -75,8 +73,7 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        let mut conn = self.reader().await?;
-        staged::staged(read_conn!(conn), organization, id).await
+        reading!(self, conn => staged::staged(conn, organization, id))
     }
 
     async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {
@@ -96,8 +93,7 @@ impl SubmissionStore for Backend {
         organization: OrganizationId,
         id: SubmissionId,
     ) -> Result<(Submission, Vec<u8>)> {
-        let mut conn = self.reader().await?;
-        rows::with_document(read_conn!(conn), organization, id).await
+        reading!(self, conn => rows::with_document(conn, organization, id))
     }
 
     async fn advance(
@@ -110,10 +106,8 @@ impl SubmissionStore for Backend {
         events: &[NewEvent],
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut transaction = self.begin().await?;
         let advance = Advance { organization, id, from, moved, outcome, events, now };
-        let saved = advance.save(transaction.conn()).await;
-        transaction.finish(saved).await
+        within!(self, conn => advance.save(conn))
     }
 
     async fn release_held(
@@ -124,15 +118,11 @@ impl SubmissionStore for Backend {
         by: Option<Credential>,
         now: OffsetDateTime,
     ) -> Result<Vec<SubmissionId>> {
-        let mut transaction = self.begin().await?;
         let owner = (organization, network);
-        let released = held::release_held(transaction.conn(), owner, only, (by, now)).await;
-        transaction.finish(released).await
+        within!(self, conn => held::release_held(conn, owner, only, (by, now)))
     }
 
     async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize> {
-        let mut transaction = self.begin().await?;
-        let deleted = staged::delete_expired(transaction.conn(), now).await;
-        transaction.finish(deleted).await
+        within!(self, conn => staged::delete_expired(conn, now))
     }
 }

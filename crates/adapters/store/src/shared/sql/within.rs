@@ -1,0 +1,20 @@
+//! How a port's method comes to a connection.
+
+/// Does work in a transaction of its own, and commits what succeeded: `within!(self, conn => work(conn, …))`.
+macro_rules! within {
+    ($store:ident, $conn:ident => $work:expr) => {{
+        let mut transaction = $store.begin().await?;
+        let $conn = transaction.conn();
+        let done = $work.await;
+        transaction.finish(done).await
+    }};
+}
+
+/// Reads on a connection that need not be the one that writes: `reading!(self, conn => read(conn, …))`.
+macro_rules! reading {
+    ($store:ident, $conn:ident => $read:expr) => {{
+        let mut $conn = $store.reader().await?;
+        let $conn = read_conn!($conn);
+        $read.await
+    }};
+}
