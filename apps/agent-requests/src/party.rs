@@ -20,7 +20,7 @@ request! {
         #[schema(required = false, example = "SK2020317068")]
         ic_dph: String,
         /// Recipient of sends where no Slovak DIČ names one
-        #[schema(required = false, example = "0088:5798000000005", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
+        #[schema(required = false, example = "0088:5798000000001", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
         peppol_id: String,
         #[schema(required = false)]
         address: AddressBody,
