@@ -5,7 +5,7 @@ use crate::documents::reading::{
     payment, prose, text, texts, ubl_party,
 };
 use crate::{
-    documents::{facts::Side, tax_point::TaxPoint},
+    documents::{accounting_vat, facts::Side, tax_point::TaxPoint},
     identifiers::Root,
 };
 use invoicing::{DeliveryAddress, Party};
@@ -179,7 +179,7 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
         lines,
         adjustments: adjustments(charges)?,
         vat: vat_rows(subtotals)?,
-        accounting_vat: accounting_vat(root, currency.as_deref()),
+        accounting_vat: accounting_vat::of_ubl(root, currency.as_deref()),
         original: all(root, &["BillingReference", "InvoiceDocumentReference"])
             .into_iter()
             .find_map(preceding),
@@ -282,17 +282,6 @@ fn vat_rows(nodes: Vec<Node<'_, '_>>) -> Option<Vec<ContentVat>> {
         })
     };
     nodes.into_iter().map(row).collect()
-}
-
-/// The VAT in another currency than the document's.
-fn accounting_vat<'a, 'i: 'a>(
-    root: impl Parent<'a, 'i>,
-    currency: Option<&str>,
-) -> Option<(Decimal, CurrencyCode)> {
-    all(root, &["TaxTotal", "TaxAmount"]).into_iter().find_map(|node| {
-        let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
-        Some((leaf_text(node, MAX_TEXT_TAKEN).parse().ok()?, other.parse().ok()?))
-    })
 }
 
 fn delivery_address(delivery: Node<'_, '_>) -> Option<DeliveryAddress> {
