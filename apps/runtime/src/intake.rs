@@ -2,8 +2,8 @@
 
 use crate::gate::Gate;
 use document_intake::{
-    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, accounting_vat_of,
-    attached_to, content_of, facts_of, inspect,
+    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, accounting_vat_of, attached_to,
+    content_of, facts_of, inspect,
 };
 use money::{CurrencyCode, Decimal};
 use peppol_connector::{

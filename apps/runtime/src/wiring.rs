@@ -32,8 +32,8 @@ use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
 use parts::{
-    check_base_url, check_database, check_refresh_grace, check_secrets, documents_in_flight, load_secrets_key, mailer,
-    networks, refresh_chain, smp, webhook_sender,
+    check_base_url, check_database, check_refresh_grace, check_secrets, documents_in_flight,
+    load_secrets_key, mailer, networks, refresh_chain, smp, webhook_sender,
 };
 use std::sync::Arc;
 use store::{Store, StoreOptions};

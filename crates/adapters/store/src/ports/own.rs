@@ -158,6 +158,8 @@ delegate! {
         fn add_reset_token(id: ResetId, token: &SecretHash) -> Result<()>;
         fn reset_by_token(token: &SecretHash) -> Result<Option<ResetRequest>>;
         fn use_reset(request: &ResetRequest, user: UserId, password_hash: &str, mail: &NewJob, now: OffsetDateTime) -> Result<()>;
+        fn note_place(user: UserId, origin: AttemptHash, now: OffsetDateTime) -> Result<()>;
+        fn knows_place(user: UserId, origin: AttemptHash, now: OffsetDateTime) -> Result<bool>;
         fn purge_sessions(now: OffsetDateTime) -> Result<usize>;
     }
     MemberStore {

@@ -2,7 +2,7 @@ use crate::{
     LastStep, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session,
     SessionId,
 };
-use access::{OrganizationId, Role, UserId};
+use access::{AttemptHash, OrganizationId, Role, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Listed, Page, StoreError};
 use secret_text::SecretHash;
@@ -246,7 +246,24 @@ pub trait SignInStore: Send + Sync {
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Deletes the sessions, the sign-ins and the requests that have ended. Returns how many.
+    /// Keeps that a user proved to be themselves from a place ([`crate::origin`]).
+    fn note_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Whether they did within [`crate::PLACE_KNOWN_FOR`].
+    fn knows_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Deletes the sessions, the sign-ins and the requests that have ended, and the places that are known no more.
+    /// Returns how many.
     fn purge_sessions(
         &self,
         now: OffsetDateTime,

@@ -12,11 +12,7 @@ use crate::{
 };
 use expenses::{Expense, ExpenseFilter, ExpenseOrigin, ExpenseStatus, ExpenseStore, ExpenseType};
 use money::Currency;
-use peppol_connector::{
-    identifiers::Network,
-    inbox::ReceivedRecord,
-    ports::InboxStore,
-};
+use peppol_connector::{identifiers::Network, inbox::ReceivedRecord, ports::InboxStore};
 use rust_decimal::{Decimal, dec};
 use time::{Date, Duration, macros::date};
 

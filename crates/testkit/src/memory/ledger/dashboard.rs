@@ -112,10 +112,10 @@ impl Data {
         let is_due = |day: Option<Date>| day.is_some_and(|day| in_month(window, day));
         let all = self.expenses.iter().filter(|((of, _), _)| *of == owner);
         let expenses: Vec<_> = all.map(|(_, settled)| &settled.expense).collect();
-        let has_expense =
-            |id| expenses.iter().any(|expense| expense.origin.document() == Some(id));
+        let has_expense = |id| expenses.iter().any(|expense| expense.origin.document() == Some(id));
         let all: Vec<_> = self.network.received_of(owner, window.network).collect();
-        let counts = |record: &ReceivedRecord| counts_once(record, all.iter().copied(), has_expense);
+        let counts =
+            |record: &ReceivedRecord| counts_once(record, all.iter().copied(), has_expense);
         let documents = all.iter().filter(|record| is_due(record.due_date) && counts(record));
         let owed = documents.filter(|record| record.type_code.as_deref() != Some("381"));
         let documents = owed

@@ -1,8 +1,8 @@
 //! What a UBL document says beyond its facts: everything that a page shows.
 
 use crate::documents::reading::{
-    Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date, leaf_text,
-    payment, prose, text, texts, ubl_party,
+    Children, MAX_PROSE_TAKEN, Parent, all, cut, group, iso_date, payment, prose, text, texts,
+    ubl_party,
 };
 use crate::{
     documents::{accounting_vat, facts::Side, tax_point::TaxPoint},
