@@ -11,10 +11,10 @@ use peppol_connector::{
 
 request! {
     /// A document to send.
-    #[schema(example = json!({"receiverPeppolId": "0245:2023456789", "document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}, "options": {"autoRepair": true}}))]
+    #[schema(example = json!({"receiverPeppolId": "0245:2023456787", "document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}, "options": {"autoRepair": true}}))]
     pub struct ConnectorSend {
         /// Recipient; the document's own electronic address by default
-        #[schema(example = "0245:2023456789")]
+        #[schema(example = "0245:2023456787")]
         receiver as "receiverPeppolId"?: String => Participant,
         document: DocumentBody,
         options?: SendOptionsBody,
@@ -35,7 +35,7 @@ request! {
     /// A document to check.
     #[schema(example = json!({"document": {"format": "ubl", "xmlBase64": "PEludm9pY2UvPg=="}}))]
     pub struct PreflightDocument {
-        #[schema(example = "0245:2023456789")]
+        #[schema(example = "0245:2023456787")]
         receiver as "receiverPeppolId"?: String => Participant,
         document: DocumentBody,
     }

@@ -38,7 +38,7 @@ impl Default for ExpenseRequest {
 request! {
     /// A supplier's invoice: either `received_document_id`, with nothing but `note` beside it, or what it
     /// says: a supplier, its number, its issue date and its total at least.
-    #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
+    #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
     pub struct ExpenseCreate {
         /// A document of `GET /v1/agent/peppol/received`, UBL or CII: everything is read from it
         #[schema(required = false)]

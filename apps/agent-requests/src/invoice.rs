@@ -19,7 +19,7 @@ use vat_categories::VatRate;
 
 request! {
     /// A document to issue.
-    #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456789", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}]}))]
+    #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}]}))]
     pub struct InvoiceCreate for InvoiceRequest {
         /// invoice (default), proforma, self_invoice, final_invoice, credit_note or debit_note
         #[schema(required = false, example = "invoice")]

@@ -2,8 +2,9 @@ use invoicing::Violations;
 use money::{Decimal, Digits};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+use service_day::DayError;
 use std::{borrow::Cow, fmt};
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// Members of an object at most; no object of the API has nearly as many.
@@ -192,12 +193,15 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// An instant: RFC 3339.
+    /// An instant: RFC 3339, of this century.
     pub fn instant(&self, found: &mut Found) -> Option<OffsetDateTime> {
         let text = self.string(found)?;
-        match OffsetDateTime::parse(&text, &Rfc3339) {
+        match service_day::parse_instant(&text) {
             Ok(instant) => Some(instant),
-            Err(_) => self.wrong(found, "must be a time of the form 2026-12-31T23:59:59Z"),
+            Err(DayError::Form) => {
+                self.wrong(found, "must be a time of the form 2026-12-31T23:59:59Z")
+            }
+            Err(error @ DayError::Bounds) => self.wrong(found, &error.to_string()),
         }
     }
 

@@ -20,16 +20,16 @@ const MAX_CODE: usize = 200;
 
 request! {
     /// An organization to make; ico or dic is required.
-    #[schema(example = json!({"name": "Lesná správa s. r. o.", "ico": "50000003", "dic": "2023456789", "ic_dph": "SK2023456789", "email": "klient@firma.example", "address": {"street": "Lesná 1", "city": "Zvolen", "postalCode": "960 01", "country": "SK"}}))]
+    #[schema(example = json!({"name": "Lesná správa s. r. o.", "ico": "50000004", "dic": "2023456787", "ic_dph": "SK2023456787", "email": "klient@firma.example", "address": {"street": "Lesná 1", "city": "Zvolen", "postalCode": "960 01", "country": "SK"}}))]
     pub struct OrganizationCreate {
         #[schema(min_length = 1, max_length = 300)]
         name: String,
         #[schema(pattern = r"^\d{8}$")]
         ico?: String,
         /// Needed for Peppol
-        #[schema(example = "2023456789")]
+        #[schema(example = "2023456787")]
         dic?: String,
-        #[schema(example = "SK2023456789")]
+        #[schema(example = "SK2023456787")]
         ic_dph?: String,
         /// True with ic_dph
         #[schema(default = false)]
@@ -96,7 +96,7 @@ request! {
         name?: String,
         /// Replaces all of it
         address?: AddressParts,
-        #[schema(example = "SK2023456789")]
+        #[schema(example = "SK2023456787")]
         ic_dph?: String,
         /// Not false with ic_dph
         vat_payer?: bool,

@@ -20,7 +20,7 @@ request! {
         #[schema(example = "SK2020317068")]
         ic_dph?: String,
         /// Recipient of sends where no Slovak DIČ names one
-        #[schema(example = "0088:5798000000005", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
+        #[schema(example = "0088:5798000000001", pattern = r"^\s*(iso6523-actorid-upis::)?\d{4}:[A-Za-z0-9._~-]{1,130}\s*$")]
         peppol_id?: String,
         address?: AddressBody,
         #[schema(max_length = 254)]

@@ -3,7 +3,7 @@ use actix_web::{HttpRequest, http::Method, web};
 use invoicing::Violations;
 use service_day::DayError;
 use std::str::FromStr;
-use time::{Date, Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, Duration, OffsetDateTime};
 
 /// The parameters of a query, read like the members of a body: unknown and repeated ones, and
 /// values that are wrong, are all said at once.
@@ -120,9 +120,9 @@ enum Moment {
 
 /// Reads one; the day of a time keeps the bounds of days.
 fn moment(text: &str) -> Result<Moment, String> {
-    let moment = match OffsetDateTime::parse(text, &Rfc3339) {
-        Ok(at) => service_day::within_bounds(service_day::date(at)).map(|_| Moment::At(at)),
-        Err(_) => service_day::parse(text).map(Moment::Day),
+    let moment = match service_day::parse_instant(text) {
+        Err(DayError::Form) => service_day::parse(text).map(Moment::Day),
+        at => at.map(Moment::At),
     };
     moment.map_err(|error| match error {
         DayError::Form => "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned(),

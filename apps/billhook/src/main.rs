@@ -43,13 +43,16 @@ fn is_unread(panic: &str) -> bool {
     printing.is_some_and(|why| why.ends_with(&std::io::Error::from_raw_os_error(EPIPE).to_string()))
 }
 
-/// The error and its causes on one line.
+/// The error and its causes on one line. Some errors end with their cause by themselves: it is said once.
 fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
+        let said = error.to_string();
+        if !text.ends_with(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
         cause = error.source();
     }
     text

@@ -38,7 +38,8 @@ pub(crate) async fn finish(
     cookie: &str,
     code: &str,
 ) -> Result<(Secret, UserId), CodeError> {
-    let (secret, session) = finish_sign_in(app, cookie, (code, agent(http))).await?;
+    let here = (client_address_of(http, &app.config), agent(http));
+    let (secret, session) = finish_sign_in(app, cookie, code, here).await?;
     end_before(http, app).await?;
     Ok((secret, session.user))
 }

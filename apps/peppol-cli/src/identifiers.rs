@@ -6,13 +6,13 @@ const DOCUMENT_SCHEMES: [&str; 2] = ["busdox-docid-qns", "peppol-doctype-wildcar
 const PARTICIPANT_SCHEME: &str = "iso6523-actorid-upis";
 const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
 
-/// `0245:2023456789`, with or without its scheme and two colons in front.
+/// `0245:2023456787`, with or without its scheme and two colons in front.
 pub fn participant(text: &str) -> Result<Identifier, String> {
     let id = Identifier::participant(bare(text, PARTICIPANT_SCHEME).unwrap_or(text));
     if id.is_participant() {
         return Ok(id);
     }
-    Err("a participant is written 0245:2023456789: four digits, a colon, and 1 to 130 of letters, digits and - . _ ~"
+    Err("a participant is written 0245:2023456787: four digits, a colon, and 1 to 130 of letters, digits and - . _ ~"
         .to_owned())
 }
 

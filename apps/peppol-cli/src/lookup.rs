@@ -20,7 +20,7 @@ use time::OffsetDateTime;
 /// Whom to look up, and whom to ask.
 #[derive(Debug, Args)]
 pub struct Lookup {
-    /// The participant, for example 0245:2023456789
+    /// The participant, for example 0245:2023456787
     #[arg(value_parser = identifiers::participant)]
     id: Identifier,
     /// The document type; by default an invoice of Peppol BIS Billing 3

@@ -31,7 +31,7 @@ use xml::Parsed;
 pub struct SendDocument {
     /// The document: XML, sent as it is
     file: PathBuf,
-    /// Who receives it, for example 0245:2023456789
+    /// Who receives it, for example 0245:2023456787
     #[arg(long, value_name = "ID")]
     to: ParticipantId,
     /// Who sends it; by default the electronic address of the sender in the document

@@ -2,9 +2,10 @@
 
 use crate::gate::Gate;
 use document_intake::{
-    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, attached_to, content_of,
-    facts_of, inspect,
+    Document, DocumentIntake, Incoming, IntakeBusy, OfficialRules, accounting_vat_of, attached_to,
+    content_of, facts_of, inspect,
 };
+use money::{CurrencyCode, Decimal};
 use peppol_connector::{
     documents::{AttachedFile, DocumentContent, DocumentFacts},
     ports::ValidatorUnavailable,
@@ -49,6 +50,13 @@ impl DocumentIntake for Intake {
 
     async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
         self.read_again(bytes, attached_to).await
+    }
+
+    async fn accounting_vat(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> Result<Option<(Decimal, CurrencyCode)>, IntakeBusy> {
+        self.read_again(bytes, accounting_vat_of).await
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

@@ -235,7 +235,7 @@ mod tests {
     };
 
     fn registered(network: Network) -> FakeDirectory {
-        let receiver = participant("0088:5798000000005");
+        let receiver = participant("0088:5798000000001");
         FakeDirectory::default().with(network, &receiver, Listing::Receives)
     }
 
@@ -252,7 +252,7 @@ mod tests {
             Adapters::new(registered(Network::Test), test.clone()),
             Some(Adapters::new(registered(Network::Live), live.clone())),
         );
-        let id = participant("0088:5798000000005");
+        let id = participant("0088:5798000000001");
         for (network, asked, other) in
             [(Network::Test, &test, &live), (Network::Live, &live, &test)]
         {
@@ -277,7 +277,7 @@ mod tests {
         let test = Adapters::new(registered(Network::Live), access_point.clone());
         let networks = Networks::new(test, None);
         assert!(networks.serves(Network::Test) && !networks.serves(Network::Live));
-        let id = participant("0088:5798000000005");
+        let id = participant("0088:5798000000001");
         let answer = networks.registration(Network::Live, &id).await;
         assert!(matches!(answer, Err(DirectoryError::Unreachable(_))), "{answer:?}");
         let sent = networks.deliver(&message(Network::Live), b"<Invoice/>").await;

@@ -18,7 +18,7 @@ pub struct SecretsKey([u8; 32]);
 #[derive(Debug, thiserror::Error)]
 pub enum SecretsKeyError {
     /// The file beside the database cannot be read or made.
-    #[error("the file of the secrets key {path}")]
+    #[error("the file of the secrets key {path}, beside the database of BILLHOOK_DATABASE_URL")]
     File {
         /// Its path.
         path: PathBuf,

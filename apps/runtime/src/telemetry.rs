@@ -6,7 +6,8 @@ use tracing_subscriber::EnvFilter;
 
 /// Sends logs to standard error, as text or JSON. Does nothing when logs are set up already.
 pub fn install(config: &Config) {
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    // it was looked at when the setting was read
+    let filter = EnvFilter::new(&config.log);
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())

@@ -32,8 +32,8 @@ use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
 use parts::{
-    check_base_url, check_database, check_secrets, documents_in_flight, load_secrets_key, mailer,
-    networks, refresh_chain, smp, webhook_sender,
+    check_base_url, check_database, check_refresh_grace, check_secrets, documents_in_flight,
+    load_secrets_key, mailer, networks, refresh_chain, smp, webhook_sender,
 };
 use std::sync::Arc;
 use store::{Store, StoreOptions};
@@ -127,12 +127,14 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
 /// See [`StartError`].
 pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     check_base_url(&config.base_url)?;
+    config.check_files()?;
     let store = open_store(&config, config.migrate).await?;
     let clock = clock(&config, &store).await?;
     let secrets_key = load_secrets_key(&config)?;
     if secrets_key.is_none() {
         tracing::warn!("BILLHOOK_SECRETS_KEY is not set: no webhook can be registered or sent");
     }
+    check_refresh_grace(&config, secrets_key.as_ref())?;
     let source = CentralBankRates::new(&config).map_err(StartError::Client)?;
     let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;

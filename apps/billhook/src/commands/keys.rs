@@ -10,7 +10,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use organizations::OperatorStore;
 use persistence::StoreError;
 use runtime::{config::Config, wiring, wiring::App};
-use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use service_day::DayError;
+use time::{Duration, OffsetDateTime};
 use use_cases::people::keys::{IssuedKey, KeyError, create_key, revoke_key, rotate_key};
 use uuid::Uuid;
 
@@ -178,8 +179,10 @@ fn scopes_of(text: &str) -> Result<Scopes, Failure> {
 }
 
 fn instant(text: &str) -> Result<OffsetDateTime, Failure> {
-    OffsetDateTime::parse(text, &Rfc3339)
-        .map_err(|_| "--expires must be a time of the form 2027-12-31T23:00:00Z".into())
+    service_day::parse_instant(text).map_err(|error| match error {
+        DayError::Form => "--expires must be a time of the form 2027-12-31T23:00:00Z".into(),
+        DayError::Bounds => format!("--expires {error}").into(),
+    })
 }
 
 fn show(

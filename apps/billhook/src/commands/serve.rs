@@ -9,7 +9,8 @@ use workers::Workers;
 /// Serves until asked to stop (SIGTERM, SIGINT): what was begun is finished.
 pub async fn serve(config: Config) -> CommandResult {
     wiring::check_client_addresses(&config)?;
-    let (listener, address) = server::bind(&config.listen)?;
+    let (listener, address) =
+        server::bind(&config.listen).map_err(|error| format!("BILLHOOK_LISTEN: {error}"))?;
     let metrics = MetricsAddress::bind(&config)?;
     let app = wiring::wire(config).await?;
     wiring::warn_of_unsent_mail(&app).await?;

@@ -67,7 +67,11 @@ pub(super) struct MetricsAddress(Option<(TcpListener, SocketAddr)>);
 impl MetricsAddress {
     /// Takes it.
     pub(super) fn bind(config: &Config) -> io::Result<Self> {
-        config.metrics_listen.as_deref().map(server::bind).transpose().map(Self)
+        let bound = config.metrics_listen.as_deref().map(server::bind).transpose();
+        let named = |error: io::Error| {
+            io::Error::new(error.kind(), format!("BILLHOOK_METRICS_LISTEN: {error}"))
+        };
+        bound.map(Self).map_err(named)
     }
 
     /// Starts it.

@@ -18,6 +18,7 @@ mod operations;
 mod provider_reports;
 mod secrets_in_logs;
 mod sending;
+mod settings;
 mod tax_reports;
 mod visitor;
 mod webhooks;
@@ -178,46 +179,6 @@ fn documents_are_validated_whatever_the_settings() {
     let help = billhook("").args(["validate", "--help"]).output().expect("it runs");
     let help = String::from_utf8_lossy(&help.stdout).into_owned();
     assert!(help.contains("--preview") && !help.contains("database-url"), "{help}");
-}
-
-#[test]
-fn wrong_settings_are_said_in_one_line() {
-    let folder = Folder::new();
-    let file = folder.0.join("billhook.toml");
-    fs::write(&file, "listen = \"127.0.0.1:0\"\ncolour = \"red\"\n").expect("a file");
-    for (name, value, expected) in [
-        ("BILLHOOK_CONFIG", file.to_str().expect("a path"), "colour"),
-        ("BILLHOOK_CONFIG", "/nowhere.toml", "/nowhere.toml"),
-        ("BILLHOOK_CLOCK", "tomorrow", "RFC 3339"),
-        ("BILLHOOK_INVOICE_RATE_PER_MINUTE", "0", "at least 1"),
-        ("BILLHOOK_LOG_FORMAT", "xml", "text or json"),
-        ("BILLHOOK_LISTEN", "nowhere", "BILLHOOK_LISTEN: must be an address with its port"),
-        ("BILLHOOK_METRICS_LISTEN", "nowhere", "BILLHOOK_METRICS_LISTEN: must be"),
-        ("BILLHOOK_CLIENT_ADDRESS_HEADER", "Bad Header", "BILLHOOK_CLIENT_ADDRESS_HEADER: must be"),
-        ("BILLHOOK_BASE_URL", "https://bill..hook", "BILLHOOK_BASE_URL: must be"),
-        ("BILLHOOK_DOCS_URL", "docs", "BILLHOOK_DOCS_URL: must be"),
-        ("BILLHOOK_PEPPOL_TEST_ZONE", "a zone", "BILLHOOK_PEPPOL_TEST_ZONE: must be"),
-        ("BILLHOOK_PEPPOL_LIVE_SML", "sml", "BILLHOOK_PEPPOL_LIVE_SML: must be"),
-        ("BILLHOOK_ECB_URL", "ecb", "BILLHOOK_ECB_URL: must be"),
-        ("BILLHOOK_JOB_LEASE_SECONDS", "89", "at least 90"),
-        ("BILLHOOK_DATABASE_URL", "mysql://x", "database"),
-        // nothing starts that is not safe
-        ("BILLHOOK_BASE_URL", "https://billhook.example", "BILLHOOK_CLIENT_ADDRESS_HEADER"),
-        (
-            "BILLHOOK_DATABASE_URL",
-            "postgres://u:secret@db.example/b",
-            "BILLHOOK_DATABASE_CLEAR_TEXT",
-        ),
-    ] {
-        let output =
-            billhook(&folder.database()).env(name, value).arg("serve").output().expect("it ends");
-        assert!(!output.status.success(), "{name}={value}");
-        assert!(text(&output).contains(expected), "{name}={value}: {}", text(&output));
-        assert!(!text(&output).contains("panicked"), "{}", text(&output));
-        assert!(!text(&output).contains("secret@"), "{}", text(&output));
-        let causes = text(&output).matches("No such file").count();
-        assert!(causes <= 1, "a cause is named once: {}", text(&output));
-    }
 }
 
 /// A key that is not the one of the database's secrets stops the start, until somebody says that they are lost.

@@ -156,7 +156,8 @@ pub(super) async fn set(
         return stale(Language::of(&http));
     };
     let p = People::of(Language::of(&http));
-    match reset_password(&**app, &token, value(&form, "password")).await {
+    let address = client_address_of(&http, &app.config);
+    match reset_password(&**app, &token, value(&form, "password"), address).await {
         Ok(()) => notice(&http, StatusCode::OK, |p| (p.new_password, p.password_is_set)),
         Err(ResetError::Password(error)) => {
             again(&http, &app, (&token, ""), Some(password_fault(p, error)))

@@ -121,11 +121,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "faktúra sa nedá odoslať: jej doklad porušuje pravidlá ({})",
     ),
     (
-        "a Peppol id is written scheme:value, as in 0245:2023456789",
-        "identifikátor Peppol sa píše napríklad 0245:2023456789",
+        "a Peppol id is written scheme:value, as in 0245:2023456787",
+        "identifikátor Peppol sa píše napríklad 0245:2023456787",
     ),
     (
-        "the scheme of a Peppol id is an ISO 6523 code of four digits, as 0245 in 0245:2023456789",
+        "the scheme of a Peppol id is an ISO 6523 code of four digits, as 0245 in 0245:2023456787",
         "identifikátor Peppol začína kódom so štyrmi číslicami, napríklad 0245",
     ),
     (

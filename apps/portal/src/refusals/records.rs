@@ -117,8 +117,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "nezačína schémou zo zoznamu Peppol (0088, 0245, 9930, …)",
     ),
     (
-        "must be a Peppol id, scheme:value, as in 0245:2023456789",
-        "musí byť identifikátor Peppol, napríklad 0245:2023456789",
+        "must be a Peppol id, scheme:value, as in 0245:2023456787",
+        "musí byť identifikátor Peppol, napríklad 0245:2023456787",
     ),
     (
         "must have 1 to 130 letters, digits, or any of - . _ ~ after its colon",

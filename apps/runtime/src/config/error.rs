@@ -4,7 +4,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("configuration file {path}")]
+    #[error("BILLHOOK_CONFIG: the file {path} cannot be read")]
     Unreadable {
         /// Its path.
         path: PathBuf,
@@ -12,7 +12,7 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The file is not valid TOML, or holds an unknown setting.
-    #[error("configuration file {path}, line {line}: {reason}")]
+    #[error("BILLHOOK_CONFIG: the file {path}, line {line}: {reason}")]
     Malformed {
         /// Its path.
         path: PathBuf,
@@ -22,11 +22,17 @@ pub enum ConfigError {
         reason: String,
     },
     /// A value that is not valid.
-    #[error("{name}: {message}")]
+    #[error("{name}: {message}{}", as_given(.given.as_deref()))]
     Invalid {
         /// The setting.
         name: &'static str,
         /// What would be valid.
-        message: &'static str,
+        message: String,
+        /// What was given, unless it is a secret or holds one.
+        given: Option<String>,
     },
+}
+
+fn as_given(given: Option<&str>) -> String {
+    given.map_or_else(String::new, |given| format!("; it is \"{given}\""))
 }

@@ -2,11 +2,13 @@
 
 use super::{
     error::ConfigError,
-    read::{Given, optional_text, required, without_slash},
+    given::Given,
+    read::{optional_text, required, without_slash},
 };
 use network_addresses::{is_host_name, names_host};
 use std::net::IpAddr;
-use url::Url;
+use store::DatabaseUrlError;
+use url::{Host, Url};
 
 type Read<T> = Result<T, ConfigError>;
 
@@ -24,6 +26,44 @@ pub(super) fn web_address_or_empty(given: Given<String>) -> Read<String> {
 /// An address of the web; none where nothing is given.
 pub(super) fn web_address(given: Given<String>) -> Read<Option<String>> {
     checked(given, is_web_address, WEB_ADDRESS)
+}
+
+/// An address that others in the network call: https, except on this machine; none where nothing is given.
+pub(super) fn outside_address(given: Given<String>) -> Read<Option<String>> {
+    let is_right = |text: &str| is_web_address(text) && is_https_or_here(text);
+    checked(given, is_right, "must be an https address, as https://billhook.example/as4")
+}
+
+/// Where an operator of the network is called, with a certificate: below a folder; none where nothing is given.
+pub(super) fn operator_address(given: Given<String>) -> Read<Option<String>> {
+    let is_right =
+        |text: &str| is_web_address(text) && text.starts_with("https://") && text.ends_with('/');
+    let expected = "must be an https address that ends with /, as https://directory.peppol.eu/";
+    checked(given, is_right, expected)
+}
+
+/// Where the database is. It is not shown: it may hold a password.
+pub(super) fn database_url(given: Given<String>) -> Read<String> {
+    let given = given.secret();
+    let invalid = |error: DatabaseUrlError| given.invalid(error.to_string());
+    match given.value.as_deref().map_or(Ok(()), store::check_database_url) {
+        Ok(()) => required(given),
+        Err(error) => invalid(error),
+    }
+}
+
+/// Whether what goes to an address is encrypted, or stays on this machine. One that stands for all of the machine's
+/// (0.0.0.0) is where a server listens that nobody gave a name yet.
+pub(crate) fn is_https_or_here(address: &str) -> bool {
+    let here = |ip: IpAddr| ip.is_loopback() || ip.is_unspecified();
+    let Ok(url) = Url::parse(address) else { return false };
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => here(ip.into()),
+        Some(Host::Ipv6(ip)) => here(ip.into()),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && is_local)
 }
 
 /// Any absolute URL; none where nothing is given.
@@ -94,7 +134,7 @@ mod tests {
     use super::*;
 
     fn given(text: &str) -> Given<String> {
-        Given { name: "BILLHOOK_X", value: Some(text.to_owned()) }
+        Given { name: "BILLHOOK_X", value: Some(text.to_owned()), shown: Some(text.to_owned()) }
     }
 
     #[test]
@@ -143,6 +183,17 @@ mod tests {
         }
         for (text, is_right) in [("sml.example", true), ("sml..example", false), ("s ml", false)] {
             assert_eq!(zone(given(text)).is_ok(), is_right, "{text}");
+        }
+        for (text, outside, operator) in [
+            ("https://directory.peppol.eu/", true, true),
+            ("https://directory.peppol.eu", true, false),
+            ("http://directory.peppol.eu/", false, false),
+            ("http://127.0.0.1:8080/", true, false),
+            ("http://0.0.0.0:8080/smp", true, false),
+            ("directory.peppol.eu/", false, false),
+        ] {
+            assert_eq!(outside_address(given(text)).is_ok(), outside, "{text}");
+            assert_eq!(operator_address(given(text)).is_ok(), operator, "{text}");
         }
         assert!(contact(given("mailto:a@b.example")).is_ok() && contact(given("a b")).is_err());
     }

@@ -1,111 +1,37 @@
 //! How the text or number of a setting becomes the value in force.
 
-use super::error::ConfigError;
+use super::{error::ConfigError, given::Given, settings::SETTINGS};
 use crate::secrets_key::SecretsKey;
 use notifications::Address;
 use organizations::notices::NoticeSecrets;
 use peppol_connector::identifiers::ParticipantId;
 use serde::de::DeserializeOwned;
 use std::{
+    fmt::Display,
     net::SocketAddr,
     num::NonZeroU32,
     ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
 };
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-
-/// A setting as given by flag, environment, file or default.
-pub(super) struct Given<T> {
-    pub(super) name: &'static str,
-    pub(super) value: Option<T>,
-}
+use time::OffsetDateTime;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 type Read<T> = Result<T, ConfigError>;
-
-impl<T> Given<T> {
-    pub(super) fn invalid<V>(&self, message: &'static str) -> Read<V> {
-        Err(ConfigError::Invalid { name: self.name, message })
-    }
-}
-
-/// What serves live keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LiveNetwork {
-    /// Nothing yet: live sends wait.
-    #[default]
-    None,
-    /// The built-in network, for development: nothing leaves this installation.
-    Sandbox,
-    /// The real one.
-    Peppol,
-}
-
-/// What serves test keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TestNetwork {
-    /// The built-in network: nothing leaves this installation.
-    #[default]
-    Sandbox,
-    /// Peppol's test network.
-    Peppol,
-}
-
-impl FromStr for TestNetwork {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "sandbox" => Ok(TestNetwork::Sandbox),
-            "peppol" => Ok(TestNetwork::Peppol),
-            _ => Err(()),
-        }
-    }
-}
-
-impl FromStr for LiveNetwork {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "none" => Ok(LiveNetwork::None),
-            "sandbox" => Ok(LiveNetwork::Sandbox),
-            "peppol" => Ok(LiveNetwork::Peppol),
-            _ => Err(()),
-        }
-    }
-}
-
-/// How log lines are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    /// For people.
-    Text,
-    /// For programs.
-    Json,
-}
-
-impl FromStr for LogFormat {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "text" => Ok(LogFormat::Text),
-            "json" => Ok(LogFormat::Json),
-            _ => Err(()),
-        }
-    }
-}
 
 /// The settings of a TOML file; none without a file.
 pub(super) fn file<T: DeserializeOwned + Default>(path: Option<&Path>) -> Read<T> {
     let Some(path) = path else { return Ok(T::default()) };
     let text = std::fs::read_to_string(path)
         .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-    toml::from_str(&text).map_err(|error| ConfigError::Malformed {
-        path: path.to_owned(),
-        line: line(&text, error.span().map_or(0, |span| span.start)),
-        reason: reason(error.message()),
+    toml::from_str(&text).map_err(|error| {
+        let line = line(&text, error.span().map_or(0, |span| span.start));
+        let setting = text.lines().nth(line - 1).and_then(setting_of);
+        ConfigError::Malformed {
+            path: path.to_owned(),
+            line,
+            reason: reason(error.message(), setting),
+        }
     })
 }
 
@@ -116,13 +42,25 @@ fn line(text: &str, at: usize) -> usize {
 
 /// What is wrong with a file, by what its reader says. Of that only the name of an unknown setting is
 /// shown: the rest may quote a value, which may be a secret.
-fn reason(message: &str) -> String {
+fn reason(message: &str, setting: Option<&str>) -> String {
     let unknown = message.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`'));
+    let value =
+        setting.map_or_else(|| "the value".to_owned(), |name| format!("the value of {name}"));
     match unknown {
         Some((name, _)) => format!("there is no setting {name}"),
-        None if message.starts_with("invalid type") => "the value is of another type".to_owned(),
+        None if message.starts_with("invalid type") => format!("{value} is of another type"),
+        None if message.starts_with("invalid value") => format!("{value} is out of range"),
         None => "this is not valid TOML".to_owned(),
     }
+}
+
+/// The setting that a line of a file sets.
+fn setting_of(line: &str) -> Option<&str> {
+    let name = line.split_once('=')?.0.trim();
+    let is_one = |variable: &str| {
+        variable.strip_prefix("BILLHOOK_").is_some_and(|it| it.eq_ignore_ascii_case(name))
+    };
+    SETTINGS.iter().any(|(variable, _)| is_one(variable)).then_some(name)
 }
 
 /// A setting that always has a value: it has a default.
@@ -131,23 +69,46 @@ pub(super) fn required<T>(given: Given<T>) -> Read<T> {
     given.value.map_or(missing, Ok)
 }
 
-pub(super) fn optional<T>(given: Given<T>) -> Read<Option<T>> {
-    Ok(given.value)
-}
-
 /// An empty setting counts as absent: containers set what they do not have to an empty text.
 pub(super) fn optional_text(given: Given<String>) -> Read<Option<String>> {
     Ok(given.value.filter(|text| !text.trim().is_empty()))
 }
 
-/// Moves a number into a range.
-pub(super) fn within(range: RangeInclusive<usize>) -> impl Fn(Given<usize>) -> Read<usize> {
-    move |given| Ok(required(given)?.clamp(*range.start(), *range.end()))
+/// A folder or file; none where nothing is given.
+pub(super) fn path(given: Given<PathBuf>) -> Read<Option<PathBuf>> {
+    Ok(given.value.filter(|path| !path.as_os_str().is_empty()))
 }
 
-pub(super) fn at_least_one(given: Given<u32>) -> Read<NonZeroU32> {
-    let invalid = given.invalid("must be at least 1");
-    NonZeroU32::new(required(given)?).map_or(invalid, Ok)
+/// A number of a range.
+pub(super) fn within<T: PartialOrd + Display>(
+    range: RangeInclusive<T>,
+) -> impl Fn(Given<T>) -> Read<T> {
+    let read = within_or_not(range);
+    move |given| {
+        let missing = given.invalid("is required");
+        read(given)?.map_or(missing, Ok)
+    }
+}
+
+/// A number of a range; none where nothing is given.
+pub(super) fn within_or_not<T: PartialOrd + Display>(
+    range: RangeInclusive<T>,
+) -> impl Fn(Given<T>) -> Read<Option<T>> {
+    move |given| {
+        let (least, most) = (range.start(), range.end());
+        let invalid = given.invalid(format!("must be a whole number from {least} to {most}"));
+        if given.value.as_ref().is_none_or(|it| range.contains(it)) {
+            Ok(given.value)
+        } else {
+            invalid
+        }
+    }
+}
+
+/// A number from 1 on.
+pub(super) fn from_one_to(most: u32) -> impl Fn(Given<u32>) -> Read<NonZeroU32> {
+    let read = within(1..=most);
+    move |given| read(given).map(|number| NonZeroU32::MIN.saturating_add(number - 1))
 }
 
 /// A text that is parsed; `expected` says what would be valid.
@@ -158,11 +119,25 @@ pub(super) fn parsed<T: FromStr>(expected: &'static str) -> impl Fn(Given<String
     }
 }
 
+/// The parts of a text between its commas; none where nothing is given. Commas alone are a mistake.
+fn parts<'g>(given: &'g Given<String>, expected: &str) -> Read<Vec<&'g str>> {
+    let text = given.value.as_deref().unwrap_or_default().trim();
+    let parts: Vec<_> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() && !text.is_empty() { given.invalid(expected) } else { Ok(parts) }
+}
+
+/// The same of one that may hold a secret.
+pub(super) fn parsed_secret<T: FromStr>(
+    expected: &'static str,
+) -> impl Fn(Given<String>) -> Read<T> {
+    let read = parsed(expected);
+    move |given| read(given.secret())
+}
+
 /// Files, separated by commas; none where nothing is given.
 pub(super) fn paths(given: Given<String>) -> Read<Vec<PathBuf>> {
-    let text = given.value.unwrap_or_default();
-    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
-    Ok(names.map(PathBuf::from).collect())
+    let names = parts(&given, "must be files, separated by commas: old.pem,new.pem")?;
+    Ok(names.into_iter().map(PathBuf::from).collect())
 }
 
 /// A service provider; none where nothing is given.
@@ -193,40 +168,71 @@ pub(super) fn address(given: Given<String>) -> Read<Option<Address>> {
 
 /// Addresses with their ports, separated by commas; none where nothing is given.
 pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
-    let invalid = given.invalid("must be addresses with ports, separated by commas: 127.0.0.1:53");
-    let text = given.value.unwrap_or_default();
-    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-    parts.map(str::parse).collect::<Result<_, _>>().or(invalid)
+    let expected = "must be addresses with ports, separated by commas: 127.0.0.1:53";
+    let parts = parts(&given, expected)?.into_iter();
+    let is_named = |address: &SocketAddr| address.port() != 0;
+    let read: Option<Vec<SocketAddr>> =
+        parts.map(|part| part.parse().ok().filter(is_named)).collect();
+    read.map_or_else(|| given.invalid(expected), Ok)
 }
 
 /// Two letters, or `1A` for Kosovo.
 pub(super) fn country(given: Given<String>) -> Read<String> {
     let invalid = given.invalid("must be a country of two capital letters, for example SK");
     let text = required(given)?;
-    let is_country = |text: &str| {
-        text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-    };
-    if is_country(&text) { Ok(text) } else { invalid }
+    let is_country =
+        text == "1A" || (text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase()));
+    if is_country { Ok(text) } else { invalid }
 }
 
 pub(super) fn without_slash(given: Given<String>) -> Read<String> {
     Ok(required(given)?.trim_end_matches('/').to_owned())
 }
 
+/// A time of this century; none where nothing is given.
 pub(super) fn clock_start(given: Given<String>) -> Read<Option<OffsetDateTime>> {
-    let invalid =
-        || given.invalid("must be an RFC 3339 time, for example 2027-01-04T08:00:00+01:00");
-    let read = |text| OffsetDateTime::parse(text, &Rfc3339).or_else(|_| invalid());
-    given.value.as_deref().map(read).transpose()
+    let invalid = || {
+        given.invalid(
+            "must be an RFC 3339 time of this century, for example 2027-01-04T08:00:00+01:00",
+        )
+    };
+    let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| service_day::parse_instant(text).or_else(|_| invalid())).transpose()
 }
 
 /// Without any secret there are none.
 pub(super) fn notice_secrets(given: Given<String>) -> Read<Option<NoticeSecrets>> {
-    Ok(given.value.and_then(|text| text.parse().ok()))
+    let given = given.secret();
+    let named = parts(&given, "must be secrets, separated by commas: it holds commas alone")?;
+    Ok(if named.is_empty() { None } else { given.value.and_then(|text| text.parse().ok()) })
+}
+
+/// What to log: `info`, `billhook=debug,warn`. A word alone is a level: as a target it would leave out all others.
+pub(super) fn log(given: Given<String>) -> Read<String> {
+    let expected = "must be a level (error, warn, info, debug, trace, off), or targets with theirs: billhook=debug,warn";
+    let invalid = given.invalid(expected);
+    let text = required(given)?;
+    let text = if text.trim().is_empty() { "info".to_owned() } else { text };
+    let is_level = |part: &str| part.trim().parse::<LevelFilter>().is_ok();
+    let has_spans = text.contains('[');
+    let is_said = has_spans || text.split(',').all(|part| part.contains('=') || is_level(part));
+    if is_said && EnvFilter::try_new(&text).is_ok() { Ok(text) } else { invalid }
+}
+
+/// The id of an SMP; none where nothing is given.
+pub(super) fn smp_id(given: Given<String>) -> Read<Option<String>> {
+    let invalid = given
+        .invalid("must be the id that the SML's operator gave the SMP: letters, digits, - and _");
+    let text = optional_text(given)?.map(|text| text.trim().to_owned());
+    let is_id = |text: &str| {
+        text.len() <= 100 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
+    if text.as_deref().is_none_or(is_id) { Ok(text) } else { invalid }
 }
 
 /// An empty setting counts as absent: containers set what they do not have to an empty text.
 pub(super) fn key(given: Given<String>) -> Read<Option<SecretsKey>> {
+    let given = given.secret();
     let invalid = || given.invalid("must be 64 hexadecimal digits, or base64 of 32 bytes");
     let text = given.value.as_deref().filter(|text| !text.trim().is_empty());
     text.map(|text| SecretsKey::parse(text).map_or_else(invalid, Ok)).transpose()
@@ -246,12 +252,15 @@ mod tests {
             ("secrets_key = \"hush\nlisten = \"x\"\n", 1, "not valid TOML"),
             ("\n\ncolour = \"hush\"\n", 3, "there is no setting colour"),
             ("database_pool = \"hush\"\n", 1, "of another type"),
-            ("work = \"hush\"\n", 1, "of another type"),
+            ("work = \"hush\"\n", 1, "the value of work is of another type"),
+            ("workers = -1\n", 1, "the value of workers is out of range"),
+            ("hush = -1\n", 1, "there is no setting hush"),
         ] {
             std::fs::write(&path, text).expect("written");
             let error = file::<Settings>(Some(&path)).expect_err(text);
             let shown = format!("{error} {error:?} {}", error.source().is_some());
-            assert!(!shown.contains("hush"), "{shown}");
+            let is_name = expected.ends_with("hush");
+            assert!(is_name || !shown.contains("hush"), "{shown}");
             assert!(
                 shown.contains(&format!("line {line}: ")) && shown.contains(expected),
                 "{shown}"

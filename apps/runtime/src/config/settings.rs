@@ -1,10 +1,14 @@
 use super::{
+    choices::{LiveNetwork, LogFormat, TestNetwork},
     error::ConfigError,
-    places::{self, contact, header, listen_or_not, web_address, web_address_or_empty, zone},
+    given::{self, AsGiven, Given},
+    places::{
+        self, contact, header, listen_or_not, operator_address, outside_address, web_address,
+        web_address_or_empty, zone,
+    },
     read::{
-        self, Given, LiveNetwork, LogFormat, TestNetwork, address, addresses, at_least_one,
-        clock_start, country, key, notice_secrets, optional, optional_text, parsed, participant,
-        paths, provider, required, within,
+        self, address, addresses, clock_start, country, from_one_to, key, notice_secrets, parsed,
+        parsed_secret, participant, path, paths, provider, required, smp_id, within, within_or_not,
     },
     table::settings,
 };
@@ -19,9 +23,9 @@ use time::OffsetDateTime;
 
 settings! {
     /// `sqlite:FILE` or `postgres://…`
-    "BILLHOOK_DATABASE_URL" database_url: String = "sqlite:billhook.db" => String, required;
+    "BILLHOOK_DATABASE_URL" database_url: String = "sqlite:billhook.db" => String, places::database_url;
     /// Connections to PostgreSQL, or readers of SQLite, at most
-    "BILLHOOK_DATABASE_POOL" database_pool: usize = "16" => usize, within(1..=usize::MAX);
+    "BILLHOOK_DATABASE_POOL" database_pool: usize = "16" => usize, within(1..=10_000);
     /// Let data go unencrypted to a PostgreSQL on another machine
     "BILLHOOK_DATABASE_CLEAR_TEXT" database_clear_text: bool = "false" => bool, required;
     /// Address and port to listen on
@@ -31,18 +35,18 @@ settings! {
     /// Address of the developer documentation
     "BILLHOOK_DOCS_URL" docs_url: String = "" => String, web_address_or_empty;
     /// Invoices an organization may create a minute
-    "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, at_least_one;
+    "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, from_one_to(MOST_CALLS);
     /// Calls a key of the smallest plan may make a minute; larger plans have a multiple of it
-    "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, from_one_to(MOST_CALLS);
     /// Calls of a public link a minute
-    "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, at_least_one;
+    "BILLHOOK_LINK_RATE_PER_MINUTE" link_rate_per_minute: u32 = "60" => NonZeroU32, from_one_to(MOST_CALLS);
     /// Calls with unknown keys that a client address may make a minute
-    "BILLHOOK_UNKNOWN_KEY_RATE_PER_MINUTE" unknown_key_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    "BILLHOOK_UNKNOWN_KEY_RATE_PER_MINUTE" unknown_key_rate_per_minute: u32 = "600" => NonZeroU32, from_one_to(MOST_CALLS);
     /// How long the answer to a refresh token is given once more while the token in it was never used; 0: a second use
     /// ends the connection
     "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS" oauth_refresh_grace_seconds: usize = "0" => usize, within(0..=300);
     /// Folder of further fonts for PDFs, for scripts that are not bundled
-    "BILLHOOK_FONTS" fonts: PathBuf => Option<PathBuf>, optional;
+    "BILLHOOK_FONTS" fonts: PathBuf => Option<PathBuf>, path;
     /// Header in which the proxy names the client's address: `X-Forwarded-For`; `none` where there is none
     "BILLHOOK_CLIENT_ADDRESS_HEADER" client_address_header: String => Option<String>, header;
     /// RFC 3339 time at which the service's clock starts (tests and demos of dated rules)
@@ -52,7 +56,7 @@ settings! {
     /// Migrate the database when the server starts
     "BILLHOOK_MIGRATE" migrate: bool = "true" => bool, required;
     /// HTTP worker threads
-    "BILLHOOK_WORKERS" workers: usize => Option<usize>, optional;
+    "BILLHOOK_WORKERS" workers: usize => Option<usize>, within_or_not(1..=1_024);
     /// Run workers in the serving process (`billhook work` runs them apart)
     "BILLHOOK_WORK" work: bool = "true" => bool, required;
     /// Documents sent at the same time
@@ -64,15 +68,15 @@ settings! {
     /// Other jobs at the same time; answers to received documents have as many again
     "BILLHOOK_JOB_CONCURRENCY" job_concurrency: usize = "16" => usize, within(2..=1_000);
     /// Megabytes of documents sent at the same time; a larger one is sent alone
-    "BILLHOOK_SEND_MEGABYTES" send_megabytes: u32 = "64" => u32, required;
+    "BILLHOOK_SEND_MEGABYTES" send_megabytes: u32 = "64" => u32, within(1..=1_000_000);
     /// Seconds after which the job of a worker that vanished is taken by another
-    "BILLHOOK_JOB_LEASE_SECONDS" job_lease_seconds: u32 = "120" => NonZeroU32, at_least_one;
+    "BILLHOOK_JOB_LEASE_SECONDS" job_lease_seconds: u32 = "120" => NonZeroU32, from_one_to(86_400);
     /// Allow a job lease below 90 seconds (tests): two workers may then send the same document at once
     "BILLHOOK_JOB_LEASE_FORCE" job_lease_force: bool = "false" => bool, required;
     /// Seconds in which the head of a request must have come
-    "BILLHOOK_HEAD_TIMEOUT_SECONDS" head_timeout_seconds: u32 = "20" => NonZeroU32, at_least_one;
+    "BILLHOOK_HEAD_TIMEOUT_SECONDS" head_timeout_seconds: u32 = "20" => NonZeroU32, from_one_to(3_600);
     /// Seconds in which the body of a request must have come
-    "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, at_least_one;
+    "BILLHOOK_BODY_TIMEOUT_SECONDS" body_timeout_seconds: u32 = "60" => NonZeroU32, from_one_to(3_600);
     /// Address and port for /metrics alone; the other address has none then
     "BILLHOOK_METRICS_LISTEN" metrics_listen: String => Option<String>, listen_or_not;
     /// Encrypts webhook secrets at rest: 64 hexadecimal digits, or base64 of 32 bytes
@@ -94,9 +98,9 @@ settings! {
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_KEYS" peppol_live_keys: String => Vec<PathBuf>, paths;
     /// Folder with the authorities of the test network: `access-points.pem`, `publishers.pem`
-    "BILLHOOK_PEPPOL_TEST_TRUST" peppol_test_trust: PathBuf => Option<PathBuf>, optional;
+    "BILLHOOK_PEPPOL_TEST_TRUST" peppol_test_trust: PathBuf => Option<PathBuf>, path;
     /// The same of the live network
-    "BILLHOOK_PEPPOL_LIVE_TRUST" peppol_live_trust: PathBuf => Option<PathBuf>, optional;
+    "BILLHOOK_PEPPOL_LIVE_TRUST" peppol_live_trust: PathBuf => Option<PathBuf>, path;
     /// Zone of the test network's SML
     "BILLHOOK_PEPPOL_TEST_ZONE" peppol_test_zone: String = "participant.sml.test.tech.peppol.org" => String, zone;
     /// The same of the live network
@@ -114,27 +118,27 @@ settings! {
     /// The same in the live network
     "BILLHOOK_PEPPOL_LIVE_SMP_KEYS" peppol_live_smp_keys: String => Vec<PathBuf>, paths;
     /// Where the test network's SML is managed; none: participants are entered by hand
-    "BILLHOOK_PEPPOL_TEST_SML" peppol_test_sml: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_TEST_SML" peppol_test_sml: String => Option<String>, operator_address;
     /// The same of the live network
-    "BILLHOOK_PEPPOL_LIVE_SML" peppol_live_sml: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_LIVE_SML" peppol_live_sml: String => Option<String>, operator_address;
     /// Id of our SMP in the test network's SML
-    "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_TEST_SMP_ID" peppol_test_smp_id: String => Option<String>, smp_id;
     /// The same in the live network's
-    "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, optional_text;
+    "BILLHOOK_PEPPOL_LIVE_SMP_ID" peppol_live_smp_id: String => Option<String>, smp_id;
     /// Peppol Directory that gets business cards of the test network, as `https://test-directory.peppol.eu/`; none: it gets none
-    "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_TEST_DIRECTORY" peppol_test_directory: String => Option<String>, operator_address;
     /// Peppol Directory that gets business cards, as `https://directory.peppol.eu/`; none: it gets none
-    "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_LIVE_DIRECTORY" peppol_live_directory: String => Option<String>, operator_address;
     /// Certificate authorities (PEM) that are trusted for the SML and the Peppol Directory beside the machine's own
-    "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, optional;
+    "BILLHOOK_PEPPOL_SML_ROOTS" peppol_sml_roots: PathBuf => Option<PathBuf>, path;
     /// Public address of our SMP; below BILLHOOK_BASE_URL unless set
-    "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_SMP_URL" peppol_smp_url: String => Option<String>, outside_address;
     /// Public address of our access point, as the SMP publishes it; below BILLHOOK_BASE_URL unless set
-    "BILLHOOK_PEPPOL_AS4_URL" peppol_as4_url: String => Option<String>, web_address;
+    "BILLHOOK_PEPPOL_AS4_URL" peppol_as4_url: String => Option<String>, outside_address;
     /// Whom others ask about our access point: a URL, for example mailto:peppol@example.sk
     "BILLHOOK_PEPPOL_CONTACT" peppol_contact: String => Option<String>, contact;
     /// Questions to our SMP that a client address may ask a minute
-    "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, at_least_one;
+    "BILLHOOK_SMP_RATE_PER_MINUTE" smp_rate_per_minute: u32 = "600" => NonZeroU32, from_one_to(MOST_CALLS);
     /// Secrets with which the state's portal signs its notices, separated by commas; none: they are refused
     "BILLHOOK_SK_NOTICE_SECRETS" sk_notice_secrets: String => Option<NoticeSecrets>, notice_secrets;
     /// Country of the provider, as envelopes of its own messages name it
@@ -146,15 +150,15 @@ settings! {
     /// Name servers that participants are looked up at instead of the machine's, as `127.0.0.1:53`
     "BILLHOOK_PEPPOL_NAME_SERVERS" peppol_name_servers: String => Vec<SocketAddr>, addresses;
     /// Authorities of TLS (PEM) that are trusted beside the machine's when SMPs and access points are called
-    "BILLHOOK_PEPPOL_TLS_ROOTS" peppol_tls_roots: PathBuf => Option<PathBuf>, optional;
+    "BILLHOOK_PEPPOL_TLS_ROOTS" peppol_tls_roots: PathBuf => Option<PathBuf>, path;
     /// Where mail goes: `console`, `file:DIR`, `smtp://…` or `smtps://…`
-    "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
+    "BILLHOOK_MAIL_URL" mail_url: String = "console" => mail::MailUrl, parsed_secret("must be console, file:DIR, smtp://[user:password@]host[:port][?tls=required] or smtps://…");
     /// Who mail comes from: an address, or a name and an address in angle brackets
     "BILLHOOK_MAIL_FROM" mail_from: String = "Billhook <billhook@localhost>" => mail::From, parsed("must be an e-mail address, or a name and an address: Billhook <a@b.example>");
     /// Who is told by mail of certificates of the Peppol network that end; nobody unless set
     "BILLHOOK_OPERATOR_EMAIL" operator_email: String => Option<Address>, address;
     /// What to log: `info`, `billhook=debug,warn`, …
-    "BILLHOOK_LOG" log: String = "info" => String, required;
+    "BILLHOOK_LOG" log: String = "info" => String, read::log;
     /// `text` or `json`
     "BILLHOOK_LOG_FORMAT" log_format: String = "text" => LogFormat, parsed("must be text or json");
     /// Ask central banks for exchange rates
@@ -164,10 +168,13 @@ settings! {
     /// Where the CNB publishes its rates
     "BILLHOOK_CNB_URL" cnb_url: String => Option<String>, web_address;
     /// Days that a rate may be older than the tax point
-    "BILLHOOK_RATE_DAYS_BACK" rate_days_back: u16 = "7" => u16, required;
+    "BILLHOOK_RATE_DAYS_BACK" rate_days_back: u16 = "7" => u16, within(0..=366);
     /// Milliseconds to wait for a central bank
-    "BILLHOOK_RATE_TIMEOUT_MS" rate_timeout_ms: u64 = "1500" => u64, required;
+    "BILLHOOK_RATE_TIMEOUT_MS" rate_timeout_ms: u64 = "1500" => u64, within(1..=60_000);
 }
+
+/// Calls a minute at most, of which larger plans have five times as many.
+const MOST_CALLS: u32 = 100_000_000;
 
 /// The settings of commands that work on the database alone.
 const OF_DATABASE: [&str; 7] = [
@@ -200,7 +207,10 @@ impl Settings {
         if config.job_lease_seconds.get() < LEAST_JOB_LEASE && !config.job_lease_force {
             return Err(ConfigError::Invalid {
                 name: "BILLHOOK_JOB_LEASE_SECONDS",
-                message: "must be at least 90: an attempt to send may take 60 seconds",
+                message: format!(
+                    "must be at least {LEAST_JOB_LEASE}: an attempt to send may take 60 seconds"
+                ),
+                given: Some(config.job_lease_seconds.to_string()),
             });
         }
         if config.base_url.is_empty() {

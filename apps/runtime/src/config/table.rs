@@ -16,7 +16,10 @@ macro_rules! settings {
             pub config: Option<PathBuf>,
             $(
                 $(#[doc = $help])+
-                #[arg(long, env = $variable, global = true, hide_env_values = true)]
+                #[arg(
+                    long, env = $variable, global = true, hide_env_values = true,
+                    value_parser = |text: &str| given::read::<$given>($variable, text)
+                )]
                 pub $name: Option<$given>,
             )+
         }
@@ -34,7 +37,8 @@ macro_rules! settings {
                 $(
                     let $name = self.$name.or(file.$name);
                     $(let $name = $name.or_else(|| $default.parse().ok());)?
-                    let $name = ($read)(Given { name: $variable, value: $name })?;
+                    let shown = $name.as_ref().map(AsGiven::shown);
+                    let $name = ($read)(Given { name: $variable, value: $name, shown })?;
                 )+
                 Ok(Config { $($name,)+ })
             }

@@ -4,7 +4,7 @@ use super::StartError;
 use crate::{
     as4::As4Endpoint,
     clock::Clock,
-    config::{Config, LiveNetwork, TestNetwork},
+    config::{Config, LiveNetwork, TestNetwork, is_https_or_here},
     networks::{Adapters, Networks},
     peppol,
     room::Room,
@@ -17,9 +17,7 @@ use mail::Mail;
 use oauth::tokens::RefreshChain;
 use peppol_connector::identifiers::Network;
 use sandbox_network::SandboxNetwork;
-use std::net::IpAddr;
 use store::{SecretsKeyFits, Store};
-use url::{Host, Url};
 use webhook_http::HttpSender;
 use webhooks::endpoints::AddressPolicy;
 
@@ -110,19 +108,19 @@ pub(super) fn refresh_chain(
     Some(RefreshChain::new(&key.bytes(), grace))
 }
 
-/// People sign in at this address, and it issues tokens: plain http stays on this machine. An address
-/// that stands for all of the machine's (0.0.0.0) is where a server listens that nobody gave a name yet.
+/// People sign in at this address, and it issues tokens: plain http stays on this machine.
 pub(super) fn check_base_url(base_url: &str) -> Result<(), StartError> {
-    let here = |ip: IpAddr| ip.is_loopback() || ip.is_unspecified();
-    let url = Url::parse(base_url).map_err(|_| StartError::PlainHttp)?;
-    let is_local = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(ip)) => here(ip.into()),
-        Some(Host::Ipv6(ip)) => here(ip.into()),
-        None => false,
-    };
-    let is_allowed = url.scheme() == "https" || (url.scheme() == "http" && is_local);
-    is_allowed.then_some(()).ok_or(StartError::PlainHttp)
+    let refused = || StartError::PlainHttp(base_url.to_owned());
+    is_https_or_here(base_url).then_some(()).ok_or_else(refused)
+}
+
+/// What is given again is encrypted with the key of secrets.
+pub(super) fn check_refresh_grace(
+    config: &Config,
+    secrets_key: Option<&SecretsKey>,
+) -> Result<(), StartError> {
+    let is_possible = config.oauth_refresh_grace_seconds == 0 || secrets_key.is_some();
+    is_possible.then_some(()).ok_or(StartError::GraceWithoutKey)
 }
 
 /// Nothing is encrypted on the way to PostgreSQL.

@@ -1,13 +1,13 @@
 //! Why the service cannot start.
 
-use crate::{peppol::PeppolError, secrets_key::SecretsKeyError};
+use crate::{config::ConfigError, peppol::PeppolError, secrets_key::SecretsKeyError};
 use persistence::StoreError;
 
 /// The service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// No usable database.
-    #[error("the database cannot be used")]
+    #[error("the database of BILLHOOK_DATABASE_URL cannot be used")]
     Store(#[from] StoreError),
     /// A set clock on real data.
     #[error(
@@ -44,9 +44,18 @@ pub enum StartError {
     /// Cookies and tokens would go over the network in clear.
     #[error(
         "BILLHOOK_BASE_URL is refused: it must be https, except on this machine (http://127.0.0.1, \
-         http://localhost)"
+         http://localhost); it is \"{0}\""
     )]
-    PlainHttp,
+    PlainHttp(String),
+    /// Answers cannot be given again without a key that encrypts them.
+    #[error(
+        "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS needs BILLHOOK_SECRETS_KEY, with which lost answers are encrypted: set \
+         it, or the grace to 0"
+    )]
+    GraceWithoutKey,
+    /// A setting that cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// All clients would be one address, and one of them could keep all others out.
     #[error(
         "BILLHOOK_CLIENT_ADDRESS_HEADER is not set although the address is https: limits by client address \

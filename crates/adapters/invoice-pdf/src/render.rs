@@ -165,7 +165,7 @@ fn file_name(name: &str) -> String {
 }
 
 fn timestamp(at: OffsetDateTime) -> Option<Timestamp> {
-    let at = at.to_offset(time::UtcOffset::UTC);
+    let at = service_day::utc(at);
     Datetime::from_ymd_hms(
         at.year(),
         at.month().into(),

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use time::{OffsetDateTime, UtcOffset, macros::format_description};
+use time::{OffsetDateTime, macros::format_description};
 
 /// Bytes of `20261121T173500Z`, with which every name begins.
 const STAMP: usize = 16;
@@ -55,5 +55,5 @@ fn private_file(path: &Path) -> io::Result<File> {
 
 fn stamp(at: OffsetDateTime) -> io::Result<String> {
     let form = format_description!("[year][month][day]T[hour][minute][second]Z");
-    at.to_offset(UtcOffset::UTC).format(form).map_err(io::Error::other)
+    service_day::utc(at).format(form).map_err(io::Error::other)
 }

@@ -10,7 +10,9 @@ use peppol_messages::as4::{Authentic, EbmsCode, EbmsError, Received, Receiver, a
 use peppol_messages::sbdh::{Envelope, MAX_ENVELOPE_BYTES, MlsType, Payload};
 use peppol_messages::trust::{Certificate, Untrusted};
 use peppol_trust::Trust;
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -199,12 +201,14 @@ impl As4Receiver {
         let receipt = received.receipt(key, &transaction_id, now);
         let receipt = receipt.map_err(|_| Refusal::Failed("no receipt can be signed"))?;
         let envelope = received.envelope()?;
-        let document = arriving(self.network, &received, &envelope, transaction_id, receipt);
+        let head = arriving(self.network, &received, &envelope, transaction_id, receipt);
         let refused = |what: String| EbmsError::other(&received.message.message_id, &what);
-        let document = document.map_err(refused)?;
-        // the document is a copy: megabytes are held once while it is kept
+        let head = head.map_err(refused)?;
+        let text = Text::of(envelope.payload, &received.payload);
+        // megabytes are held once: the payload goes before the document comes
         received.payload = Vec::new();
-        Ok(Opened { document, received, _room: room })
+        let document = text.taken(message).ok_or(Refusal::Failed("the document is gone"))?;
+        Ok(Opened { document: ArrivingDocument { document, ..head }, received, _room: room })
     }
 
     /// The signed answer to what is not taken. `None` where nothing can be signed.
@@ -246,7 +250,42 @@ fn message_of(received: &Received, envelope: &Envelope<'_>) -> ReceivedMessage {
     }
 }
 
-/// What the service needs to know of a message.
+/// Documents of fewer bytes are copied out of the payload; larger ones are unpacked once more, which takes milliseconds and
+/// no second room.
+const COPIED: usize = 1 << 20;
+
+/// The document of an envelope, without holding it twice.
+enum Text {
+    Copied(Arc<[u8]>),
+    /// Where it stands in the payload.
+    Within(Range<usize>),
+    /// With namespaces of the envelope written into it.
+    Written(String),
+}
+
+impl Text {
+    fn of(document: Payload<'_>, payload: &[u8]) -> Self {
+        match document {
+            Payload::Xml(Cow::Borrowed(text)) if text.len() > COPIED => {
+                let start = text.as_ptr().addr().saturating_sub(payload.as_ptr().addr());
+                Self::Within(start..start + text.len())
+            }
+            Payload::Xml(Cow::Borrowed(text)) => Self::Copied(text.as_bytes().into()),
+            Payload::Xml(Cow::Owned(text)) => Self::Written(text),
+            Payload::Binary { .. } | Payload::Text { .. } => Self::Copied(Arc::default()),
+        }
+    }
+
+    fn taken(self, message: &Authentic) -> Option<Arc<[u8]>> {
+        match self {
+            Self::Copied(bytes) => Some(bytes),
+            Self::Within(place) => message.part(&place),
+            Self::Written(text) => Some(text.into_bytes().into()),
+        }
+    }
+}
+
+/// What the service needs to know of a message, without its document.
 ///
 /// # Errors
 /// What of the envelope cannot be understood.
@@ -273,7 +312,7 @@ fn arriving(
         document_type: header.document_type.to_string().parse().map_err(unknown)?,
         process: header.process.to_string().parse().map_err(unknown)?,
         head: DocumentHead::of(document.as_bytes()),
-        document: document.as_bytes().into(),
+        document: Arc::default(),
         receipt: receipt.into_bytes().into(),
         message: Some(message),
         country: Some(header.country_c1.clone()),

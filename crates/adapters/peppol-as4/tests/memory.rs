@@ -30,6 +30,11 @@ const MOST: usize = 4 * SIZE;
 
 /// An invoice with a long note, which does not compress, or does.
 fn document(is_noise: bool) -> Vec<u8> {
+    with_a_note(SIZE, is_noise)
+}
+
+/// The same of so many bytes.
+fn with_a_note(size: usize, is_noise: bool) -> Vec<u8> {
     let text = fixtures::text("documents/ubl/invoice.xml");
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut state = 88_172_645_463_325_252_u64;
@@ -40,7 +45,7 @@ fn document(is_noise: bool) -> Vec<u8> {
         let at = if is_noise { state as usize } else { place };
         char::from(letters[at % letters.len()])
     };
-    let note: String = (0..SIZE - text.len() - 32).map(&mut letter).collect();
+    let note: String = (0..size - text.len() - 32).map(&mut letter).collect();
     text.replacen("<cbc:ID>", &format!("<cbc:Note>{note}</cbc:Note><cbc:ID>"), 1).into_bytes()
 }
 
@@ -131,6 +136,39 @@ fn with_lines(size: usize) -> Vec<u8> {
     [&text[..end], &lines, &text[end..]].concat().into_bytes()
 }
 
+/// Documents that come at the same time, their bytes, and what may be allocated for all of them, with what was posted.
+const AT_ONCE: usize = 4;
+const LARGE: usize = 18 * 1024 * 1024;
+const MOST_AT_ONCE: usize = 128 * 1024 * 1024;
+
+/// Several at once, from what is posted to what the store is given, of which nothing is let go. Nobody makes them wait.
+async fn receiving_at_once() -> usize {
+    let sealed: Vec<_> = (0..AT_ONCE)
+        .map(|_| Message { document: with_a_note(LARGE, false), ..Message::default() }.sealed())
+        .collect();
+    let posted: usize = sealed.iter().map(|one| one.body.len()).sum();
+    let receiver = As4Receiver::new(Network::Test, now, keys(&["ap2"]), trust());
+    let taken = sealed.into_iter().map(|one| {
+        let receiver = receiver.clone();
+        tokio::spawn(async move {
+            let opened = receiver.open(&one.content_type, one.body).await.expect("opened");
+            let received = opened.document.received(ReceivedId(id()), now());
+            (opened, received)
+        })
+    });
+    let taken: Vec<_> = taken.collect();
+    let (most, kept) = most(async {
+        let mut kept = Vec::new();
+        for one in taken {
+            kept.push(one.await.expect("no panic"));
+        }
+        kept
+    })
+    .await;
+    assert!(kept.iter().all(|(_, one)| one.bytes.len() > LARGE - 1024), "they are all there");
+    posted + most
+}
+
 #[tokio::test]
 async fn five_megabytes_take_less_than_four_times_their_size() {
     let (small, large) = (with_lines(SIZE / 5), with_lines(SIZE));
@@ -147,5 +185,9 @@ async fn five_megabytes_take_less_than_four_times_their_size() {
         let received = receiving(document).await;
         eprintln!("noise: {is_noise}, sent with {sent} bytes, received with {received}");
         assert!(sent < MOST && received < MOST, "{sent} and {received} of {MOST} bytes");
+        assert!(is_noise || received < SIZE * 3 / 2, "a document is held once: {received} bytes");
     }
+    let at_once = receiving_at_once().await;
+    eprintln!("{AT_ONCE} of 18 MiB received at once with {at_once} bytes");
+    assert!(at_once < MOST_AT_ONCE, "{at_once} of {MOST_AT_ONCE} bytes");
 }

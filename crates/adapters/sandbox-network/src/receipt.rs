@@ -8,7 +8,7 @@ use peppol_connector::{
     submissions::OutgoingMessage,
 };
 use ring::digest::{SHA256, digest};
-use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use xml::Writer;
 
 const EBMS: &str = "http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/";
@@ -69,6 +69,6 @@ fn delivery(xml: &mut Writer, message: &OutgoingMessage) {
 
 /// In UTC; as it is where a year has no four digits.
 fn instant(at: OffsetDateTime) -> String {
-    let at = at.checked_to_offset(UtcOffset::UTC).unwrap_or(at);
+    let at = service_day::utc(at);
     at.format(&Rfc3339).unwrap_or_else(|_| at.to_string())
 }

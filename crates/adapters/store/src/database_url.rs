@@ -39,6 +39,14 @@ impl DatabaseUrl {
     }
 }
 
+/// Whether a text is the URL of a database, as far as it can be seen from here.
+///
+/// # Errors
+/// [`DatabaseUrlError`].
+pub fn check_database_url(url: &str) -> Result<(), DatabaseUrlError> {
+    DatabaseUrl::parse(url).map(drop)
+}
+
 /// A PostgreSQL URL for messages: host, port and database, without user, password and parameters.
 pub(crate) fn without_secrets(url: &str) -> &str {
     let rest = url.split_once("://").map_or("", |(_, rest)| rest);

@@ -29,7 +29,7 @@ mod unreadable;
 #[path = "../tests/databases/fill.rs"]
 mod fill;
 
-pub use database_url::{DatabaseUrlError, is_on_this_machine};
+pub use database_url::{DatabaseUrlError, check_database_url, is_on_this_machine};
 pub use options::{StoreOptions, Synchronous};
 pub use postgres::Postgres;
 pub use readiness::NotReady;

@@ -60,7 +60,8 @@ macro_rules! network_suite {
                 received_documents_that_fall_due_are_summed
                 expenses_that_fall_due_are_summed
                 what_is_owed_to_suppliers_is_summed
-                a_document_and_its_expense_count_once;
+                a_document_and_its_expense_count_once
+                a_document_that_came_again_is_owed_once;
             receiving::received_messages:
                 a_message_is_known_by_each_of_its_ids
                 a_document_is_one_whoever_brings_it

@@ -290,6 +290,7 @@ macro_rules! contract_suite {
                 a_user_is_found_by_address_in_any_case
                 a_session_is_found_by_its_hash_while_it_stands
                 a_session_is_ended_by_its_user
+                a_place_is_known_for_a_while
                 a_new_password_ends_all_sessions
                 a_changed_password_ends_the_other_sessions
                 a_new_password_stops_sign_ins_in_progress;

@@ -70,6 +70,8 @@ pub async fn what_was_inspected_is_read_again<S: IntakeUnderTest>(subject: &S) {
         let content =
             intake.content(found.bytes.sent).await.expect("not busy").expect("an invoice");
         assert!(!content.lines.is_empty(), "its lines");
+        let vat = intake.accounting_vat(document.as_bytes().into()).await;
+        assert_eq!(vat, Ok(content.accounting_vat));
     }
 }
 
@@ -111,6 +113,7 @@ pub async fn what_is_no_invoice_is_found_wrong_and_says_nothing<S: IntakeUnderTe
         assert_eq!(&*found.bytes.sent, document, "{shown}");
         let bytes: Arc<[u8]> = document.into();
         assert_eq!(intake.facts(Arc::clone(&bytes)).await, Ok(None), "{shown}");
+        assert_eq!(intake.accounting_vat(Arc::clone(&bytes)).await, Ok(None), "{shown}");
         assert_eq!(intake.content(bytes).await, Ok(None), "{shown}");
     }
 }
@@ -159,6 +162,7 @@ pub async fn who_cannot_wait_hears_when_to_come_back<S: IntakeUnderTest>(subject
     let turned_away = [
         busy.inspect(incoming(&bytes)).await.map(drop),
         busy.facts(Arc::clone(&bytes)).await.map(drop),
+        busy.accounting_vat(Arc::clone(&bytes)).await.map(drop),
         busy.content(bytes).await.map(drop),
     ];
     for answer in turned_away {

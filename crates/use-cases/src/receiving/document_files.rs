@@ -7,6 +7,7 @@ use crate::{
     receiving::documents::{received_document, sent_document},
 };
 use document_intake::DocumentIntake;
+use money::Decimal;
 use peppol_connector::{
     documents::AttachedFile,
     identifiers::{ReceivedId, SubmissionId},
@@ -54,6 +55,19 @@ pub async fn received_attachments<P: Ports>(
     let (_, bytes) = received_xml(context, id).await?;
     let files = context.ports.intake().attached(bytes.into()).await?;
     Ok(files.unwrap_or_default())
+}
+
+/// The VAT of a document that was received in its accounting currency (BT-111); none where it says none.
+///
+/// # Errors
+/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+pub async fn received_vat_home<P: Ports>(
+    context: &Context<'_, P>,
+    id: ReceivedId,
+) -> Result<Option<Decimal>, DetailsError> {
+    let (_, bytes) = received_xml(context, id).await?;
+    let found = context.ports.intake().accounting_vat(bytes.into()).await?;
+    Ok(found.map(|(vat, _)| vat))
 }
 
 /// The receipt that the sender of a received document got.

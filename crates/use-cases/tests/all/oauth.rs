@@ -521,13 +521,43 @@ fn wrong_passwords_from_elsewhere_keep_nobody_out() {
         assert!(matches!(enter(from(2 + attempt % 8), "nesprávne heslo"), Err(SignInError::Wrong)));
     }
     session_of(enter(HERE, PASSWORD));
-    // what is bounded is the account's minute as a whole
-    for attempt in 0..10 {
-        let _ = enter(from(100 + attempt), "nesprávne heslo");
+    // what is bounded is the account's minute as a whole, but where its owner signed in before
+    for attempt in 0..200 {
+        let _ = enter(from(100 + attempt % 20), "nesprávne heslo");
+    }
+    let unknown = from(300);
+    assert!(matches!(enter(unknown, PASSWORD), Err(SignInError::Limited(_))));
+    session_of(enter(HERE, PASSWORD));
+    // whoever shares the owner's address has few tries there, as everywhere
+    for _ in 0..10 {
+        let _ = enter(HERE, "nesprávne heslo");
     }
     assert!(matches!(enter(HERE, PASSWORD), Err(SignInError::Limited(_))));
     world.ports.still.advance(Duration::minutes(1));
+    session_of(enter(unknown, PASSWORD));
+}
+
+/// Attempts of strangers are as many as ever, and the place is forgotten.
+#[test]
+fn a_place_where_somebody_signed_in_is_known_for_ninety_days() {
+    let world = world("none");
+    let from = |number: u32| IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 | number));
+    let enter = |address, password: &str| {
+        run(sign_in(&world.ports, SignIn { address, ..world.attempt(password) }))
+    };
+    let use_up = || {
+        let tries = (0..10).flat_map(|_| (1..=11).map(from));
+        tries
+            .filter(|address| matches!(enter(*address, "nesprávne heslo"), Err(SignInError::Wrong)))
+            .count()
+    };
     session_of(enter(HERE, PASSWORD));
+    world.ports.still.advance(Duration::days(89));
+    assert_eq!(use_up(), 100, "what many addresses may guess together");
+    session_of(enter(HERE, PASSWORD));
+    world.ports.still.advance(Duration::days(90));
+    assert_eq!(use_up(), 100);
+    assert!(matches!(enter(HERE, PASSWORD), Err(SignInError::Limited(_))));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use invoicing::records::Provision;
 use jobs::{JobFilter, JobQueue};
 use members::{Group, MemberChange, MemberError, MemberRefused, MemberStore};
 use ring::hmac;
-use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId};
+use sign_in::{AccountChange, PasswordHasher, ResetId, SessionId, SignInStore, origin};
 use std::net::{IpAddr, Ipv4Addr};
 use testkit::build;
 use time::Duration;
@@ -66,7 +66,7 @@ impl World {
     }
 
     fn finish(&self, cookie: &str, code: &str) -> Result<(), CodeError> {
-        let (secret, _) = run(finish_sign_in(&self.ports, cookie, (code, "Firefox")))?;
+        let (secret, _) = run(finish_sign_in(&self.ports, cookie, code, (HERE, "Firefox")))?;
         let found = run(signed_in(&self.ports, secret.expose())).expect("asked");
         assert_eq!(found.expect("a session").session.user, self.user);
         Ok(())
@@ -274,14 +274,19 @@ fn a_forgotten_password_is_set_by_mail_once() {
     run(send_reset_mail(&world.ports, id)).expect("sent");
     let keys: Vec<_> = world.ports.mailer.sent().iter().map(|mail| mail.key.clone()).collect();
     assert_eq!(keys[0], keys[1]);
-    let weak = run(reset_password(&world.ports, &first, "short"));
+    let weak = run(reset_password(&world.ports, &first, "short", HERE));
     assert!(matches!(weak, Err(ResetError::Password(_))));
-    run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo")).expect("set");
+    let there = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    let second = world.token("reset");
+    run(reset_password(&world.ports, &second, "iné správne heslo", there)).expect("set");
     assert!(run(signed_in(&world.ports, secret.expose())).expect("asked").is_none());
+    let now = world.ports.runtime().now();
+    let knows = run(world.ports.store.knows_place(world.user, origin(there), now));
+    assert!(knows.expect("asked"), "strangers do not keep out who reads the account's mail");
     assert!(matches!(world.enter(PASSWORD), Err(SignInError::Wrong)));
     assert!(matches!(world.enter("iné správne heslo"), Ok(Entered::Session(..))));
     for token in [&*first, &*world.token("reset"), "unknown"] {
-        let used = run(reset_password(&world.ports, token, "ešte iné správne heslo"));
+        let used = run(reset_password(&world.ports, token, "ešte iné správne heslo", HERE));
         assert!(matches!(used, Err(ResetError::Over)), "{token}");
     }
 }
@@ -293,7 +298,7 @@ fn a_link_for_a_password_ends_and_nobody_learns_who_has_an_account() {
     let id = ResetId(world.subject_of("sign_in.reset_mail").expect("one job"));
     run(send_reset_mail(&world.ports, id)).expect("sent");
     world.ports.still.advance(Duration::minutes(30));
-    let late = run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo"));
+    let late = run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo", HERE));
     assert!(matches!(late, Err(ResetError::Over)));
     let stranger = World { email: "nobody@example.sk".into(), ..self::world() };
     run(ask_reset(&stranger.ports, &stranger.email, HERE)).expect("the same answer");
@@ -319,7 +324,8 @@ fn the_owner_of_an_account_is_informed_of_what_was_changed() {
     run(ask_reset(&world.ports, &world.email, HERE)).expect("asked");
     let id = ResetId(world.subject_of("sign_in.reset_mail").expect("one job"));
     run(send_reset_mail(&world.ports, id)).expect("sent");
-    run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo")).expect("set");
+    run(reset_password(&world.ports, &world.token("reset"), "iné správne heslo", HERE))
+        .expect("set");
     for (change, expected) in [
         (AccountChange::SecondFactorOn, "turned on"),
         (AccountChange::SecondFactorOff, "turned off"),

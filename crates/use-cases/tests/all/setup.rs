@@ -7,6 +7,7 @@ use invoicing::{
     records::{Provision, ProvisionStore},
 };
 use jobs::JobId;
+use money::{CurrencyCode, Decimal};
 use oauth::{
     ports::{SignError, TokenSigner},
     tokens::{PublicKey, RefreshChain, SigningKey, TokenType},
@@ -324,6 +325,13 @@ impl DocumentIntake for TestIntake {
 
     async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
         self.at_once()?.attached(bytes).await
+    }
+
+    async fn accounting_vat(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> Result<Option<(Decimal, CurrencyCode)>, IntakeBusy> {
+        self.at_once()?.accounting_vat(bytes).await
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

@@ -193,7 +193,9 @@ fn a_registry_whose_database_fails_says_so() {
 fn a_sign_in_whose_database_fails_says_so() {
     let ports = &TestPorts::default();
     says(ports, "user_for_sign_in", || run(confirm_password(ports, EMAIL, PASSWORD)));
-    says(ports, "pending_sign_in", || run(finish_sign_in(ports, "cookie", ("123456", "Firefox"))));
+    says(ports, "pending_sign_in", || {
+        run(finish_sign_in(ports, "cookie", "123456", (IpAddr::V4(Ipv4Addr::LOCALHOST), "Firefox")))
+    });
     says(ports, "reset_by_token", || run(reset_of(ports, "token")));
     says(ports, "reset_request", || run(send_reset_mail(ports, ResetId(NOBODY))));
     says(ports, "set_password", || {

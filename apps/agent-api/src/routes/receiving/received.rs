@@ -19,14 +19,13 @@ use peppol_connector::{
     inbox::{ReceivedFilter, ReceivedRecord},
     ports::InboxStore,
 };
-use persistence::StoreError;
 use runtime::wiring::App;
 use serde::Serialize;
 use time::OffsetDateTime;
 use use_cases::{
     Context,
     receiving::{
-        document_files::received_receipt,
+        document_files::{received_receipt, received_vat_home},
         documents::{Documented, acknowledge, fs_report, received_document},
         responses::responses_to,
     },
@@ -70,6 +69,8 @@ pub struct ReceivedView {
     pub total: Option<String>,
     /// The amount due for payment (BT-115).
     pub amount_due: Option<String>,
+    /// VAT in the accounting currency (BT-111), where the document has another; null in lists.
+    pub vat_home: Option<String>,
     pub currency: Option<String>,
     pub message_id: Uuid,
     pub transaction_id: String,
@@ -104,6 +105,7 @@ impl From<ReceivedRecord> for ReceivedView {
             due_date: record.due_date.map(|date| date.to_string()),
             total: record.total.map(amount),
             amount_due: record.payable.map(amount),
+            vat_home: None,
             currency: record.currency,
             message_id: record.message_id.0,
             transaction_id: record.transaction_id,
@@ -172,7 +174,7 @@ async fn get_received(call: Call) -> Reply {
 async fn whole(
     context: &Context<'_, App>,
     record: ReceivedRecord,
-) -> Result<ReceivedView, StoreError> {
+) -> Result<ReceivedView, ApiError> {
     let id = record.id;
     let fs_report = fs_report(context, Documented::Received(id)).await?.map(FsReportBody::of);
     let status = match owed_status(context, id).await? {
@@ -184,7 +186,8 @@ async fn whole(
     };
     let responses = responses_to(context, id).await?;
     let responses = Some(responses.iter().map(SentResponseView::from).collect());
-    Ok(ReceivedView { fs_report, status, responses, ..ReceivedView::from(record) })
+    let vat_home = received_vat_home(context, id).await?.map(amount);
+    Ok(ReceivedView { vat_home, fs_report, status, responses, ..ReceivedView::from(record) })
 }
 
 /// Says that a received document was taken over. A second time changes nothing.

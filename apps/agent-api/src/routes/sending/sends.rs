@@ -43,7 +43,7 @@ impl From<&QueuedSend> for QueuedView {
             job_id: send.job.id.0,
             receiver: send.submission.receiver.to_string(),
             held: send.job.held,
-            leaves_at: send.job.run_at.to_offset(time::UtcOffset::UTC),
+            leaves_at: service_day::utc(send.job.run_at),
         }
     }
 }

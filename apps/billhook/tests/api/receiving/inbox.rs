@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 on_both!(
     received_documents_are_listed_and_acknowledged_once,
     a_paid_invoice_arrives_with_its_total,
+    vat_in_the_accounting_currency_is_shown,
     the_trail_is_json_or_csv,
 );
 
@@ -60,6 +61,24 @@ async fn a_paid_invoice_arrives_with_its_total(server: TestServer) {
         (&json!("123.00"), &json!("0.00")),
         "BT-112 and BT-115"
     );
+}
+
+async fn vat_in_the_accounting_currency_is_shown(server: TestServer) {
+    let (sk, buyer) = (server.sk(), server.sk_buyer());
+    let dollars = invoice_with(json!({"currency": "USD", "exchange_rate": "1.25"}));
+    for (body, vat) in [(dollars, json!("18.40")), (invoice(), Value::Null)] {
+        let id = sk.issue(&body).await.created_id();
+        let issued = sk.get(&format!("/v1/agent/invoices/{id}")).await.expect(200);
+        assert_eq!(issued["vat_home"], vat, "BT-111");
+        let sent = sk.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
+        sk.document_in(&sent["data"]["document_id"], "delivered").await;
+        let list = buyer.get("/v1/agent/peppol/received").await.expect(200);
+        assert_eq!(list["data"][0]["vat_home"], Value::Null, "a list reads no XML");
+        let id = list["data"][0]["id"].as_str().expect("an id");
+        let path = format!("/v1/agent/peppol/received/{id}");
+        let received = buyer.get(&path).await.expect(200)["data"].clone();
+        assert_eq!(received["vat_home"], vat, "{received}");
+    }
 }
 
 async fn the_trail_is_json_or_csv(server: TestServer) {

@@ -22,12 +22,14 @@ use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
+use tax_reports::Reporting;
 use testkit::fakes::FakeAccessPoint;
 use tokio::net::TcpListener;
 
 on_both!(
     a_mail_server_that_is_silent_keeps_no_document_waiting,
     an_access_point_that_is_silent_keeps_no_other_document_waiting,
+    a_tax_authority_that_is_silent_keeps_no_document_waiting,
     an_attempt_that_panics_is_a_failure,
 );
 
@@ -176,6 +178,69 @@ async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: 
         sk.get(&path).await.expect(200)["data"]["attempts"].as_u64().expect("a number")
     };
     assert_eq!(attempts(&silent[7]).await, 0, "what is put back was not attempted");
+}
+
+const AUTHORITY: &str = "0242:000028";
+
+/// Says nothing to the reports of the tax authority, and takes the rest.
+struct SilentAuthority(SilentToOne);
+
+impl AccessPoint for SilentAuthority {
+    async fn deliver_noted(
+        &self,
+        message: &OutgoingMessage,
+        country: Option<&str>,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        self.0.others.deliver_noted(message, country, document, trace).await
+    }
+
+    async fn deliver_service_message(
+        &self,
+        message: &OutgoingMessage,
+        document: &[u8],
+        trace: &mut Trace,
+    ) -> Result<Receipt, DeliveryError> {
+        if message.receiver.to_string() == AUTHORITY {
+            self.0.under_way.fetch_add(1, Ordering::SeqCst);
+            std::future::pending::<()>().await;
+        }
+        self.0.others.deliver_service_message(message, document, trace).await
+    }
+}
+
+/// Each document makes a report due, more than there are slots for documents and for all reports; the authority takes
+/// connections and is silent. Documents go out and events are sequenced meanwhile: no report has a slot of theirs.
+async fn a_tax_authority_that_is_silent_keeps_no_document_waiting(engine: Engine) {
+    let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
+    let under_way = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&under_way);
+    let sending = server.refitted(move |app| {
+        (app.config.send_concurrency, app.config.report_concurrency) = (2, 4);
+        let silent = SilentToOne { others: FakeAccessPoint::default(), under_way: counted };
+        let reporting =
+            Reporting { authority: AUTHORITY.parse().expect("an id"), provider: provider().id };
+        let adapters = Adapters::new(OwnHosts, SilentAuthority(silent));
+        let adapters = adapters.provider(Some(provider())).reporting(Some(reporting));
+        app.networks = Networks::new(adapters, None);
+    });
+    let (sk, buyer) = (server.sk().at(&sending.base_url), server.sk_buyer().at(&sending.base_url));
+    for n in 0..6 {
+        let document = send_to(&sk, ANSWERING, &format!("EXT-{n}")).await;
+        sk.document_in(&document, "delivered").await;
+    }
+    eventually("all reports that may be are under way", || async {
+        (under_way.load(Ordering::SeqCst) >= 2).then_some(())
+    })
+    .await;
+    let other = send_to(&buyer, ANSWERING, "EXT-1").await;
+    buyer.document_in(&other, "delivered").await;
+    assert_eq!(under_way.load(Ordering::SeqCst), 2, "half of the slots of reports, and no other");
+    let reports = JobFilter { kind: Some("tax.report"), ..JobFilter::default() };
+    let waiting = server.store().jobs(reports, None, 100).await.expect("jobs").rows;
+    assert!(waiting.len() >= 6, "they wait, and none is lost: {}", waiting.len());
+    assert!(waiting.iter().all(|job| job.attempts <= 1), "what is put back was not attempted");
 }
 
 struct Panicking;

@@ -5,7 +5,7 @@ use super::sql::*;
 use crate::error::backend;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use std::{
-    io::{Read, Write},
+    io::{self, Read, Write},
     sync::Arc,
 };
 use tokio::task::spawn_blocking;
@@ -42,12 +42,15 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).map_err(backend)
 }
 
+/// Counted first, then read: a vector that grows by itself holds up to three times what is in it.
 fn unpacked(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut all = Vec::new();
-    ZlibDecoder::new(bytes).take(MOST + 1).read_to_end(&mut all).map_err(backend)?;
-    if all.len() as u64 > MOST {
+    let mut counted = ZlibDecoder::new(bytes).take(MOST + 1);
+    let size = io::copy(&mut counted, &mut io::sink()).map_err(backend)?;
+    if size > MOST {
         return Err(backend("contents unpack to more than was ever kept"));
     }
+    let mut all = Vec::with_capacity(usize::try_from(size).map_err(backend)?);
+    ZlibDecoder::new(bytes).read_to_end(&mut all).map_err(backend)?;
     Ok(all)
 }
 

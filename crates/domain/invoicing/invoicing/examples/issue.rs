@@ -9,7 +9,7 @@ use vat_categories::VatRate;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let now = datetime!(2026-11-21 10:00 UTC);
-    let firm = Party::new("Stolárstvo Dubák s.r.o.").with_ic_dph("SK2023227894");
+    let firm = Party::new("Stolárstvo Dubák s.r.o.").with_ic_dph("SK2023227899");
     let records = IssuingRecords::of(Organization::of(OrganizationId(Uuid::now_v7()), firm, now));
     let mut issuance = Issuance::at(now, Uuid::now_v7);
 

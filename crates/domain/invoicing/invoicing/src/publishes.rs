@@ -7,7 +7,7 @@ use crate::{
     states::{BecomesOverdue, ChangeMoment, HistoryAction, HistoryEntry, Links},
 };
 use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 
 impl<C: InvoiceContent + Clone> Invoice<C> {
     /// `invoice.created`, of an invoice that was just issued or recorded, and `invoice.paid` of one that is
@@ -95,7 +95,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
     pub fn viewed_event(&self, now: OffsetDateTime, links: &Links) -> Result<NewEvent, Unwritable> {
-        let now = now.to_offset(UtcOffset::UTC);
+        let now = service_day::utc(now);
         let subject = format!("{}:{}T{:02}", self.id, now.date(), now.hour());
         let data = Data::InvoiceViewed(self.event_data(None, links));
         NewEvent::once(&Event { organization: self.organization, at: now, data }, &subject)

@@ -7,7 +7,7 @@ use uuid::Uuid;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let now = time::OffsetDateTime::now_utc();
     let address = Address::new("Drevárska 12", "Žilina", "010 01", "SK");
-    let firm = Party::new("Stolárstvo Dubák s.r.o.").with_ic_dph("SK2023227894").at(address);
+    let firm = Party::new("Stolárstvo Dubák s.r.o.").with_ic_dph("SK2023227899").at(address);
     let seller = IssuingRecords::of(Organization::of(OrganizationId(Uuid::now_v7()), firm, now));
 
     let address = Address::new("Hlavná 1", "Košice", "040 01", "SK");

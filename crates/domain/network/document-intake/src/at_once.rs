@@ -1,12 +1,13 @@
 //! The simplest intake.
 
 use crate::{
-    attached_to, content_of,
+    accounting_vat_of, attached_to, content_of,
     document::Document,
     facts_of,
     inspect::inspect,
     intake::{DocumentIntake, Incoming, IntakeBusy},
 };
+use money::{CurrencyCode, Decimal};
 use peppol_connector::{
     documents::{AttachedFile, DocumentContent, DocumentFacts},
     ports::DocumentValidator,
@@ -28,6 +29,13 @@ impl<V: DocumentValidator> DocumentIntake for AtOnce<V> {
 
     async fn attached(&self, bytes: Arc<[u8]>) -> Result<Option<Vec<AttachedFile>>, IntakeBusy> {
         Ok(attached_to(&bytes))
+    }
+
+    async fn accounting_vat(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> Result<Option<(Decimal, CurrencyCode)>, IntakeBusy> {
+        Ok(accounting_vat_of(&bytes))
     }
 
     async fn content(&self, bytes: Arc<[u8]>) -> Result<Option<DocumentContent>, IntakeBusy> {

@@ -1,6 +1,7 @@
 //! The port that the use cases call.
 
 use crate::document::Document;
+use money::{CurrencyCode, Decimal};
 use peppol_connector::{
     documents::{AttachedFile, DocumentContent, DocumentFacts},
     identifiers::Network,
@@ -67,6 +68,15 @@ pub trait DocumentIntake: Send + Sync {
         &self,
         bytes: Arc<[u8]>,
     ) -> impl Future<Output = Result<Option<Vec<AttachedFile>>, IntakeBusy>> + Send;
+
+    /// The VAT of a document in its accounting currency, as it came ([`crate::accounting_vat_of`]).
+    ///
+    /// # Errors
+    /// [`IntakeBusy`].
+    fn accounting_vat(
+        &self,
+        bytes: Arc<[u8]>,
+    ) -> impl Future<Output = Result<Option<(Decimal, CurrencyCode)>, IntakeBusy>> + Send;
 
     /// What a document that was inspected before says to a reader ([`crate::content_of`]).
     ///

@@ -37,8 +37,10 @@ pub use inspect::{LIMITS, inspect};
 pub use intake::{DocumentIntake, Incoming, IntakeBusy};
 pub use rules::OfficialRules;
 
+use money::{CurrencyCode, Decimal};
 use peppol_connector::documents::{
-    AttachedFile, DocumentContent, DocumentFacts, read_attached, read_content, read_facts,
+    AttachedFile, DocumentContent, DocumentFacts, read_accounting_vat, read_attached, read_content,
+    read_facts,
 };
 use xml::Parsed;
 
@@ -55,6 +57,12 @@ pub fn facts_of(bytes: &[u8]) -> Option<DocumentFacts> {
 #[must_use]
 pub fn attached_to(bytes: &[u8]) -> Option<Vec<AttachedFile>> {
     read_attached(&Parsed::read(bytes).ok()?)
+}
+
+/// The VAT of a document, UBL or CII, in its accounting currency (BT-111); none when it says none or cannot be read.
+#[must_use]
+pub fn accounting_vat_of(bytes: &[u8]) -> Option<(Decimal, CurrencyCode)> {
+    read_accounting_vat(&Parsed::read(bytes).ok()?)
 }
 
 /// What a UBL document that was inspected before says to a reader; none when it cannot be read.

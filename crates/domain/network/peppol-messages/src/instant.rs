@@ -54,10 +54,10 @@ fn number(text: &str) -> Option<u32> {
     if digits { text.parse().ok() } else { None }
 }
 
-/// An instant as messages have it: UTC, milliseconds, `Z`.
+/// An instant as messages have it: UTC, milliseconds, `Z`. One that has no day in UTC is the calendar's end.
 #[must_use]
 pub fn write_instant(at: OffsetDateTime) -> String {
-    let at = at.to_offset(UtcOffset::UTC);
+    let at = service_day::utc(at);
     let (date, time) = (at.date(), at.time());
     format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z",
@@ -75,6 +75,20 @@ pub fn write_instant(at: OffsetDateTime) -> String {
 mod tests {
     use super::*;
     use time::macros::datetime;
+
+    /// Whatever is read, others may write: nothing that they do ends in a panic.
+    #[test]
+    fn the_ends_of_the_calendar_are_written() {
+        for (text, written) in [
+            ("9999-12-31T23:59:59-00:01", "9999-12-31T23:59:59.999Z"),
+            ("9999-12-31T12:00:00-14:00", "9999-12-31T23:59:59.999Z"),
+            ("9999-12-31T23:59:59.5+00:01", "9999-12-31T23:58:59.500Z"),
+            ("0001-01-01T00:00:00+14:00", "0000-12-31T10:00:00.000Z"),
+        ] {
+            assert_eq!(read_instant(text).map(write_instant).as_deref(), Some(written), "{text}");
+        }
+        assert_eq!(read_instant("9999-12-31T24:00:00Z"), None, "the day after it is none");
+    }
 
     #[test]
     fn instants_are_read_and_written() {

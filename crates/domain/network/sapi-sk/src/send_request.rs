@@ -8,7 +8,7 @@ use data_encoding::HEXLOWER_PERMISSIVE;
 use peppol_connector::identifiers::ParticipantId;
 use ring::digest;
 use serde::Deserialize;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use service_day::DayError;
 
 /// Bytes of a document at most.
 pub const MAX_PAYLOAD: usize = 10 * 1024 * 1024;
@@ -105,8 +105,10 @@ impl MetadataMembers {
         let receiver = participant("metadata.receiverParticipantId", self.receiver_participant_id);
         let created_at =
             reader.parsed("metadata.creationDateTime", self.creation_date_time, |text| {
-                OffsetDateTime::parse(text, &Rfc3339)
-                    .map_err(|_| "must be a time of the form 2026-12-31T23:59:59Z")
+                service_day::parse_instant(text).map_err(|error| match error {
+                    DayError::Form => "must be a time of the form 2026-12-31T23:59:59Z".to_owned(),
+                    DayError::Bounds => error.to_string(),
+                })
             });
         Some(Metadata {
             document_id: document_id?,

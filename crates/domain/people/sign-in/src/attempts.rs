@@ -6,14 +6,18 @@ use std::{
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
 };
+use time::Duration;
+
+/// How long it is known that somebody signed in from a place.
+pub const PLACE_KNOWN_FOR: Duration = Duration::days(90);
 
 /// What anybody may try, a minute, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
     /// To sign in to one account from one address.
     AccountFromAddress,
-    /// To sign in to one account, from wherever: more than one address may try, so that who tries
-    /// passwords from theirs keeps nobody else out.
+    /// To sign in to one account, from wherever. Many addresses together can use it up: it does not bind the account's
+    /// owner where they signed in before ([`PLACE_KNOWN_FOR`]).
     Account,
     /// To type the password of one account again, in a session of it.
     Confirmation,

@@ -26,7 +26,9 @@ mod session;
 mod totp;
 
 pub use account_change::{AccountChange, PasswordChange};
-pub use attempts::{Attempt, of_account, of_account_from, of_document_host, origin};
+pub use attempts::{
+    Attempt, PLACE_KNOWN_FOR, of_account, of_account_from, of_document_host, origin,
+};
 pub use password::{
     HashError, MAX_PASSWORD, MIN_PASSWORD, PasswordError, PasswordHasher, Verdict, check_password,
 };

@@ -2,7 +2,7 @@ use crate::{
     LastStep, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor, Session,
     SessionId,
 };
-use access::{OrganizationId, Role, UserId};
+use access::{AttemptHash, OrganizationId, Role, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError, port};
 use secret_text::SecretHash;
@@ -166,7 +166,14 @@ port! {
             now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Deletes the sessions, the sign-ins and the requests that have ended. Returns how many.
+        /// Keeps that a user proved to be themselves from a place ([`crate::origin`]).
+        async fn note_place(&self, user: UserId, origin: AttemptHash, now: OffsetDateTime) -> Result<(), StoreError>;
+
+        /// Whether they did within [`crate::PLACE_KNOWN_FOR`].
+        async fn knows_place(&self, user: UserId, origin: AttemptHash, now: OffsetDateTime) -> Result<bool, StoreError>;
+
+        /// Deletes the sessions, the sign-ins and the requests that have ended, and the places that are known no more.
+        /// Returns how many.
         async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 
 /// A calendar month in UTC: from 00:00:00 of its first day to the end of its last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ impl Month {
     /// The month of a moment.
     #[must_use]
     pub fn of(at: OffsetDateTime) -> Self {
-        let date = at.to_offset(UtcOffset::UTC).date();
+        let date = service_day::utc(at).date();
         Self { first: date.replace_day(1).unwrap_or(date) }
     }
 
@@ -46,7 +46,8 @@ impl Month {
     /// Its last day.
     #[must_use]
     pub fn last(self) -> Date {
-        self.next().first.previous_day().unwrap_or(self.first)
+        let days = self.first.month().length(self.first.year());
+        self.first.replace_day(days).unwrap_or(self.first)
     }
 
     /// The month after it.
@@ -80,7 +81,7 @@ impl Month {
     /// How its reports stand at a moment, if they have not been sent.
     #[must_use]
     pub fn standing(self, now: OffsetDateTime) -> Standing {
-        let today = now.to_offset(UtcOffset::UTC).date();
+        let today = service_day::utc(now).date();
         match today {
             _ if today < self.next().first => Standing::Running,
             _ if today > self.deadline() => Standing::Late,
@@ -136,6 +137,13 @@ mod tests {
         assert_eq!(month("2028-02").last(), date!(2028 - 02 - 29));
         assert_eq!(month("2027-12").next().to_string(), "2028-01");
         assert_eq!(month("2027-01").previous().to_string(), "2026-12");
+    }
+
+    #[test]
+    fn the_ends_of_the_calendar_have_their_months() {
+        let last = datetime!(9999-12-31 23:30 -1);
+        assert_eq!((Month::of(last), Month::of(last).next()), (month("9999-12"), month("9999-12")));
+        assert_eq!(Month::of(last).last(), date!(9999 - 12 - 31), "no day comes behind it");
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The tax data document of an invoice.
 
-use time::UtcOffset;
 use xml::{Node, Parsed, Writer};
 
 use crate::key::{DocumentKey, DocumentUuid};
@@ -85,7 +84,7 @@ fn is_invoice(root: Node<'_, '_>) -> bool {
 }
 
 fn head(out: &mut Writer, submission: &Submission<'_>) {
-    let at = submission.issued_at.to_offset(UtcOffset::UTC);
+    let at = service_day::utc(submission.issued_at);
     let (year, month, day) = (at.year(), u8::from(at.month()), at.day());
     let (hour, minute, second) = (at.hour(), at.minute(), at.second());
     out.leaf(("cbc", "CustomizationID"), &[], SPECIFICATION);

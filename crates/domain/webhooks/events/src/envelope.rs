@@ -2,7 +2,7 @@ use crate::{Data, EventName, sample};
 use access::{OrganizationId, Tier};
 use serde::{Serialize, Serializer, ser::Error as _};
 use serde_json::value::RawValue;
-use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Bytes of a body at most. Every text of an event is bounded far below that where it is taken in; one
 /// that is not would be a fault here, and must not become load for those who receive it.
@@ -120,7 +120,7 @@ impl Event {
     }
 
     fn body_in_mode(&self, mode: Option<Tier>) -> Result<Body, Unwritable> {
-        let at = self.at.checked_to_offset(UtcOffset::UTC).unwrap_or(self.at);
+        let at = service_day::utc(self.at);
         let envelope = Envelope {
             event: self.name(),
             timestamp: at.format(&Rfc3339).map_err(Unwritable::because)?,

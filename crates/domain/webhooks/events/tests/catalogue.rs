@@ -154,7 +154,8 @@ fn a_report_names_the_document_of_its_direction() {
 
 #[test]
 fn times_are_written_in_utc_and_absurd_ones_refused() {
-    let at = NOW.to_offset(time::UtcOffset::from_hms(1, 0, 0).expect("CET"));
+    let at =
+        NOW.checked_to_offset(time::UtcOffset::from_hms(1, 0, 0).expect("CET")).expect("a time");
     let event = Event { at, ..event(EventName::InvoicePaid).expect("emitted") };
     assert!(event.body().expect("writable").as_str().contains("2026-11-21T12:00:00Z"));
     let before_christ = NOW.replace_year(-1).expect("a year");

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | know the day of an instant | [`date()`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
-//! | read a day that somebody names | [`parse`], [`within_bounds`] |
+//! | read a day or a time that somebody names | [`parse`], [`parse_instant`], [`within_bounds`] |
+//! | show an instant in UTC | [`utc`] |
 //! | count months | [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
 
@@ -13,7 +14,8 @@
 pub mod iso_date;
 
 use time::{
-    Date, Month, OffsetDateTime, Time, UtcOffset, Weekday, macros::date, macros::format_description,
+    Date, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset, Weekday,
+    format_description::well_known::Rfc3339, macros::date, macros::format_description,
 };
 
 /// The first day that documents and payments may name: what lies before it, or behind [`LATEST`], is a typing
@@ -23,11 +25,18 @@ pub const EARLIEST: Date = date!(2000 - 01 - 01);
 /// The last day that documents and payments may name.
 pub const LATEST: Date = date!(2099 - 12 - 31);
 
+/// The instant in UTC. At the ends of the calendar one may have no day there (the last hours of the year 9999 west of
+/// Greenwich, where others write what they like): it is the calendar's end then.
+#[must_use]
+pub fn utc(instant: OffsetDateTime) -> OffsetDateTime {
+    let end = if instant.year() > 0 { PrimitiveDateTime::MAX } else { PrimitiveDateTime::MIN };
+    instant.checked_to_offset(UtcOffset::UTC).unwrap_or(end.assume_utc())
+}
+
 /// The instant as the clocks in Bratislava show it.
 #[must_use]
 pub fn local(instant: OffsetDateTime) -> OffsetDateTime {
-    // at the ends of the calendar an instant may have no day in UTC
-    let instant = instant.checked_to_offset(UtcOffset::UTC).unwrap_or(instant);
+    let instant = utc(instant);
     let hours = if is_summer(instant) { 2 } else { 1 };
     let offset = UtcOffset::from_hms(hours, 0, 0).unwrap_or(UtcOffset::UTC);
     instant.checked_to_offset(offset).unwrap_or(instant)
@@ -106,6 +115,15 @@ pub fn parse(text: &str) -> Result<Date, DayError> {
     date.ok_or(DayError::Form).and_then(within_bounds)
 }
 
+/// An instant that somebody names: a time of RFC 3339 whose day in Bratislava is within the bounds. It is in UTC then.
+///
+/// # Errors
+/// [`DayError`].
+pub fn parse_instant(text: &str) -> Result<OffsetDateTime, DayError> {
+    let instant = OffsetDateTime::parse(text, &Rfc3339).map_err(|_| DayError::Form)?;
+    within_bounds(date(instant)).map(|_| utc(instant))
+}
+
 /// The day, if it lies between [`EARLIEST`] and [`LATEST`].
 ///
 /// # Errors
@@ -117,6 +135,7 @@ pub fn within_bounds(day: Date) -> Result<Date, DayError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use time::macros::{date, datetime};
 
     #[test]
@@ -153,6 +172,53 @@ mod tests {
         assert_eq!(months_before(date!(2026 - 11 - 23), 12), Some(date!(2025 - 11 - 01)));
         assert_eq!(months_before(date!(2026 - 03 - 31), 1), Some(date!(2026 - 02 - 01)));
         assert_eq!(next_month(date!(2026 - 12 - 31)), Some(date!(2027 - 01 - 01)));
+    }
+
+    #[test]
+    fn an_instant_that_somebody_names_is_of_this_century() {
+        for (text, expected) in [
+            ("2026-11-28T10:00:00+01:00", Ok(datetime!(2026-11-28 09:00 UTC))),
+            ("1999-12-31T23:00:00Z", Ok(datetime!(1999-12-31 23:00 UTC))),
+            ("1999-12-31T22:59:59Z", Err(DayError::Bounds)),
+            ("2099-12-31T22:59:59Z", Ok(datetime!(2099-12-31 22:59:59 UTC))),
+            ("2099-12-31T23:00:00Z", Err(DayError::Bounds)),
+            ("9999-12-31T23:59:59-23:59", Err(DayError::Bounds)),
+            ("0000-01-01T00:00:00+23:59", Err(DayError::Bounds)),
+            ("2026-11-28", Err(DayError::Form)),
+            ("2026-11-28T10:00:00", Err(DayError::Form)),
+            ("", Err(DayError::Form)),
+        ] {
+            assert_eq!(parse_instant(text), expected, "{text}");
+        }
+    }
+
+    proptest! {
+        /// Anybody's clock may show them: within a day of both ends, with every offset.
+        #[test]
+        fn the_ends_of_the_calendar_are_shown(
+            is_last in any::<bool>(),
+            seconds in 0_i64..=86_400,
+            offset in -86_399..=86_399,
+        ) {
+            let offset = UtcOffset::from_whole_seconds(offset).expect("below a day");
+            let distance = time::Duration::seconds(seconds);
+            let wall = match is_last {
+                true => PrimitiveDateTime::MAX - distance,
+                false => PrimitiveDateTime::MIN + distance,
+            };
+            let instant = wall.assume_offset(offset);
+            let shown = utc(instant);
+            prop_assert_eq!(shown.offset(), UtcOffset::UTC);
+            prop_assert!((shown - instant).abs() < time::Duration::DAY);
+            let is_end = [PrimitiveDateTime::MAX, PrimitiveDateTime::MIN].contains(&wall_of(shown));
+            prop_assert!(shown == instant || is_end);
+            prop_assert!((local(instant) - instant).abs() < time::Duration::DAY);
+            prop_assert!(within_bounds(date(instant)).is_err());
+        }
+    }
+
+    fn wall_of(at: OffsetDateTime) -> PrimitiveDateTime {
+        PrimitiveDateTime::new(at.date(), at.time())
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub async fn customers_are_made_changed_and_retired(subject: &impl StoreUnderTes
     changed.contact.party.name = "Žilinská píla".into();
     changed.contact.party.ico = None;
     changed.contact.party.ic_dph = Some("ATU12345678".into());
-    changed.contact.party.peppol_id = Some("0088:5798000000005".into());
+    changed.contact.party.peppol_id = Some("0088:5798000000001".into());
     store.change_contact(owner, &first, &changed).await.expect("changed");
     assert_eq!(store.contact(owner, own).await.expect("there"), changed);
     let text = |text: &str| Some(text.to_owned());

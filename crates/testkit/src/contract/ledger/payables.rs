@@ -8,24 +8,19 @@ use crate::contract::{StoreUnderTest, setup::organization};
 use crate::{
     build,
     expenses::expense,
-    peppol::{received_document, received_event, received_record},
+    peppol::{participant, received_document, received_event, received_record},
 };
 use expenses::{Expense, ExpenseFilter, ExpenseOrigin, ExpenseStatus, ExpenseStore, ExpenseType};
 use money::Currency;
-use peppol_connector::{
-    identifiers::{MessageId, Network, ReceivedId},
-    inbox::ReceivedRecord,
-    ports::InboxStore,
-};
+use peppol_connector::{identifiers::Network, inbox::ReceivedRecord, ports::InboxStore};
 use rust_decimal::{Decimal, dec};
-use time::{Date, macros::date};
+use time::{Date, Duration, macros::date};
 
 pub async fn received_documents_that_fall_due_are_summed(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let record = |amount: Decimal, currency: &str, due: Option<Date>, network| ReceivedRecord {
-        id: ReceivedId(build::id()),
-        message_id: MessageId(build::id()),
+        number: Some(build::id().to_string()),
         due_date: due,
         payable: Some(amount),
         currency: Some(currency.to_owned()),
@@ -134,8 +129,7 @@ pub async fn a_document_and_its_expense_count_once(subject: &impl StoreUnderTest
     let mut records = Vec::new();
     for _ in 0..3 {
         let record = ReceivedRecord {
-            id: ReceivedId(build::id()),
-            message_id: MessageId(build::id()),
+            number: Some(build::id().to_string()),
             due_date: day,
             payable: Some(dec!(100)),
             currency: Some("EUR".into()),
@@ -169,4 +163,36 @@ pub async fn a_document_and_its_expense_count_once(subject: &impl StoreUnderTest
         .await
         .expect("gone");
     assert_eq!(due().await, (1, dec!(100.00)), "the document alone is left");
+}
+
+/// A document that its supplier sent again is owed once, as the expense that was made of either.
+pub async fn a_document_that_came_again_is_owed_once(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, supplier) = (organization(store).await, build::contact("Píla"));
+    let day = Some(date!(2026 - 12 - 31));
+    let of = |number: Option<&str>, second: i64| ReceivedRecord {
+        number: number.map(str::to_owned),
+        due_date: day,
+        received_at: build::NOW + Duration::seconds(second),
+        ..received_record()
+    };
+    let again = of(Some("1"), 1);
+    let dearer = ReceivedRecord { total: Some(dec!(224)), ..of(Some("1"), 2) };
+    let stranger = ReceivedRecord { sender: participant("9915:2023456780"), ..of(Some("1"), 3) };
+    for record in
+        [of(Some("1"), 0), again.clone(), dearer, stranger, of(None, 4), of(None, 5), of(None, 6)]
+    {
+        let event = received_event(owner, &record);
+        store.receive(owner, &received_document(record), &event).await.expect("received");
+    }
+    let due = async || {
+        let due = shown(store, owner, Network::Test).await.received_due;
+        (due.count, due.home.amount)
+    };
+    assert_eq!(due().await, (6, dec!(738.00)), "what does not say its number is nobody's copy");
+    let mut made = expense(owner, &supplier, dec!(99));
+    made.origin = ExpenseOrigin::Received(again.id, Network::Test);
+    made.content.due_date = day;
+    add(store, &supplier, &made).await;
+    assert_eq!(due().await, (6, dec!(714.00)), "the expense alone, though the other came first");
 }

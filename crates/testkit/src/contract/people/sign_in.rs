@@ -2,12 +2,12 @@
 
 use crate::build::{self, NOW, id};
 use crate::contract::{Ports, StoreUnderTest, setup::kind, webhooks::webhook_setup::at_once};
-use access::{NewUser, Role, UserId};
+use access::{AttemptHash, NewUser, Role, UserId};
 use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, NewJob};
 use sign_in::{
-    AccountChange, PasswordChange, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session,
-    SessionId, SignInStore, TotpSecret,
+    AccountChange, PLACE_KNOWN_FOR, PasswordChange, SESSION_IDLE, SESSION_MAX, SecondFactor,
+    SecretHash, Session, SessionId, SignInStore, TotpSecret,
 };
 use time::Duration;
 
@@ -84,6 +84,29 @@ pub async fn a_session_is_found_by_its_hash_while_it_stands(subject: &impl Store
     assert_eq!(store.sessions(user.id, idle).await.expect("asked"), []);
     assert_eq!(store.purge_sessions(now).await.expect("purged"), 0);
     assert_eq!(store.purge_sessions(idle).await.expect("purged"), 1);
+}
+
+/// Of this user alone, and each time anew.
+pub async fn a_place_is_known_for_a_while(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (user, other) = (some_user(store).await, some_user(store).await);
+    let (here, elsewhere) = (AttemptHash([1; 16]), AttemptHash([2; 16]));
+    let knows = async |user: UserId, place, now| store.knows_place(user, place, now).await;
+    store.note_place(user.id, here, NOW).await.expect("kept");
+    let end = NOW + PLACE_KNOWN_FOR;
+    for (who, place, now, known) in [
+        (user.id, here, NOW, true),
+        (user.id, here, end - Duration::SECOND, true),
+        (user.id, here, end, false),
+        (user.id, elsewhere, NOW, false),
+        (other.id, here, NOW, false),
+    ] {
+        assert_eq!(knows(who, place, now).await.expect("asked"), known, "{place:?} {now}");
+    }
+    store.note_place(user.id, here, NOW + Duration::DAY).await.expect("kept again");
+    assert!(knows(user.id, here, end).await.expect("asked"));
+    assert_eq!(store.purge_sessions(end).await.expect("purged"), 0);
+    assert_eq!(store.purge_sessions(end + Duration::DAY).await.expect("purged"), 1);
 }
 
 pub async fn a_session_is_ended_by_its_user(subject: &impl StoreUnderTest) {

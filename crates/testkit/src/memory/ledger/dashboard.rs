@@ -14,7 +14,10 @@ use invoicing::{
     recording::InvoiceContent,
 };
 use money::Decimal;
-use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
+use peppol_connector::{
+    identifiers::Network,
+    inbox::{ReceivedRecord, counts_once},
+};
 use time::Date;
 use vat_categories::VatRate;
 
@@ -103,11 +106,11 @@ impl Data {
     fn due(&self, owner: OrganizationId, window: &Window) -> Vec<Amounts> {
         let is_due = |day: Option<Date>| day.is_some_and(|day| in_month(window, day));
         let expenses: Vec<_> = self.expenses_of(owner).collect();
-        let has_expense = |record: &ReceivedRecord| {
-            expenses.iter().any(|expense| expense.origin.document() == Some(record.id))
-        };
-        let documents = self.network.received_of(owner, window.network);
-        let documents = documents.filter(|record| is_due(record.due_date) && !has_expense(record));
+        let has_expense = |id| expenses.iter().any(|expense| expense.origin.document() == Some(id));
+        let all: Vec<_> = self.network.received_of(owner, window.network).collect();
+        let counts =
+            |record: &ReceivedRecord| counts_once(record, all.iter().copied(), has_expense);
+        let documents = all.iter().filter(|record| is_due(record.due_date) && counts(record));
         let owed = documents.filter(|record| record.type_code.as_deref() != Some("381"));
         let documents = owed
             .filter_map(|record| Some((record.currency.as_ref()?.parse().ok()?, record.payable?)));

@@ -9,7 +9,7 @@ use accounting_export::{
 use idempotency::{Answer, Lease};
 use invoicing::recording::InvoiceContent;
 use jobs::NewJob;
-use peppol_connector::inbox::ReceivedRecord;
+use peppol_connector::inbox::{ReceivedRecord, counts_once};
 use persistence::{Cursor, Page, StoreError};
 use time::OffsetDateTime;
 
@@ -57,14 +57,9 @@ impl Data {
         let there = |record: &&ReceivedRecord| record.received_at <= selection.until;
         let all: Vec<_> =
             self.network.received_of(owner, selection.network).filter(there).collect();
-        let came_before = |record: &ReceivedRecord| {
-            let mut others = all.iter().filter(|other| other.id != record.id);
-            others.any(|other| {
-                let is_earlier = (other.received_at, other.id) < (record.received_at, record.id);
-                other.is_same_document(record) && (is_earlier || is_expense(other.id))
-            })
-        };
-        let records = all.iter().filter(|record| !is_expense(record.id) && !came_before(record));
+        let mut records = all.clone();
+        records.retain(|record| counts_once(record, all.iter().copied(), is_expense));
+        let records = records.into_iter();
         let place = records.filter_map(|record| {
             let (kept_at, id) = (record.received_at, record.id.into());
             record.issue_date.map(|issue_date| Place { issue_date, kept_at, id })

@@ -3,12 +3,12 @@ use crate::memory::{
     page::page,
     store::{Data, MemoryStore},
 };
-use access::UserId;
+use access::{AttemptHash, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError};
 use sign_in::{
-    LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
-    SecretHash, Session, SessionId, SignInStore, SignedIn, User,
+    LastStep, Membership, PLACE_KNOWN_FOR, PasswordChange, PendingSignIn, ResetId, ResetRequest,
+    SecondFactor, SecretHash, Session, SessionId, SignInStore, SignedIn, User,
 };
 use time::OffsetDateTime;
 
@@ -277,12 +277,37 @@ impl SignInStore for MemoryStore {
         Ok(())
     }
 
+    async fn note_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.asked("note_place")?;
+        data.user(user).ok_or(StoreError::NotFound)?;
+        data.sign_in.places.insert((user, origin), now);
+        Ok(())
+    }
+
+    async fn knows_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> Result<bool> {
+        let data = self.asked("knows_place")?;
+        let seen = data.sign_in.places.get(&(user, origin));
+        Ok(seen.is_some_and(|at| *at > now - PLACE_KNOWN_FOR))
+    }
+
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
         let mut data = self.data();
         let kept = &mut data.sign_in;
         let sessions = purged(&mut kept.sessions, |(_, session)| session.is_active(now));
         let pending = purged(&mut kept.pending, |(_, pending)| pending.is_open(now));
         let resets = purged(&mut kept.resets, |(request, _)| request.is_open(now));
-        Ok(sessions + pending + resets)
+        let places = kept.places.len();
+        kept.places.retain(|_, seen_at| *seen_at > now - PLACE_KNOWN_FOR);
+        Ok(sessions + pending + resets + places - kept.places.len())
     }
 }

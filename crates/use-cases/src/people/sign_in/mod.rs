@@ -22,7 +22,7 @@ use crate::{
 };
 use ::sign_in::{
     Attempt, HashError, MAX_PASSWORD, PasswordHasher, PendingSignIn, Secret, SecretHash, Session,
-    SessionId, SignInStore, SignedIn, User, Verdict, of_account, of_account_from,
+    SessionId, SignInStore, SignedIn, User, Verdict, of_account, of_account_from, origin,
 };
 use access::{AccessStore, Counted, Credential, RateLimited, Tier, UserId};
 use persistence::StoreError;
@@ -83,20 +83,34 @@ pub async fn admit<P: Ports>(
 
 /// Counts a sign-in: of the address, of the account from that address, and of the account from wherever. What
 /// one of them refuses does not count for those behind it, so that one address cannot fill the account's minute.
+/// Strangers at many addresses can: who signed in from this one before is not kept out by them.
 async fn admit_sign_in<P: Ports>(
     ports: &P,
     address: IpAddr,
     email: &str,
 ) -> Result<(), SignInError> {
-    let account = of_account(Attempt::Account, email);
     for (counted, attempt) in [
         (Attempt::Address.from_address(address), Attempt::Address),
         (of_account_from(address, email), Attempt::AccountFromAddress),
-        (account, Attempt::Account),
     ] {
         admit(ports, counted, attempt.limit()).await??;
     }
-    Ok(())
+    let account = of_account(Attempt::Account, email);
+    match admit(ports, account, Attempt::Account.limit()).await? {
+        Err(limited) if !is_known(ports, address, email).await? => Err(limited.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the owner of the account signed in from there lately.
+async fn is_known<P: Ports>(ports: &P, address: IpAddr, email: &str) -> Result<bool, StoreError> {
+    let Some(user) = ports.database().user_for_sign_in(email).await? else { return Ok(false) };
+    ports.database().knows_place(user.id, origin(address), ports.runtime().now()).await
+}
+
+/// Remembers that somebody proved to be this user from there.
+async fn remember<P: Ports>(ports: &P, user: UserId, address: IpAddr) -> Result<(), StoreError> {
+    ports.database().note_place(user, origin(address), ports.runtime().now()).await
 }
 
 /// Signs somebody in: a new session, or the question for the second factor. A wrong password takes as
@@ -119,6 +133,7 @@ pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, S
         }
         let password = (user.id, &*user.password_hash);
         if let Some((secret, session)) = begin_session(ports, password, sent.agent).await? {
+            remember(ports, session.user, sent.address).await?;
             return Ok(Entered::Session(secret, session));
         }
     }

@@ -1,6 +1,6 @@
 //! Forgotten passwords.
 
-use super::{admit, change_mail};
+use super::{admit, change_mail, remember};
 use crate::{
     ledger::unsent_mail::UnsentMail,
     ports::{Ports, Runtime},
@@ -110,6 +110,7 @@ pub async fn reset_password<P: Ports>(
     ports: &P,
     token: &str,
     password: &str,
+    address: IpAddr,
 ) -> Result<(), ResetError> {
     let (request, user) = reset_of(ports, token).await?;
     check_password(password, &user.email)?;
@@ -120,6 +121,8 @@ pub async fn reset_password<P: Ports>(
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,
     }
+    // who reads the account's mail is its owner: strangers keep them out here no longer
+    remember(ports, user.id, address).await?;
     tracing::info!(user.id = %user.id, "password reset by mail");
     Ok(())
 }

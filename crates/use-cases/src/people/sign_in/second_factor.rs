@@ -1,6 +1,6 @@
 //! The second factor: enrolled, asked for, renewed, removed.
 
-use super::{SignInError, change_mail, confirm_password, new_session};
+use super::{SignInError, change_mail, confirm_password, new_session, remember};
 use crate::{
     ports::{NoRandomness, Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
@@ -11,6 +11,7 @@ use ::sign_in::{
 };
 use access::UserId;
 use persistence::StoreError;
+use std::net::IpAddr;
 
 /// Why a code did not help.
 #[derive(Debug, thiserror::Error)]
@@ -201,7 +202,8 @@ pub async fn pending<P: Ports>(
 pub async fn finish_sign_in<P: Ports>(
     ports: &P,
     cookie: &str,
-    (code, agent): (&str, &str),
+    code: &str,
+    (address, agent): (IpAddr, &str),
 ) -> Result<(Secret, Session), CodeError> {
     let waiting = SecretHash::of(cookie);
     let (secret, session, proof) = retry_on_conflict(|| async {
@@ -218,6 +220,7 @@ pub async fn finish_sign_in<P: Ports>(
     })
     .await?;
     note(session.user, proof);
+    remember(ports, session.user, address).await?;
     tracing::info!(user.id = %session.user, session.id = %session.id, "person signed in with a second factor");
     Ok((secret, session))
 }

@@ -68,11 +68,11 @@ fn a_link_is_good_until_its_password_can_be_hashed() {
     run(send_reset_mail(&world.ports, world.asked_reset())).expect("sent");
     let token = world.token("reset");
     world.hashes(false);
-    let refused = run(reset_password(&world.ports, &token, NEW));
+    let refused = run(reset_password(&world.ports, &token, NEW, HERE));
     assert!(matches!(refused, Err(ResetError::Hash(_))), "{refused:?}");
     world.hashes(true);
     assert!(world.is_still(PASSWORD));
-    run(reset_password(&world.ports, &token, NEW)).expect("set");
+    run(reset_password(&world.ports, &token, NEW, HERE)).expect("set");
     assert!(world.is_still(NEW));
 }
 
@@ -104,7 +104,7 @@ fn no_session_begins_without_randomness() {
     let (_, codes) = world.enrolled();
     let cookie = world.asked();
     world.ports.still.dry = true;
-    let finished = run(finish_sign_in(&world.ports, &cookie, (&*codes[0], "Firefox")));
+    let finished = run(finish_sign_in(&world.ports, &cookie, &codes[0], (HERE, "Firefox")));
     assert!(matches!(finished, Err(CodeError::NoRandomness(_))), "{finished:?}");
     let entered = world.enter(PASSWORD);
     assert!(matches!(entered, Err(SignInError::NoRandomness(NoRandomness))), "{entered:?}");

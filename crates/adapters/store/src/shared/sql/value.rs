@@ -63,7 +63,7 @@ bound!(
     AsMoney => Money,
     AsExact => Exact,
     Date => Date,
-    OffsetDateTime => Instant(AsInstant),
+    OffsetDateTime => Instant(|at| AsInstant(service_day::utc(at))),
     &'a [u8] => Binary(Cow::Borrowed),
     &'a Vec<u8> => Binary(|bytes| Cow::Borrowed(bytes.as_slice())),
     bool => Bool,

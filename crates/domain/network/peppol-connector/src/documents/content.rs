@@ -2,9 +2,9 @@
 
 use crate::{
     documents::{
+        accounting_vat,
         elements::{
-            Children, MAX_PROSE_TAKEN, MAX_TEXT_TAKEN, Parent, all, cut, group, iso_date,
-            leaf_text, prose, text, texts,
+            Children, MAX_PROSE_TAKEN, Parent, all, cut, group, iso_date, prose, text, texts,
         },
         facts::Side,
         reading::{payment, ubl_party},
@@ -183,7 +183,7 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
         lines,
         adjustments: adjustments(charges)?,
         vat: vat_rows(subtotals)?,
-        accounting_vat: accounting_vat(root, currency.as_deref()),
+        accounting_vat: accounting_vat::of_ubl(root, currency.as_deref()),
         original: all(root, &["BillingReference", "InvoiceDocumentReference"])
             .into_iter()
             .find_map(preceding),
@@ -286,17 +286,6 @@ fn vat_rows(nodes: Vec<Node<'_, '_>>) -> Option<Vec<ContentVat>> {
         })
     };
     nodes.into_iter().map(row).collect()
-}
-
-/// The VAT in another currency than the document's.
-fn accounting_vat<'a, 'i: 'a>(
-    root: impl Parent<'a, 'i>,
-    currency: Option<&str>,
-) -> Option<(Decimal, CurrencyCode)> {
-    all(root, &["TaxTotal", "TaxAmount"]).into_iter().find_map(|node| {
-        let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
-        Some((leaf_text(node, MAX_TEXT_TAKEN).parse().ok()?, other.parse().ok()?))
-    })
 }
 
 fn delivery_address(delivery: Node<'_, '_>) -> Option<DeliveryAddress> {

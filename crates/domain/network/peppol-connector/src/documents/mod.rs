@@ -1,5 +1,6 @@
 //! What a document says, and whether it may be sent.
 
+mod accounting_vat;
 mod attached;
 mod content;
 pub(crate) mod elements;
@@ -11,6 +12,7 @@ mod tax_point;
 mod validation;
 pub(crate) mod variable_symbol;
 
+pub use accounting_vat::read_accounting_vat;
 pub use attached::{AttachedContent, AttachedFile, read_attached};
 pub use content::{
     Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,

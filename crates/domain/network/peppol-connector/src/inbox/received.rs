@@ -73,6 +73,21 @@ impl ReceivedRecord {
 
 persistence::listed!(ReceivedRecord: received_at, id);
 
+/// Whether a document counts where each counts once, among all that its organization has received: no expense was made of
+/// it, none of another that is the same document, and it is the first of these.
+pub fn counts_once<'r>(
+    record: &ReceivedRecord,
+    all: impl IntoIterator<Item = &'r ReceivedRecord>,
+    has_expense: impl Fn(ReceivedId) -> bool,
+) -> bool {
+    let goes_before = |other: &ReceivedRecord| {
+        (other.received_at, other.id) < (record.received_at, record.id) || has_expense(other.id)
+    };
+    let others = all.into_iter().filter(|other| other.id != record.id);
+    let mut same = others.filter(|other| other.is_same_document(record));
+    !has_expense(record.id) && !same.any(goes_before)
+}
+
 impl ReceivedRecord {
     /// Fills in what the document says.
     #[must_use]

@@ -427,7 +427,7 @@ fn self_billed_documents_go_to_the_supplier() {
 #[test]
 fn a_named_receiver_goes_before_the_address_in_the_document() {
     let (bytes, document, organization) = (bytes(), document(), organization());
-    let receiver = id("0088:5798000000005");
+    let receiver = id("0088:5798000000001");
     let decision = decide_send(SendFacts {
         options: NOW_PLEASE,
         inspection: right(),
@@ -435,7 +435,7 @@ fn a_named_receiver_goes_before_the_address_in_the_document() {
         bytes: &bytes,
         organization: &organization,
         receiver: Some(&receiver),
-        recipient: Some(RecipientLookup::unavailable("0088:5798000000005")),
+        recipient: Some(RecipientLookup::unavailable("0088:5798000000001")),
         ids: IDS,
         now: NOW,
     });

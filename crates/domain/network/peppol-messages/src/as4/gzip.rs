@@ -1,9 +1,12 @@
 //! Compression of payloads.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::iter::repeat_n;
+use std::ops::Range;
+use std::sync::Arc;
 
 use flate2::Compression;
-use flate2::bufread::GzDecoder;
+use flate2::bufread::{GzDecoder, MultiGzDecoder};
 use flate2::write::GzEncoder;
 
 /// Compressed bytes behind so many others that are still to be written. The time in the header is left out: the same
@@ -42,6 +45,18 @@ pub(super) fn gunzip(bytes: &[u8], most: usize) -> Option<Vec<u8>> {
     None
 }
 
+/// A part of what was compressed, once more and by itself: the rest is not held. Only of a file that [`gunzip`] read.
+pub(super) fn gunzip_part(bytes: &[u8], part: &Range<usize>) -> Option<Arc<[u8]>> {
+    let mut all = MultiGzDecoder::new(bytes);
+    let before = u64::try_from(part.start).ok()?;
+    if io::copy(&mut all.by_ref().take(before), &mut io::sink()).ok()? != before {
+        return None;
+    }
+    let mut kept: Arc<[u8]> = repeat_n(0, part.len()).collect();
+    all.read_exact(Arc::get_mut(&mut kept)?).ok()?;
+    Some(kept)
+}
+
 /// The size that the end of gzip says (modulo 2^32), or the most that its bytes can hold where that is less: memory that
 /// is reserved for a lie is not touched.
 pub(super) fn said_size(bytes: &[u8]) -> usize {
@@ -78,6 +93,22 @@ mod tests {
         assert_eq!(gunzip(&packed, 9_999_999), None);
         assert_eq!(gunzip(&packed[..packed.len() - 9], 20_000_000), None, "cut off");
         assert_eq!(gunzip(b"no gzip", 100), None);
+    }
+
+    #[test]
+    fn a_part_is_unpacked_by_itself() {
+        let (one, two) = (gzip(b"<a>bc").expect("one"), gzip(b"de</a>").expect("two"));
+        let both = [&one[..], &two].concat();
+        for (part, expected) in [
+            (3..7, Some(&b"bcde"[..])),
+            (0..11, Some(b"<a>bcde</a>")),
+            (5..5, Some(b"")),
+            (11..11, Some(b"")),
+            (7..12, None),
+            (12..12, None),
+        ] {
+            assert_eq!(gunzip_part(&both, &part).as_deref(), expected, "{part:?}");
+        }
     }
 
     #[test]

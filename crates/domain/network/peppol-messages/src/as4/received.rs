@@ -1,10 +1,13 @@
 //! Takes a message.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use xml::Limits;
 
 use super::content_id::is_content_id;
 use super::decrypt::payload_key;
-use super::gzip::{gunzip, said_size};
+use super::gzip::{gunzip, gunzip_part, said_size};
 use super::header::UserMessage;
 use super::mime::{self, Part};
 use super::names::GZIP;
@@ -176,6 +179,18 @@ impl Authentic {
             EbmsError::new(EbmsCode::DecompressionFailure, what).about(&message.message_id)
         })?;
         Ok(Received { payload, ..received.clone() })
+    }
+}
+
+impl Authentic {
+    /// A part of the payload, by itself, of a message that was [unpacked](Self::unpacked) before: whoever has let go of the
+    /// whole holds its document once. `None` where the payload ends before it.
+    #[must_use]
+    pub fn part(&self, part: &Range<usize>) -> Option<Arc<[u8]>> {
+        match self.received.message.is_compressed {
+            true => gunzip_part(&self.packed, part),
+            false => self.packed.get(part.clone()).map(Arc::from),
+        }
     }
 }
 

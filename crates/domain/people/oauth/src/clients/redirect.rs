@@ -38,10 +38,32 @@ pub enum RedirectUriError {
         "must have a scheme that is a domain name of yours in reverse order, as com.example.app"
     )]
     Scheme,
+    #[error("must have a path behind its scheme, as com.example.app:/callback")]
+    NoPath,
+    #[error("must not have a parameter that answers have, as code, state, iss and error")]
+    Reserved,
 }
 
-/// An address that a user is sent back to (OAuth 2.1, 2.3.1; RFC 8252, 7): https, http on loopback
-/// for applications on the user's own machine, or a private scheme that names a domain.
+/// Parameters of answers (the IANA registry of OAuth, "authorization response"; RFC 6749, 4.1.2, RFC 9207): an address that
+/// brings one of its own would show the application two, or one that nobody here has said.
+const OF_ANSWERS: [&str; 13] = [
+    "access_token",
+    "code",
+    "error",
+    "error_description",
+    "error_uri",
+    "expires_in",
+    "id_token",
+    "iss",
+    "response",
+    "scope",
+    "session_state",
+    "state",
+    "token_type",
+];
+
+/// An address that a user is sent back to (OAuth 2.1, 2.3.1; RFC 6749, 3.1.2; RFC 8252, 7): https, http on loopback
+/// for applications on the user's own machine, or a private scheme that names a domain, with a path behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RedirectUri(String);
@@ -70,6 +92,13 @@ impl RedirectUri {
             "http" => return Err(RedirectUriError::NotHttps),
             scheme if scheme.contains('.') && is_host_name(scheme) => {}
             _ => return Err(RedirectUriError::Scheme),
+        }
+        // RFC 8252, 7.1: what stands behind the colon is a path, never a text that another program would run or parse
+        if url.cannot_be_a_base() {
+            return Err(RedirectUriError::NoPath);
+        }
+        if url.query_pairs().any(|(name, _)| is_of_answers(&name)) {
+            return Err(RedirectUriError::Reserved);
         }
         if url.host_str().is_some_and(|host| !host.is_empty()) && !names_host(&url) {
             return Err(RedirectUriError::Host);
@@ -148,6 +177,11 @@ impl fmt::Display for RedirectUri {
     }
 }
 
+/// Some programs do not care for case, nor for white space around a name.
+fn is_of_answers(name: &str) -> bool {
+    OF_ANSWERS.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+}
+
 /// Whether a text is the one that its parsed form has; the path may be left out where it is the root.
 fn is_normal(text: &str, url: &Url) -> bool {
     let (host, rest) = (&url[..Position::BeforePath], &url[Position::AfterPath..]);
@@ -185,7 +219,7 @@ mod tests {
     #[test]
     fn an_address_is_https_or_of_a_native_application() {
         use RedirectUriError::{
-            Credentials, Fragment, Host, Malformed, NotHttps, NotNormal, Scheme,
+            Credentials, Fragment, Host, Malformed, NoPath, NotHttps, NotNormal, Reserved, Scheme,
         };
         for (text, expected) in [
             ("https://app.example/cb", Ok(())),
@@ -268,6 +302,23 @@ mod tests {
             ("https://app.example/cb#", Err(Fragment)),
             ("https://user@app.example/cb", Err(Credentials)),
             ("https://:secret@app.example/cb", Err(Credentials)),
+            ("com.example:javascript:", Err(NoPath)),
+            ("com.example:javascript:alert(1)", Err(NoPath)),
+            ("com.example.app:cb", Err(NoPath)),
+            ("com.example.app:", Err(NoPath)),
+            ("com.example.app:?a=b", Err(NoPath)),
+            ("com.example.app:data:text/html,x", Err(NoPath)),
+            ("com.example.app:/cb?code=2", Err(Reserved)),
+            ("https://app.example/cb?code=2&iss=", Err(Reserved)),
+            ("https://app.example/cb?tenant=1&state", Err(Reserved)),
+            ("https://app.example/cb?c%6Fde=2", Err(Reserved)),
+            ("https://app.example/cb?CODE=2", Err(Reserved)),
+            ("https://app.example/cb?+code=2", Err(Reserved)),
+            ("http://127.0.0.1/cb?error=x", Err(Reserved)),
+            ("https://app.example/cb?error_uri=x&a=b", Err(Reserved)),
+            ("https://app.example?id_token=x", Err(Reserved)),
+            ("https://app.example/cb?codes=2&postcode=1&statement=3", Ok(())),
+            ("https://app.example/code/state?q=code", Ok(())),
             ("javascript:alert(1)", Err(Scheme)),
             ("data:text/html,x", Err(Scheme)),
             ("file:///etc/passwd", Err(Scheme)),

@@ -1,6 +1,6 @@
 //! What is to be paid to suppliers: a received document until an expense is made of it, then the expense.
 
-use super::super::super::sql::*;
+use super::super::super::{receiving::counts_once, sql::*};
 use crate::sql_types::AsExact;
 use access::OrganizationId;
 use dashboard::{Amounts, Payable, Window};
@@ -43,15 +43,13 @@ pub(super) fn documents_query(organization: OrganizationId, window: &Window) -> 
         "SELECT currency, payable, count(*) AS documents FROM received_documents AS r
          WHERE organization_id = {} AND network = {} AND due_date >= {} AND due_date <= {}
            AND due_date IS NOT NULL AND currency IS NOT NULL AND payable IS NOT NULL
-           AND coalesce(type_code, '') <> '381'
-           AND NOT EXISTS (SELECT 1 FROM expenses AS e
-             WHERE e.organization_id = r.organization_id AND e.received_id = r.id
-               AND e.received_id IS NOT NULL)
+           AND coalesce(type_code, '') <> '381' AND {}
          GROUP BY 1, 2",
         organization,
         window.network.name(),
         window.month.first,
-        window.month.last
+        window.month.last,
+        counts_once(organization, window.network, None)
     )
 }
 

@@ -1,7 +1,7 @@
 //! The documents of a selection. Invoices come in the order of the index `invoices_issued`; expenses and
 //! received documents as they came, which is the order of the indexes by which they are listed.
 
-use super::super::super::sql::*;
+use super::super::super::{receiving::counts_once, sql::*};
 use access::OrganizationId;
 use accounting_export::{DocumentId, Phase, Place, Selection};
 use time::{Date, OffsetDateTime};
@@ -109,8 +109,7 @@ fn expenses(
     .and(after)
 }
 
-/// Those of which no expense was made, each once: of documents that came again the first, and none where an expense was
-/// made of another ([`peppol_connector::inbox::ReceivedRecord::is_same_document`]).
+/// Those of which no expense was made, each once.
 fn received(
     organization: OrganizationId,
     selection: &Selection,
@@ -121,24 +120,14 @@ fn received(
         after.map(|after| sql!(" AND (received_at, id) > ({}, {})", after.kept_at, after.id.0));
     sql!(
         "FROM received_documents AS r
-         WHERE organization_id = {organization} AND network = {network}
-           AND issue_date >= {from} AND issue_date <= {to} AND received_at <= {until}
-           AND NOT EXISTS (SELECT 1 FROM expenses AS e WHERE e.organization_id = {organization}
-             AND e.received_id = r.id AND e.created_at <= {until})
-           AND NOT EXISTS (SELECT 1 FROM received_documents AS d
-             WHERE d.organization_id = {organization} AND d.network = {network}
-               AND d.number = r.number AND length(d.number) <= 200 AND d.sender = r.sender
-               AND d.type_code = r.type_code AND d.issue_date = r.issue_date
-               AND d.total = r.total AND d.currency = r.currency
-               AND d.received_at <= {until} AND d.id <> r.id
-               AND ((d.received_at, d.id) < (r.received_at, r.id)
-                 OR EXISTS (SELECT 1 FROM expenses AS e WHERE e.organization_id = {organization}
-                   AND e.received_id = d.id AND e.created_at <= {until})))",
-        organization = organization,
-        network = network.name(),
-        from = period.from,
-        to = period.to,
-        until = until
+         WHERE organization_id = {} AND network = {} AND issue_date >= {} AND issue_date <= {}
+           AND received_at <= {} AND {}",
+        organization,
+        network.name(),
+        period.from,
+        period.to,
+        until,
+        counts_once(organization, network, Some(until))
     )
     .and(after)
 }

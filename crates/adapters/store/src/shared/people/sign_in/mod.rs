@@ -7,14 +7,14 @@ mod sessions;
 
 use super::super::{purge, queue::job_row, sql::*};
 use crate::names;
-use access::{OrganizationId, UserId};
+use access::{AttemptHash, OrganizationId, UserId};
 use jobs::NewJob;
 use persistence::{Cursor, Page};
 use sessions::{SessionRow, standing};
 use sign_in::{
-    CODE_WITHIN, LastStep, Membership, PasswordChange, PendingSignIn, RESET_VALID_FOR, ResetId,
-    ResetRequest, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash, Session, SessionId,
-    SignInStore, SignedIn, User,
+    CODE_WITHIN, LastStep, Membership, PLACE_KNOWN_FOR, PasswordChange, PendingSignIn,
+    RESET_VALID_FOR, ResetId, ResetRequest, SESSION_IDLE, SESSION_MAX, SecondFactor, SecretHash,
+    Session, SessionId, SignInStore, SignedIn, User,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -272,6 +272,40 @@ impl SignInStore for Backend {
         within!(self, conn => reset::take(conn, request, taken, now))
     }
 
+    async fn note_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut conn = self.writer().await?;
+        let note = sql!(
+            "INSERT INTO sign_in_places (user_id, origin, seen_at) VALUES ({}, {}, {})
+             ON CONFLICT (user_id, origin) DO UPDATE SET seen_at = excluded.seen_at",
+            user.0,
+            &origin.0[..],
+            now
+        );
+        note.execute(&mut conn).await.map(drop)
+    }
+
+    async fn knows_place(
+        &self,
+        user: UserId,
+        origin: AttemptHash,
+        now: OffsetDateTime,
+    ) -> Result<bool> {
+        let mut conn = self.reader().await?;
+        let query = sql!(
+            "SELECT count(*) FROM sign_in_places
+             WHERE user_id = {} AND origin = {} AND seen_at > {}",
+            user.0,
+            &origin.0[..],
+            now - PLACE_KNOWN_FOR
+        );
+        Ok(query.one::<i64>(read_conn!(conn)).await? > 0)
+    }
+
     async fn purge_sessions(&self, now: OffsetDateTime) -> Result<usize> {
         let sessions = |most: i64| {
             sql!(
@@ -298,7 +332,17 @@ impl SignInStore for Backend {
                 most
             )
         };
+        let places = |most: i64| {
+            sql!(
+                "DELETE FROM sign_in_places WHERE (user_id, origin) IN
+                   (SELECT user_id, origin FROM sign_in_places
+                    WHERE seen_at <= {} ORDER BY seen_at LIMIT {})",
+                now - PLACE_KNOWN_FOR,
+                most
+            )
+        };
         let ended = purge::in_batches(self, sessions).await?;
+        let ended = ended + purge::in_batches(self, places).await?;
         let ended = ended + purge::in_batches(self, pending).await?;
         Ok(ended + purge::in_batches(self, resets).await?)
     }

@@ -1,0 +1,95 @@
+//! A setting as it was given, and what an error shows of it.
+
+use super::error::ConfigError;
+use std::path::PathBuf;
+
+/// A setting as given by flag, environment, file or default.
+pub(super) struct Given<T> {
+    pub(super) name: &'static str,
+    pub(super) value: Option<T>,
+    pub(super) shown: Option<String>,
+}
+
+impl<T> Given<T> {
+    /// That it is invalid, and what it is.
+    pub(super) fn invalid<V>(&self, message: impl Into<String>) -> Result<V, ConfigError> {
+        let (message, given) = (message.into(), self.shown.clone());
+        Err(ConfigError::Invalid { name: self.name, message, given })
+    }
+
+    /// The same of one that is a secret, or may hold one.
+    pub(super) fn secret(self) -> Self {
+        Self { shown: None, ..self }
+    }
+}
+
+/// A type in which settings are given.
+pub(super) trait AsGiven: Sized {
+    /// Reads the text of a flag or an environment variable.
+    ///
+    /// # Errors
+    /// What would be right.
+    fn read(text: &str) -> Result<Self, &'static str>;
+
+    /// As an error shows it.
+    fn shown(&self) -> String;
+}
+
+/// Reads the text of a flag or an environment variable.
+///
+/// # Errors
+/// What would be right, for people.
+pub(super) fn read<T: AsGiven>(variable: &str, text: &str) -> Result<T, String> {
+    T::read(text).map_err(|form| format!("{variable} must be {form}"))
+}
+
+impl AsGiven for String {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        Ok(text.to_owned())
+    }
+
+    fn shown(&self) -> String {
+        self.clone()
+    }
+}
+
+impl AsGiven for PathBuf {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        Ok(text.into())
+    }
+
+    fn shown(&self) -> String {
+        self.display().to_string()
+    }
+}
+
+impl AsGiven for bool {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "true or false")
+    }
+
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A number that is too large for its type is its largest: which numbers are right, its reader says.
+macro_rules! numbers {
+    ($($number:ty),+) => { $(
+        impl AsGiven for $number {
+            fn read(text: &str) -> Result<Self, &'static str> {
+                let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                match is_number {
+                    true => Ok(text.parse().unwrap_or(Self::MAX)),
+                    false => Err("a whole number without sign and unit, for example 30"),
+                }
+            }
+
+            fn shown(&self) -> String {
+                self.to_string()
+            }
+        }
+    )+ };
+}
+
+numbers!(u16, u32, u64, usize);
