@@ -264,7 +264,7 @@ impl Portal {
 }
 
 /// The fields of an invoice with a new customer and one line.
-fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
+pub fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
     vec![
         ("do", what),
         ("name", name),

@@ -63,8 +63,8 @@ fn invoice(price: &str) -> String {
 fn every_term_of_a_page_is_read() {
     let xml = invoice("9.25");
     let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");
-    assert_eq!(content.notes, ["first", "second", "30 days"]);
-    assert_eq!(content.order_number.as_deref(), Some("OBJ-7"));
+    assert_eq!(content.texts.note.as_deref(), Some("first\nsecond\n30 days"));
+    assert_eq!(content.texts.order_number.as_deref(), Some("OBJ-7"));
     assert_eq!(content.delivery_date, Some(date!(2026 - 11 - 20)));
     let original =
         PrecedingInvoice { number: "EXT-0".into(), issue_date: Some(date!(2026 - 10 - 01)) };
