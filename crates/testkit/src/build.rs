@@ -218,6 +218,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         due_date: date!(2026 - 12 - 05),
         texts: HeaderTexts {
             order_number: Some("OBJ-17".into()),
+            buyer_reference: Some("stredisko 12".into()),
             note: Some("Ďakujeme.\nTeším sa \"znova\".".into()),
             internal_note: Some("len pre nás".into()),
         },

@@ -73,6 +73,7 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
     let body = json!({
         "version": 1, "items": [line("100.10"), line("0.005")], "dueDays": 30,
         "note": "Ďakujeme", "internalNote": "len pre nás", "orderNumber": "OBJ-1",
+        "buyerReference": "stredisko 12",
         "paymentMethod": "card", "contractId": contract,
     });
     let after = sk.patch(id, body.clone()).await.expect(200);
@@ -85,6 +86,7 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
         (&after["order_number"], &after["payment_method"]),
         (&json!("OBJ-1"), &json!("card"))
     );
+    assert_eq!(after["buyer_reference"], "stredisko 12");
     assert_eq!((&after["contract_id"], &after["version"]), (&json!(contract), &json!(2)));
     for same in ["invoice_number", "status", "customer", "issue_date", "currency", "bank_account"] {
         assert_eq!(after[same], before[same], "{same}");

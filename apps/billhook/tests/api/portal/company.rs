@@ -554,7 +554,7 @@ async fn whatever_others_wrote_is_text(server: TestServer) {
     body["customer"]["name"] = json!(evil);
     body["customer"]["address"]["street"] = json!(evil);
     body["items"][0]["description"] = json!(evil);
-    for field in ["note", "internal_note", "order_number"] {
+    for field in ["note", "internal_note", "order_number", "buyer_reference"] {
         body[field] = json!(evil);
     }
     let made = server.sk().issue(&body).await.expect(201);

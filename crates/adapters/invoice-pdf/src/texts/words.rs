@@ -52,6 +52,7 @@ pub(crate) struct Facts {
     pub delivered: &'static str,
     pub due: &'static str,
     pub order: &'static str,
+    pub buyer_reference: &'static str,
     pub vehicle: &'static str,
     pub method: &'static str,
 }
@@ -61,6 +62,7 @@ impl Facts {
     pub(crate) const fn reference(&self, term: Term) -> Option<&'static str> {
         match term {
             Term::OrderNumber => Some(self.order),
+            Term::BuyerReference => Some(self.buyer_reference),
             Term::Note | Term::InternalNote => None,
         }
     }

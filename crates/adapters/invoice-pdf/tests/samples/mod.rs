@@ -139,7 +139,7 @@ pub fn invoice() -> InvoicePage {
             note: some(
                 "Ďakujeme za spoluprácu. Na nábytok platí záruka 36 mesiacov od dátumu dodania.",
             ),
-            internal_note: None,
+            ..HeaderTexts::default()
         },
         vehicle_plate: None,
         seller: seller(),

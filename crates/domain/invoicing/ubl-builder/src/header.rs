@@ -24,21 +24,25 @@ pub(crate) fn header(
         }
         Syntax::CreditNote => xml.leaf("CreditNoteTypeCode", document_type.code), // BT-3
     }
-    let HeaderTexts { order_number, note, internal_note: _ } = &document.texts;
+    // the order is among the references
+    let HeaderTexts { order_number: _, buyer_reference: _, note, internal_note: _ } =
+        &document.texts;
     xml.optional("Note", note.as_deref()); // BT-22
     xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
     let accounting = document.accounting_vat();
     xml.optional("TaxCurrencyCode", accounting.map(|(currency, _)| currency.code())); // BT-6
-    xml.optional("BuyerReference", buyer_reference(document, order_number)); // BT-10
+    xml.optional("BuyerReference", buyer_reference(document)); // BT-10
 }
 
-/// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where
-/// the buyer gave neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes
-/// when paying, and it comes back with the payment.
-fn buyer_reference<'a>(document: &'a Document, order: &Option<String>) -> Option<&'a str> {
-    match order {
-        Some(_) => None,
-        None => document.variable_symbol.as_deref().or(Some(&document.number)),
+/// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where the buyer gave
+/// neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes when paying, and it comes back
+/// with the payment.
+fn buyer_reference(document: &Document) -> Option<&str> {
+    let HeaderTexts { order_number, buyer_reference, .. } = &document.texts;
+    match (buyer_reference, order_number) {
+        (Some(given), _) => Some(given),
+        (None, Some(_)) => None,
+        (None, None) => document.variable_symbol.as_deref().or(Some(&document.number)),
     }
 }
 

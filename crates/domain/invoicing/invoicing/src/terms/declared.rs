@@ -12,6 +12,8 @@ macro_rules! header_texts {
         $($then)+! { $($given)* {
             /// The buyer's order (BT-13).
             order_number OrderNumber "orderNumber" Line 100;
+            /// What the buyer finds the invoice by: a cost centre, a person, a code of its own (BT-10).
+            buyer_reference BuyerReference "buyerReference" Line 100;
             /// For the customer (BT-22).
             note Note "note" Prose 2000;
             /// For the organization only: it never leaves it.

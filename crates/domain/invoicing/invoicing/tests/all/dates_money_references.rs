@@ -296,7 +296,12 @@ fn texts_have_bounds() {
         assert_eq!(refused_at(&request, &slovak()), [path]);
     }
     let longest = InvoiceRequest {
-        texts: HeaderTexts { note: long(2000), internal_note: long(2000), order_number: long(100) },
+        texts: HeaderTexts {
+            note: long(2000),
+            internal_note: long(2000),
+            order_number: long(100),
+            buyer_reference: long(100),
+        },
         invoice_number: long(50),
         exemption_reason: long(500),
         ..request()
@@ -307,7 +312,12 @@ fn texts_have_bounds() {
 #[test]
 fn empty_texts_are_as_good_as_none() {
     let request = InvoiceRequest {
-        texts: HeaderTexts { note: text(""), internal_note: text(" "), order_number: text("") },
+        texts: HeaderTexts {
+            note: text(""),
+            internal_note: text(" "),
+            order_number: text(""),
+            buyer_reference: text(" "),
+        },
         ..request()
     };
     let document = issued(&request, &slovak(), "1");

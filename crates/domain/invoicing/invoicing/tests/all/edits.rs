@@ -165,6 +165,7 @@ fn each_field_can_be_changed_and_texts_taken_away() {
             note: Some(String::new()),
             internal_note: Some("len pre nás".into()),
             order_number: Some("OBJ-2".into()),
+            buyer_reference: Some("stredisko 12".into()),
         },
         delivery_address: Some(delivery_address("SK")),
         bank_account_id: Some(EUR_ACCOUNT),
@@ -182,6 +183,7 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         (now.texts.internal_note.as_deref(), now.texts.order_number.as_deref()),
         (Some("len pre nás"), Some("OBJ-2"))
     );
+    assert_eq!(now.texts.buyer_reference.as_deref(), Some("stredisko 12"));
     assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
     assert_eq!(document(&after).contract_id, Some(contract));
     assert_eq!(now.number, document(&before).number);

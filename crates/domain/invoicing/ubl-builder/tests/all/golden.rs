@@ -68,6 +68,7 @@ fn full() -> InvoiceRequest {
                 "Ďakujeme za objednávku.\nTovar zostáva do zaplatenia majetkom predávajúceho.",
             ),
             internal_note: text("zľava dohodnutá ústne"),
+            ..HeaderTexts::default()
         },
         ..request()
     }

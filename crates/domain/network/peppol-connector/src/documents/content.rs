@@ -188,6 +188,7 @@ fn header_texts<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> HeaderTexts {
     let note = notes.take(MAX_NOTES).collect::<Vec<_>>().join("\n");
     HeaderTexts {
         order_number: text(root, &["OrderReference", "ID"]),
+        buyer_reference: text(root, &["BuyerReference"]),
         note: Some(note).filter(|note| !note.is_empty()),
         internal_note: None,
     }
