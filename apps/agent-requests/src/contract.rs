@@ -15,9 +15,9 @@ use invoicing::{BankAccountId, ContactId};
 use time::Date;
 
 request! {
-    /// A contract to make. Texts of items, notes and the order number may hold {period}, {month} and {year}.
+    /// A contract to make. Texts of items, notes and references may hold {period}, {month} and {year}.
     #[schema(example = json!({"name": "Hosting", "customer_id": "01936f5e-7b60-7000-8000-000000000001", "items": [{"description": "Hosting, {period}", "quantity": 1, "unit_price": "20.00", "vat_rate": 23}], "interval": "monthly", "start_date": "2027-01-01"}))]
-    pub struct ContractCreate for ContractInput {
+    pub struct ContractCreate for ContractInput with texts in snake_case {
         /// For the organization only
         #[schema(required = false, max_length = 200)]
         name: String,
@@ -52,12 +52,6 @@ request! {
         bank_account_id: Uuid => BankAccountId,
         #[schema(required = false, minimum = 0, maximum = 365)]
         due_days: i32 => i64,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
-        #[schema(required = false, max_length = 2000)]
-        internal_note: String,
-        #[schema(required = false, max_length = 100)]
-        order_number: String,
         #[schema(required = false, min_length = 1, max_length = 500)]
         exemption_reason: String,
         #[schema(required = false)]
@@ -68,7 +62,7 @@ request! {
 request! {
     /// What shall be changed of a contract, from its next invoice on: at least one. An empty text takes away.
     #[schema(min_properties = 1, example = json!({"name": "Hosting a doména", "end_date": "2027-12-31"}))]
-    pub struct ContractChangeBody {
+    pub struct ContractChangeBody with texts in snake_case {
         /// That of the contract as it was read; another one is a 409
         #[schema(required = false)]
         version: i32 => i64,
@@ -91,12 +85,6 @@ request! {
         bank_account_id: Uuid => BankAccountId,
         #[schema(required = false, minimum = 0, maximum = 365)]
         due_days: i32 => i64,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
-        #[schema(required = false, max_length = 2000)]
-        internal_note: String,
-        #[schema(required = false, max_length = 100)]
-        order_number: String,
         #[schema(required = false, max_length = 500)]
         exemption_reason: String,
     }
@@ -106,6 +94,7 @@ impl Request for ContractChangeBody {
     type Value = ContractChange;
 
     fn check(self, _: &Value<'_>, found: &mut Found) -> Option<ContractChange> {
+        let texts = self.texts();
         let change = ContractChange {
             version: None,
             name: self.name,
@@ -117,9 +106,7 @@ impl Request for ContractChangeBody {
             payment_method: self.payment_method,
             bank_account_id: self.bank_account_id,
             due_days: self.due_days,
-            note: self.note,
-            internal_note: self.internal_note,
-            order_number: self.order_number,
+            texts,
             exemption_reason: self.exemption_reason,
         };
         names_something(&change, Self::FIELDS, found);

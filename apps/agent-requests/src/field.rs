@@ -15,6 +15,10 @@
 //!
 //! `for ItemInput`: the domain's struct has the same fields and is what is read. Without it the
 //! request implements [`Request`] itself.
+//!
+//! `with texts in snake_case`: the body has the texts that `invoicing::header_texts!` declares as well, in one field
+//! `texts` of the domain's struct; `in camel_case` as the bodies of `PATCH` have them. Without `for` they are the
+//! request's `texts()`.
 
 use super::json::{Found, Object, Value};
 use expenses::ExpenseId;
@@ -48,18 +52,54 @@ pub(crate) fn member<T: Field>(
 
 /// Declares a request: see the head of this file.
 macro_rules! request {
+    (
+        $(#[$meta:meta])* pub struct $name:ident $(for $target:ident)? with texts in $case:ident
+        $fields:tt
+    ) => {
+        invoicing::header_texts! {
+            [$crate::field::request]
+            @texts $case [$(#[$meta])* pub struct $name] $fields
+        }
+        $( $crate::field::request! { @same $name $target $fields texts } )?
+    };
+    (@texts snake_case [$($head:tt)+] { $($fields:tt)+ } { $(
+        $(#[$doc:meta])* $text:ident $term:ident $member:tt $kind:ident $max:tt;
+    )+ }) => {
+        $crate::field::request! { $($head)+ {
+            $($fields)+
+            $( $(#[$doc])* #[schema(max_length = $max)] $text?: String, )+
+        } }
+        $crate::field::request! { @taken [$($head)+] $($text)+ }
+    };
+    (@texts camel_case [$($head:tt)+] { $($fields:tt)+ } { $(
+        $(#[$doc:meta])* $text:ident $term:ident $member:tt $kind:ident $max:tt;
+    )+ }) => {
+        $crate::field::request! { $($head)+ {
+            $($fields)+
+            $( $(#[$doc])* #[schema(max_length = $max)] $text as $member?: String, )+
+        } }
+        $crate::field::request! { @taken [$($head)+] $($text)+ }
+    };
+    (@taken [$(#[$meta:meta])* pub struct $name:ident] $($text:ident)+) => {
+        impl $name {
+            /// The texts of the header.
+            fn texts(&self) -> invoicing::terms::HeaderTexts {
+                invoicing::terms::HeaderTexts { $($text: self.$text.clone(),)+ }
+            }
+        }
+    };
     ($(#[$meta:meta])* pub struct $name:ident for $target:ident $fields:tt) => {
         $crate::field::request! { $(#[$meta])* pub struct $name $fields }
         $crate::field::request! { @same $name $target $fields }
     };
     (@same $name:ident $target:ident { $(
         $(#[$attribute:meta])* $field:ident $(as $member:tt)? $(? $($never:lifetime)?)?: $json:ty $(=> $reader:ty)?,
-    )+ }) => {
+    )+ } $($texts:ident)?) => {
         impl $crate::field::Request for $name {
             type Value = $target;
 
             fn check(self, _: &Value<'_>, _: &mut Found) -> Option<$target> {
-                Some($target { $($field: self.$field),+ })
+                Some($target { $($texts: self.$texts(),)? $($field: self.$field),+ })
             }
         }
     };

@@ -20,7 +20,7 @@ use vat_categories::VatRate;
 request! {
     /// A document to issue.
     #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}]}))]
-    pub struct InvoiceCreate for InvoiceRequest {
+    pub struct InvoiceCreate for InvoiceRequest with texts in snake_case {
         /// invoice (default), proforma, self_invoice, final_invoice, credit_note or debit_note
         #[schema(required = false, example = "invoice")]
         invoice_type as "type": DocumentType,
@@ -47,16 +47,10 @@ request! {
         due_days: i32 => i64,
         #[schema(required = false, format = Date)]
         due_date: String => Date,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
-        #[schema(required = false, max_length = 2000)]
-        internal_note: String,
         #[schema(required = false, format = Date)]
         issue_date: String => Date,
         #[schema(required = false, format = Date)]
         delivery_date: String => Date,
-        #[schema(required = false, max_length = 100)]
-        order_number: String,
         #[schema(required = false, max_length = 50)]
         invoice_number: String,
         #[schema(required = false)]

@@ -13,7 +13,7 @@ request! {
     /// What shall be changed of an invoice: at least one. An empty text takes away, and so does `{}` at `deliveryAddress`. What was sent
     /// over Peppol, and what another system issued, takes `internalNote` and `contractId` only.
     #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}), min_properties = 1)]
-    pub struct InvoicePatch {
+    pub struct InvoicePatch with texts in camel_case {
         /// That was read: 409 when it is another by now
         #[schema(required = false, minimum = 1)]
         version: i64,
@@ -31,13 +31,6 @@ request! {
         /// From the issue date; not with dueDate
         #[schema(required = false, minimum = 0, maximum = 365)]
         due_days as "dueDays": i32 => i64,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
-        /// Never leaves the organization
-        #[schema(required = false, max_length = 2000)]
-        internal_note as "internalNote": String,
-        #[schema(required = false, max_length = 100)]
-        order_number as "orderNumber": String,
         #[schema(required = false)]
         payment_method as "paymentMethod": PaymentMethodName,
         #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
@@ -59,6 +52,7 @@ impl Request for InvoicePatch {
     type Value = InvoiceEdit;
 
     fn check(self, _: &Value<'_>, found: &mut Found) -> Option<InvoiceEdit> {
+        let texts = self.texts();
         let edit = InvoiceEdit {
             version: self.version,
             items: self.items,
@@ -66,9 +60,7 @@ impl Request for InvoicePatch {
             delivery_date: self.delivery_date,
             due_date: self.due_date,
             due_days: self.due_days,
-            note: self.note,
-            internal_note: self.internal_note,
-            order_number: self.order_number,
+            texts,
             payment_method: self.payment_method,
             exchange_rate: self.exchange_rate,
             exemption_reason: self.exemption_reason,

@@ -105,7 +105,6 @@ fn content_page(
     let open = head.totals.total.checked_sub(head.paid_amount)?;
     head.to_pay.checked_sub(open.checked_sub(head.credited_amount)?)?;
     let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
-    let note = content.notes.join("\n");
     let adjustments = content.adjustments.iter().map(adjustment);
     Some(InvoicePage {
         language,
@@ -116,7 +115,7 @@ fn content_page(
         due_date: head.due_date,
         variable_symbol: head.variable_symbol.map(str::to_owned),
         constant_symbol: None,
-        order_number: content.order_number.clone(),
+        texts: content.texts.clone(),
         vehicle_plate: None,
         seller: party(&content.seller),
         buyer: party(&content.buyer),
@@ -143,7 +142,6 @@ fn content_page(
             issue_date: original.issue_date,
         }),
         advances: Vec::new(),
-        note: (!note.is_empty()).then_some(note),
         already_paid: false,
         accent: None,
         logo: None,
@@ -264,8 +262,7 @@ mod tests {
         DocumentContent {
             delivery_date: None,
             tax_point: None,
-            order_number: None,
-            notes: Vec::new(),
+            texts: Default::default(),
             seller: Party::default(),
             buyer: Party::default(),
             delivery_address: None,

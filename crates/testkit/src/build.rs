@@ -14,6 +14,7 @@ use invoicing::{
     numbering::{NumberSource, SeriesFormat},
     records::Branding,
     states::Links,
+    terms::HeaderTexts,
 };
 use money::Currency;
 use rust_decimal::{Decimal, dec};
@@ -215,9 +216,12 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         issue_date: date!(2026 - 11 - 21),
         delivery_date: Some(date!(2026 - 11 - 20)),
         due_date: date!(2026 - 12 - 05),
-        order_number: Some("OBJ-17".into()),
-        note: Some("Ďakujeme.\nTeším sa \"znova\".".into()),
-        internal_note: Some("len pre nás".into()),
+        texts: HeaderTexts {
+            order_number: Some("OBJ-17".into()),
+            buyer_reference: Some("stredisko 12".into()),
+            note: Some("Ďakujeme.\nTeším sa \"znova\".".into()),
+            internal_note: Some("len pre nás".into()),
+        },
         seller: organization().as_party(),
         buyer: customer.party.clone(),
         customer_id: customer.id,

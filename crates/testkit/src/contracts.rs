@@ -6,7 +6,7 @@ use contracts::{
     Billing, Contract, ContractId, ContractState, Interval, Item, Schedule, Sending, TaxPoint,
     Terms,
 };
-use invoicing::{Contact, PaymentMethod};
+use invoicing::{Contact, PaymentMethod, terms::HeaderTexts};
 use money::Currency;
 use rust_decimal::dec;
 use time::macros::date;
@@ -54,9 +54,7 @@ fn terms(customer: &Contact) -> Terms {
         payment_method: PaymentMethod::BankTransfer,
         bank_account_id: None,
         due_days: Some(14),
-        note: None,
-        internal_note: None,
-        order_number: None,
+        texts: HeaderTexts::default(),
         exemption_reason: None,
         delivery_address: None,
         tax_point: TaxPoint::DueDay,

@@ -2,6 +2,7 @@
 
 mod answers;
 mod files;
+mod header_texts;
 mod headers;
 mod idempotency_key;
 mod left_out;
@@ -84,6 +85,7 @@ pub fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::
         document.merge(declared);
     }
     document.tags = Some(order::tags());
+    header_texts::spread(&mut document);
     answers::show(&mut document)?;
     null::say_where_null_is_taken(&mut document);
     idempotency_key::say_its_form(&mut document);

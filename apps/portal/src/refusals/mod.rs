@@ -16,7 +16,7 @@ use crate::words::Words;
 use accounting_export::ExportState;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::InvoiceStatus as Response;
-use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations};
+use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations, terms::Term};
 use languages::Language;
 use peppol_connector::submissions::State;
 use sentence::Sentence;
@@ -148,6 +148,9 @@ impl Words {
 
     fn segment<'a>(&self, name: &'a str) -> &'a str {
         let t = self.t;
+        if let Some(term) = Term::ALL.iter().find(|term| term.name() == name) {
+            return t.header_text(*term);
+        }
         match name {
             "items" => t.line,
             "customer" | "customer_id" | "customerId" => t.customer,
@@ -188,7 +191,6 @@ impl Words {
             "scopes" => t.permissions,
             "base64_content" | "mime_code" | "filename" => t.file,
             "logo" => t.logo,
-            "note" => t.note,
             "response" => t.response,
             "reasons" => t.respond_reason,
             "actions" => t.respond_action,
@@ -216,7 +218,6 @@ impl Words {
             "bic" => "BIC",
             "bank_name" => t.bank,
             "variable_symbol" => t.variable_symbol,
-            "order_number" => t.order_number,
             "prefix" => t.prefix,
             "width" => t.digits,
             "year" => t.year,

@@ -132,6 +132,7 @@ macro_rules! invoices_texts {
             new_customer: "Nový zákazník", "New customer";
             new_customer_below: "nový, zapísaný nižšie", "a new one, entered below";
             order_number: "Číslo objednávky", "Order number";
+            buyer_reference: "Referencia odberateľa", "Buyer reference";
             delivery_address: "Miesto dodania", "Delivery address";
             delivery_name: "Dodanie: názov", "Delivery: name";
             delivery_street: "Dodanie: ulica", "Delivery: street";

@@ -16,6 +16,7 @@ mod papers;
 #[macro_use]
 mod responses;
 
+use invoicing::terms::Term;
 use visitors::Language;
 
 macro_rules! texts {
@@ -36,6 +37,19 @@ macro_rules! texts {
 }
 
 frame_texts! { (overview_texts invoices_texts papers_texts responses_texts company_texts access_texts texts) }
+
+macro_rules! header_labels {
+    ({ $( $(#[$doc:meta])* $name:ident $term:ident $member:tt $kind:ident $max:tt; )+ }) => {
+        impl Texts {
+            /// The label of a text at the head of a document, under the name of that text.
+            pub(crate) const fn header_text(&self, term: Term) -> &'static str {
+                match term { $(Term::$term => self.$name,)+ }
+            }
+        }
+    };
+}
+
+invoicing::header_texts! { [header_labels] }
 
 impl Texts {
     /// Those of a language.

@@ -3,6 +3,7 @@
 //! Nothing here is computed twice. Amounts arrive final; the renderer only places them.
 //! `BT-…` and `BG-…` are the terms of EN 16931.
 
+use invoicing::terms::HeaderTexts;
 pub use languages::{DocumentKind, Language};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -43,8 +44,9 @@ pub struct InvoicePage {
     pub variable_symbol: Option<String>,
     /// Constant symbol, four digits (Slovak and Czech banks).
     pub constant_symbol: Option<String>,
-    /// The buyer's order number (BT-13).
-    pub order_number: Option<String>,
+    /// What the head of the document says to others: references on one line are facts, the note (BT-22) keeps its
+    /// lines.
+    pub texts: HeaderTexts,
     /// The vehicle the supply belongs to, as its plate.
     pub vehicle_plate: Option<String>,
     /// Supplier (BG-4).
@@ -84,8 +86,6 @@ pub struct InvoicePage {
     pub original: Option<OriginalInvoice>,
     /// What was paid in advance and is in `paid_amount`.
     pub advances: Vec<PaidAdvance>,
-    /// Note for the customer (BT-22). Lines are kept.
-    pub note: Option<String>,
     /// Paid before it was issued: the page asks not to pay again and has no payment code.
     pub already_paid: bool,
     /// Colour of headings and lines, `#17604A`; the page's own without one.

@@ -10,6 +10,7 @@ use invoicing::{
     figures::PlanLimitReached,
     records::{ContactFilter, Provision},
     states::{HistoryAction, InvoiceMove, TransitionRefused},
+    terms::{HeaderTexts, Term},
 };
 use persistence::StoreError;
 use std::num::NonZeroU32;
@@ -103,7 +104,7 @@ fn an_edit_is_decided_on_what_is_there() {
     let id = kept(&context, request());
     let noted = |version, text: &str| InvoiceEdit {
         version,
-        note: Some(text.to_owned()),
+        texts: HeaderTexts::one(Term::Note, text),
         ..InvoiceEdit::default()
     };
     let edit = |edit: &InvoiceEdit| run(edit_invoice(&context, id, edit, &Violations::new()));

@@ -1,3 +1,4 @@
+use super::header_texts_view::HeaderTextsView;
 use super::invoice_parts::{
     AdvanceView, AttachmentView, CustomerRef, DeliveryAddressView, InvoiceAccountView, ItemView,
     NoticeBody, OriginalView, PaymentView, VatView, VehicleView, bank_account, delivery_address,
@@ -12,7 +13,6 @@ use invoicing::{
 use money::{CurrencyCode, Decimal};
 use peppol_connector::documents::DocumentContent;
 use serde::Serialize;
-use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -83,13 +83,8 @@ pub struct InvoiceView<'a> {
     pub payment_method: Option<PaymentMethod>,
     /// Where to.
     pub bank_account: Option<InvoiceAccountView<'a>>,
-    /// The buyer's order.
-    pub order_number: Option<&'a str>,
-    /// For the customer.
-    #[schema(value_type = Option<String>)]
-    pub note: Option<Cow<'a, str>>,
-    /// For the organization only.
-    pub internal_note: Option<&'a str>,
+    #[serde(flatten)]
+    pub texts: HeaderTextsView<'a>,
     /// Where the goods go.
     pub delivery_address: Option<DeliveryAddressView<'a>>,
     /// What a note refers to.
@@ -151,12 +146,12 @@ impl<'a> InvoiceView<'a> {
         match (&invoice.document, content) {
             (AnyDocument::Issued(document), _) => head.with_document(document),
             (AnyDocument::Recorded(document), content) => {
-                let internal_note = document.internal_note.as_deref();
-                let head = Self { internal_note, ..head };
-                match content {
+                let head = match content {
                     Some(content) => head.with_content(content),
                     None => head,
-                }
+                };
+                let internal_note = document.internal_note.as_deref();
+                Self { texts: HeaderTextsView { internal_note, ..head.texts }, ..head }
             }
         }
     }
@@ -192,9 +187,7 @@ impl<'a> InvoiceView<'a> {
             variable_symbol: header.variable_symbol,
             payment_method: None,
             bank_account: None,
-            order_number: None,
-            note: None,
-            internal_note: None,
+            texts: HeaderTextsView::default(),
             delivery_address: None,
             original_invoice: None,
             advances: Vec::new(),
@@ -223,9 +216,7 @@ impl<'a> InvoiceView<'a> {
             delivery_date: document.delivery_date,
             payment_method: Some(document.payment_method),
             bank_account: document.bank_account.as_ref().map(bank_account),
-            order_number: document.order_number.as_deref(),
-            note: document.note.as_deref().map(Cow::Borrowed),
-            internal_note: document.internal_note.as_deref(),
+            texts: HeaderTextsView::of(&document.texts),
             delivery_address: document.delivery_address.as_ref().map(delivery_address),
             original_invoice: document.original.as_ref().map(|original| OriginalView {
                 id: Some(original.id.0),

@@ -3,6 +3,7 @@
 pub(super) mod bank_accounts;
 pub(super) mod customers;
 pub(super) mod files;
+pub(super) mod header_texts_view;
 pub(super) mod invoice_changes;
 pub(super) mod invoice_files;
 pub(super) mod invoice_history;

@@ -1,16 +1,15 @@
 //! What the document of a recorded invoice says, in the API's names.
 
 use super::{
+    header_texts_view::HeaderTextsView,
     invoice_parts::{InvoiceAccountView, ItemView, OriginalView, VatView, delivery_address},
     invoice_view::InvoiceView,
 };
 use invoicing::PaymentMethod;
 use peppol_connector::documents::{ContentLine, ContentVat, DocumentContent};
-use std::borrow::Cow;
 
 impl<'a> InvoiceView<'a> {
     pub(in crate::routes) fn with_content(self, content: &'a DocumentContent) -> Self {
-        let note = content.notes.join("\n");
         Self {
             items: content.lines.iter().map(item).collect(),
             vat_breakdown: content.vat.iter().map(vat).collect(),
@@ -22,8 +21,7 @@ impl<'a> InvoiceView<'a> {
                 iban: &account.iban,
                 bic: account.bic.as_deref(),
             }),
-            order_number: content.order_number.as_deref(),
-            note: (!note.is_empty()).then_some(Cow::Owned(note)),
+            texts: HeaderTextsView::of(&content.texts),
             delivery_address: content.delivery_address.as_ref().map(delivery_address),
             original_invoice: content.original.as_ref().map(|original| OriginalView {
                 id: None,

@@ -1,6 +1,7 @@
 //! Editing, cancelling and filing invoices over HTTP.
 
 use crate::support::*;
+use invoicing::terms::Term;
 use reqwest::Method;
 use runtime::config::Settings;
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 
 on_both!(
     an_edit_changes_what_it_names,
+    each_text_is_made_changed_and_taken_away,
     wrong_edits_are_named_in_camel_case,
     of_two_edits_with_one_version_one_wins,
     edits_without_a_version_all_count,
@@ -71,6 +73,7 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
     let body = json!({
         "version": 1, "items": [line("100.10"), line("0.005")], "dueDays": 30,
         "note": "Ďakujeme", "internalNote": "len pre nás", "orderNumber": "OBJ-1",
+        "buyerReference": "stredisko 12",
         "paymentMethod": "card", "contractId": contract,
     });
     let after = sk.patch(id, body.clone()).await.expect(200);
@@ -83,6 +86,7 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
         (&after["order_number"], &after["payment_method"]),
         (&json!("OBJ-1"), &json!("card"))
     );
+    assert_eq!(after["buyer_reference"], "stredisko 12");
     assert_eq!((&after["contract_id"], &after["version"]), (&json!(contract), &json!(2)));
     for same in ["invoice_number", "status", "customer", "issue_date", "currency", "bank_account"] {
         assert_eq!(after[same], before[same], "{same}");
@@ -93,6 +97,38 @@ async fn an_edit_changes_what_it_names(server: TestServer) {
     assert_eq!(sk.patch(id, again).await.expect(200)["version"], 2, "nothing is changed twice");
     let cleared = sk.patch(id, json!({"note": "", "contractId": ""})).await.expect(200);
     assert_eq!((&cleared["note"], &cleared["contract_id"]), (&Value::Null, &Value::Null));
+}
+
+/// Every text that is declared, under the names of a body.
+pub fn each_text(name: fn(Term) -> &'static str, word: &str) -> Value {
+    let text = |term: &Term| (name(*term), format!("{word} {}", term.name()));
+    Term::ALL.iter().map(text).collect()
+}
+
+/// What an answer says of every text.
+pub fn texts_of(answer: &Value) -> Value {
+    Term::ALL.iter().map(|term| (term.name(), answer[term.name()].clone())).collect()
+}
+
+async fn each_text_is_made_changed_and_taken_away(server: TestServer) {
+    let sk = server.sk();
+    let made = sk.issue(&invoice_with(each_text(Term::name, "prvé"))).await.expect(201);
+    assert_eq!(texts_of(&made), each_text(Term::name, "prvé"));
+    let id = made["id"].as_str().expect("an id");
+    let same = sk.patch(id, json!({"dueDays": 30})).await.expect(200);
+    assert_eq!(texts_of(&same), texts_of(&made), "what is not named stays");
+    let changed = sk.patch(id, each_text(Term::member, "iné")).await.expect(200);
+    assert_eq!(texts_of(&changed), each_text(Term::name, "iné"));
+    assert_eq!(texts_of(&sk.invoice(id).await), texts_of(&changed));
+    let line = &sk.history(id).await[0];
+    assert_eq!(line["before"], texts_of(&made));
+    assert_eq!(line["after"], texts_of(&changed));
+    let none: Value = Term::ALL.iter().map(|term| (term.member(), "")).collect();
+    let cleared = sk.patch(id, none).await.expect(200);
+    assert_eq!(
+        texts_of(&cleared),
+        Term::ALL.iter().map(|t| (t.name(), Value::Null)).collect::<Value>()
+    );
 }
 
 /// A contract with the customer of an invoice.

@@ -1,11 +1,13 @@
 //! What a person does with one invoice: by mail, with files, changed, taken back, put away.
 
 use crate::{
+    invoicing::invoice_changes::{Changing, each_text, texts_of},
     people::oauth::text,
-    portal::company::{Portal, without_query},
+    portal::company::{Portal, typed, without_query},
     support::*,
 };
 use access::Role;
+use invoicing::terms::Term;
 use organizations::OperatorStore;
 use serde_json::{Value, json};
 use sign_in::SignInStore;
@@ -15,6 +17,7 @@ on_both!(
     files_are_attached_and_taken_away,
     files_are_for_those_who_may_change_the_invoice,
     what_is_calculated_is_what_is_saved,
+    no_text_is_lost_in_the_form,
     a_credit_note_and_a_copy_begin_with_the_invoice,
     delivery_and_vehicle_are_written_in_the_form,
     an_invoice_is_handed_in_put_away_and_locked,
@@ -26,6 +29,33 @@ on_both!(
 
 async fn issued(server: &TestServer, members: Value) -> String {
     server.sk().issue(&invoice_with(members)).await.created_id()
+}
+
+async fn no_text_is_lost_in_the_form(server: TestServer) {
+    let sk = server.sk();
+    let id = issued(&server, each_text(Term::name, "prvé")).await;
+    let path = format!("/invoices/{id}/edit");
+    let mut portal = Portal::open(&server).await;
+    let page = portal.page(&path).await;
+    let new = portal.page("/invoices/new").await;
+    let contract = portal.page("/contracts/new").await;
+    let texts: Vec<_> =
+        Term::ALL.iter().map(|term| (term.name(), format!("iné {}", term.name()))).collect();
+    for term in Term::ALL {
+        assert!(page.contains(&format!("prvé {}", term.name())), "{page}");
+        for page in [&new, &contract] {
+            assert!(page.contains(&format!("name=\"{}\"", term.name())), "{page}");
+        }
+    }
+    let mut form = typed("save", "O");
+    form.push(("version", "1"));
+    form.extend(texts.iter().map(|(name, text)| (*name, text.as_str())));
+    portal.done(&path, &form).await;
+    assert_eq!(texts_of(&sk.invoice(&id).await), each_text(Term::name, "iné"));
+    form[0].1 = "issue";
+    let made = portal.done("/invoices/new", &form).await;
+    let made = without_query(&made).rsplit('/').next().expect("an id").to_owned();
+    assert_eq!(texts_of(&sk.invoice(&made).await), each_text(Term::name, "iné"));
 }
 
 async fn an_invoice_is_mailed_and_the_customer_reminded(server: TestServer) {

@@ -70,6 +70,11 @@ async fn a_sent_document_is_read_as_an_invoice(server: TestServer) {
     assert_eq!((&item["net_amount"], &item["tax_treatment"]), (&json!("100.00"), &Value::Null));
     assert_eq!(invoice["vat_breakdown"][0]["tax_amount"], "23.00");
     assert_eq!(invoice["payment_method"], "bank_transfer");
+    let reference = invoice["buyer_reference"].as_str().expect("a reference");
+    assert!(
+        xml.contains(&format!("<cbc:BuyerReference>{reference}</cbc:BuyerReference>")),
+        "{xml}"
+    );
 
     let contact = invoice["customer"]["id"].as_str().expect("a contact");
     let contact = sk.get(&format!("/v1/agent/customers/{contact}")).await.expect(200);

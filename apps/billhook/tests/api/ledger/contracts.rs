@@ -1,6 +1,10 @@
 //! Contracts: recurring invoices over the interface.
 
-use crate::support::*;
+use crate::{
+    invoicing::invoice_changes::{each_text, texts_of},
+    support::*,
+};
+use invoicing::terms::Term;
 use reqwest::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -8,6 +12,7 @@ use time::{Duration, OffsetDateTime};
 on_both!(
     a_contract_is_made_read_changed_and_cancelled,
     a_period_is_issued_on_its_day_once,
+    each_text_is_on_its_invoices,
     what_cannot_be_issued_is_shown_and_tried_again,
     what_is_wrong_with_a_contract_is_said,
     contracts_of_others_are_not_found,
@@ -134,6 +139,23 @@ async fn a_period_is_issued_on_its_day_once(server: TestServer) {
     let back = server.at_time(OffsetDateTime::now_utc() + Duration::days(300));
     invoices(&sk.clone().at(&back.base_url), &next, 1).await;
     assert_eq!(invoices(&sk, &id, 2).await.len(), 2, "none is issued again");
+}
+
+/// With its placeholders filled; a change counts from the next one.
+async fn each_text_is_on_its_invoices(server: TestServer) {
+    let sk = server.sk();
+    let id = make(&sk, each_text(Term::name, "{year}")).await;
+    let made = sk.get(&at(&id, "")).await.expect(200);
+    assert_eq!(texts_of(&made), each_text(Term::name, "{year}"));
+    let changed = patch(&sk, &id, each_text(Term::name, "za {year}")).await.expect(200);
+    assert_eq!(texts_of(&changed), each_text(Term::name, "za {year}"));
+    let later = server.at_time(OffsetDateTime::now_utc() + Duration::days(5));
+    let there = sk.clone().at(&later.base_url);
+    let rows = invoices(&there, &id, 1).await;
+    let issued = rows[0]["invoice_id"].as_str().expect("an id");
+    let issued = there.get(&format!("/v1/agent/invoices/{issued}")).await.expect(200);
+    let year = format!("za {}", &in_days(3)[..4]);
+    assert_eq!(texts_of(&issued), each_text(Term::name, &year));
 }
 
 async fn what_cannot_be_issued_is_shown_and_tried_again(server: TestServer) {

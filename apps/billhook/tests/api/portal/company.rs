@@ -264,7 +264,7 @@ impl Portal {
 }
 
 /// The fields of an invoice with a new customer and one line.
-fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
+pub fn typed<'a>(what: &'a str, name: &'a str) -> Vec<(&'a str, &'a str)> {
     vec![
         ("do", what),
         ("name", name),
@@ -554,7 +554,7 @@ async fn whatever_others_wrote_is_text(server: TestServer) {
     body["customer"]["name"] = json!(evil);
     body["customer"]["address"]["street"] = json!(evil);
     body["items"][0]["description"] = json!(evil);
-    for field in ["note", "internal_note", "order_number"] {
+    for field in ["note", "internal_note", "order_number", "buyer_reference"] {
         body[field] = json!(evil);
     }
     let made = server.sk().issue(&body).await.expect(201);

@@ -62,6 +62,8 @@ fn wrong_bodies() -> Vec<(Value, &'static [&'static str])> {
         (json!({"note": long(2001)}), &["note"]),
         (json!({"internal_note": long(2001)}), &["internal_note"]),
         (json!({"order_number": long(101)}), &["order_number"]),
+        (json!({"buyer_reference": long(101)}), &["buyer_reference"]),
+        (json!({"buyer_reference": "a\nb"}), &["buyer_reference"]),
         (json!({"invoice_number": long(51)}), &["invoice_number"]),
         (json!({"vehicle_plate": long(21)}), &["vehicle_plate"]),
         (json!({"exemption_reason": long(501)}), &["exemption_reason"]),

@@ -15,3 +15,4 @@ pub(super) mod invoices;
 pub(super) mod party;
 pub(super) mod plan;
 pub(super) mod search;
+pub(super) mod terms;

@@ -4,6 +4,7 @@ use crate::pages::{
     invoicing::invoice_form::{
         LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums,
     },
+    invoicing::terms,
     rows::ROWS,
 };
 use crate::{
@@ -25,7 +26,7 @@ use actix_web::http::StatusCode;
 use agent_requests::ContractCreate;
 use api_http::error::ApiError;
 use idempotency::Answer;
-use invoicing::{MAX_ITEMS, PaymentMethod, Violations};
+use invoicing::{MAX_ITEMS, PaymentMethod, Violations, terms::Term};
 use serde_json::{Map, Value};
 use use_cases::{
     invoicing::records::NewRecord,
@@ -34,7 +35,7 @@ use use_cases::{
 use uuid::Uuid;
 
 /// The members that are texts.
-const TEXTS: [&str; 15] = [
+const TEXTS: [&str; 12] = [
     "name",
     "customer_id",
     "interval",
@@ -46,9 +47,6 @@ const TEXTS: [&str; 15] = [
     "currency",
     "payment_method",
     "bank_account_id",
-    "note",
-    "internal_note",
-    "order_number",
     "exemption_reason",
 ];
 
@@ -140,6 +138,7 @@ pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) ->
 /// The request that was typed.
 fn typed(form: &Form) -> Map<String, Value> {
     let mut object = form.object(&TEXTS);
+    object.extend(terms::object(form));
     for name in NUMBERS {
         let typed = form.filled(name);
         let number = typed.map(|text| text.parse::<i64>().map_or(text.into(), Value::from));
@@ -234,15 +233,19 @@ async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
         |it| words.method(it),
         text("payment_method"),
     );
-    Ok(vec![
+    let (lines, mut paragraphs) = terms::fields(visit, form, |path| fault_at(found, path));
+    if let Some(note) = paragraphs.iter_mut().find(|field| field.name == Term::Note.name()) {
+        note.hint = t.placeholders_hint;
+    }
+    let mut fields = vec![
         choice("tax_point", t.delivered_on, points),
         choice("currency", t.currency, choices::currencies(visit, text("currency"))),
         choice("payment_method", t.method, methods),
         choice("bank_account_id", t.account, accounts),
         field("due_days", t.due_days).kind("number").hint(t.due_hint),
-        field("order_number", t.order_number),
-        field("note", t.note).area().hint(t.placeholders_hint),
-        field("internal_note", t.internal_note).area(),
-        field("exemption_reason", t.exemption_reason),
-    ])
+    ];
+    fields.extend(lines);
+    fields.extend(paragraphs);
+    fields.push(field("exemption_reason", t.exemption_reason));
+    Ok(fields)
 }

@@ -15,6 +15,7 @@ use crate::compact::EMBEDDED_NAME;
 use crate::model::{InvoicePage, VatRow};
 use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
+use invoicing::terms::Term;
 use languages::{amount, date, plain};
 
 pub use fact::Fact;
@@ -113,7 +114,7 @@ pub fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
         home: page.home.as_ref().map(|home| sums::home(home, page)),
         sums: sums::sums(page, vat),
         remarks: remarks::remarks(page),
-        note: page.note.as_ref().filter(|n| !n.trim().is_empty()).map(|n| (texts.note, n.clone())),
+        note: known(page.texts.note.as_deref()).map(|note| (texts.note, note)),
         running: Running { number: shortened(&page.number), seller: shortened(&page.seller.name) },
         page: texts.page,
         logo: page.logo.as_ref().map(|_| texts.logo),
@@ -139,16 +140,23 @@ fn shows_vat(rows: &[VatRow]) -> bool {
 fn facts(page: &InvoicePage) -> Vec<Fact> {
     let texts = Texts::of(page.language);
     let day = |value| date(value, page.language);
-    let known = |value: &Option<String>| value.clone().filter(|v| !v.trim().is_empty());
-    let all = [
+    let dates = [
         (texts.facts.issued, Some(day(page.issue_date))),
         (texts.facts.delivered, page.delivery_date.map(day)),
         (texts.facts.due, page.due_date.map(day)),
         (texts.facts.method, page.payment_method.map(|method| texts.method(method).to_owned())),
-        (texts.facts.order, known(&page.order_number)),
-        (texts.facts.vehicle, known(&page.vehicle_plate)),
     ];
-    all.into_iter().filter_map(|(label, value)| Some((label, value?))).collect()
+    let references = Term::ALL.iter().filter_map(|term| {
+        texts.facts.reference(*term).map(|label| (label, known(page.texts.get(*term))))
+    });
+    let vehicle = (texts.facts.vehicle, known(page.vehicle_plate.as_deref()));
+    let all = dates.into_iter().chain(references).chain([vehicle]);
+    all.filter_map(|(label, value)| Some((label, value?))).collect()
+}
+
+/// A text in which something stands.
+fn known(text: Option<&str>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 
 fn lines(page: &InvoicePage, vat: bool) -> LineTable {

@@ -1,6 +1,7 @@
 //! The words of whole documents, against files that a person has read.
 //! `UPDATE_GOLDEN=1 cargo test -p invoice-pdf golden` rewrites them.
 
+use invoicing::terms::{HeaderTexts, Term, TermKind};
 use rust_decimal::dec;
 use serde_json::Value;
 
@@ -54,6 +55,30 @@ fn golden_vat_cases_and_languages() {
     check("foreign-currency", &samples::foreign_currency());
     check("not-vat-payer", &samples::not_vat_payer());
     check("exempt-and-paid", &samples::exempt_and_paid());
+}
+
+/// A reference is a fact with a label of its own, and what is private stands nowhere.
+#[test]
+fn each_text_of_the_head_has_its_place() {
+    for language in Language::ALL {
+        let mut labels = Vec::new();
+        for term in Term::ALL {
+            let texts = HeaderTexts::one(*term, "stredisko 12");
+            let page = InvoicePage { language, texts, ..samples::invoice() };
+            let sheet = sheet(&page, None);
+            let facts = sheet.facts.iter().filter(|(_, value)| value == "stredisko 12");
+            let said: Vec<_> = facts.map(|(label, _)| *label).collect();
+            let is_fact = term.kind() == TermKind::Line;
+            assert_eq!(said.len(), usize::from(is_fact), "{term:?} in {language:?}");
+            labels.extend(said);
+            let is_note = sheet.note.is_some_and(|(_, note)| note == "stredisko 12");
+            assert_eq!(is_note, term.kind() == TermKind::Prose, "{term:?}");
+            let is_seen = words(&page).contains("stredisko 12");
+            assert_eq!(is_seen, term.kind() != TermKind::Private, "{term:?}");
+        }
+        labels.sort_unstable();
+        assert!(labels.windows(2).all(|two| two[0] != two[1]), "{language:?}: {labels:?}");
+    }
 }
 
 #[test]

@@ -25,6 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
         delivered: "Datum zdan. plnění",
         due: "Datum splatnosti",
         order: "Objednávka",
+        buyer_reference: "Reference odběratele",
         vehicle: "Vozidlo",
         method: "Způsob úhrady",
     },

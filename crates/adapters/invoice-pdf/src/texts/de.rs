@@ -25,6 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
         delivered: "Leistungsdatum",
         due: "Fällig am",
         order: "Bestellung",
+        buyer_reference: "Kundenreferenz",
         vehicle: "Fahrzeug",
         method: "Zahlungsart",
     },

@@ -25,6 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
         delivered: "Date of supply",
         due: "Due date",
         order: "Order",
+        buyer_reference: "Buyer reference",
         vehicle: "Vehicle",
         method: "Payment method",
     },

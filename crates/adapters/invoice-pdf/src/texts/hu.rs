@@ -25,6 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
         delivered: "Teljesítés dátuma",
         due: "Fizetési határidő",
         order: "Megrendelés",
+        buyer_reference: "Vevői hivatkozás",
         vehicle: "Jármű",
         method: "Fizetési mód",
     },

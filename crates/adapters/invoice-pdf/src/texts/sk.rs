@@ -25,6 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
         delivered: "Dátum dodania",
         due: "Dátum splatnosti",
         order: "Objednávka",
+        buyer_reference: "Referencia odberateľa",
         vehicle: "Vozidlo",
         method: "Spôsob úhrady",
     },

@@ -1,5 +1,7 @@
 //! What there are words for.
 
+use invoicing::terms::Term;
+
 /// All texts of one language.
 #[derive(Debug)]
 pub(crate) struct Texts {
@@ -50,8 +52,20 @@ pub(crate) struct Facts {
     pub delivered: &'static str,
     pub due: &'static str,
     pub order: &'static str,
+    pub buyer_reference: &'static str,
     pub vehicle: &'static str,
     pub method: &'static str,
+}
+
+impl Facts {
+    /// The label of a text at the head of the document; `None` for what is no fact.
+    pub(crate) const fn reference(&self, term: Term) -> Option<&'static str> {
+        match term {
+            Term::OrderNumber => Some(self.order),
+            Term::BuyerReference => Some(self.buyer_reference),
+            Term::Note | Term::InternalNote => None,
+        }
+    }
 }
 
 /// The payment panel.

@@ -5,6 +5,7 @@ use invoice_pdf::{
     BankAccount, Claim, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage,
     Language, Line, OriginalInvoice, Party, PaymentMethod, SetOffPage, VatRemark, VatRow,
 };
+use invoicing::terms::HeaderTexts;
 use rust_decimal::{Decimal, dec};
 use time::{
     Date, Month,
@@ -133,7 +134,13 @@ pub fn invoice() -> InvoicePage {
         due_date: Some(date!(2026 - 12 - 05)),
         variable_symbol: some("2026000123"),
         constant_symbol: some("0308"),
-        order_number: some("OBJ-2026/0815"),
+        texts: HeaderTexts {
+            order_number: some("OBJ-2026/0815"),
+            note: some(
+                "Ďakujeme za spoluprácu. Na nábytok platí záruka 36 mesiacov od dátumu dodania.",
+            ),
+            ..HeaderTexts::default()
+        },
         vehicle_plate: None,
         seller: seller(),
         buyer: buyer(),
@@ -153,7 +160,6 @@ pub fn invoice() -> InvoicePage {
         vat_remarks: Vec::new(),
         original: None,
         advances: Vec::new(),
-        note: some("Ďakujeme za spoluprácu. Na nábytok platí záruka 36 mesiacov od dátumu dodania."),
         already_paid: false,
         accent: None,
         logo: None,
@@ -267,6 +273,11 @@ fn home(page: &InvoicePage, currency: &str, rate: Decimal) -> HomeAmounts {
     }
 }
 
+/// The texts of the ordinary invoice but its note.
+fn without_note() -> HeaderTexts {
+    HeaderTexts { note: None, ..invoice().texts }
+}
+
 /// A Czech invoice in crowns.
 pub fn czech() -> InvoicePage {
     let page = InvoicePage {
@@ -278,7 +289,7 @@ pub fn czech() -> InvoicePage {
             bic: some("GIBACZPX"),
             bank_name: some("Česká spořitelna, a.s."),
         }),
-        note: None,
+        texts: without_note(),
         ..invoice()
     };
     with_lines(
@@ -294,7 +305,7 @@ pub fn not_vat_payer() -> InvoicePage {
         InvoicePage { payment_method: Some(PaymentMethod::Cash), bank_account: None, ..invoice() };
     page.seller.ic_dph = None;
     page.vat_remarks = vec![VatRemark::NotVatPayer];
-    page.note = None;
+    page.texts.note = None;
     with_lines(
         page,
         vec![line("Oprava starožitnej komody", dec!(1), "ks", dec!(180), dec!(0))],
@@ -304,7 +315,7 @@ pub fn not_vat_payer() -> InvoicePage {
 
 /// Exempt education, paid before it was issued.
 pub fn exempt_and_paid() -> InvoicePage {
-    let page = InvoicePage { already_paid: true, note: None, ..invoice() };
+    let page = InvoicePage { already_paid: true, texts: without_note(), ..invoice() };
     let mut page =
         with_lines(page, vec![line("Kurz rezbárstva", dec!(1), "ks", dec!(240), dec!(0))], "E");
     page.vat_remarks =
@@ -343,8 +354,8 @@ pub fn hostile() -> InvoicePage {
     page.seller.registration = Some(word.clone());
     page.buyer.name = "Emoji 🚀👩‍👩‍👧 עברית العربية 株式会社 \u{202e}gnp.exe \u{7}\u{1b}[31m".into();
     page.buyer.street = Some(format!("{} {word}", "$x^2$ *b* _i_ `raw` <label> @ref \\u{41}"));
-    page.order_number = Some("0123456789".repeat(10));
-    page.note = Some(format!(
+    page.texts.order_number = Some("0123456789".repeat(10));
+    page.texts.note = Some(format!(
         "#eval(\"1\")\r\n\r\n#read(\"/etc/passwd\")\n{word}\n</rdf> ]]> \u{feff}e\u{301}\u{1ab}"
     ));
     page.lines.push(line(&word, dec!(79228162514264), "súbor", dec!(0.00000001), dec!(23)));
@@ -390,7 +401,7 @@ pub fn hostile_set_off() -> SetOffPage {
     page.reference = Some("0123456789".repeat(10));
     page.claim_of_first.number = hostile.number.repeat(4);
     page.claim_of_second.variable_symbol = None;
-    page.note = hostile.note.map(|note| note.repeat(3));
+    page.note = hostile.texts.note.map(|note| note.repeat(3));
     page
 }
 
@@ -415,6 +426,6 @@ pub fn scripts() -> InvoicePage {
     let named =
         |(name, _): &(&str, _)| Line { description: format!("{name} 2026/01"), ..line.clone() };
     page.lines = SCRIPTS.iter().map(named).collect();
-    page.note = some("Rocket 🚀");
+    page.texts.note = some("Rocket 🚀");
     page
 }

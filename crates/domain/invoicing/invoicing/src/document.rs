@@ -1,6 +1,6 @@
 use crate::{
     AttachmentId, BankAccount, ContactId, ContractId, InvoiceId, InvoiceType, Party, PaymentMethod,
-    Unit, Vehicle, advances::Advance, records::Branding,
+    Unit, Vehicle, advances::Advance, records::Branding, terms::HeaderTexts,
 };
 use money::Currency;
 use rust_decimal::Decimal;
@@ -29,12 +29,9 @@ pub struct Document {
     /// BT-9.
     #[serde(with = "iso_date")]
     pub due_date: Date,
-    /// BT-13.
-    pub order_number: Option<String>,
-    /// BT-22.
-    pub note: Option<String>,
-    /// Never leaves the organization.
-    pub internal_note: Option<String>,
+    /// Order number, notes and their like, each a member of its own in JSON.
+    #[serde(flatten)]
+    pub texts: HeaderTexts,
     /// BG-4.
     pub seller: Party,
     /// BG-7.

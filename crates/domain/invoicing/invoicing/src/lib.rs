@@ -46,6 +46,7 @@ pub mod records;
 mod request;
 pub mod states;
 mod status;
+pub mod terms;
 mod unit;
 mod views;
 mod violation;

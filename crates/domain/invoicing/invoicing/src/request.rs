@@ -1,6 +1,6 @@
 use crate::{
     Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
-    PaymentMethod, Unit, VehicleId, records::LogoInput,
+    PaymentMethod, Unit, VehicleId, records::LogoInput, terms::HeaderTexts,
 };
 use money::{Currency, Decimal, Digits};
 use time::Date;
@@ -36,11 +36,9 @@ pub struct InvoiceRequest {
     pub exchange_rate: Option<Decimal>,
     pub due_days: Option<i64>,
     pub due_date: Option<Date>,
-    pub note: Option<String>,
-    pub internal_note: Option<String>,
+    pub texts: HeaderTexts,
     pub issue_date: Option<Date>,
     pub delivery_date: Option<Date>,
-    pub order_number: Option<String>,
     pub invoice_number: Option<String>,
     pub delivery_address: Option<DeliveryAddressInput>,
     pub exemption_reason: Option<String>,

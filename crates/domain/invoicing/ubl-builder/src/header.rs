@@ -1,7 +1,7 @@
 //! The document level terms: BT-1 to BT-24, and what the document refers to.
 
 use crate::{DocumentType, Profile, Syntax, writer::UblWriter};
-use invoicing::Document;
+use invoicing::{Document, terms::HeaderTexts};
 
 /// Specification, number, dates, type, note and currencies.
 ///
@@ -24,26 +24,31 @@ pub(crate) fn header(
         }
         Syntax::CreditNote => xml.leaf("CreditNoteTypeCode", document_type.code), // BT-3
     }
-    xml.optional("Note", document.note.as_deref()); // BT-22
+    // the order is among the references
+    let HeaderTexts { order_number: _, buyer_reference: _, note, internal_note: _ } =
+        &document.texts;
+    xml.optional("Note", note.as_deref()); // BT-22
     xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
     let accounting = document.accounting_vat();
     xml.optional("TaxCurrencyCode", accounting.map(|(currency, _)| currency.code())); // BT-6
     xml.optional("BuyerReference", buyer_reference(document)); // BT-10
 }
 
-/// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where
-/// the buyer gave neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes
-/// when paying, and it comes back with the payment.
+/// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where the buyer gave
+/// neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes when paying, and it comes back
+/// with the payment.
 fn buyer_reference(document: &Document) -> Option<&str> {
-    match &document.order_number {
-        Some(_) => None,
-        None => document.variable_symbol.as_deref().or(Some(&document.number)),
+    let HeaderTexts { order_number, buyer_reference, .. } = &document.texts;
+    match (buyer_reference, order_number) {
+        (Some(given), _) => Some(given),
+        (None, Some(_)) => None,
+        (None, None) => document.variable_symbol.as_deref().or(Some(&document.number)),
     }
 }
 
 /// The order (BT-13) and the preceding invoice (BG-3).
 pub(crate) fn references(xml: &mut UblWriter, document: &Document) {
-    xml.group("OrderReference", |xml| xml.optional("ID", document.order_number.as_deref()));
+    xml.group("OrderReference", |xml| xml.optional("ID", document.texts.order_number.as_deref()));
     let original = document.original.iter().map(|one| (&one.number, one.issue_date));
     let taxed = document.advances.iter().filter(|advance| !advance.taxed.is_empty());
     let advances = taxed.map(|advance| (&advance.number, advance.issue_date));

@@ -7,7 +7,9 @@ use crate::{
     terms::for_period,
 };
 use access::Tier;
-use invoicing::{Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read};
+use invoicing::{
+    Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read, terms::Term,
+};
 use service_day::{LATEST, within_bounds};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -121,9 +123,7 @@ fn terms(input: &ContractInput, document: Document) -> Option<Terms> {
         payment_method: document.payment_method,
         bank_account_id: input.bank_account_id,
         due_days: input.due_days,
-        note: input.note.clone(),
-        internal_note: input.internal_note.clone(),
-        order_number: input.order_number.clone(),
+        texts: input.texts.clone(),
         exemption_reason: input.exemption_reason.clone(),
         delivery_address: document.delivery_address,
         tax_point: input.tax_point.unwrap_or_default(),
@@ -189,21 +189,17 @@ fn period(
 }
 
 fn placeholders(input: &ContractInput, found: &mut Violations) {
-    let mut check_text = |field: String, text: &Option<String>| {
-        if let Some(word) = text.as_deref().and_then(unknown_placeholder) {
+    let mut check_text = |field: String, text: Option<&str>| {
+        if let Some(word) = text.and_then(unknown_placeholder) {
             let known = PLACEHOLDERS.map(|name| format!("{{{name}}}")).join(", ");
             found.add(field, format!("{{{word}}} is no placeholder: there are {known}"));
         }
     };
-    for (field, text) in [
-        ("note", &input.note),
-        ("internal_note", &input.internal_note),
-        ("order_number", &input.order_number),
-    ] {
-        check_text(field.to_owned(), text);
+    for term in Term::ALL {
+        check_text(term.name().to_owned(), input.texts.get(*term));
     }
     for (n, item) in input.items.iter().flatten().enumerate() {
-        check_text(format!("items[{n}].description"), &item.description);
+        check_text(format!("items[{n}].description"), item.description.as_deref());
     }
 }
 

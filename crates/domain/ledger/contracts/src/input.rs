@@ -4,7 +4,7 @@
 use crate::{Billing, Contract, Interval, Sending, TaxPoint, terms::address_input};
 use invoicing::{
     BankAccountId, ContactId, DeliveryAddressInput, InvoiceRequest, ItemInput, PaymentMethod,
-    References,
+    References, terms::HeaderTexts,
 };
 use money::Currency;
 use time::Date;
@@ -26,9 +26,7 @@ pub struct ContractInput {
     pub payment_method: Option<PaymentMethod>,
     pub bank_account_id: Option<BankAccountId>,
     pub due_days: Option<i64>,
-    pub note: Option<String>,
-    pub internal_note: Option<String>,
-    pub order_number: Option<String>,
+    pub texts: HeaderTexts,
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddressInput>,
 }
@@ -48,9 +46,7 @@ pub struct ContractChange {
     pub payment_method: Option<PaymentMethod>,
     pub bank_account_id: Option<BankAccountId>,
     pub due_days: Option<i64>,
-    pub note: Option<String>,
-    pub internal_note: Option<String>,
-    pub order_number: Option<String>,
+    pub texts: HeaderTexts,
     pub exemption_reason: Option<String>,
 }
 
@@ -70,9 +66,7 @@ impl ContractInput {
             payment_method: self.payment_method,
             bank_account_id: self.bank_account_id,
             due_days: self.due_days,
-            note: self.note.clone(),
-            internal_note: self.internal_note.clone(),
-            order_number: self.order_number.clone(),
+            texts: self.texts.clone(),
             exemption_reason: self.exemption_reason.clone(),
             delivery_address: self.delivery_address.clone(),
             ..InvoiceRequest::default()
@@ -98,9 +92,7 @@ impl ContractInput {
             payment_method: Some(terms.payment_method),
             bank_account_id: terms.bank_account_id,
             due_days: terms.due_days,
-            note: terms.note.clone(),
-            internal_note: terms.internal_note.clone(),
-            order_number: terms.order_number.clone(),
+            texts: terms.texts.clone(),
             exemption_reason: terms.exemption_reason.clone(),
             delivery_address: terms.delivery_address.as_ref().map(address_input),
         }
@@ -119,9 +111,7 @@ impl ContractInput {
             payment_method: change.payment_method.or(self.payment_method),
             bank_account_id: change.bank_account_id.or(self.bank_account_id),
             due_days: change.due_days.or(self.due_days),
-            note: text(change.note, self.note),
-            internal_note: text(change.internal_note, self.internal_note),
-            order_number: text(change.order_number, self.order_number),
+            texts: change.texts.merge(self.texts, text),
             exemption_reason: text(change.exemption_reason, self.exemption_reason),
             ..self
         }

@@ -3,7 +3,7 @@
 use crate::{Period, TaxPoint, placeholders::expand};
 use invoicing::{
     BankAccountId, ContactId, DeliveryAddress, DeliveryAddressInput, InvoiceRequest, ItemInput,
-    PaymentMethod, Unit,
+    PaymentMethod, Unit, terms::HeaderTexts,
 };
 use money::{Currency, Decimal};
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,8 @@ pub struct Terms {
     pub bank_account_id: Option<BankAccountId>,
     /// None: those of the organization on the day of issue.
     pub due_days: Option<i64>,
-    pub note: Option<String>,
-    pub internal_note: Option<String>,
-    pub order_number: Option<String>,
+    #[serde(flatten)]
+    pub texts: HeaderTexts,
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddress>,
     pub tax_point: TaxPoint,
@@ -90,9 +89,7 @@ impl Terms {
             payment_method: Some(self.payment_method),
             bank_account_id: self.bank_account_id,
             due_days: self.due_days,
-            note: self.note.clone(),
-            internal_note: self.internal_note.clone(),
-            order_number: self.order_number.clone(),
+            texts: self.texts.clone(),
             exemption_reason: self.exemption_reason.clone(),
             delivery_address: self.delivery_address.as_ref().map(address_input),
             ..InvoiceRequest::default()
@@ -120,9 +117,7 @@ pub(crate) fn for_period(
     };
     InvoiceRequest {
         items,
-        note: text(request.note),
-        internal_note: text(request.internal_note),
-        order_number: text(request.order_number),
+        texts: request.texts.map(|_, text| Some(expand(&text, period))),
         issue_date: Some(issue_date),
         delivery_date: Some(delivery_date),
         ..request

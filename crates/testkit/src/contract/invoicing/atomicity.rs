@@ -53,7 +53,7 @@ pub async fn an_id_that_is_taken_leaves_the_first_invoice_alone(subject: &impl S
     let organization = organization(store).await;
     let first = issue(store, &draft(organization)).await;
     let mut second = Draft { id: first.id, ..draft(organization) };
-    second.document.note = Some("another".into());
+    second.document.texts.note = Some("another".into());
     assert_eq!(kind(&try_issue(store, &second).await), "taken");
     assert_eq!(read(store, organization, first.id).await, first);
 }

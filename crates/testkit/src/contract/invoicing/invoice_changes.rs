@@ -22,6 +22,7 @@ use invoicing::{
         ChangeMoment, HistoryAction, InvoiceChange, InvoiceChangeStore, InvoiceMove, InvoiceState,
         LiveSend,
     },
+    terms::{HeaderTexts, Term},
 };
 use money::Decimal;
 use peppol_connector::ports::SubmissionStore;
@@ -64,7 +65,7 @@ fn of(amount: Decimal) -> InvoiceEdit {
 }
 
 fn noted(text: &str) -> InvoiceEdit {
-    InvoiceEdit { internal_note: Some(text.into()), ..InvoiceEdit::default() }
+    InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, text), ..InvoiceEdit::default() }
 }
 
 pub async fn an_edit_is_read_as_it_was_decided(subject: &impl StoreUnderTest) {
@@ -73,8 +74,11 @@ pub async fn an_edit_is_read_as_it_was_decided(subject: &impl StoreUnderTest) {
     let before = state(store, place).await.invoice;
     let edit = InvoiceEdit {
         due_days: Some(30),
-        note: Some("iná".into()),
-        order_number: Some(String::new()),
+        texts: HeaderTexts {
+            note: Some("iná".into()),
+            order_number: Some(String::new()),
+            ..HeaderTexts::default()
+        },
         contract_id: Some(Some(ContractId(id()))),
         ..of(dec!(100.10))
     };

@@ -172,6 +172,6 @@ fn invoice(document: &Document) -> PreviewInvoice<'_> {
         subtotal: document.totals.subtotal,
         vat_total: document.totals.vat_total,
         total: document.totals.total,
-        note: document.note.as_deref(),
+        note: document.texts.note.as_deref(),
     }
 }

@@ -1,6 +1,9 @@
 use crate::requests::{ContractStateName, ProblemCodeName, StatusName};
 use crate::routes::{
-    invoicing::invoice_parts::{DeliveryAddressView, delivery_address},
+    invoicing::{
+        header_texts_view::HeaderTextsView,
+        invoice_parts::{DeliveryAddressView, delivery_address},
+    },
     people::actor::ActorView,
 };
 use access::Tier;
@@ -48,9 +51,8 @@ pub struct ContractView<'a> {
     pub payment_method: PaymentMethod,
     pub bank_account_id: Option<Uuid>,
     pub due_days: Option<i64>,
-    pub note: Option<&'a str>,
-    pub internal_note: Option<&'a str>,
-    pub order_number: Option<&'a str>,
+    #[serde(flatten)]
+    pub texts: HeaderTextsView<'a>,
     pub exemption_reason: Option<&'a str>,
     pub delivery_address: Option<DeliveryAddressView<'a>>,
     /// The period that is invoiced next; null when the contract is over.
@@ -161,9 +163,7 @@ impl<'a> ContractView<'a> {
             payment_method: terms.payment_method,
             bank_account_id: terms.bank_account_id.map(Uuid::from),
             due_days: terms.due_days,
-            note: terms.note.as_deref(),
-            internal_note: terms.internal_note.as_deref(),
-            order_number: terms.order_number.as_deref(),
+            texts: HeaderTextsView::of(&terms.texts),
             exemption_reason: terms.exemption_reason.as_deref(),
             delivery_address: terms.delivery_address.as_ref().map(delivery_address),
             next: contract.next_period().as_ref().map(PeriodView::of),

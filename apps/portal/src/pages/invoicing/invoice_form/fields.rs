@@ -8,6 +8,7 @@ use crate::{
     pages::{
         choices,
         finding::{self, Nobody},
+        invoicing::terms,
     },
     visit::Visit,
 };
@@ -77,16 +78,14 @@ pub(super) async fn more_fields(
 ) -> Result<Vec<Field>, PageError> {
     let t = visit.t();
     let field = |name, label| Field::new(name, label, form.text(name)).fault(fault_at(found, name));
-    let mut fields = vec![
-        field("order_number", t.order_number),
-        field("exemption_reason", t.exemption_reason).hint(t.exemption_hint),
-        field("exchange_rate", t.exchange_rate).hint(match edited {
-            None => t.exchange_rate_hint,
-            Some(_) => t.exchange_rate_stays,
-        }),
-        field("note", t.note).area(),
-        field("internal_note", t.internal_note).area(),
-    ];
+    let (lines, paragraphs) = terms::fields(visit, form, |path| fault_at(found, path));
+    let mut fields = lines;
+    fields.push(field("exemption_reason", t.exemption_reason).hint(t.exemption_hint));
+    fields.push(field("exchange_rate", t.exchange_rate).hint(match edited {
+        None => t.exchange_rate_hint,
+        Some(_) => t.exchange_rate_stays,
+    }));
+    fields.extend(paragraphs);
     if edited.is_none() {
         let hint = t.original_hint;
         fields.push(field("original_invoice_id", t.original).hint(hint));

@@ -1,11 +1,15 @@
 //! Between what was typed and what the API reads.
 
 use super::delivery;
-use crate::form::{Form, body, number};
+use crate::{
+    form::{Form, body, number},
+    pages::invoicing::terms,
+};
 use agent_requests::{InvoiceCreate, read_with_violations};
 use invoicing::{
     Document, InvoiceRequest, MAX_ITEMS, PaymentMethod, Violations,
     recording::{AnyDocument, InvoiceContent},
+    terms::{HeaderTexts, Term},
 };
 use serde_json::{Map, Value, json};
 
@@ -20,15 +24,7 @@ const HEAD: [&str; 8] = [
     "bank_account_id",
 ];
 
-const MORE: [&str; 7] = [
-    "order_number",
-    "note",
-    "internal_note",
-    "exemption_reason",
-    "exchange_rate",
-    "original_invoice_id",
-    "vehicle_id",
-];
+const MORE: [&str; 4] = ["exemption_reason", "exchange_rate", "original_invoice_id", "vehicle_id"];
 
 pub(super) const ADVANCES: &str = "advance_invoice_ids";
 
@@ -41,24 +37,22 @@ const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
 /// An invoice as a form.
 pub(super) fn typed(document: &Document, version: i32) -> Form {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut typed = vec![
         ("version", version.to_string()),
         ("issue_date", document.issue_date.to_string()),
         ("delivery_date", document.delivery_date.map(|day| day.to_string()).unwrap_or_default()),
         ("due_date", document.due_date.to_string()),
-        ("internal_note", text(&document.internal_note)),
     ];
     let account = document.bank_account.as_ref();
     typed.extend(account.map(|account| ("bank_account_id", account.id.to_string())));
-    typed.extend(content(document));
+    typed.extend(content(document, &document.texts));
     Form::of(typed)
 }
 
 /// What another invoice takes over: not its days, and of what another system issued only whose it is.
 pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
-        AnyDocument::Issued(document) => content(document),
+        AnyDocument::Issued(document) => content(document, &document.texts.public()),
         AnyDocument::Recorded(_) => {
             let header = document.header();
             vec![
@@ -70,19 +64,18 @@ pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
     }
 }
 
-fn content(document: &Document) -> Vec<(&'static str, String)> {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+fn content(document: &Document, texts: &HeaderTexts) -> Vec<(&'static str, String)> {
+    let exemption = InvoiceRequest::from(document).exemption_reason;
     let mut typed = vec![
         ("customer_id", document.customer_id.to_string()),
         ("type", document.invoice_type.name().to_owned()),
         ("currency", document.currency.code().to_owned()),
         ("payment_method", document.payment_method.name().to_owned()),
-        ("order_number", text(&document.order_number)),
-        ("note", text(&document.note)),
-        ("exemption_reason", text(&InvoiceRequest::from(document).exemption_reason)),
+        ("exemption_reason", exemption.unwrap_or_default()),
     ];
     let original = document.original.as_ref();
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
+    typed.extend(terms::typed(texts));
     typed.extend(delivery::typed(document));
     typed.extend(document.advances.iter().map(|it| (ADVANCES, it.id.to_string())));
     for line in document.lines.iter().filter(|line| line.advance.is_none()) {
@@ -154,6 +147,7 @@ fn item(cells: [&str; 6], name: impl Fn(&'static str) -> &'static str) -> Value 
 pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) {
     let mut object = form.object(&HEAD);
     object.extend(form.object(&MORE));
+    object.extend(terms::object(form));
     if let Some(rate) = form.filled("exchange_rate") {
         object.insert("exchange_rate".to_owned(), number(rate).into());
     }
@@ -200,13 +194,9 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     }
     patch.extend(delivery::changed_address(form).map(|it| ("deliveryAddress".to_owned(), it)));
     // an empty one takes away what is there
-    for (name, member) in [
-        ("delivery_date", "deliveryDate"),
-        ("note", "note"),
-        ("internal_note", "internalNote"),
-        ("order_number", "orderNumber"),
-        ("exemption_reason", "exemptionReason"),
-    ] {
+    let texts = Term::ALL.iter().map(|term| (term.name(), term.member()));
+    let emptied = [("delivery_date", "deliveryDate"), ("exemption_reason", "exemptionReason")];
+    for (name, member) in texts.chain(emptied) {
         patch.insert(member.to_owned(), form.text(name).into());
     }
     if let Ok(version) = form.text("version").parse::<i64>() {

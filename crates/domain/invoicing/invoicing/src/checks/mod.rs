@@ -16,8 +16,6 @@ mod so_far;
 pub(crate) mod text;
 mod trading;
 
-pub(crate) use text::internal_note;
-
 pub use issuance::Issuance;
 pub use organization::{check_email, check_organization};
 pub use settings::{Settings, check_settings};

@@ -1,30 +1,19 @@
 use crate::{
     InvoiceRequest, Violations, numbering::series_format::MAX_NUMBER_LENGTH,
-    request::MAX_EXEMPTION_REASON,
+    request::MAX_EXEMPTION_REASON, terms::HeaderTexts,
 };
 use money::{CurrencyCode, Decimal};
-
-/// Longest note, in characters.
-const MAX_NOTE: usize = 2000;
 
 /// The texts of an invoice, trimmed; empty ones are treated as absent.
 #[derive(Default)]
 pub(super) struct Texts {
-    pub(super) order_number: Option<String>,
+    pub(super) header: HeaderTexts,
     pub(super) invoice_number: Option<String>,
-    pub(super) note: Option<String>,
-    pub(super) internal_note: Option<String>,
     pub(super) exemption_reason: Option<String>,
 }
 
 pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
-    let mut optional = |field: &str, value: &Option<String>, max, shape| {
-        value.as_deref().and_then(|value| text(field, value, 0, max, shape, found))
-    };
-    let order_number = optional("order_number", &request.order_number, 100, Shape::Line);
-    let note = optional("note", &request.note, MAX_NOTE, Shape::Paragraphs);
-    let internal_note =
-        optional("internal_note", &request.internal_note, MAX_NOTE, Shape::Paragraphs);
+    let header = request.texts.checked(found);
     let mut required = |field: &str, value: &Option<String>, max, shape| {
         value.as_deref().and_then(|value| text(field, value, 1, max, shape, found))
     };
@@ -39,12 +28,7 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
     if request.draft == Some(true) && request.invoice_number.is_some() {
         found.add("invoice_number", "a draft has no number: it draws one when it is issued");
     }
-    Texts { order_number, invoice_number, note, internal_note, exemption_reason }
-}
-
-/// An internal note on its own; empty is none.
-pub(crate) fn internal_note(field: &str, given: &str, found: &mut Violations) -> Option<String> {
-    text(field, given, 0, MAX_NOTE, Shape::Paragraphs, found)
+    Texts { header, invoice_number, exemption_reason }
 }
 
 /// Whether a text may have line breaks.

@@ -2,10 +2,11 @@
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
-    IssuingRecords, Organization, Violation, Violations, check_read, checks,
+    IssuingRecords, Organization, Violation, Violations, check_read,
     drafts::edit::{EditError, EditRefused, InvoiceEdit},
     recording::{AnyDocument, OriginalInvoice, RecordedDocument},
     states::{ChangeMoment, HistoryAction, InvoiceChange, InvoiceState},
+    terms::{HeaderTexts, Term},
 };
 use money::Decimal;
 
@@ -172,12 +173,15 @@ impl InvoiceState {
 /// The document with other accounting metadata; all else stays as it was sent.
 fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, Violations> {
     let mut found = Violations::new();
-    let given = edit.internal_note.as_deref();
-    let note = given.map(|given| checks::internal_note("internalNote", given, &mut found));
+    let (term, given) = (Term::InternalNote, edit.texts.internal_note.as_deref());
+    let note = given.map(|given| term.check(term.member(), given, &mut found));
     found.into_result()?;
     Ok(match document {
         AnyDocument::Issued(document) => AnyDocument::Issued(Box::new(Document {
-            internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
+            texts: HeaderTexts {
+                internal_note: note.unwrap_or_else(|| document.texts.internal_note.clone()),
+                ..document.texts.clone()
+            },
             contract_id: edit.contract_id.unwrap_or(document.contract_id),
             ..document.as_ref().clone()
         })),
@@ -232,9 +236,7 @@ impl Document {
             issue_date: other.issue_date,
             delivery_date: other.delivery_date,
             due_date: other.due_date,
-            order_number: other.order_number,
-            note: other.note,
-            internal_note: other.internal_note,
+            texts: other.texts,
             delivery_address: other.delivery_address,
             lines: other.lines,
             vat_breakdown: other.vat_breakdown,
@@ -247,14 +249,13 @@ impl Document {
     }
 }
 
-/// Members of the `PATCH` body that the rules of creation call otherwise, by their names there.
-const RENAMED: [&str; 15] = [
+/// Members of the `PATCH` body that the rules of creation call otherwise, by their names there; the texts of the
+/// header come to them.
+const RENAMED: [&str; 13] = [
     "issue_date",
     "delivery_date",
     "due_date",
     "due_days",
-    "internal_note",
-    "order_number",
     "payment_method",
     "exchange_rate",
     "exemption_reason",
@@ -265,6 +266,10 @@ const RENAMED: [&str; 15] = [
     "vat_rate",
     "tax_treatment",
 ];
+
+fn renamed_members() -> impl Iterator<Item = &'static str> {
+    RENAMED.into_iter().chain(Term::ALL.iter().map(|term| term.name()))
+}
 
 /// What was found wrong with the body, in the names that it has: first what reading it has said.
 fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
@@ -281,8 +286,8 @@ fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
 fn snake_cased(reported: &Violations) -> Violations {
     let mut renamed = Violations::new();
     for violation in reported.as_slice() {
-        let named = |path: String, name: &&str| path.replace(&camel_case(name), name);
-        let field = RENAMED.iter().fold(violation.field.clone(), named);
+        let named = |path: String, name: &str| path.replace(&camel_case(name), name);
+        let field = renamed_members().fold(violation.field.clone(), named);
         renamed.push(Violation { field, ..violation.clone() });
     }
     renamed
@@ -290,7 +295,7 @@ fn snake_cased(reported: &Violations) -> Violations {
 
 /// A path, or a sentence, with the names of the `PATCH` body.
 fn camel_cased(text: &str) -> String {
-    RENAMED.iter().fold(text.to_owned(), |text, name| text.replace(name, &camel_case(name)))
+    renamed_members().fold(text.to_owned(), |text, name| text.replace(name, &camel_case(name)))
 }
 
 fn camel_case(name: &str) -> String {

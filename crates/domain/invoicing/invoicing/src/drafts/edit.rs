@@ -5,6 +5,7 @@ use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
     PaymentMethod, Violations,
     states::{TransitionRefused, Trigger},
+    terms::HeaderTexts,
 };
 use events::Unwritable;
 use money::Decimal;
@@ -21,9 +22,7 @@ pub struct InvoiceEdit {
     pub delivery_date: Option<Option<Date>>,
     pub due_date: Option<Date>,
     pub due_days: Option<i64>,
-    pub note: Option<String>,
-    pub internal_note: Option<String>,
-    pub order_number: Option<String>,
+    pub texts: HeaderTexts,
     pub payment_method: Option<PaymentMethod>,
     pub exchange_rate: Option<Decimal>,
     pub exemption_reason: Option<String>,
@@ -60,11 +59,11 @@ impl InvoiceEdit {
     /// Whether it changes nothing but accounting metadata: nothing of it is in the document.
     #[must_use]
     pub fn is_metadata(&self) -> bool {
-        let Self { version, internal_note, contract_id, .. } = self;
+        let internal_note = self.texts.internal_note.clone();
         let only = Self {
-            version: *version,
-            internal_note: internal_note.clone(),
-            contract_id: *contract_id,
+            version: self.version,
+            texts: HeaderTexts { internal_note, ..HeaderTexts::default() },
+            contract_id: self.contract_id,
             ..Self::default()
         };
         *self == only
@@ -85,9 +84,7 @@ impl InvoiceEdit {
             delivery_date: self.delivery_date.unwrap_or(now.delivery_date),
             due_date: self.due_date.or(now.due_date.filter(|_| self.due_days.is_none())),
             due_days: self.due_days,
-            note: self.note.clone().or(now.note),
-            internal_note: self.internal_note.clone().or(now.internal_note),
-            order_number: self.order_number.clone().or(now.order_number),
+            texts: self.texts.clone().merge(now.texts, Option::or),
             payment_method: self.payment_method.or(now.payment_method),
             exchange_rate: self.exchange_rate.or(kept_rate),
             exemption_reason: changed_text(&self.exemption_reason, now.exemption_reason),

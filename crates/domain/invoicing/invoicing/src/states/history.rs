@@ -161,11 +161,9 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
 
 /// What of it only a document issued here says.
 fn content(document: &Document) -> Map<String, Value> {
-    object(json!({
+    let mut all = object(json!(document.texts));
+    all.extend(object(json!({
         "delivery_date": document.delivery_date.map(|day| day.to_string()),
-        "order_number": document.order_number,
-        "note": document.note,
-        "internal_note": document.internal_note,
         "payment_method": document.payment_method,
         "bank_account": document.bank_account.as_ref().map(|account| &account.iban),
         "delivery_address": document.delivery_address,
@@ -174,7 +172,8 @@ fn content(document: &Document) -> Map<String, Value> {
         "seller": document.seller,
         "buyer": document.buyer,
         "attachments": document.attachments.iter().map(|a| &a.filename).collect::<Vec<_>>(),
-    }))
+    })));
+    all
 }
 
 fn payment(payment: &Payment) -> Value {

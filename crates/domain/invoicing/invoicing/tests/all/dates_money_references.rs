@@ -5,6 +5,7 @@ use invoicing::{
     AttachmentInput, BankAccountId, CentralBank, DeliveryAddressInput, InvoiceId, InvoiceRequest,
     InvoiceStatus, InvoiceType, Vehicle, VehicleId, ViolationKind, Violations, WantedRate,
     numbering::{NumberSource, YearStyle},
+    terms::{HeaderTexts, Term},
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -263,11 +264,29 @@ fn the_bank_account_has_the_currency() {
 fn texts_have_bounds() {
     let long = |n| Some("č".repeat(n));
     for (request, path) in [
-        (InvoiceRequest { note: long(2001), ..request() }, "note"),
-        (InvoiceRequest { note: text("a\0"), ..request() }, "note"),
-        (InvoiceRequest { internal_note: long(2001), ..request() }, "internal_note"),
-        (InvoiceRequest { order_number: long(101), ..request() }, "order_number"),
-        (InvoiceRequest { order_number: text("a\nb"), ..request() }, "order_number"),
+        (
+            InvoiceRequest { texts: HeaderTexts::one(Term::Note, "č".repeat(2001)), ..request() },
+            "note",
+        ),
+        (InvoiceRequest { texts: HeaderTexts::one(Term::Note, "a\0"), ..request() }, "note"),
+        (
+            InvoiceRequest {
+                texts: HeaderTexts::one(Term::InternalNote, "č".repeat(2001)),
+                ..request()
+            },
+            "internal_note",
+        ),
+        (
+            InvoiceRequest {
+                texts: HeaderTexts::one(Term::OrderNumber, "č".repeat(101)),
+                ..request()
+            },
+            "order_number",
+        ),
+        (
+            InvoiceRequest { texts: HeaderTexts::one(Term::OrderNumber, "a\nb"), ..request() },
+            "order_number",
+        ),
         (InvoiceRequest { invoice_number: long(51), ..request() }, "invoice_number"),
         (InvoiceRequest { invoice_number: text(""), ..request() }, "invoice_number"),
         (InvoiceRequest { invoice_number: text("a\u{ffff}"), ..request() }, "invoice_number"),
@@ -277,9 +296,12 @@ fn texts_have_bounds() {
         assert_eq!(refused_at(&request, &slovak()), [path]);
     }
     let longest = InvoiceRequest {
-        note: long(2000),
-        internal_note: long(2000),
-        order_number: long(100),
+        texts: HeaderTexts {
+            note: long(2000),
+            internal_note: long(2000),
+            order_number: long(100),
+            buyer_reference: long(100),
+        },
         invoice_number: long(50),
         exemption_reason: long(500),
         ..request()
@@ -290,13 +312,16 @@ fn texts_have_bounds() {
 #[test]
 fn empty_texts_are_as_good_as_none() {
     let request = InvoiceRequest {
-        note: text(""),
-        internal_note: text(" "),
-        order_number: text(""),
+        texts: HeaderTexts {
+            note: text(""),
+            internal_note: text(" "),
+            order_number: text(""),
+            buyer_reference: text(" "),
+        },
         ..request()
     };
     let document = issued(&request, &slovak(), "1");
-    assert_eq!((document.note, document.internal_note, document.order_number), (None, None, None));
+    assert_eq!(document.texts, HeaderTexts::default());
 }
 
 #[test]
@@ -396,7 +421,7 @@ fn everything_that_is_wrong_is_said_at_once() {
         bank_account_id: Some(USD_ACCOUNT),
         vehicle_plate: text("X"),
         attachments: Some(vec![csv("a.txt")]),
-        note: Some("x".repeat(3000)),
+        texts: HeaderTexts::one(Term::Note, "x".repeat(3000)),
         ..with_items(vec![bad_item])
     };
     let mut paths = refused_at(&request, &slovak());

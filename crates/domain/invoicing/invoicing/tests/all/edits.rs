@@ -8,6 +8,7 @@ use invoicing::{
     drafts::{EditError, EditRefused, InvoiceEdit},
     recording::{AnyDocument, InvoiceContent, RecordedDocument},
     states::{Holds, InvoiceState, LiveSend, TransitionRefused},
+    terms::{HeaderTexts, Term},
 };
 use money::{Currency, Decimal};
 use rust_decimal::dec;
@@ -29,10 +30,10 @@ fn document(state: &InvoiceState) -> &invoicing::Document {
 #[test]
 fn what_is_not_named_stays() {
     let before = state_of(&request(), &slovak());
-    let changed = InvoiceEdit { note: Some("Nová poznámka".into()), ..edit() };
+    let said = HeaderTexts::one(Term::Note, "Nová poznámka");
+    let changed = InvoiceEdit { texts: said.clone(), ..edit() };
     let after = edited(&before, &changed, &slovak());
-    let expected =
-        invoicing::Document { note: Some("Nová poznámka".into()), ..document(&before).clone() };
+    let expected = Document { texts: said, ..document(&before).clone() };
     assert_eq!(document(&after), &expected);
     assert_eq!(after.invoice.version, before.invoice.version + 1);
     assert_eq!(events_of(&before, &changed, &slovak()), [""; 0], "a note tells nobody");
@@ -46,7 +47,11 @@ fn an_empty_delivery_address_takes_it_away() {
     let address = Some(DeliveryAddressInput::default());
     let after = edited(&before, &InvoiceEdit { delivery_address: address, ..edit() }, &slovak());
     assert_eq!(document(&after).delivery_address, None);
-    let kept = edited(&before, &InvoiceEdit { note: Some("x".into()), ..edit() }, &slovak());
+    let kept = edited(
+        &before,
+        &InvoiceEdit { texts: HeaderTexts::one(Term::Note, "x"), ..edit() },
+        &slovak(),
+    );
     assert_eq!(document(&kept).delivery_address, document(&before).delivery_address);
 }
 
@@ -121,10 +126,15 @@ fn every_kind_of_document_can_be_edited_and_says_the_same_again() {
         ),
     ] {
         let before = state_of(&request, &records);
-        let after =
-            edited(&before, &InvoiceEdit { note: Some("ešte raz".into()), ..edit() }, &records);
-        let expected =
-            invoicing::Document { note: Some("ešte raz".into()), ..document(&before).clone() };
+        let after = edited(
+            &before,
+            &InvoiceEdit { texts: HeaderTexts::one(Term::Note, "ešte raz"), ..edit() },
+            &records,
+        );
+        let expected = Document {
+            texts: HeaderTexts::one(Term::Note, "ešte raz"),
+            ..document(&before).clone()
+        };
         assert_eq!(document(&after), &expected, "{name}");
     }
 }
@@ -137,7 +147,12 @@ fn request_in_koruna() -> InvoiceRequest {
 fn each_field_can_be_changed_and_texts_taken_away() {
     let before = state_of(
         &InvoiceRequest {
-            note: Some("staré".into()), order_number: Some("1".into()), ..request()
+            texts: HeaderTexts {
+                note: Some("staré".into()),
+                order_number: Some("1".into()),
+                ..HeaderTexts::default()
+            },
+            ..request()
         },
         &slovak(),
     );
@@ -146,9 +161,12 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         issue_date: Some(TODAY - Duration::days(1)),
         delivery_date: Some(Some(TODAY - Duration::days(3))),
         due_date: Some(TODAY + Duration::days(60)),
-        note: Some(String::new()),
-        internal_note: Some("len pre nás".into()),
-        order_number: Some("OBJ-2".into()),
+        texts: HeaderTexts {
+            note: Some(String::new()),
+            internal_note: Some("len pre nás".into()),
+            order_number: Some("OBJ-2".into()),
+            buyer_reference: Some("stredisko 12".into()),
+        },
         delivery_address: Some(delivery_address("SK")),
         bank_account_id: Some(EUR_ACCOUNT),
         contract_id: Some(Some(contract)),
@@ -160,11 +178,12 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         (now.issue_date, now.delivery_date),
         (TODAY - Duration::days(1), Some(TODAY - Duration::days(3)))
     );
-    assert_eq!((now.due_date, now.note.as_deref()), (TODAY + Duration::days(60), None));
+    assert_eq!((now.due_date, now.texts.note.as_deref()), (TODAY + Duration::days(60), None));
     assert_eq!(
-        (now.internal_note.as_deref(), now.order_number.as_deref()),
+        (now.texts.internal_note.as_deref(), now.texts.order_number.as_deref()),
         (Some("len pre nás"), Some("OBJ-2"))
     );
+    assert_eq!(now.texts.buyer_reference.as_deref(), Some("stredisko 12"));
     assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
     assert_eq!(document(&after).contract_id, Some(contract));
     assert_eq!(now.number, document(&before).number);
@@ -251,7 +270,7 @@ fn wrong_fields_are_named_as_the_body_names_them() {
         (
             "long",
             request(),
-            InvoiceEdit { internal_note: Some("x".repeat(2001)), ..edit() },
+            InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, "x".repeat(2001)), ..edit() },
             vec!["internalNote"],
         ),
     ] {
@@ -317,18 +336,19 @@ fn a_stale_version_is_refused_first() {
             panic!("{refused}")
         };
     }
-    let right = InvoiceEdit { version: Some(1), note: Some("x".into()), ..edit() };
+    let right =
+        InvoiceEdit { version: Some(1), texts: HeaderTexts::one(Term::Note, "x"), ..edit() };
     assert_eq!(edited(&before, &right, &slovak()).invoice.version, 2);
 }
 
 #[test]
 fn what_was_sent_takes_accounting_metadata_only() {
     let metadata = InvoiceEdit {
-        internal_note: Some("x".into()),
+        texts: HeaderTexts::one(Term::InternalNote, "x"),
         contract_id: Some(Some(ContractId(Uuid::nil()))),
         ..edit()
     };
-    let content = InvoiceEdit { note: Some("x".into()), ..metadata.clone() };
+    let content = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "x"), ..metadata.clone() };
     for (live_send, refusal) in [
         (LiveSend::UnderWay, TransitionRefused::UnderWay),
         (LiveSend::Taken, TransitionRefused::SentOverPeppol),
@@ -340,7 +360,7 @@ fn what_was_sent_takes_accounting_metadata_only() {
             "{refused}"
         );
         let after = edited(&before, &metadata, &slovak());
-        assert_eq!(document(&after).internal_note.as_deref(), Some("x"));
+        assert_eq!(document(&after).texts.internal_note.as_deref(), Some("x"));
         assert_eq!(after.invoice.status, before.invoice.status);
     }
 }
@@ -363,8 +383,8 @@ fn holds_refuse_every_edit() {
         let mut before = state_of(&request(), &slovak());
         (before.invoice.status, before.invoice.holds) = (status, holds);
         for changed in [
-            InvoiceEdit { note: Some("x".into()), ..edit() },
-            InvoiceEdit { internal_note: Some("x".into()), ..edit() },
+            InvoiceEdit { texts: HeaderTexts::one(Term::Note, "x"), ..edit() },
+            InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, "x"), ..edit() },
         ] {
             let refused = on(&before, &changed, &slovak()).expect_err("held");
             assert!(
@@ -416,7 +436,7 @@ fn recorded() -> InvoiceState {
 #[test]
 fn a_recorded_invoice_takes_accounting_metadata_only() {
     let before = recorded();
-    let noted = InvoiceEdit { internal_note: Some(" pre nás ".into()), ..edit() };
+    let noted = InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, " pre nás "), ..edit() };
     let after = edited(&before, &noted, &slovak());
     let AnyDocument::Recorded(document) = &after.invoice.document else { panic!("recorded") };
     assert_eq!(document.internal_note.as_deref(), Some("pre nás"));
@@ -424,10 +444,12 @@ fn a_recorded_invoice_takes_accounting_metadata_only() {
     let issued = after.invoice.clone().issued().expect_err("recorded");
     let sent_again = RecordedDocument { internal_note: None, ..again };
     assert_eq!(issued.revised(sent_again), None, "a send leaves the note alone");
-    let refused = on(&before, &InvoiceEdit { note: Some("x".into()), ..edit() }, &slovak());
+    let refused =
+        on(&before, &InvoiceEdit { texts: HeaderTexts::one(Term::Note, "x"), ..edit() }, &slovak());
     let refused = refused.expect_err("its content is what was sent");
     assert!(matches!(refused, EditError::Refused(EditRefused::Recorded)), "{refused}");
-    let long = InvoiceEdit { internal_note: Some("x".repeat(2001)), ..edit() };
+    let long =
+        InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, "x".repeat(2001)), ..edit() };
     assert_eq!(fields(&before, &long, &slovak()), ["internalNote"]);
 }
 
@@ -475,7 +497,7 @@ fn another_tax_point_wants_another_rate() {
     }
     let unrated = InvoiceRequest { exchange_rate: None, ..dollars };
     let before = state_of(&unrated, &slovak());
-    let noted = InvoiceEdit { internal_note: Some("x".into()), ..edit() };
+    let noted = InvoiceEdit { texts: HeaderTexts::one(Term::InternalNote, "x"), ..edit() };
     let after = edited(&before, &noted, &slovak());
     assert_eq!(document(&after).exchange_rate, None, "what was sent stays as it was sent");
 }

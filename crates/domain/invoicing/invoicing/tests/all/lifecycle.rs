@@ -9,6 +9,7 @@ use invoicing::{
         ChangeMoment, HistoryAction, InvoiceMove, InvoiceState, LiveSend, TransitionRefused,
         Trigger,
     },
+    terms::{HeaderTexts, Term},
 };
 use money::Decimal;
 use proptest::prelude::*;
@@ -73,7 +74,7 @@ fn a_draft_goes_its_way() {
     assert!(events[0].1.contains(r#""previousStatus":"draft""#), "{}", events[0].1);
     let (returned, _) = made(&pending, InvoiceMove::Return);
     assert_eq!(returned.invoice.status, InvoiceStatus::Draft);
-    let changed = InvoiceEdit { note: Some("inak".into()), ..edit() };
+    let changed = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "inak"), ..edit() };
     let changed = on(&pending, &changed, &slovak()).expect("right").expect("a change");
     let changed = changed.after.expect("kept");
     assert_eq!(changed.status, InvoiceStatus::Draft, "what was changed is submitted again");

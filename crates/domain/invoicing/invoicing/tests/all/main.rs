@@ -12,5 +12,6 @@ mod lifecycle;
 mod notes;
 mod payments;
 mod properties;
+mod stored_rows;
 mod transitions;
 mod vat_figures;

@@ -9,6 +9,7 @@ use invoicing::{
     states::{
         ChangeRefused, HistoryAction, InvoiceMove, InvoiceState, NoteEffect, NoteRefused, share_out,
     },
+    terms::{HeaderTexts, Term},
 };
 use money::Decimal;
 use rust_decimal::dec;
@@ -282,7 +283,7 @@ fn edits_count_too() {
     assert_eq!(change.effect().map(|effect| effect.credited), Some(dec!(73.80)));
     assert_eq!(fields(&credited, &net(dec!(39)), &slovak()), ["items"]);
     assert!(on(&credited, &net(dec!(40)), &slovak()).is_ok());
-    let note = InvoiceEdit { note: Some("Oprava".into()), ..edit() };
+    let note = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "Oprava"), ..edit() };
     assert_eq!(on(&half, &note, &records).expect("right").expect("a change").effect(), None);
 }
 

@@ -1,6 +1,6 @@
 //! Totals of random invoices satisfy EN 16931 exactly, and issuing is pure.
 
-use invoicing::{Document, InvoiceRequest, ItemInput, Unit};
+use invoicing::{Document, InvoiceRequest, ItemInput, Unit, terms::HeaderTexts};
 use money::Decimal;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rust_decimal::dec;
@@ -130,8 +130,11 @@ proptest! {
         let line = item(&texts[0], Decimal::new(quantity, scale), Decimal::new(price, scale), VatRate::Five);
         let request = InvoiceRequest {
             due_days: Some(days),
-            note: Some(texts[1].clone()),
-            order_number: Some(texts[2].clone()),
+            texts: HeaderTexts {
+                note: Some(texts[1].clone()),
+                order_number: Some(texts[2].clone()),
+                ..HeaderTexts::default()
+            },
             exemption_reason: Some(texts[3].clone()),
             ..with_items(vec![line])
         };

@@ -7,6 +7,7 @@ use access::Tier;
 use invoicing::{
     AddressInput, AnyInvoice, AttachmentId, AttachmentInfo, CustomerInput, Document, InvoiceId,
     InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, PaymentMethod, Unit, files::StoredFile,
+    terms::HeaderTexts,
 };
 use money::Currency;
 use rust_decimal::dec;
@@ -61,9 +62,14 @@ fn full() -> InvoiceRequest {
         issue_date: Some(date!(2026 - 11 - 21)),
         delivery_date: Some(date!(2026 - 11 - 19)),
         due_date: Some(date!(2026 - 12 - 05)),
-        order_number: text("OBJ-2026/117"),
-        note: text("Ďakujeme za objednávku.\nTovar zostáva do zaplatenia majetkom predávajúceho."),
-        internal_note: text("zľava dohodnutá ústne"),
+        texts: HeaderTexts {
+            order_number: text("OBJ-2026/117"),
+            note: text(
+                "Ďakujeme za objednávku.\nTovar zostáva do zaplatenia majetkom predávajúceho.",
+            ),
+            internal_note: text("zľava dohodnutá ústne"),
+            ..HeaderTexts::default()
+        },
         ..request()
     }
 }

@@ -4,3 +4,4 @@ mod embedding;
 mod golden;
 mod identifiers;
 mod properties;
+mod references;

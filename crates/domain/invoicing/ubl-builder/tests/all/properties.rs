@@ -81,8 +81,8 @@ fn any_document() -> impl Strategy<Value = Document> {
             document.invoice_type = invoice_type;
             document.self_billed = self_billed;
             document.bank_account = document.bank_account.filter(|_| has_account);
-            document.order_number.clone_from(&note);
-            document.note = note;
+            document.texts.order_number.clone_from(&note);
+            document.texts.note = note;
             document.number = number;
             document.seller.name = seller;
             document.buyer.address.get_or_insert_default().street = street;
@@ -137,7 +137,7 @@ proptest! {
         prop_assert_eq!(root.tag_name().name(), ubl.document_type.syntax.root());
         let read = |path: &str| at(root, path).map(str::to_owned);
         prop_assert_eq!(read("ID"), as_read(&document.number));
-        prop_assert_eq!(read("Note"), document.note.as_deref().and_then(as_read));
+        prop_assert_eq!(read("Note"), document.texts.note.as_deref().and_then(as_read));
         prop_assert_eq!(
             read("AccountingSupplierParty/Party/PartyLegalEntity/RegistrationName"),
             as_read(&document.seller.name)

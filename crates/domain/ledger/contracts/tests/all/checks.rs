@@ -5,7 +5,10 @@ use contracts::{
     Billing, Contract, ContractId, ContractInput, ContractState, Interval, Moment, Sending,
     check_contract,
 };
-use invoicing::{BankAccountId, IssuingRecords, ItemInput, Violations};
+use invoicing::{
+    BankAccountId, IssuingRecords, ItemInput, Violations,
+    terms::{HeaderTexts, Term},
+};
 use testkit::build;
 use time::macros::{date, datetime};
 use uuid::Uuid;
@@ -61,6 +64,7 @@ fn a_contract_begins_with_the_period_that_is_due_next() {
 fn everything_that_is_wrong_is_said() {
     let records = records();
     let right = || input(&records);
+    let note = |text: &str| HeaderTexts::one(Term::Note, text);
     let item = |text: &str| Some(vec![ItemInput::new(text, 1, 1, VatRate::TwentyThree)]);
     let unknown = IssuingRecords { customer: None, ..records.clone() };
     for (wrong, fields) in [
@@ -76,8 +80,8 @@ fn everything_that_is_wrong_is_said() {
         (ContractInput { items: Some(Vec::new()), ..right() }, &["items"]),
         (ContractInput { items: item("Nájom {mesiac}"), ..right() }, &["items[0].description"]),
         (ContractInput { items: item(""), ..right() }, &["items[0].description"]),
-        (ContractInput { note: Some("{rok}".into()), ..right() }, &["note"]),
-        (ContractInput { note: Some("x".repeat(2_001)), ..right() }, &["note"]),
+        (ContractInput { texts: note("{rok}"), ..right() }, &["note"]),
+        (ContractInput { texts: note(&"x".repeat(2_001)), ..right() }, &["note"]),
         (ContractInput { name: Some("x".repeat(201)), ..right() }, &["name"]),
         (ContractInput { name: Some("a\u{7}".into()), ..right() }, &["name"]),
         (ContractInput { due_days: Some(366), ..right() }, &["due_days"]),

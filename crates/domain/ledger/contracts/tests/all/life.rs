@@ -5,7 +5,10 @@ use contracts::{
     Contract, ContractChange, ContractInput, ContractState, Missed, Obstacle, PeriodIssued,
     ProblemCode, SendState, Sending, Step,
 };
-use invoicing::{Invoice, Issuance, IssuingRecords, ItemInput, Violations};
+use invoicing::{
+    Invoice, Issuance, IssuingRecords, ItemInput, Violations,
+    terms::{HeaderTexts, Term},
+};
 use jobs::{JobId, SubjectId};
 use proptest::prelude::*;
 use time::{Date, Duration, OffsetDateTime, macros::date};
@@ -139,11 +142,12 @@ fn a_change_counts_from_the_next_invoice() {
     assert_eq!(longer.state, ContractState::Active);
     change(end(Some(date!(2025 - 12 - 31)))).expect_err("before the beginning");
     // a text is taken away by an empty one
-    let named = ContractChange { note: Some("x".into()), ..ContractChange::default() };
+    let note = |text: &str| HeaderTexts::one(Term::Note, text);
+    let named = ContractChange { texts: note("x"), ..ContractChange::default() };
     let noted = change(named).expect("right");
-    let none = ContractChange { note: Some(" ".into()), ..ContractChange::default() };
+    let none = ContractChange { texts: note(" "), ..ContractChange::default() };
     let bare = noted.changed(none, Violations::new(), &records, &moment()).expect("right");
-    assert_eq!((noted.terms.note.as_deref(), bare.terms.note), (Some("x"), None));
+    assert_eq!((noted.terms.texts, bare.terms.texts), (note("x"), HeaderTexts::default()));
 }
 
 #[test]

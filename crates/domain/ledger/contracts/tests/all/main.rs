@@ -3,3 +3,4 @@
 mod checks;
 mod life;
 mod periods;
+mod stored_rows;

@@ -12,7 +12,7 @@ use crate::{
     },
     identifiers::Root,
 };
-use invoicing::{DeliveryAddress, Party};
+use invoicing::{DeliveryAddress, Party, terms::HeaderTexts};
 use money::CurrencyCode;
 use rust_decimal::Decimal;
 use time::Date;
@@ -36,10 +36,8 @@ pub struct DocumentContent {
     /// When VAT is due, where it is another day than that of issue or the document says that it is that one:
     /// See `tax_point`.
     pub tax_point: Option<Date>,
-    /// BT-13.
-    pub order_number: Option<String>,
-    /// BT-22, one after the other, then the terms of payment (BT-20).
-    pub notes: Vec<String>,
+    /// What its head says. The note is all notes (BT-22), one below the other, then the terms of payment (BT-20).
+    pub texts: HeaderTexts,
     /// BG-4.
     pub seller: Party,
     /// BG-7.
@@ -161,8 +159,6 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
         Some(total) => first(total, &["TaxSubtotal"], MAX_LINES_TAKEN, &mut left_out),
         None => Vec::new(),
     };
-    let terms = texts(root, &["PaymentTerms", "Note"], MAX_PROSE_TAKEN);
-    let notes = texts(root, &["Note"], MAX_PROSE_TAKEN).chain(terms);
     Some(DocumentContent {
         delivery_date: delivered_on.or_else(|| day(&["TaxPointDate"])),
         tax_point: TaxPoint {
@@ -173,8 +169,7 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
             period_end: day(&["InvoicePeriod", "EndDate"]),
         }
         .date(),
-        order_number: at(&["OrderReference", "ID"]),
-        notes: notes.take(MAX_NOTES).collect(),
+        texts: header_texts(root),
         seller: ubl_party(root, Side::Supplier).to_party(),
         buyer: ubl_party(root, Side::Customer).to_party(),
         delivery_address: delivery.and_then(delivery_address),
@@ -189,6 +184,18 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
             .find_map(preceding),
         left_out,
     })
+}
+
+fn header_texts<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> HeaderTexts {
+    let terms = texts(root, &["PaymentTerms", "Note"], MAX_PROSE_TAKEN);
+    let notes = texts(root, &["Note"], MAX_PROSE_TAKEN).chain(terms);
+    let note = notes.take(MAX_NOTES).collect::<Vec<_>>().join("\n");
+    HeaderTexts {
+        order_number: text(root, &["OrderReference", "ID"]),
+        buyer_reference: text(root, &["BuyerReference"]),
+        note: Some(note).filter(|note| !note.is_empty()),
+        internal_note: None,
+    }
 }
 
 fn day<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<Date> {

@@ -16,6 +16,7 @@ fn invoice(price: &str) -> String {
   <cbc:ID>EXT-1</cbc:ID>
   <cbc:Note>first</cbc:Note><cbc:Note>second</cbc:Note>
   <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cbc:BuyerReference>stredisko 12</cbc:BuyerReference>
   <cac:OrderReference><cbc:ID>OBJ-7</cbc:ID></cac:OrderReference>
   <cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>EXT-0</cbc:ID>
     <cbc:IssueDate>2026-10-01</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>
@@ -63,8 +64,9 @@ fn invoice(price: &str) -> String {
 fn every_term_of_a_page_is_read() {
     let xml = invoice("9.25");
     let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");
-    assert_eq!(content.notes, ["first", "second", "30 days"]);
-    assert_eq!(content.order_number.as_deref(), Some("OBJ-7"));
+    assert_eq!(content.texts.note.as_deref(), Some("first\nsecond\n30 days"));
+    assert_eq!(content.texts.order_number.as_deref(), Some("OBJ-7"));
+    assert_eq!(content.texts.buyer_reference.as_deref(), Some("stredisko 12"));
     assert_eq!(content.delivery_date, Some(date!(2026 - 11 - 20)));
     let original =
         PrecedingInvoice { number: "EXT-0".into(), issue_date: Some(date!(2026 - 10 - 01)) };
