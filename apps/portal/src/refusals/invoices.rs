@@ -150,6 +150,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "other credit notes take back what is left of the invoice",
         "zvyšok faktúry už dobropisujú iné dobropisy",
     ),
+    (
+        "does not fit vat_breakdown, whose rows come to {} and {}: send another with it, or null to drop it",
+        "nesedí s rozpisom DPH, ktorý dáva {} a {}: pošlite s tým nový rozpis",
+    ),
     // what an invoice says
     ("customer not found", "taký zákazník tu nie je"),
     (
