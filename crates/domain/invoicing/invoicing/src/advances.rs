@@ -128,6 +128,12 @@ impl Document {
         untaxed.map(|advance| advance.total).sum()
     }
 
+    /// The advances that it settles in a status: none any more once it is void.
+    #[must_use]
+    pub fn advances_of(&self, status: InvoiceStatus) -> &[Advance] {
+        if status == InvoiceStatus::Cancelled { &[] } else { &self.advances }
+    }
+
     /// What it taxed, by category and rate, with the treatment of its lines.
     fn taxed(&self) -> Vec<TaxedAdvance> {
         let row = |row: &VatBreakdown| TaxedAdvance {

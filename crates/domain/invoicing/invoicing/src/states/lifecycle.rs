@@ -2,7 +2,7 @@
 //! deleted; what was issued is cancelled, archived and locked.
 
 use crate::{
-    AnyInvoice, Invoice,
+    AnyInvoice, Document, Invoice,
     states::{
         history::{HistoryAction, HistoryEntry},
         holds::Holds,
@@ -15,6 +15,7 @@ use crate::{
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};
+use money::Decimal;
 use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
@@ -135,6 +136,15 @@ impl InvoiceMove {
     }
 }
 
+impl AnyInvoice {
+    /// The invoice whose advances are free again: what was paid of them is not paid of it any more. What another
+    /// system's document says was paid (BT-113) stays.
+    fn without_advances(self) -> Self {
+        let prepaid = self.document.issued().map_or(Decimal::ZERO, Document::prepaid);
+        Self { paid_amount: self.paid_amount - prepaid, ..self }
+    }
+}
+
 impl InvoiceChange {
     /// What it does to the invoice that a note refers to.
     #[must_use]
@@ -170,6 +180,7 @@ impl InvoiceState {
             return Ok(None);
         }
         let after = Invoice { status, holds, version: before.version + 1, ..before.clone() };
+        let after = if asked == InvoiceMove::Cancel { after.without_advances() } else { after };
         Ok(Some(self.changed(asked.action(), after, moment)?))
     }
 
