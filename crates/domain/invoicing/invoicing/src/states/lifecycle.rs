@@ -3,6 +3,7 @@
 
 use crate::{
     AnyInvoice, Document, Invoice,
+    corrections::StandingNote,
     states::{
         history::{HistoryAction, HistoryEntry},
         holds::Holds,
@@ -20,7 +21,7 @@ use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
 /// When, and with which key, something is decided about an invoice.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeMoment {
     pub now: OffsetDateTime,
     /// Of `now` in Europe/Bratislava.
@@ -36,8 +37,8 @@ pub struct InvoiceState {
     pub invoice: AnyInvoice,
     /// Where its latest live send stands.
     pub live_send: LiveSend,
-    /// The number of a credit or debit note to it that is in force.
-    pub note: Option<String>,
+    /// The credit and debit notes to it that are in force, the oldest first.
+    pub notes: Vec<StandingNote>,
 }
 
 /// A decided change of an invoice, to be saved in one transaction.
@@ -171,8 +172,8 @@ impl InvoiceState {
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, ChangeRefused> {
         let before = &self.invoice;
-        if let (InvoiceMove::Cancel, Some(number)) = (asked, &self.note) {
-            return Err(ChangeRefused::Noted(number.clone()));
+        if let (InvoiceMove::Cancel, Some(note)) = (asked, self.notes.first()) {
+            return Err(ChangeRefused::Noted(note.number.clone()));
         }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);
