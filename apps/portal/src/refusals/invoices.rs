@@ -179,6 +179,18 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "does not fit vat_breakdown, whose rows come to {} and {}: send another with it, or null to drop it",
         "nesedí s rozpisom DPH, ktorý dáva {} a {}: pošlite s tým nový rozpis",
     ),
+    (
+        "{} is recorded in {} with payments or notes: a document in {} cannot take its place",
+        "{} je zaznamenaná v mene {} s platbami alebo opravami: doklad v {} ju nenahradí",
+    ),
+    (
+        "{} is recorded as {} with payments or notes: a document of type {} cannot take its place",
+        "{} je zaznamenaná ako {} s platbami alebo opravami: doklad druhu {} ju nenahradí",
+    ),
+    (
+        "{} comes to less than what is paid or credited of it, {} {}",
+        "{} je spolu menej, než je z nej uhradené alebo dobropisované: {} {}",
+    ),
     // what an invoice says
     ("customer not found", "taký zákazník tu nie je"),
     (
