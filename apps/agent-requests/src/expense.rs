@@ -129,7 +129,7 @@ request! {
 request! {
     /// What shall be changed of an expense that nobody has decided on. An empty text takes away.
     #[schema(min_properties = 1, example = json!({"number": "2026/0453", "status": "pending_approval"}))]
-    pub struct ExpenseChangeBody for ExpenseCorrection {
+    pub struct ExpenseChangeBody {
         /// That was read: 409 when it is another by now
         #[schema(required = false, minimum = 1)]
         version: i64,
@@ -147,13 +147,35 @@ request! {
         total: String => Amount,
         #[schema(required = false, example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
         vat_total: String => Amount,
-        #[schema(required = false)]
+        /// With a total that it no longer fits another one comes too; null drops it
+        #[schema(required = false, nullable)]
         vat_breakdown: Vec<VatRowBody>,
         #[schema(required = false, max_length = 2000)]
         note: String,
         /// pending_approval: it was reviewed
         #[schema(required = false)]
         status: OpenExpenseStatusName,
+    }
+}
+
+impl Request for ExpenseChangeBody {
+    type Value = ExpenseCorrection;
+
+    fn check(self, at: &Value<'_>, _: &mut Found) -> Option<ExpenseCorrection> {
+        let dropped = at.is_null_at("vat_breakdown").then_some(None);
+        Some(ExpenseCorrection {
+            version: self.version,
+            number: self.number,
+            variable_symbol: self.variable_symbol,
+            issue_date: self.issue_date,
+            delivery_date: self.delivery_date,
+            due_date: self.due_date,
+            total: self.total,
+            vat_total: self.vat_total,
+            vat_breakdown: self.vat_breakdown.map(Some).or(dropped),
+            note: self.note,
+            status: self.status,
+        })
     }
 }
 

@@ -74,6 +74,13 @@ impl<'a> Value<'a> {
         member
     }
 
+    /// Whether the value is an object with a member that is `null`, where that says something else than its absence.
+    #[must_use]
+    pub fn is_null_at(&self, name: &str) -> bool {
+        let members = serde_json::from_str::<Members<'_>>(self.text()).map(|it| it.members);
+        members.is_ok_and(|it| it.iter().any(|(known, raw)| known == name && raw.get() == "null"))
+    }
+
     /// Whether the value is a JSON string.
     #[must_use]
     pub fn is_string(&self) -> bool {

@@ -4,7 +4,7 @@ use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, HomeAmounts, InvoicePage, Language, Line,
     OriginalInvoice, PaidAdvance, Party, PaymentMethod, VatRemark, VatRow,
 };
-use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown};
+use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown, settling::Advance};
 use money::{Decimal, in_home_currency};
 use vat_categories::{TaxTreatment, VatCategory};
 
@@ -47,7 +47,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
             number: original.number.clone(),
             issue_date: Some(original.issue_date),
         }),
-        advances: advances(document),
+        advances: advances(document.advances_of(invoice.status)),
         already_paid: document.already_paid,
         accent: document.branding.accent_colour.clone(),
         logo: None,
@@ -57,8 +57,8 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
 }
 
 /// Proformas that were paid; what was taxed has rows of its own.
-fn advances(document: &Document) -> Vec<PaidAdvance> {
-    let untaxed = document.advances.iter().filter(|advance| advance.taxed.is_empty());
+fn advances(settled: &[Advance]) -> Vec<PaidAdvance> {
+    let untaxed = settled.iter().filter(|advance| advance.taxed.is_empty());
     let paid = untaxed.map(|advance| PaidAdvance {
         number: advance.number.clone(),
         issue_date: advance.issue_date,

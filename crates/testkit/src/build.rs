@@ -182,6 +182,9 @@ pub fn usage(organization: OrganizationId, plan: Plan) -> Usage {
 #[must_use]
 pub fn with_total(mut draft: Draft, total: Decimal) -> Draft {
     draft.document.totals = Totals { subtotal: total, vat_total: Decimal::ZERO, total };
+    for row in &mut draft.document.vat_breakdown {
+        row.taxable_amount = total;
+    }
     draft
 }
 
@@ -246,6 +249,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
             id: InvoiceId(id()),
             number: "FA20250001".into(),
             issue_date: date!(2025 - 01 - 02),
+            tax_date: None,
         }),
         advances: Vec::new(),
         vehicle: Some(vehicle("BA123XY")),

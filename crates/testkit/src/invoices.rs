@@ -273,5 +273,8 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         outstanding: Decimal::ZERO,
         is_settled: false,
         customer: None,
+        taxed: None,
+        takes_off: false,
+        notes: Vec::new(),
     }
 }

@@ -93,7 +93,14 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         contract_id: None,
     };
     let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
-    RecordedInvoice { invoice, before: None, contact, events: Vec::new(), entry: None }
+    RecordedInvoice {
+        invoice,
+        before: None,
+        contact,
+        events: Vec::new(),
+        entry: None,
+        moment: None,
+    }
 }
 
 /// The same in the test network, which costs nothing.

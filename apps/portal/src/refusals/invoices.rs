@@ -150,6 +150,47 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "other credit notes take back what is left of the invoice",
         "zvyšok faktúry už dobropisujú iné dobropisy",
     ),
+    (
+        "{} % of category {} ({}) is not on the original: a credit note takes back its VAT alone",
+        "{} % kategórie {} ({}) na pôvodnom doklade nie je: dobropis vracia len jeho DPH",
+    ),
+    (
+        "{} are taken back at {} %, and of the original only {} are left at that rate",
+        "dobropisuje sa {} so sadzbou {} %, no z pôvodného dokladu v nej zostáva len {}",
+    ),
+    ("come to {} {}: nothing is taken back by that", "spolu je to {} {}: tým sa nič nevracia"),
+    (
+        "come to less at {} % than credit notes take back, {}",
+        "v sadzbe {} % je to spolu menej, než vracajú dobropisy: {}",
+    ),
+    (
+        "must not precede that of {}, which it corrects ({})",
+        "nesmie byť skôr ako pri {}, ktorý doklad opravuje ({})",
+    ),
+    (
+        "must not precede that of {}, which it settles ({})",
+        "nesmie byť skôr ako pri {}, ktorú doklad zúčtuje ({})",
+    ),
+    (
+        "must not lie after that of {}, which corrects it ({})",
+        "nesmie byť neskôr ako pri {}, ktorý ho opravuje ({})",
+    ),
+    (
+        "does not fit vat_breakdown, whose rows come to {} and {}: send another with it, or null to drop it",
+        "nesedí s rozpisom DPH, ktorý dáva {} a {}: pošlite s tým nový rozpis",
+    ),
+    (
+        "{} is recorded in {} with payments or notes: a document in {} cannot take its place",
+        "{} je zaznamenaná v mene {} s platbami alebo opravami: doklad v {} ju nenahradí",
+    ),
+    (
+        "{} is recorded as {} with payments or notes: a document of type {} cannot take its place",
+        "{} je zaznamenaná ako {} s platbami alebo opravami: doklad druhu {} ju nenahradí",
+    ),
+    (
+        "{} comes to less than what is paid or credited of it, {} {}",
+        "{} je spolu menej, než je z nej uhradené alebo dobropisované: {} {}",
+    ),
     // what an invoice says
     ("customer not found", "taký zákazník tu nie je"),
     (
@@ -258,12 +299,12 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
     ),
     (
-        "{} % was the rate of supplies from {} to {}: only a document of such a supply has it (original_invoice_id, else delivery_date)",
-        "{} % bola sadzba dodaní od {} do {}: má ju len doklad o takom dodaní (pôvodná faktúra, inak dátum dodania)",
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else delivery_date)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis či ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
     ),
     (
-        "{} % was the rate of supplies from {} to {}: only a document of such a supply has it (original_invoice_id, else deliveryDate)",
-        "{} % bola sadzba dodaní od {} do {}: má ju len doklad o takom dodaní (pôvodná faktúra, inak dátum dodania)",
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else deliveryDate)",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis či ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
     ),
     (
         "VAT rate {} is not allowed; use 0, 5, 19 or 23, or 10 or 20 for supplies before 2025",

@@ -263,6 +263,7 @@ macro_rules! contract_suite {
                 one_number_is_issued_or_recorded
                 series_and_connector_together_never_double
                 recorded_invoices_are_listed_with_the_others
+                a_second_send_moves_the_credit_notes_of_its_record
                 a_second_send_revises_its_record
                 the_events_of_a_record_come_with_it;
             invoicing::records:

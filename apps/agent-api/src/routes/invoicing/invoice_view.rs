@@ -223,7 +223,7 @@ impl<'a> InvoiceView<'a> {
                 invoice_number: &original.number,
                 issue_date: Some(original.issue_date),
             }),
-            advances: document.advances.iter().map(AdvanceView::of).collect(),
+            advances: document.advances_of(self.status).iter().map(AdvanceView::of).collect(),
             vehicle: document
                 .vehicle
                 .as_ref()

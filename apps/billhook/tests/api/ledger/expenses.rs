@@ -13,6 +13,7 @@ on_both!(
     only_what_is_ready_is_approved,
     what_is_not_owed_is_rejected,
     a_correction_moves_it_on,
+    a_correction_takes_nothing_away,
     expenses_are_listed_by_every_filter,
     each_step_has_its_scope,
     expenses_of_others_are_not_found,
@@ -232,11 +233,39 @@ async fn what_is_not_owed_is_rejected(server: TestServer) {
     enter(&sk, &expense("2")).await;
 }
 
+/// What a correction does not name stays, and what no longer fits is refused.
+async fn a_correction_takes_nothing_away(server: TestServer) {
+    let sk = server.sk();
+    let id = enter(&sk, &expense("1")).await;
+    let shown = async |body: Value| {
+        let after = patch(&sk, &id, body).await.expect(200);
+        let rows = after["vat_breakdown"].as_array().map(Vec::len);
+        (after["total"].clone(), after["vat_total"].clone(), rows, after["version"].clone())
+    };
+    let same = (json!("123.00"), json!("23.00"), Some(1), json!(1));
+    assert_eq!(shown(json!({"total": "123.00"})).await, same);
+    assert_eq!(shown(json!({"total": "123", "vat_total": "23"})).await, same);
+    for (body, field) in [
+        (json!({"total": "124.00"}), "total"),
+        (json!({"vat_total": "22.00"}), "vat_total"),
+        (
+            json!({"total": "124.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}),
+            "vat_breakdown",
+        ),
+    ] {
+        let wrong = patch(&sk, &id, body).await;
+        assert_eq!(fields(&assert_error(&wrong, 400, "VALIDATION_ERROR")), [field]);
+    }
+    let dropped = shown(json!({"total": "124.00", "vat_breakdown": null})).await;
+    assert_eq!(dropped, (json!("124.00"), json!("23.00"), Some(0), json!(2)));
+}
+
 async fn a_correction_moves_it_on(server: TestServer) {
     let sk = server.sk();
     let id = enter(&sk, &with("1", json!({"status": "processing"}))).await;
     let body = json!({
         "number": "2026/77", "total": "246.00", "vat_total": "46.00", "due_date": "2026-02-01",
+        "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "200.00", "tax_amount": "46.00"}],
         "note": "opravené", "status": "pending_approval",
     });
     let after = patch(&sk, &id, body).await.expect(200);

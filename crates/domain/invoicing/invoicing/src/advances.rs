@@ -3,7 +3,8 @@
 //! its base and VAT are taken off by rows of the final invoice, whose VAT is that of the rest.
 
 use crate::{
-    AnyInvoice, Document, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit, VatBreakdown,
+    AnyInvoice, Document, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit,
+    corrections::TaxedGroup,
     recording::{AnyDocument, InvoiceContent},
     states::{ChangeMoment, HistoryAction, Holds, InvoiceChange, InvoiceState},
 };
@@ -12,7 +13,6 @@ use money::Decimal;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::Date;
-use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
 /// An advance that a document settles, as it stood on that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,19 +26,7 @@ pub struct Advance {
     /// What was paid, with VAT.
     pub total: Decimal,
     /// What it taxed already; empty of a proforma.
-    pub taxed: Vec<TaxedAdvance>,
-}
-
-/// What an advance taxed at one rate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TaxedAdvance {
-    pub rate: VatRate,
-    pub category: VatCategory,
-    pub treatment: TaxTreatment,
-    /// BT-116.
-    pub base: Decimal,
-    /// BT-117.
-    pub tax: Decimal,
+    pub taxed: Vec<TaxedGroup>,
 }
 
 /// Why a document does not settle an advance.
@@ -105,7 +93,7 @@ impl Advance {
         let (day, month, year) =
             (self.issue_date.day(), u8::from(self.issue_date.month()), self.issue_date.year());
         let description = format!("Odpočet zálohy {} zo dňa {day}. {month}. {year}", self.number);
-        let line = |taxed: &TaxedAdvance| Line {
+        let line = |taxed: &TaxedGroup| Line {
             description: description.clone(),
             quantity: Decimal::NEGATIVE_ONE,
             unit: Unit::default(),
@@ -128,20 +116,10 @@ impl Document {
         untaxed.map(|advance| advance.total).sum()
     }
 
-    /// What it taxed, by category and rate, with the treatment of its lines.
-    fn taxed(&self) -> Vec<TaxedAdvance> {
-        let row = |row: &VatBreakdown| TaxedAdvance {
-            rate: row.rate,
-            category: row.category,
-            treatment: self
-                .lines
-                .iter()
-                .find(|line| (line.vat_rate, line.vat_category) == (row.rate, row.category))
-                .map_or_else(TaxTreatment::default, |line| line.tax_treatment),
-            base: row.taxable_amount,
-            tax: row.tax_amount,
-        };
-        self.vat_breakdown.iter().map(row).collect()
+    /// The advances that it settles in a status: none any more once it is void.
+    #[must_use]
+    pub fn advances_of(&self, status: InvoiceStatus) -> &[Advance] {
+        if status == InvoiceStatus::Cancelled { &[] } else { &self.advances }
     }
 }
 

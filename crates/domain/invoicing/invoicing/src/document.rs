@@ -184,6 +184,9 @@ pub struct OriginalReference {
     /// BT-26.
     #[serde(with = "iso_date")]
     pub issue_date: Date,
+    /// BT-72 of it, else BT-26: its rates of VAT are those of that day. Not known of old notes.
+    #[serde(with = "iso_date::option", default, skip_serializing_if = "Option::is_none")]
+    pub tax_date: Option<Date>,
 }
 
 /// A supporting document (BG-24) without its bytes.

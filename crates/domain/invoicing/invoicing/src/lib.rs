@@ -23,6 +23,7 @@
 mod advances;
 pub mod checks;
 mod contact_figures;
+pub mod corrections;
 mod document;
 mod draft;
 pub mod drafts;
@@ -54,9 +55,7 @@ pub mod warnings;
 
 /// Advances, and the invoices that settle them.
 pub mod settling {
-    pub use crate::advances::{
-        Advance, AdvanceRefused, SettleRefused, TaxedAdvance, advances_between,
-    };
+    pub use crate::advances::{Advance, AdvanceRefused, SettleRefused, advances_between};
 }
 
 pub use checks::{Issuance, Settings, check, check_read};

@@ -1,8 +1,8 @@
 use crate::{
     AnyInvoice, BankAccount, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId,
     InvoiceSummary, InvoiceType, Issued, Organization, References, Vehicle,
-    advances::Advance,
     contact_figures::ContactFigures,
+    drafts::EditedDocument,
     files::StoredFile,
     numbering::SeriesFormat,
     recording::OriginalInvoice,
@@ -24,8 +24,8 @@ pub struct IssuingRecords {
     pub original: Option<OriginalInvoice>,
     /// The advances that are there of those that it names.
     pub advances: Vec<AnyInvoice>,
-    /// What a document settles that is only changed: that stays.
-    pub settled: Option<Vec<Advance>>,
+    /// What stays of a document that is only changed.
+    pub edited: Option<EditedDocument>,
 }
 
 impl IssuingRecords {
@@ -40,7 +40,7 @@ impl IssuingRecords {
             vehicle: None,
             original: None,
             advances: Vec::new(),
-            settled: None,
+            edited: None,
         }
     }
 }

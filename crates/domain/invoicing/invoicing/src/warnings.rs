@@ -37,14 +37,17 @@ pub fn of_document(document: &Document) -> Vec<Warning> {
 
 /// When the supply of a document was, as far as it says: that of the original where it corrects one.
 fn supplied(document: &Document) -> Date {
-    let original = document.original.as_ref().map(|original| original.issue_date);
+    let original = document.original.as_ref();
+    let original = original.map(|original| original.tax_date.unwrap_or(original.issue_date));
     original.or(document.delivery_date).unwrap_or(document.issue_date)
 }
 
-/// Of rates that came after the day of the supply: it bears the rates of its own day.
+/// Of rates that came after the day of the supply: it bears the rates of its own day. A row that takes an advance
+/// off has the rate of that, and a former rate is there because the original has it.
 fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
-    let late = |rate: VatRate| rate.periods().next().filter(|_| !rate.is_of(supplied));
-    let lines = lines.iter().enumerate();
+    let is_late = |rate: VatRate| !rate.is_former() && !rate.is_of(supplied);
+    let late = |rate: VatRate| rate.periods().next().filter(|_| is_late(rate));
+    let lines = lines.iter().enumerate().filter(|(_, line)| line.advance.is_none());
     let late = lines.filter_map(|(n, line)| Some((n, line.vat_rate, late(line.vat_rate)?.first)));
     let warning = |(n, rate, first)| Warning {
         code: RATE_OF_ANOTHER_DAY,

@@ -1,12 +1,12 @@
 //! Corrections of an expense that nobody has decided on yet.
 
 use crate::{
-    Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus, Review,
-    SettledExpense, VatInput,
+    Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus,
+    ExpenseVat, Review, SettledExpense, VatInput,
     input::{check_note, due, figures, symbol},
 };
 use invoicing::{
-    Violations,
+    Totals, Violations,
     checks::{TextShape, check_text},
 };
 use money::Decimal;
@@ -31,8 +31,8 @@ pub struct ExpenseCorrection {
     pub total: Option<Decimal>,
     /// The VAT in it.
     pub vat_total: Option<Decimal>,
-    /// By rate.
-    pub vat_breakdown: Option<Vec<VatInput>>,
+    /// By rate; none any more where it is named without rows.
+    pub vat_breakdown: Option<Option<Vec<VatInput>>>,
     /// Empty takes it away.
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
@@ -40,17 +40,18 @@ pub struct ExpenseCorrection {
 }
 
 impl ExpenseCorrection {
-    /// The fields of the document itself that it names.
-    fn of_document(&self) -> impl Iterator<Item = &'static str> {
-        let named = [
-            ("number", self.number.is_some()),
-            ("issue_date", self.issue_date.is_some()),
-            ("delivery_date", self.delivery_date.is_some()),
-            ("total", self.total.is_some()),
-            ("vat_total", self.vat_total.is_some()),
+    /// The fields of the document itself that it would change.
+    fn of_document(&self, before: &ExpenseContent) -> impl Iterator<Item = &'static str> {
+        let ExpenseContent { number, issue_date, delivery_date, totals, .. } = before;
+        let changed = [
+            ("number", self.number.as_ref().is_some_and(|it| it.trim() != number)),
+            ("issue_date", self.issue_date.is_some_and(|it| it != *issue_date)),
+            ("delivery_date", self.delivery_date.is_some_and(|it| Some(it) != *delivery_date)),
+            ("total", self.total.is_some_and(|it| it != totals.total)),
+            ("vat_total", self.vat_total.is_some_and(|it| it != totals.vat_total)),
             ("vat_breakdown", self.vat_breakdown.is_some()),
         ];
-        named.into_iter().filter(|(_, named)| *named).map(|(name, _)| name)
+        changed.into_iter().filter(|(_, changed)| *changed).map(|(name, _)| name)
     }
 }
 
@@ -70,7 +71,7 @@ impl SettledExpense {
         }
         let mut found = Violations::new();
         if before.origin != ExpenseOrigin::Entered {
-            for field in by.of_document() {
+            for field in by.of_document(&before.content) {
                 found.add(field, "is the document's, which came over the network");
             }
         }
@@ -80,7 +81,11 @@ impl SettledExpense {
         let reasons = if reviewed { Vec::new() } else { before.review.reasons.clone() };
         let review = Review { reasons, ..before.review.clone() };
         let version = before.version + 1;
-        let after = Expense { content, status, review, version, ..before.clone() };
+        let after = Expense { content, status, review, ..before.clone() };
+        if found.is_empty() && after == *before {
+            return Ok(ExpenseChange::Nothing);
+        }
+        let after = Expense { version, ..after };
         if after.outstanding() < Decimal::ZERO && after.paid_amount > Decimal::ZERO {
             found.add("total", "must not be less than what is paid already");
         }
@@ -105,11 +110,8 @@ fn corrected(
     let issue_date = by.issue_date.unwrap_or(before.issue_date);
     let due_date = by.due_date.or(before.due_date);
     due(issue_date, due_date, found);
-    let named = by.total.is_some() || by.vat_total.is_some() || by.vat_breakdown.is_some();
-    let total = Some(by.total.unwrap_or(before.totals.total));
-    let said = (total, by.vat_total, by.vat_breakdown.as_deref());
-    let sums = named.then(|| figures(said, before.currency, found));
-    let (totals, vat) = sums.flatten().unwrap_or((before.totals, before.vat.clone()));
+    let sums = corrected_figures(before, by, found);
+    let (totals, vat) = sums.unwrap_or_else(|| (before.totals, before.vat.clone()));
     ExpenseContent {
         number: number.unwrap_or_else(|| before.number.clone()),
         variable_symbol,
@@ -124,6 +126,37 @@ fn corrected(
         },
         ..before.clone()
     }
+}
+
+/// The sums and the VAT by rate, where a correction changes them. What it does not name stays: a total that the rows
+/// do not come to is refused, and takes nothing away.
+fn corrected_figures(
+    before: &ExpenseContent,
+    by: &ExpenseCorrection,
+    found: &mut Violations,
+) -> Option<(Totals, Vec<ExpenseVat>)> {
+    let total = by.total.unwrap_or(before.totals.total);
+    let vat_total = by.vat_total.unwrap_or(before.totals.vat_total);
+    let rows = by.vat_breakdown.as_ref().map(|rows| rows.as_deref().unwrap_or_default());
+    if let Some(rows) = rows.filter(|rows| !rows.is_empty()) {
+        return figures((Some(total), by.vat_total, Some(rows)), before.currency, found);
+    }
+    if rows.is_none() && (total, vat_total) == (before.totals.total, before.totals.vat_total) {
+        return None;
+    }
+    let (totals, _) = figures((Some(total), Some(vat_total), None), before.currency, found)?;
+    let kept = if rows.is_none() { before.vat.clone() } else { Vec::new() };
+    let taxable = kept.iter().map(|row| row.taxable_amount).sum::<Decimal>();
+    let tax = kept.iter().map(|row| row.tax_amount).sum::<Decimal>();
+    if !kept.is_empty() && (taxable, tax) != (totals.subtotal, totals.vat_total) {
+        let is_total = total != before.totals.total;
+        let message = format!(
+            "does not fit vat_breakdown, whose rows come to {taxable} and {tax}: send another with it, or null to \
+             drop it"
+        );
+        found.add(if is_total { "total" } else { "vat_total" }, message);
+    }
+    Some((totals, kept))
 }
 
 #[cfg(test)]
@@ -190,8 +223,105 @@ mod tests {
         came.expense.origin = ExpenseOrigin::Received(ReceivedId(Uuid::nil()), Network::Live);
         let by = ExpenseCorrection { total: Some(dec!(1)), ..ExpenseCorrection::default() };
         assert_eq!(fields(came.correct(&by)), ["total"]);
+        let same = ExpenseCorrection { total: Some(dec!(100.0)), ..ExpenseCorrection::default() };
+        assert_eq!(came.correct(&same), Ok(ExpenseChange::Nothing));
         let by = ExpenseCorrection { note: Some("n".into()), ..ExpenseCorrection::default() };
         assert!(came.correct(&by).is_ok());
+    }
+
+    /// 123.00 with its VAT by rate.
+    fn taxed() -> SettledExpense {
+        let mut before = hundred(ExpenseStatus::PendingApproval);
+        let content = &mut before.expense.content;
+        content.totals = Totals { subtotal: dec!(100), vat_total: dec!(23), total: dec!(123) };
+        let (taxable_amount, tax_amount) = (dec!(100), dec!(23));
+        content.vat =
+            vec![ExpenseVat { category: None, rate: dec!(23), taxable_amount, tax_amount }];
+        before
+    }
+
+    fn rows(taxable: Decimal, tax: Decimal) -> Option<Option<Vec<VatInput>>> {
+        let vat_rate = Some(dec!(23));
+        let row = VatInput { vat_rate, taxable_amount: Some(taxable), tax_amount: Some(tax) };
+        Some(Some(vec![row]))
+    }
+
+    #[test]
+    fn what_is_not_named_stays() {
+        let none = ExpenseCorrection::default;
+        let (before, total) = (taxed(), |total| Some(total));
+        for (by, expected) in [
+            (none(), Ok((dec!(123), dec!(23), 1))),
+            (
+                ExpenseCorrection { total: total(dec!(123.00)), ..none() },
+                Ok((dec!(123), dec!(23), 1)),
+            ),
+            (
+                ExpenseCorrection { vat_total: total(dec!(23)), ..none() },
+                Ok((dec!(123), dec!(23), 1)),
+            ),
+            (ExpenseCorrection { total: total(dec!(124)), ..none() }, Err("total")),
+            (ExpenseCorrection { vat_total: total(dec!(22)), ..none() }, Err("vat_total")),
+            (
+                ExpenseCorrection { total: total(dec!(123)), vat_total: total(dec!(22)), ..none() },
+                Err("vat_total"),
+            ),
+            (
+                ExpenseCorrection {
+                    total: total(dec!(246)),
+                    vat_breakdown: rows(dec!(200), dec!(46)),
+                    ..none()
+                },
+                Ok((dec!(246), dec!(46), 1)),
+            ),
+            (
+                ExpenseCorrection { vat_breakdown: rows(dec!(200), dec!(46)), ..none() },
+                Err("vat_breakdown"),
+            ),
+            (
+                ExpenseCorrection { total: total(dec!(124)), vat_breakdown: Some(None), ..none() },
+                Ok((dec!(124), dec!(23), 0)),
+            ),
+            (
+                ExpenseCorrection { vat_breakdown: Some(Some(vec![])), ..none() },
+                Ok((dec!(123), dec!(23), 0)),
+            ),
+            (
+                ExpenseCorrection { total: total(dec!(20)), vat_breakdown: Some(None), ..none() },
+                Err("vat_total"),
+            ),
+        ] {
+            match (before.correct(&by), expected) {
+                (Ok(change), Ok(expected)) => {
+                    let content = change.after(&before).expect("there").content;
+                    let totals = content.totals;
+                    assert_eq!(
+                        (totals.total, totals.vat_total, content.vat.len()),
+                        expected,
+                        "{by:?}"
+                    );
+                    assert_eq!(totals.subtotal, totals.total - totals.vat_total);
+                }
+                (refused, Err(field)) => assert_eq!(fields(refused), [field], "{by:?}"),
+                other => panic!("{by:?}: {other:?}"),
+            }
+        }
+        let same = ExpenseCorrection { total: Some(dec!(123.00)), ..none() };
+        assert_eq!(
+            before.correct(&same),
+            Ok(ExpenseChange::Nothing),
+            "unchanged values change nothing"
+        );
+    }
+
+    /// Without a breakdown the VAT stays as it was said.
+    #[test]
+    fn a_total_alone_leaves_the_vat() {
+        let mut before = taxed();
+        before.expense.content.vat = Vec::new();
+        let by = ExpenseCorrection { total: Some(dec!(150)), ..ExpenseCorrection::default() };
+        let content = before.correct(&by).expect("right").after(&before).expect("there").content;
+        assert_eq!((content.totals.vat_total, content.totals.subtotal), (dec!(23), dec!(127.00)));
     }
 
     #[test]

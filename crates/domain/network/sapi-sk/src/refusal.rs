@@ -52,7 +52,7 @@ const fn code(refusal: &Refusal) -> Code {
     match refusal {
         Refusal::Credit | Refusal::PrepaymentOverdue => Code::INSUFFICIENT_CREDIT,
         Refusal::Account(_) | Refusal::NoSender => Code::NOT_REGISTERED,
-        Refusal::NativeNumber(_) | Refusal::Duplicate(_) => Code::DUPLICATE,
+        Refusal::NativeNumber(_) | Refusal::Duplicate(_) | Refusal::Revision(_) => Code::DUPLICATE,
         _ => Code::UNSENDABLE,
     }
 }

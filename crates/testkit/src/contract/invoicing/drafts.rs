@@ -49,11 +49,11 @@ struct AnyDraft {
 }
 
 fn without_account(state: InvoiceState) -> AnyDraft {
-    let InvoiceState { invoice, live_send, note } = state;
+    let InvoiceState { invoice, live_send, notes } = state;
     let mut invoice = invoice.issued().expect("issued here");
     invoice.document.bank_account = None;
     let customer_id = invoice.document.customer_id;
-    AnyDraft { state: InvoiceState { invoice: invoice.into(), live_send, note }, customer_id }
+    AnyDraft { state: InvoiceState { invoice: invoice.into(), live_send, notes }, customer_id }
 }
 
 pub(in crate::contract) async fn try_issue(

@@ -37,6 +37,7 @@ pub(in crate::contract) fn noted(draft: Draft, original: &Invoice, open: Decimal
         id: original.id,
         number: original.document.number.clone(),
         issue_date: original.document.issue_date,
+        tax_date: None,
     });
     draft
 }
@@ -63,7 +64,8 @@ pub async fn a_credit_note_takes_back_what_it_credits(subject: &impl StoreUnderT
     let read = state(store, &invoice).await;
     let facts = |state: &InvoiceState| (state.invoice.status, state.invoice.outstanding());
     assert_eq!(facts(&read), (InvoiceStatus::Issued, dec!(40)));
-    assert_eq!(read.note.as_deref(), Some(half.document.number.as_str()));
+    let standing: Vec<_> = read.notes.iter().map(|note| note.number.as_str()).collect();
+    assert_eq!(standing, [half.document.number.as_str()]);
     let listed = store.invoices(invoice.organization, &Default::default(), None, 10).await;
     let listed = listed.expect("listed").rows;
     let row = listed.iter().find(|row| row.id == invoice.id).expect("listed");

@@ -6,18 +6,19 @@ use crate::contract::{
     setup::{all_invoices, issue, issued_number, kind, try_issue},
 };
 use crate::{
-    build::{NOW, draft, id, with_number},
+    build::{NOW, draft, draft_of, id, with_number, with_total},
     sends::{queued, send_of},
 };
-use access::{ApiKeyId, Credential};
+use access::{ApiKeyId, Credential, Tier};
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, References,
+    AnyInvoice, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType,
+    OriginalReference, References,
     recording::{InvoiceContent, Origin},
     states::{HistoryAction, InvoiceChangeStore, Links},
 };
 use peppol_connector::{
     ports::SubmissionStore,
-    sending::{QueuedSend, RecordedInvoice},
+    sending::{NumberUse, QueuedSend, RecordedInvoice},
 };
 use rust_decimal::dec;
 use serde_json::json;
@@ -153,6 +154,47 @@ pub async fn a_second_send_revises_its_record(subject: &impl StoreUnderTest) {
     stale.submission.receiver = "0088:third".parse().expect("a receiver");
     let stale = store.commit(organization, &queued(&stale), None, NOW).await;
     assert_eq!(kind(&stale), "conflict");
+}
+
+/// What another document under the number says is open moves what the credit notes owe, as an edit does.
+pub async fn a_second_send_moves_the_credit_notes_of_its_record(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let organization = rich(store, 9).await;
+    let mut first = send_of("EXT-1");
+    let recorded = first.invoice.as_mut().expect("new");
+    recorded.invoice.document.prepaid = dec!(63.00);
+    recorded.invoice.paid_amount = dec!(63.00);
+    keep(store, organization, &first).await;
+    let id = first.submission.invoice;
+    let read = async |id| store.invoice(organization, id).await.expect("there");
+    assert_eq!(read(id).await.outstanding(), dec!(60.00));
+    let mut note = with_total(draft_of(organization, InvoiceType::CreditNote), dec!(80));
+    note.set_against = dec!(60);
+    note.document.original = Some(OriginalReference {
+        id,
+        number: "EXT-1".to_owned(),
+        issue_date: note.document.issue_date,
+        tax_date: None,
+    });
+    let note = issue(store, &note).await;
+    assert_eq!(read(note.id).await.outstanding(), dec!(20));
+    let facts = store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
+    let NumberUse::Recorded(earlier) = facts.expect("facts").number else { panic!("recorded") };
+    assert!(earlier.is_noted);
+    let mut again = send_of("EXT-1");
+    let mut document = earlier.invoice.document.clone();
+    document.totals.total = dec!(133.00);
+    let change = again.invoice.as_mut().expect("new");
+    change.invoice = earlier.invoice.revised(document).expect("another total");
+    change.before = Some(Box::new(earlier.invoice.clone()));
+    let published = again.invoice.map(|it| it.published(NOW, None, &Links::default()));
+    again.invoice = published.transpose().expect("writable");
+    again.submission.invoice = id;
+    again.submission.receiver = "0088:another".parse().expect("a receiver");
+    keep(store, organization, &again).await;
+    let (original, note) = (read(id).await, read(note.id).await);
+    assert_eq!((original.outstanding(), original.credited_amount), (dec!(0), dec!(80)));
+    assert_eq!((note.outstanding(), note.credited_amount), (dec!(10), dec!(70)));
 }
 
 pub async fn the_events_of_a_record_come_with_it(subject: &impl StoreUnderTest) {

@@ -101,6 +101,9 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         outstanding: money::Decimal::ZERO,
         is_settled: false,
         customer: Some(draft.document.buyer.clone()),
+        taxed: Some(draft.document.taxed()),
+        takes_off: false,
+        notes: Vec::new(),
     };
     assert_eq!(records.original, Some(original));
 }

@@ -7,6 +7,7 @@ use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, Draft, HistoryEntryId, Invoice, InvoiceId, InvoiceType,
+    corrections::StandingNote,
     drafts::{DraftIssue, Drafted},
     recording::InvoiceContent,
     settling::advances_between,
@@ -104,7 +105,7 @@ impl Data {
         let (before, after) = (&change.before, change.after.as_ref());
         let owner = (before.invoice.organization, before.invoice.id);
         let counts =
-            |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
+            |state: &InvoiceState| (state.invoice.version, state.live_send, state.notes.clone());
         if counts(&self.state(owner)?) != counts(before) {
             return Err(StoreError::Conflict);
         }
@@ -155,11 +156,20 @@ impl Data {
     ) -> Result<InvoiceState> {
         let invoice = self.invoices.one(owner.0, owner.1)?.clone();
         let live_send = self.sends.live_send(owner.0, owner.1);
-        let mut notes = self.invoices.of(owner.0).filter(|invoice| {
+        Ok(InvoiceState { invoice, live_send, notes: self.notes_to(owner) })
+    }
+
+    /// The notes to an invoice that are in force, the oldest first.
+    pub(in crate::memory) fn notes_to(
+        &self,
+        owner: (OrganizationId, InvoiceId),
+    ) -> Vec<StandingNote> {
+        let notes = self.invoices.of(owner.0).filter(|invoice| {
             invoice.document.header().original == Some(owner.1) && invoice.status.is_issued()
         });
-        let note = notes.next().map(|note| note.document.header().number.to_owned());
-        Ok(InvoiceState { invoice, live_send, note })
+        let mut notes: Vec<_> = notes.collect();
+        notes.sort_by_key(|note| (note.created_at, note.id));
+        notes.into_iter().map(StandingNote::of).collect()
     }
 
     /// What a note does to the invoice that it refers to, if that is there.
@@ -172,7 +182,7 @@ impl Data {
         let Some(effect) = effect else { return Ok(()) };
         let owner = (organization, effect.original);
         let Ok(state) = self.state(owner) else { return Ok(()) };
-        let change = state.with_note(effect, moment).map_err(|_| StoreError::Conflict)?;
+        let change = state.with_note(&effect, moment).map_err(|_| StoreError::Conflict)?;
         let Some((change, after)) = change.and_then(|it| Some((it.clone(), it.after?))) else {
             return Ok(());
         };

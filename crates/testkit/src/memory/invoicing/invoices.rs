@@ -37,14 +37,15 @@ impl InvoiceStore for MemoryStore {
             bank_accounts,
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
-            original: original.map(OriginalInvoice::of),
+            original: original
+                .map(|invoice| OriginalInvoice::of(invoice, data.notes_to((id, invoice.id)))),
             advances: references
                 .advances
                 .iter()
                 .filter_map(|advance| data.invoices.find(id, *advance))
                 .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
                 .collect(),
-            settled: None,
+            edited: None,
         })
     }
 

@@ -155,10 +155,14 @@ impl Data {
         let contact =
             ContactRow { contact: recorded.contact.clone(), created_at: now, retired_at: None };
         self.contacts.put_first(organization, contact);
-        self.invoices.put(organization, invoice);
+        self.invoices.put(organization, invoice.clone());
         self.add_events(&recorded.events);
         if let Some(entry) = &recorded.entry {
             self.add_history(key, entry);
+        }
+        if let Some((before, moment)) = recorded.before.clone().zip(recorded.moment.as_ref()) {
+            let before = AnyInvoice { organization, ..(*before).into() };
+            self.keep_shares(&before, &invoice, moment)?;
         }
         Ok(())
     }

@@ -149,7 +149,12 @@ impl Data {
                     let submission = &row.record.submission;
                     submission.invoice == invoice.id && submission.network == Network::Live
                 });
-                NumberUse::Recorded(Box::new(EarlierRecord { invoice: *invoice, live, same: None }))
+                NumberUse::Recorded(Box::new(EarlierRecord {
+                    is_noted: !self.notes_to((organization, invoice.id)).is_empty(),
+                    invoice: *invoice,
+                    live,
+                    same: None,
+                }))
             }
         }
     }

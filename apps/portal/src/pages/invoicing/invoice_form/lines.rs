@@ -75,14 +75,14 @@ fn line_fields(
     ]
 }
 
-/// The day whose rates of VAT are offered: that of the supply, as far as it is typed. A note to an earlier supply that does
-/// not say its day may have any.
+/// The day whose rates of VAT are offered: of a note that of the supply, as far as it is typed, else any; of other
+/// documents that of their issue, because former rates are for notes alone.
 fn supplied(visit: &Visit, form: &Form) -> Option<Date> {
     let typed = |name| form.filled(name).and_then(|day| service_day::parse(day).ok());
     let kind = InvoiceType::ALL.into_iter().find(|kind| kind.name() == form.text("type"));
     let is_note = kind.is_some_and(InvoiceType::is_note);
     let issued = || typed("issue_date").unwrap_or_else(|| service_day::date(visit.clock.now()));
-    typed("delivery_date").or_else(|| (!is_note).then(issued))
+    if is_note { typed("delivery_date") } else { Some(issued()) }
 }
 
 /// The standard rate of supplies of the day.

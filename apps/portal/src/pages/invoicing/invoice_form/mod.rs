@@ -34,7 +34,7 @@ pub(in crate::pages) use lines::{LINES, lines};
 use lines_form::has_fault;
 pub(in crate::pages) use lines_form::{LinesForm, is_open};
 use sums::ShownSums;
-use typed::{ADVANCES, again, patch, request};
+use typed::{ADVANCES, again, patch, request, taken_back};
 pub(in crate::pages) use typed::{check_rows, items, rows};
 use use_cases::invoicing::{
     change_invoice::edit_invoice,
@@ -61,7 +61,10 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
         Some(id) => {
             let organization = visit.require(Scope::InvoiceRead)?;
             let invoice = visit.store.invoice(organization, id).await?;
-            typed.extend(again(&invoice.document));
+            typed.extend(match original {
+                Some(_) => taken_back(&invoice.document),
+                None => again(&invoice.document),
+            });
         }
         None => typed.push(("payment_method", "bank_transfer".to_owned())),
     }

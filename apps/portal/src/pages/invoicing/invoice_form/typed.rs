@@ -7,7 +7,7 @@ use crate::{
 };
 use agent_requests::{InvoiceCreate, read_with_violations};
 use invoicing::{
-    Document, InvoiceRequest, MAX_ITEMS, PaymentMethod, Violations,
+    Document, InvoiceRequest, Line, MAX_ITEMS, PaymentMethod, Violations,
     recording::{AnyDocument, InvoiceContent},
     terms::{HeaderTexts, Term},
 };
@@ -46,13 +46,16 @@ pub(super) fn typed(document: &Document, version: i32) -> Form {
     let account = document.bank_account.as_ref();
     typed.extend(account.map(|account| ("bank_account_id", account.id.to_string())));
     typed.extend(content(document, &document.texts));
+    typed.extend(settling(document));
     Form::of(typed)
 }
 
 /// What another invoice takes over: not its days, and of what another system issued only whose it is.
 pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
-        AnyDocument::Issued(document) => content(document, &document.texts.public()),
+        AnyDocument::Issued(document) => {
+            [content(document, &document.texts.public()), settling(document)].concat()
+        }
         AnyDocument::Recorded(_) => {
             let header = document.header();
             vec![
@@ -61,6 +64,18 @@ pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
                 ("payment_method", PaymentMethod::BankTransfer.name().to_owned()),
             ]
         }
+    }
+}
+
+/// What the credit note has that takes a document back whole: its rows that take advances off too.
+pub(super) fn taken_back(document: &AnyDocument) -> Vec<(&'static str, String)> {
+    match document {
+        AnyDocument::Issued(document) => {
+            let mut typed = content(document, &document.texts.public());
+            typed.extend(document.lines.iter().flat_map(cells));
+            typed
+        }
+        AnyDocument::Recorded(_) => again(document),
     }
 }
 
@@ -77,18 +92,26 @@ fn content(document: &Document, texts: &HeaderTexts) -> Vec<(&'static str, Strin
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
     typed.extend(terms::typed(texts));
     typed.extend(delivery::typed(document));
-    typed.extend(document.advances.iter().map(|it| (ADVANCES, it.id.to_string())));
-    for line in document.lines.iter().filter(|line| line.advance.is_none()) {
-        typed.extend([
-            ("description", line.description.clone()),
-            ("quantity", line.quantity.normalize().to_string()),
-            ("unit", line.unit.name().to_owned()),
-            ("unit_price", line.unit_price.normalize().to_string()),
-            ("vat_rate", line.vat_rate.percent().to_string()),
-            ("tax_treatment", line.tax_treatment.as_str().to_owned()),
-        ]);
-    }
     typed
+}
+
+/// What of a document its own form has: the advances that it settles, whose rows are made of them.
+fn settling(document: &Document) -> Vec<(&'static str, String)> {
+    let mut typed: Vec<_> =
+        document.advances.iter().map(|it| (ADVANCES, it.id.to_string())).collect();
+    typed.extend(document.lines.iter().filter(|line| line.advance.is_none()).flat_map(cells));
+    typed
+}
+
+fn cells(line: &Line) -> [(&'static str, String); 6] {
+    [
+        ("description", line.description.clone()),
+        ("quantity", line.quantity.normalize().to_string()),
+        ("unit", line.unit.name().to_owned()),
+        ("unit_price", line.unit_price.normalize().to_string()),
+        ("vat_rate", line.vat_rate.percent().to_string()),
+        ("tax_treatment", line.tax_treatment.as_str().to_owned()),
+    ]
 }
 
 /// How many lines the form has.

@@ -17,8 +17,8 @@ pub(super) fn advances(
     (currency, customer): (Currency, Option<&Party>),
     found: &mut Violations,
 ) -> Vec<Advance> {
-    if let Some(settled) = &records.settled {
-        return settled.clone();
+    if let Some(edited) = &records.edited {
+        return edited.advances.clone();
     }
     let (named, by) = (request.named_advances(), request.invoice_type.unwrap_or_default());
     if named.len() > MAX_ADVANCES {

@@ -1,17 +1,17 @@
 use super::text::{Shape, text};
 use crate::{InvoiceRequest, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, Violations};
 use money::{Currency, Decimal};
-use time::Date;
 use vat_categories::{
-    CategoryError, SellerVat, StatutoryRate, TaxTreatment, VatCategory, VatRate, categorise,
+    CategoryError, SellerVat, TaxTreatment, VatCategory, VatRate, categorise,
     outside_scope_stands_alone, same_rate_same_treatment,
 };
 
-/// The lines, as far as they are right.
+/// The lines, as far as they are right. A credit note that `takes_rows_back` of its original, which take advances
+/// off it, may have such rows below zero.
 pub(super) fn lines(
     request: &InvoiceRequest,
     seller: Option<&Party>,
-    self_billed: bool,
+    (self_billed, takes_rows_back): (bool, bool),
     found: &mut Violations,
 ) -> Vec<Line> {
     let items = request.items.as_deref().unwrap_or_default();
@@ -28,7 +28,7 @@ pub(super) fn lines(
         let category = rate
             .zip(seller)
             .and_then(|(rate, seller)| category(i, rate, item, seller, reason, found));
-        (category, line(i, item, category, found))
+        (category, line(i, item, (category, takes_rows_back), found))
     };
     let (categories, lines): (Vec<_>, Vec<_>) = items.iter().enumerate().map(checked).unzip();
     shared_treatments(items, found);
@@ -37,25 +37,6 @@ pub(super) fn lines(
         supplier_vat_id(request, items, &categories, seller, found);
     }
     lines.into_iter().flatten().collect()
-}
-
-/// A former rate is on documents of supplies of its time: `supplied` is the original's tax point, else what the
-/// document itself says.
-pub(super) fn former_rates(request: &InvoiceRequest, supplied: Date, found: &mut Violations) {
-    for (i, item) in request.items.iter().flatten().enumerate().take(MAX_ITEMS) {
-        let Some(rate) = item.vat_rate.filter(|rate| rate.is_former() && !rate.is_of(supplied))
-        else {
-            continue;
-        };
-        for StatutoryRate { first, last, .. } in rate.periods() {
-            let last = last.unwrap_or(supplied);
-            let message = format!(
-                "{rate} % was the rate of supplies from {first} to {last}: only a document of such a supply has it \
-                 (original_invoice_id, else delivery_date)"
-            );
-            found.add(format!("items[{i}].vat_rate"), message);
-        }
-    }
 }
 
 /// Lines of a currency without cents come to whole amounts: the network's rules leave no room for rounding a line
@@ -74,7 +55,7 @@ pub(super) fn whole_amounts(lines: &[Line], currency: Currency, found: &mut Viol
 fn line(
     i: usize,
     item: &ItemInput,
-    category: Option<VatCategory>,
+    (category, takes_rows_back): (Option<VatCategory>, bool),
     found: &mut Violations,
 ) -> Option<Line> {
     let at = |name: &str| format!("items[{i}].{name}");
@@ -83,7 +64,9 @@ fn line(
         None => missing(&at("description"), found),
     };
     let quantity = number(&at("quantity"), item.quantity, found);
-    if quantity.is_some_and(|quantity| quantity <= Decimal::ZERO) {
+    let is_wrong =
+        |quantity: Decimal| quantity.is_zero() || (quantity.is_sign_negative() && !takes_rows_back);
+    if quantity.is_some_and(is_wrong) {
         found.add(at("quantity"), "must be greater than 0");
     }
     let unit_price = number(&at("unit_price"), item.unit_price, found);

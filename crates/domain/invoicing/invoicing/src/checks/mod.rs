@@ -2,6 +2,7 @@
 
 mod advances;
 pub(crate) mod attachments;
+mod corrections;
 pub(crate) mod customer;
 mod dates;
 mod issuance;
@@ -53,9 +54,9 @@ pub fn check_read(
 ) -> Result<Draft, Violations> {
     let mut found = reported;
     let mut content = RequestContent::read(request, records, issuance, &mut found);
-    let sums = content.sums(&mut found);
-    if let Some((_, totals)) = &sums {
-        references::within_original(request, records, totals, &mut found);
+    let sums = content.sums((request, records), &mut found);
+    if let Some((rows, totals)) = &sums {
+        content.within_original((request, records), (rows, totals), &mut found);
         content.within_supply(totals, &mut found);
     }
     found.into_result()?;

@@ -1,4 +1,7 @@
-use super::text::{Shape, text};
+use super::{
+    corrections,
+    text::{Shape, text},
+};
 use crate::{
     BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
     OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
@@ -53,6 +56,7 @@ pub(super) fn original(
         id: original.id,
         number: original.number.clone(),
         issue_date: original.issue_date,
+        tax_date: Some(original.tax_date),
     })
 }
 
@@ -75,26 +79,6 @@ pub(super) fn customer_of_original(
     }
 }
 
-/// A credit note takes back no more than what is left of its original.
-pub(super) fn within_original(
-    request: &InvoiceRequest,
-    records: &IssuingRecords,
-    totals: &Totals,
-    found: &mut Violations,
-) {
-    let original = records.original.as_ref().filter(|_| request.original_invoice_id.is_some());
-    let Some(original) = original else { return };
-    let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
-    let left = money::round(original.creditable).max(Decimal::ZERO);
-    if is_credit && totals.total > left && !found.covers("original_invoice_id") {
-        let (number, currency, total) = (&original.number, original.currency, totals.total);
-        let message = format!(
-            "come to {total} {currency}, and of {number} only {left} {currency} are left to credit"
-        );
-        found.add("items", message);
-    }
-}
-
 /// What of a credit note is set against its original: what is to be paid of that is not owed, and only the rest is
 /// to be given back.
 pub(super) fn set_against(
@@ -102,9 +86,7 @@ pub(super) fn set_against(
     records: &IssuingRecords,
     totals: &Totals,
 ) -> Decimal {
-    let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
-    let original = records.original.as_ref().filter(|_| is_credit);
-    let original = original.filter(|_| request.original_invoice_id.is_some());
+    let original = corrections::credited(request, records);
     let open = original.map_or(Decimal::ZERO, |original| original.outstanding);
     totals.total.min(open).max(Decimal::ZERO)
 }

@@ -1,7 +1,7 @@
 //! What a request says, read part by part.
 
 use super::{
-    Issuance, advances, attachments, customer,
+    Issuance, advances, attachments, corrections, customer,
     dates::{self, Dates},
     items, references,
     request_contact::RequestContact,
@@ -60,13 +60,15 @@ impl RequestContent {
         let seller = if self_billed { party() } else { Some(own()) };
         let dates = dates::dates(request, &records.organization, issuance.today, found);
         let (currency, wanted_rate) = currency(request, records, &dates, found);
-        let mut lines = items::lines(request, seller.as_ref(), self_billed, found);
+        let credited = corrections::credited(request, records);
+        let rows_back = credited.is_some_and(|original| original.takes_off);
+        let mut lines = items::lines(request, seller.as_ref(), (self_billed, rows_back), found);
         let advances = advances::advances(request, records, (currency, contact.party()), found);
         lines.extend(advances::rows(&advances, &lines, found));
-        let of_original = records.original.as_ref().filter(|_| original.is_some());
         let own = dates.delivery_date.unwrap_or(dates.issue_date);
-        let supplied = of_original.map_or(own, |original| original.tax_date);
-        items::former_rates(request, supplied, found);
+        corrections::former_rates(request, records, own, found);
+        let corrected = corrections::corrected(request, records);
+        corrections::not_before(dates.issue_date, corrected, &advances, records, found);
         let delivery_address = references::delivery_address(request, found);
         let bank_account = references::bank_account(request, records, currency, self_billed, found);
         let vehicle = references::vehicle(request, records, found);
@@ -93,11 +95,27 @@ impl RequestContent {
         advances::within_supply(&self.advances, (totals, self.currency), found);
     }
 
+    pub(super) fn within_original(
+        &self,
+        (request, records): (&InvoiceRequest, &IssuingRecords),
+        (rows, totals): (&[VatBreakdown], &Totals),
+        found: &mut Violations,
+    ) {
+        if let Some(original) = corrections::credited(request, records) {
+            corrections::within_original((original, records), &self.lines, (rows, totals), found);
+        }
+    }
+
     /// What the lines come to, if that can be written.
-    pub(super) fn sums(&self, found: &mut Violations) -> Option<(Vec<VatBreakdown>, Totals)> {
+    pub(super) fn sums(
+        &self,
+        asked: (&InvoiceRequest, &IssuingRecords),
+        found: &mut Violations,
+    ) -> Option<(Vec<VatBreakdown>, Totals)> {
         items::whole_amounts(&self.lines, self.currency, found);
         let reason = self.texts.exemption_reason.as_deref();
         let rows = vat_breakdown(&self.lines, reason, self.currency);
+        let rows = rows.map(|rows| corrections::cleared(rows, &self.lines, self.currency, asked));
         let sums = rows.and_then(|rows| totals(&rows).map(|totals| (rows, totals)));
         sums.map_err(|error| found.add("items", error.to_string())).ok()
     }

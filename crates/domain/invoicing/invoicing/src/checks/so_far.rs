@@ -1,7 +1,7 @@
 //! The totals of a request that is still being written.
 
 use super::{
-    items,
+    corrections, items,
     trading::{as_trading_party, is_self_billed},
 };
 use crate::{
@@ -30,13 +30,15 @@ pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option
         true => as_trading_party(records.customer.as_ref()?.party.clone()),
     };
     let mut unsaid = Violations::new();
-    let lines = items::lines(request, Some(&seller), self_billed, &mut unsaid);
+    let rows_back = corrections::credited(request, records).is_some_and(|it| it.takes_off);
+    let lines = items::lines(request, Some(&seller), (self_billed, rows_back), &mut unsaid);
     if lines.is_empty() {
         return None;
     }
     let currency = request.currency.unwrap_or_else(|| records.organization.home_currency());
     let reason = request.exemption_reason.as_deref();
-    let vat_breakdown = vat_breakdown(&lines, reason, currency).ok()?;
+    let rows = vat_breakdown(&lines, reason, currency).ok()?;
+    let vat_breakdown = corrections::cleared(rows, &lines, currency, (request, records));
     let totals = crate::figures::totals(&vat_breakdown).ok()?;
     Some(Sums { vat_breakdown, totals, currency })
 }

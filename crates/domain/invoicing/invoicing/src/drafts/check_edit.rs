@@ -2,8 +2,8 @@
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
-    IssuingRecords, Organization, Violation, Violations, check_read,
-    drafts::edit::{EditError, EditRefused, InvoiceEdit},
+    IssuingRecords, Organization, Violation, Violations, check_read, checks,
+    drafts::edit::{EditError, EditRefused, EditedDocument, InvoiceEdit},
     recording::{AnyDocument, OriginalInvoice, RecordedDocument},
     states::{ChangeMoment, HistoryAction, InvoiceChange, InvoiceState},
     terms::{HeaderTexts, Term},
@@ -137,6 +137,7 @@ impl InvoiceState {
             let message = format!("come to less than what is credited, {credited} {currency}");
             found.add("items", message);
         }
+        self.check_notes(before, after, found);
     }
 
     /// The decision on a checked edit. `None` when nothing changes.
@@ -204,7 +205,11 @@ impl IssuingRecords {
         let known = self.original.as_ref();
         let left = known.map(|original| original.creditable + invoice.credits());
         let open = known.map(|original| original.outstanding + invoice.credited_amount);
-        let tax_date = self.original.as_ref().map(|original| original.tax_date);
+        let tax_date = known.map(|original| original.tax_date);
+        let taxed = known.and_then(|original| original.taxed.clone());
+        let takes_off = known.is_some_and(|original| original.takes_off);
+        let notes = known.map(|original| original.notes.iter().filter(|it| it.id != invoice.id));
+        let notes: Vec<_> = notes.into_iter().flatten().cloned().collect();
         let original = document.original.as_ref().map(|original| OriginalInvoice {
             id: original.id,
             number: original.number.clone(),
@@ -218,12 +223,15 @@ impl IssuingRecords {
             outstanding: open.unwrap_or_default(),
             is_settled: false,
             customer: None,
+            taxed,
+            takes_off,
+            notes,
         });
         Self {
             organization: Organization::of(id, own.clone(), created_at),
             customer: Some(Contact { id: document.customer_id, party: other.clone() }),
             original,
-            settled: Some(document.advances.clone()),
+            edited: Some(EditedDocument::of(document)),
             ..self
         }
     }

@@ -4,6 +4,8 @@
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
     PaymentMethod, Violations,
+    advances::Advance,
+    corrections::TaxedGroup,
     states::{TransitionRefused, Trigger},
     terms::HeaderTexts,
 };
@@ -52,6 +54,35 @@ pub enum EditRefused {
 impl From<Violations> for EditRefused {
     fn from(found: Violations) -> Self {
         EditRefused::Invalid(found)
+    }
+}
+
+/// What stays of a document that is only changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditedDocument {
+    /// The advances that it settles.
+    pub advances: Vec<Advance>,
+    /// BT-2: a day that stays was right when it was issued.
+    pub issue_date: Date,
+    /// What it taxed, at former rates too.
+    pub taxed: Vec<TaxedGroup>,
+}
+
+impl EditedDocument {
+    pub(crate) fn of(document: &Document) -> Self {
+        Self {
+            advances: document.advances.clone(),
+            issue_date: document.issue_date,
+            taxed: document.taxed(),
+        }
+    }
+
+    /// Whether it says the same of VAT: the same bases of the same kinds.
+    pub(crate) fn says(&self, taxed: &[TaxedGroup]) -> bool {
+        let same = |(one, other): (&TaxedGroup, &TaxedGroup)| {
+            one.is_of_kind(other) && one.base == other.base
+        };
+        self.taxed.len() == taxed.len() && self.taxed.iter().zip(taxed).all(same)
     }
 }
 

@@ -3,7 +3,8 @@
 mod check_edit;
 mod drafted;
 mod edit;
+mod noted;
 
 pub use check_edit::CheckedEdit;
 pub use drafted::{DraftIssue, DraftIssueRefused, Drafted};
-pub use edit::{EditError, EditRefused, InvoiceEdit};
+pub use edit::{EditError, EditRefused, EditedDocument, InvoiceEdit};

@@ -2,6 +2,7 @@
 
 use crate::{
     Document, Invoice,
+    corrections::TaxedGroup,
     recording::{
         content::{Header, InvoiceContent},
         recorded::RecordedDocument,
@@ -26,6 +27,12 @@ impl AnyDocument {
             AnyDocument::Recorded(_) => None,
         }
     }
+
+    /// What it taxed, by category and rate; `None` of a recorded one, of which only the totals are known.
+    #[must_use]
+    pub fn taxed(&self) -> Option<Vec<TaxedGroup>> {
+        self.issued().map(Document::taxed)
+    }
 }
 
 impl InvoiceContent for AnyDocument {
@@ -34,6 +41,10 @@ impl InvoiceContent for AnyDocument {
             AnyDocument::Issued(document) => document.header(),
             AnyDocument::Recorded(document) => document.header(),
         }
+    }
+
+    fn taxed_groups(&self) -> Vec<TaxedGroup> {
+        self.taxed().unwrap_or_default()
     }
 }
 

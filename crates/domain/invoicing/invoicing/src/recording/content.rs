@@ -1,6 +1,8 @@
 //! The content that every invoice has, whether it was issued here or recorded.
 
-use crate::{ContactId, ContractId, Document, InvoiceId, InvoiceType, Totals};
+use crate::{
+    ContactId, ContractId, Document, InvoiceId, InvoiceType, Totals, corrections::TaxedGroup,
+};
 use money::{CurrencyCode, Decimal};
 use serde::{Deserialize, Serialize};
 use time::Date;
@@ -67,6 +69,9 @@ impl<'a> Header<'a> {
 pub trait InvoiceContent {
     /// What every invoice says.
     fn header(&self) -> Header<'_>;
+
+    /// What it says of VAT, by category and rate; nothing where only the totals are known.
+    fn taxed_groups(&self) -> Vec<TaxedGroup>;
 }
 
 impl InvoiceContent for Document {
@@ -89,5 +94,9 @@ impl InvoiceContent for Document {
             contract_id: self.contract_id,
             original: self.original.as_ref().map(|original| original.id),
         }
+    }
+
+    fn taxed_groups(&self) -> Vec<TaxedGroup> {
+        self.taxed()
     }
 }

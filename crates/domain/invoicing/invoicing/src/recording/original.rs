@@ -1,5 +1,7 @@
 use crate::{
-    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party, recording::content::InvoiceContent,
+    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party,
+    corrections::{StandingNote, TaxedGroup, VatLeft},
+    recording::content::InvoiceContent,
 };
 use money::{CurrencyCode, Decimal};
 use time::Date;
@@ -24,12 +26,19 @@ pub struct OriginalInvoice {
     pub is_settled: bool,
     /// The other party as it stands on it; of a recorded one only the name is known.
     pub customer: Option<Party>,
+    /// What it taxed; `None` of a recorded one, of which only the totals are known.
+    pub taxed: Option<Vec<TaxedGroup>>,
+    /// Whether it has rows that take an advance off: a credit note takes them back by rows below zero.
+    pub takes_off: bool,
+    /// The notes to it that are in force, the oldest first.
+    pub notes: Vec<StandingNote>,
 }
 
 impl OriginalInvoice {
     /// An invoice, issued here or recorded, as a note needs to know it.
     #[must_use]
-    pub fn of(invoice: &AnyInvoice) -> Self {
+    pub fn of(invoice: &AnyInvoice, notes: Vec<StandingNote>) -> Self {
+        let document = invoice.document.issued();
         let header = invoice.document.header();
         Self {
             id: invoice.id,
@@ -43,8 +52,18 @@ impl OriginalInvoice {
             creditable: invoice.creditable(),
             outstanding: invoice.outstanding(),
             is_settled: invoice.holds.settled_by.is_some(),
-            customer: invoice.document.issued().map(|document| document.customer().clone()),
+            customer: document.map(|document| document.customer().clone()),
+            taxed: invoice.document.taxed(),
+            takes_off: document
+                .is_some_and(|it| it.lines.iter().any(|line| line.advance.is_some())),
+            notes,
         }
+    }
+
+    /// What of its VAT credit notes may still take back, where that is known.
+    #[must_use]
+    pub fn vat_left(&self) -> Option<VatLeft> {
+        self.taxed.as_ref().map(|taxed| VatLeft::of(taxed, &self.notes))
     }
 }
 

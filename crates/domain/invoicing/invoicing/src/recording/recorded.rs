@@ -2,6 +2,7 @@
 
 use crate::{
     ContactId, ContractId, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Totals,
+    corrections::TaxedGroup,
     recording::content::{Header, InvoiceContent, Origin},
     states::{Holds, Links},
 };
@@ -73,6 +74,10 @@ impl InvoiceContent for RecordedDocument {
             contract_id: self.contract_id,
             original: None,
         }
+    }
+
+    fn taxed_groups(&self) -> Vec<TaxedGroup> {
+        Vec::new()
     }
 }
 

@@ -41,15 +41,16 @@ pub fn change_customer(
     found.into_result()?;
     let read = party.ok_or_else(Violations::new)?;
     let kept = before.clone();
-    let ic_dph = match input.ic_dph.is_some() && !is_same {
-        true => read.ic_dph,
-        false => kept.ic_dph,
+    // who is a VAT payer without an IČ DPH stays one where that is not what changes
+    let (ic_dph, vat_payer) = match input.ic_dph.is_some() && !is_same {
+        true => (read.ic_dph.clone(), read.ic_dph.is_some()),
+        false => (kept.ic_dph, kept.vat_payer),
     };
     Ok(Party {
         name: read.name,
         ico: if input.ico.is_some() { read.ico } else { kept.ico },
         dic: if input.dic.is_some() { read.dic } else { kept.dic },
-        vat_payer: ic_dph.is_some(),
+        vat_payer,
         ic_dph,
         peppol_id: if input.peppol_id.is_some() { read.peppol_id } else { kept.peppol_id },
         address: if input.address.is_some() { read.address } else { kept.address },
@@ -123,6 +124,17 @@ mod tests {
             changed(CustomerInput { name: text(" Nová "), dic: text("at u12345678"), ..none() });
         let expected = Party { name: "Nová".into(), dic: text("ATU12345678"), ..before() };
         assert_eq!(named, Ok(expected));
+    }
+
+    #[test]
+    fn a_vat_payer_without_ic_dph_stays_one() {
+        let before = Party { vat_payer: true, ..Party::new("Píla") };
+        let input = CustomerInput { phone: text("+421905123456"), ..CustomerInput::default() };
+        let after = change_customer(&before, &input, Violations::new()).expect("right");
+        assert!(after.vat_payer);
+        let gone = CustomerInput { ic_dph: text(""), ..CustomerInput::default() };
+        let after = change_customer(&before, &gone, Violations::new()).expect("right");
+        assert!(!after.vat_payer);
     }
 
     #[test]

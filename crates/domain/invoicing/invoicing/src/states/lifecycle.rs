@@ -2,7 +2,8 @@
 //! deleted; what was issued is cancelled, archived and locked.
 
 use crate::{
-    AnyInvoice, Invoice,
+    AnyInvoice, Document, Invoice,
+    corrections::StandingNote,
     states::{
         history::{HistoryAction, HistoryEntry},
         holds::Holds,
@@ -15,11 +16,12 @@ use crate::{
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};
+use money::Decimal;
 use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
 /// When, and with which key, something is decided about an invoice.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeMoment {
     pub now: OffsetDateTime,
     /// Of `now` in Europe/Bratislava.
@@ -35,8 +37,8 @@ pub struct InvoiceState {
     pub invoice: AnyInvoice,
     /// Where its latest live send stands.
     pub live_send: LiveSend,
-    /// The number of a credit or debit note to it that is in force.
-    pub note: Option<String>,
+    /// The credit and debit notes to it that are in force, the oldest first.
+    pub notes: Vec<StandingNote>,
 }
 
 /// A decided change of an invoice, to be saved in one transaction.
@@ -135,6 +137,15 @@ impl InvoiceMove {
     }
 }
 
+impl AnyInvoice {
+    /// The invoice whose advances are free again: what was paid of them is not paid of it any more. What another
+    /// system's document says was paid (BT-113) stays.
+    fn without_advances(self) -> Self {
+        let prepaid = self.document.issued().map_or(Decimal::ZERO, Document::prepaid);
+        Self { paid_amount: self.paid_amount - prepaid, ..self }
+    }
+}
+
 impl InvoiceChange {
     /// What it does to the invoice that a note refers to.
     #[must_use]
@@ -161,8 +172,8 @@ impl InvoiceState {
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, ChangeRefused> {
         let before = &self.invoice;
-        if let (InvoiceMove::Cancel, Some(number)) = (asked, &self.note) {
-            return Err(ChangeRefused::Noted(number.clone()));
+        if let (InvoiceMove::Cancel, Some(note)) = (asked, self.notes.first()) {
+            return Err(ChangeRefused::Noted(note.number.clone()));
         }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);
@@ -170,6 +181,7 @@ impl InvoiceState {
             return Ok(None);
         }
         let after = Invoice { status, holds, version: before.version + 1, ..before.clone() };
+        let after = if asked == InvoiceMove::Cancel { after.without_advances() } else { after };
         Ok(Some(self.changed(asked.action(), after, moment)?))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, InvoiceType,
+    corrections::{TaxedGroup, VatLeft},
     recording::InvoiceContent,
     states::{
         history::HistoryAction,
@@ -14,7 +15,7 @@ use events::Unwritable;
 use money::Decimal;
 
 /// What becomes of an invoice when a note to it is issued, edited or cancelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteEffect {
     /// The note.
     pub note: InvoiceId,
@@ -25,6 +26,8 @@ pub struct NoteEffect {
     pub credited: Decimal,
     /// How much more of what is credited was paid back than before.
     pub refunded: Decimal,
+    /// What VAT it takes back from now on, where that is another than before.
+    pub taken_back: Option<Vec<TaxedGroup>>,
 }
 
 /// Why a note may not do that: its original is another since it was checked.
@@ -53,6 +56,11 @@ impl<C: InvoiceContent> Invoice<C> {
     /// What it takes back of its original while it is in force.
     pub(crate) fn credits(&self) -> Decimal {
         if self.is_credit_in_force() { self.document.header().totals.total } else { Decimal::ZERO }
+    }
+
+    /// What VAT it takes back of its original while it is in force.
+    fn takes_back(&self) -> Vec<TaxedGroup> {
+        if self.is_credit_in_force() { self.document.taxed_groups() } else { Vec::new() }
     }
 
     /// What of that was paid back.
@@ -126,10 +134,12 @@ impl NoteEffect {
             after.map_or(Decimal::ZERO, Invoice::refunds),
             before.map_or(Decimal::ZERO, Invoice::refunds),
         ];
-        let effect =
-            Self { note, original, credited: credits - credited, refunded: refunds - refunded };
-        let is_none = effect.credited.is_zero() && effect.refunded.is_zero();
-        (was != is || !is_none).then_some(effect)
+        let (credited, refunded) = (credits - credited, refunds - refunded);
+        let taken_back = after.map(Invoice::takes_back).unwrap_or_default();
+        let was_taken_back = before.map(Invoice::takes_back).unwrap_or_default();
+        let taken_back = (taken_back != was_taken_back).then_some(taken_back);
+        let is_none = credited.is_zero() && refunded.is_zero() && taken_back.is_none();
+        (was != is || !is_none).then_some(Self { note, original, credited, refunded, taken_back })
     }
 
     /// The note, if it was checked how much of it its original takes up.
@@ -146,7 +156,7 @@ impl InvoiceState {
     /// [`NoteRefused`].
     pub fn with_note(
         &self,
-        effect: NoteEffect,
+        effect: &NoteEffect,
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, NoteRefused> {
         let before = &self.invoice;
@@ -161,6 +171,9 @@ impl InvoiceState {
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {
             return Err(NoteRefused::CreditedAlready);
         }
+        if !is_less && !self.has_left(effect) {
+            return Err(NoteRefused::CreditedAlready);
+        }
         if effect.credited.is_zero() && effect.refunded.is_zero() {
             return Ok(None);
         }
@@ -168,6 +181,15 @@ impl InvoiceState {
         let refunded_amount = (before.refunded_amount + effect.refunded).max(Decimal::ZERO);
         let after = Invoice { credited_amount, refunded_amount, ..before.clone() };
         self.credited(after, moment).map(Some)
+    }
+
+    /// Whether the other notes have left the VAT that a note takes back. Of a recorded invoice it is not known.
+    fn has_left(&self, effect: &NoteEffect) -> bool {
+        let known = effect.taken_back.as_ref().zip(self.invoice.document.taxed());
+        known.is_none_or(|(taken_back, taxed)| {
+            let others = self.notes.iter().filter(|note| note.id != effect.note).cloned();
+            VatLeft::of(&taxed, &others.collect::<Vec<_>>()).check(taken_back).is_ok()
+        })
     }
 
     /// The decision that of this credit note so much is set against its original. `None` when that is so.

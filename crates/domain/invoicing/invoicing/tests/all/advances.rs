@@ -13,20 +13,20 @@ use rust_decimal::dec;
 use testkit::invoices::{checked, item, request, slovak, slovak_customer};
 use vat_categories::VatRate;
 
-fn of(kind: InvoiceType, items: &[(Decimal, VatRate)]) -> InvoiceRequest {
+pub fn of(kind: InvoiceType, items: &[(Decimal, VatRate)]) -> InvoiceRequest {
     let items = items.iter().map(|(net, rate)| item("Krov", dec!(1), *net, *rate)).collect();
     InvoiceRequest { invoice_type: Some(kind), items: Some(items), ..request() }
 }
 
 /// A paid document, as it is kept; each has an id of its own.
-fn paid(kind: InvoiceType, items: &[(Decimal, VatRate)]) -> AnyInvoice {
+pub fn paid(kind: InvoiceType, items: &[(Decimal, VatRate)]) -> AnyInvoice {
     let request = InvoiceRequest { already_paid: Some(true), ..of(kind, items) };
     let draft = checked(&request, &slovak()).expect("right");
     let invoice = draft.issue("ZF20260001").expect("writable").invoice;
     AnyInvoice { id: invoicing::InvoiceId(testkit::build::id()), ..invoice.into() }
 }
 
-fn settling(
+pub fn settling(
     kind: InvoiceType,
     items: &[(Decimal, VatRate)],
     advances: &[&AnyInvoice],
@@ -39,7 +39,7 @@ fn settling(
     )
 }
 
-fn settled(
+pub fn settled(
     kind: InvoiceType,
     items: &[(Decimal, VatRate)],
     advances: &[&AnyInvoice],
@@ -47,7 +47,7 @@ fn settled(
     let (request, records) = settling(kind, items, advances);
     let draft = checked(&request, &records).unwrap_or_else(|found| panic!("{found}"));
     let invoice = draft.issue("VF20260001").expect("writable").invoice.into();
-    InvoiceState { invoice, live_send: LiveSend::None, note: None }
+    InvoiceState { invoice, live_send: LiveSend::None, notes: Vec::new() }
 }
 
 const S: VatRate = VatRate::TwentyThree;
@@ -190,7 +190,7 @@ fn a_settled_advance_stays_as_it_is() {
     let advance = paid(InvoiceType::Proforma, &[(dec!(100), S)]);
     let last = settled(InvoiceType::FinalInvoice, &[(dec!(300), S)], &[&advance]);
     assert_eq!(advances_between(None, Some(&last.invoice)), [(advance.id, Some(last.invoice.id))]);
-    let state = InvoiceState { invoice: advance, live_send: LiveSend::None, note: None };
+    let state = InvoiceState { invoice: advance, live_send: LiveSend::None, notes: Vec::new() };
     let change = state.settle_advance(Some(last.invoice.id), &moment()).expect("right");
     let held = InvoiceState { invoice: change.after.expect("kept"), ..state };
     let cancelled = held.make(InvoiceMove::Cancel, &moment());

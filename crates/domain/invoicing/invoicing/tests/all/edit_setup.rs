@@ -22,7 +22,11 @@ pub fn moment() -> ChangeMoment {
 pub fn state_of(request: &InvoiceRequest, records: &IssuingRecords) -> InvoiceState {
     let draft = checked(request, records).expect("right");
     let invoice = draft.issue("FA20260001").expect("writable").invoice;
-    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::None, note: None }
+    InvoiceState {
+        invoice: AnyInvoice::from(invoice),
+        live_send: LiveSend::None,
+        notes: Vec::new(),
+    }
 }
 
 /// The document that an edit would make, before its exchange rate is known.

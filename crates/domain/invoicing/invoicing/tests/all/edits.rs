@@ -430,7 +430,11 @@ fn recorded() -> InvoiceState {
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);
-    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::Taken, note: None }
+    InvoiceState {
+        invoice: AnyInvoice::from(invoice),
+        live_send: LiveSend::Taken,
+        notes: Vec::new(),
+    }
 }
 
 #[test]

@@ -339,7 +339,7 @@ fn yen_are_whole() {
 
 /// The law corrects at the rate of the original supply: by its tax point, or by what the document says of it.
 #[test]
-fn documents_of_former_supplies_have_former_rates() {
+fn notes_to_former_supplies_have_former_rates() {
     let of = |kind, rate, original: Option<Date>, delivered: Option<Date>| {
         let mut records = slovak();
         let line = item("Práca", dec!(1), dec!(100), rate);
@@ -364,8 +364,9 @@ fn documents_of_former_supplies_have_former_rates() {
         // the original decides, whatever the note says
         (credit, VatRate::Twenty, Some(date!(2025 - 01 - 01)), Some(date!(2024 - 05 - 01)), None),
         (credit, VatRate::Twenty, None, None, None),
-        // an invoice that comes late has the rate of its supply
-        (InvoiceType::Invoice, VatRate::Twenty, None, Some(date!(2024 - 05 - 01)), Some(dec!(20))),
+        // notes alone
+        (InvoiceType::Invoice, VatRate::Twenty, None, Some(date!(2024 - 05 - 01)), None),
+        (InvoiceType::FinalInvoice, VatRate::Ten, None, Some(date!(2024 - 05 - 01)), None),
         (InvoiceType::Invoice, VatRate::Twenty, None, Some(date!(2025 - 01 - 01)), None),
         (InvoiceType::Invoice, VatRate::Ten, None, None, None),
     ] {

@@ -25,7 +25,11 @@ use vat_categories::VatRate;
 fn draft_of(request: &InvoiceRequest) -> InvoiceState {
     let draft = checked(request, &slovak()).expect("right");
     let invoice = draft.keep(&moment()).expect("writable").kept.invoice;
-    InvoiceState { invoice: AnyInvoice::from(invoice), live_send: LiveSend::None, note: None }
+    InvoiceState {
+        invoice: AnyInvoice::from(invoice),
+        live_send: LiveSend::None,
+        notes: Vec::new(),
+    }
 }
 
 #[track_caller]

@@ -1,6 +1,7 @@
 //! One binary for all integration tests of `invoicing`: each binary links again.
 
 mod advances;
+mod corrections;
 mod customers;
 mod dates_money_references;
 mod edit_setup;

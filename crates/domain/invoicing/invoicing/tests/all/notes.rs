@@ -3,6 +3,7 @@
 use crate::edit_setup::{edit, fields, moment, on, state_of};
 use invoicing::{
     AnyInvoice, InvoiceRequest, InvoiceStatus, InvoiceType, Party,
+    corrections::StandingNote,
     drafts::InvoiceEdit,
     paying::{PaymentMoment, PaymentRequest, Settlement},
     recording::OriginalInvoice,
@@ -38,7 +39,7 @@ fn note(
     customer: invoicing::CustomerInput,
 ) -> Result<InvoiceState, Vec<(String, String)>> {
     let mut records = slovak();
-    records.original = Some(OriginalInvoice::of(&to.invoice));
+    records.original = Some(OriginalInvoice::of(&to.invoice, to.notes.clone()));
     let request = InvoiceRequest {
         invoice_type: Some(kind),
         original_invoice_id: Some(to.invoice.id),
@@ -71,7 +72,7 @@ fn noted(
     let [before, after] = [before, after].map(|state| state.map(|state| &state.invoice));
     let effect = NoteEffect::between(before, after).expect("an effect");
     assert_eq!(effect.original, to.invoice.id);
-    let change = to.with_note(effect, &moment()).expect("right").expect("a change");
+    let change = to.with_note(&effect, &moment()).expect("right").expect("a change");
     assert_eq!(change.entry.action, HistoryAction::Credited);
     let events = change.events.iter().map(|event| event.name.as_str()).collect();
     (InvoiceState { invoice: change.after.expect("kept"), ..to.clone() }, events)
@@ -100,7 +101,7 @@ fn what_is_credited_is_not_owed() {
     let late = invoicing::states::ChangeMoment { today: due + Duration::days(1), ..moment() };
     let void = rest.make(InvoiceMove::Cancel, &moment()).expect("right").expect("a change");
     let effect = void.effect().expect("an effect");
-    let back = after_all.with_note(effect, &late).expect("right").expect("a change");
+    let back = after_all.with_note(&effect, &late).expect("right").expect("a change");
     let after = InvoiceState { invoice: back.after.expect("kept"), ..after_all };
     assert_eq!(standing(&after), (InvoiceStatus::Overdue, dec!(73.80), dec!(73.80)));
     let names: Vec<_> = back.events.iter().map(|event| event.name.as_str()).collect();
@@ -158,7 +159,7 @@ fn no_more_is_paid_out_than_a_credit_note_owes() {
     let mut records = slovak();
     records.original = Some(OriginalInvoice {
         outstanding: dec!(100),
-        ..OriginalInvoice::of(&original().invoice)
+        ..OriginalInvoice::of(&original().invoice, Vec::new())
     });
     let request = InvoiceRequest {
         invoice_type: Some(InvoiceType::CreditNote),
@@ -235,9 +236,9 @@ fn no_more_is_credited_than_there_is() {
     }
     // two that were checked before either was kept
     let effect = NoteEffect::between(None, Some(&whole.invoice)).expect("an effect");
-    let refused = credited.with_note(effect, &moment()).expect_err("refused");
+    let refused = credited.with_note(&effect, &moment()).expect_err("refused");
     assert!(matches!(refused, NoteRefused::CreditedAlready), "{refused}");
-    let refused = cancelled(&invoice).with_note(effect, &moment()).expect_err("refused");
+    let refused = cancelled(&invoice).with_note(&effect, &moment()).expect_err("refused");
     assert!(matches!(refused, NoteRefused::Status(_)), "{refused}");
 }
 
@@ -263,7 +264,10 @@ fn cancelled(state: &InvoiceState) -> InvoiceState {
 
 #[test]
 fn an_invoice_with_a_note_is_not_cancelled() {
-    let state = InvoiceState { note: Some("DB20260001".into()), ..original() };
+    let state = InvoiceState {
+        notes: vec![StandingNote::of(&credit(dec!(1), &original()).invoice)],
+        ..original()
+    };
     let refused = state.make(InvoiceMove::Cancel, &moment()).expect_err("refused");
     assert!(matches!(&refused, ChangeRefused::Noted(number) if number == "DB20260001"));
     assert!(state.make(InvoiceMove::Archive, &moment()).is_ok());
@@ -277,7 +281,7 @@ fn edits_count_too() {
     let (credited, _) = noted(&invoice, None, Some(&half));
     let net = |net| InvoiceEdit { items: of(net).items, ..edit() };
     let mut records = slovak();
-    records.original = Some(OriginalInvoice::of(&credited.invoice));
+    records.original = Some(OriginalInvoice::of(&credited.invoice, credited.notes.clone()));
     assert_eq!(fields(&half, &net(dec!(101)), &records), ["items"]);
     let change = on(&half, &net(dec!(100)), &records).expect("right").expect("a change");
     assert_eq!(change.effect().map(|effect| effect.credited), Some(dec!(73.80)));

@@ -70,7 +70,8 @@ fn what_is_not_issued_or_void_or_no_tax_document_has_none() {
 #[test]
 fn only_what_changes_figures_changes_them() {
     let before = AnyInvoice::from(full());
-    let state = InvoiceState { invoice: before.clone(), live_send: LiveSend::None, note: None };
+    let state =
+        InvoiceState { invoice: before.clone(), live_send: LiveSend::None, notes: Vec::new() };
     let moment = ChangeMoment {
         now: build::NOW,
         today: build::NOW.date(),

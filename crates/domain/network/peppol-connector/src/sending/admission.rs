@@ -12,6 +12,7 @@ use crate::{
     },
     submissions::RejectReason,
 };
+use invoicing::recording::RevisionRefused;
 use time::OffsetDateTime;
 
 /// Characters of a recorded document's number at most: four times what the numbers of our own
@@ -62,6 +63,9 @@ pub enum Refusal {
     /// `ingest`: no column takes what an invoice must have.
     #[error("the document's {0} cannot be recorded: it is missing or too large")]
     Unrecordable(&'static str),
+    /// `ingest`: payments or notes hang on what is recorded under its number.
+    #[error(transparent)]
+    Revision(#[from] RevisionRefused),
     /// `ingest`: the day has passed while the document was staged.
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),

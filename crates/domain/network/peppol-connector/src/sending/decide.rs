@@ -196,6 +196,9 @@ fn queue(
     let number = numbered(document)?;
     let invoice = record(document, &number, organization, ids.invoice, now)?;
     let admission = admit(organization, document, receiver, now)?;
+    if let (_, Some(record)) = &invoice {
+        record.check(organization)?;
+    }
     Ok(queued(admission, document, organization, bytes, ids, invoice, now))
 }
 

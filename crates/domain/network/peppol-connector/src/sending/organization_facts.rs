@@ -49,6 +49,8 @@ pub struct EarlierRecord {
     pub invoice: Invoice<RecordedDocument>,
     /// Whether it was queued with a live key before: then no test send changes it.
     pub live: bool,
+    /// Whether a credit or debit note to it is in force.
+    pub is_noted: bool,
     /// The send of the same document to the same receiver in this network, unless it failed
     /// ([`crate::sending::document_key::DocumentKey`]).
     pub same: Option<EarlierSend>,

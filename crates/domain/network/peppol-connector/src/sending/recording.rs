@@ -12,8 +12,8 @@ use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use invoicing::{
     Contact, ContactId, Invoice, InvoiceId, InvoiceType, Party, Totals,
-    recording::RecordedDocument,
-    states::{HistoryAction, HistoryEntry, Links},
+    recording::{RecordedDocument, RevisionRefused},
+    states::{ChangeMoment, HistoryAction, HistoryEntry, Links},
 };
 use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
 use ring::digest::{SHA256, digest};
@@ -33,9 +33,24 @@ pub struct RecordedInvoice {
     pub events: Vec<NewEvent>,
     /// For the history of one that was there before.
     pub entry: Option<HistoryEntry>,
+    /// For what becomes of the credit notes to one that was there before.
+    pub moment: Option<ChangeMoment>,
 }
 
 impl RecordedInvoice {
+    /// Whether it may be kept: what hangs on the record that was there before goes on saying what it said.
+    ///
+    /// # Errors
+    /// [`RevisionRefused`].
+    pub(crate) fn check(&self, organization: &OrganizationFacts) -> Result<(), RevisionRefused> {
+        match (&self.before, &organization.number) {
+            (Some(before), NumberUse::Recorded(earlier)) => {
+                before.check_revision(&self.invoice, earlier.is_noted)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// With its events, and with the line of its history when it changes a record.
     ///
     /// # Errors
@@ -51,7 +66,8 @@ impl RecordedInvoice {
             let (before, after) = (before.clone().into(), self.invoice.clone().into());
             HistoryEntry::of(HistoryAction::Revised, &before, &after, now).by(actor)
         });
-        Ok(Self { events, entry, ..self })
+        let (today, links) = (service_day::date(now), links.clone());
+        Ok(Self { events, entry, moment: Some(ChangeMoment { now, today, links, actor }), ..self })
     }
 }
 
@@ -68,17 +84,20 @@ pub(crate) fn record(
     let says = recorded_document(document, number, contact.id)?;
     let NumberUse::Recorded(earlier) = &organization.number else {
         let invoice = Invoice::record(id, organization.id, says, now);
-        let new =
-            RecordedInvoice { invoice, before: None, contact, events: Vec::new(), entry: None };
-        return Ok((id, Some(new)));
+        return Ok((id, Some(recorded((invoice, None), contact))));
     };
     let of_test = organization.environment.network() == Network::Test;
     let revised = earlier.invoice.revised(says).filter(|_| !(of_test && earlier.live));
-    let change = revised.map(|invoice| {
-        let before = Some(Box::new(earlier.invoice.clone()));
-        RecordedInvoice { invoice, before, contact, events: Vec::new(), entry: None }
-    });
+    let change = revised
+        .map(|invoice| recorded((invoice, Some(Box::new(earlier.invoice.clone()))), contact));
     Ok((earlier.invoice.id, change))
+}
+
+type Record = Invoice<RecordedDocument>;
+
+/// Before it is published.
+fn recorded((invoice, before): (Record, Option<Box<Record>>), contact: Contact) -> RecordedInvoice {
+    RecordedInvoice { invoice, before, contact, events: Vec::new(), entry: None, moment: None }
 }
 
 /// What is kept of a document beside its bytes.

@@ -183,7 +183,7 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     let organization = before.invoice.organization;
     let now = locked(conn, organization, before.invoice.id).await?;
     let counts =
-        |state: &InvoiceState| (state.invoice.version, state.live_send, state.note.is_some());
+        |state: &InvoiceState| (state.invoice.version, state.live_send, state.notes.clone());
     if counts(&now) != counts(before) {
         return Err(StoreError::Conflict);
     }

@@ -20,7 +20,7 @@ pub(in super::super::super::super) async fn keep_effect(
     effect: Option<NoteEffect>,
     moment: &ChangeMoment,
 ) -> Result<()> {
-    let Some(effect) = effect else { return Ok(()) };
+    let Some(effect) = &effect else { return Ok(()) };
     let state = match locked(conn, organization, effect.original).await {
         Err(StoreError::NotFound) => return Ok(()),
         state => state?,
@@ -58,7 +58,7 @@ pub(in super::super::super::super) async fn keep_advances(
 }
 
 /// What becomes of the credit notes of an invoice of which something else is to be paid now.
-pub(super) async fn keep_shares(
+pub(in super::super::super) async fn keep_shares(
     conn: &mut Conn,
     before: &AnyInvoice,
     after: &AnyInvoice,

@@ -1,4 +1,4 @@
-use super::super::super::sql::*;
+use super::{super::super::sql::*, state::standing_notes};
 use crate::{error::backend, names};
 use access::OrganizationId;
 use invoicing::{
@@ -84,6 +84,15 @@ pub(super) fn find_row(organization: OrganizationId, id: InvoiceId) -> Statement
     rows(organization).then(sql!(" AND id = {}", id.0))
 }
 
+/// The [`InvoiceRow`]s of the notes to an invoice that are in force, the oldest first.
+pub(super) fn noting(organization: OrganizationId, id: InvoiceId) -> Statement<'static> {
+    rows(organization).then(sql!(
+        " AND original_id = {} AND status NOT IN ('draft', 'pending_approval', 'cancelled')
+         ORDER BY created_at, id",
+        id.0
+    ))
+}
+
 fn rows(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT id, origin, document, status, paid_amount, credited_amount, refunded_amount,
@@ -152,7 +161,10 @@ pub(super) async fn original(
 ) -> Result<Option<OriginalInvoice>> {
     let Some(id) = id else { return Ok(None) };
     match invoice(conn, organization, id).await {
-        Ok(invoice) => Ok(Some(OriginalInvoice::of(&invoice))),
+        Ok(invoice) => {
+            let notes = standing_notes(conn, organization, id).await?;
+            Ok(Some(OriginalInvoice::of(&invoice, notes)))
+        }
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }

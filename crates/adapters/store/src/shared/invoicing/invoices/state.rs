@@ -1,9 +1,13 @@
 //! An invoice under its lock: nobody decides on what is about to change.
 
-use super::{super::super::sql::*, read::settled_invoice};
+use super::{
+    super::super::sql::*,
+    read::{InvoiceRow, noting, settled_invoice},
+};
 use access::OrganizationId;
 use invoicing::{
     InvoiceId,
+    corrections::StandingNote,
     states::{InvoiceState, LiveSend},
 };
 
@@ -34,25 +38,19 @@ pub(super) async fn state(
 ) -> Result<InvoiceState> {
     let invoice = settled_invoice(conn, organization, id).await?;
     let live_send = live_send(conn, organization, id).await?;
-    let note = note_in_force(conn, organization, id).await?;
-    Ok(InvoiceState { invoice, live_send, note })
+    let notes = standing_notes(conn, organization, id).await?;
+    Ok(InvoiceState { invoice, live_send, notes })
 }
 
-/// The number of a credit or debit note to it that is in force.
-async fn note_in_force(
+/// The credit and debit notes to it that are in force, the oldest first.
+pub(in super::super::super) async fn standing_notes(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: InvoiceId,
-) -> Result<Option<String>> {
-    let query = sql!(
-        "SELECT number FROM invoices
-         WHERE organization_id = {} AND original_id = {}
-           AND status NOT IN ('draft', 'pending_approval', 'cancelled')
-         ORDER BY created_at, id LIMIT 1",
-        organization,
-        id.0
-    );
-    query.first::<String>(conn).await
+) -> Result<Vec<StandingNote>> {
+    let rows: Vec<InvoiceRow> = noting(organization, id).all(conn).await?;
+    let note = |row: InvoiceRow| row.into_domain(organization).map(|note| StandingNote::of(&note));
+    rows.into_iter().map(note).collect()
 }
 
 async fn live_send(

@@ -11,6 +11,7 @@ mod number_use;
 #[cfg(test)]
 mod plans;
 mod rows;
+mod shares;
 mod staged;
 
 use super::super::{super::commit_mutations, sql::*};
@@ -31,6 +32,7 @@ use peppol_connector::{
     submissions::{Moved, Progress},
 };
 pub(in super::super) use rows::SubmissionRow;
+use shares::Revised;
 use time::OffsetDateTime;
 
 impl SubmissionStore for Backend {
@@ -65,7 +67,12 @@ impl SubmissionStore for Backend {
         if mutations.is_empty() {
             return Ok(());
         }
-        commit_mutations(self, mutations).await
+        let Some(revised) = Revised::of(organization, commit) else {
+            return commit_mutations(self, mutations).await;
+        };
+        let mut transaction = self.begin().await?;
+        let kept = revised.keep(transaction.conn(), mutations).await;
+        transaction.finish(kept).await
     }
 
     async fn staged(

@@ -1,6 +1,9 @@
 //! Whose number a document's number is.
 
-use super::super::super::{invoicing::invoices::read::invoice, sql::*};
+use super::super::super::{
+    invoicing::invoices::{read::settled_invoice, state::standing_notes},
+    sql::*,
+};
 use access::OrganizationId;
 use invoicing::InvoiceId;
 use peppol_connector::sending::{EarlierRecord, NumberUse};
@@ -13,7 +16,7 @@ pub(super) async fn number_use(
     holder: Option<Uuid>,
 ) -> Result<NumberUse> {
     let Some(id) = holder.map(InvoiceId) else { return Ok(NumberUse::Free) };
-    let invoice = match invoice(conn, organization, id).await?.issued() {
+    let invoice = match settled_invoice(conn, organization, id).await?.issued() {
         Ok(_) => return Ok(NumberUse::Native),
         Err(recorded) => *recorded,
     };
@@ -24,5 +27,6 @@ pub(super) async fn number_use(
         id.0
     );
     let live: bool = live.one(conn).await?;
-    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, same: None })))
+    let is_noted = !standing_notes(conn, organization, id).await?.is_empty();
+    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, is_noted, same: None })))
 }

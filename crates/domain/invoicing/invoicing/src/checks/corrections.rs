@@ -1,0 +1,158 @@
+//! What a note says, given its original and the other notes to that; and that nothing is dated before what it
+//! corrects or settles.
+
+use crate::{
+    InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
+    advances::Advance,
+    corrections::{VatRefused, taxed},
+    drafts::EditedDocument,
+    recording::OriginalInvoice,
+};
+use money::{Currency, Decimal};
+use time::Date;
+use vat_categories::{StatutoryRate, VatRate};
+
+/// The invoice that a credit or debit note refers to, if it is there.
+pub(super) fn corrected<'a>(
+    request: &InvoiceRequest,
+    records: &'a IssuingRecords,
+) -> Option<&'a OriginalInvoice> {
+    let is_note = request.invoice_type.is_some_and(InvoiceType::is_note);
+    records.original.as_ref().filter(|_| is_note && request.original_invoice_id.is_some())
+}
+
+/// The same of a credit note alone.
+pub(super) fn credited<'a>(
+    request: &InvoiceRequest,
+    records: &'a IssuingRecords,
+) -> Option<&'a OriginalInvoice> {
+    let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
+    corrected(request, records).filter(|_| is_credit)
+}
+
+/// The breakdown of a credit note, which leaves no cents of its original behind; that of every other document as it
+/// is. What an edit leaves as it is keeps its VAT.
+pub(super) fn cleared(
+    mut rows: Vec<VatBreakdown>,
+    lines: &[Line],
+    currency: Currency,
+    (request, records): (&InvoiceRequest, &IssuingRecords),
+) -> Vec<VatBreakdown> {
+    let Some(original) = credited(request, records) else { return rows };
+    if let Some(kept) = kept_by_edit(records, lines, &rows) {
+        for (row, group) in rows.iter_mut().zip(&kept.taxed) {
+            row.tax_amount = group.tax;
+        }
+        return rows;
+    }
+    match original.vat_left() {
+        Some(left) => left.cleared(rows, lines, currency),
+        None => rows,
+    }
+}
+
+/// The document as it was, where an edit leaves what it says of VAT.
+fn kept_by_edit<'a>(
+    records: &'a IssuingRecords,
+    lines: &[Line],
+    rows: &[VatBreakdown],
+) -> Option<&'a EditedDocument> {
+    records.edited.as_ref().filter(|edited| edited.says(&taxed(lines, rows)))
+}
+
+/// A credit note takes back no more than what is left of its original: in all, and of its VAT by category and rate.
+pub(super) fn within_original(
+    (original, records): (&OriginalInvoice, &IssuingRecords),
+    lines: &[Line],
+    (rows, totals): (&[VatBreakdown], &Totals),
+    found: &mut Violations,
+) {
+    if found.covers("original_invoice_id") {
+        return;
+    }
+    let is_kept = kept_by_edit(records, lines, rows).is_some();
+    let left = original.vat_left().filter(|_| !is_kept);
+    let vat = left.map_or(Ok(()), |left| left.check(&taxed(lines, rows)));
+    if let Err(refused @ VatRefused::Another { .. }) = &vat {
+        return of_line(refused, lines, found);
+    }
+    let left = money::round(original.creditable).max(Decimal::ZERO);
+    let (number, currency, total) = (&original.number, original.currency, totals.total);
+    if total > left {
+        let message = format!(
+            "come to {total} {currency}, and of {number} only {left} {currency} are left to credit"
+        );
+        found.add("items", message);
+    } else if total < Decimal::ZERO {
+        found.add("items", format!("come to {total} {currency}: nothing is taken back by that"));
+    } else if let Err(refused) = &vat {
+        of_line(refused, lines, found);
+    }
+}
+
+fn of_line(refused: &VatRefused, lines: &[Line], found: &mut Violations) {
+    let at = lines.iter().position(|line| refused.is_of(line)).unwrap_or_default();
+    found.add(format!("items[{at}].vat_rate"), refused.to_string());
+}
+
+/// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax
+/// point, else what the note itself says; a rate that the original has is right, whatever its day, as of rows that
+/// take a former advance off. What was issued with such a rate keeps it.
+pub(super) fn former_rates(
+    request: &InvoiceRequest,
+    records: &IssuingRecords,
+    own: Date,
+    found: &mut Violations,
+) {
+    let original = corrected(request, records);
+    let supplied = original.map_or(own, |original| original.tax_date);
+    let is_note = request.invoice_type.is_some_and(InvoiceType::is_note);
+    let on_original = original.and_then(|original| original.taxed.as_deref()).unwrap_or_default();
+    let kept = records.edited.as_ref().map(|edited| &*edited.taxed).unwrap_or_default();
+    let is_right = |rate: VatRate| {
+        (is_note && rate.is_of(supplied))
+            || on_original.iter().chain(kept).any(|group| group.rate == rate)
+    };
+    for (i, item) in request.items.iter().flatten().enumerate().take(MAX_ITEMS) {
+        let Some(rate) = item.vat_rate.filter(|rate| rate.is_former() && !is_right(*rate)) else {
+            continue;
+        };
+        for StatutoryRate { first, last, .. } in rate.periods() {
+            let last = last.unwrap_or(supplied);
+            let message = format!(
+                "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
+                 supply has it (original_invoice_id, else delivery_date)"
+            );
+            found.add(format!("items[{i}].vat_rate"), message);
+        }
+    }
+}
+
+/// A note is not dated before its original, nor a document before an advance that it settles. An edit that leaves
+/// the day as it is leaves it.
+pub(super) fn not_before(
+    issue_date: Date,
+    original: Option<&OriginalInvoice>,
+    advances: &[Advance],
+    records: &IssuingRecords,
+    found: &mut Violations,
+) {
+    let is_kept = records.edited.as_ref().is_some_and(|edited| edited.issue_date == issue_date);
+    if is_kept || found.covers("issue_date") {
+        return;
+    }
+    if let Some(original) = original.filter(|original| issue_date < original.issue_date) {
+        let (number, day) = (&original.number, original.issue_date);
+        found.add(
+            "issue_date",
+            format!("must not precede that of {number}, which it corrects ({day})"),
+        );
+    }
+    if let Some(advance) = advances.iter().find(|advance| issue_date < advance.issue_date) {
+        let Advance { number, issue_date: day, .. } = advance;
+        found.add(
+            "issue_date",
+            format!("must not precede that of {number}, which it settles ({day})"),
+        );
+    }
+}

@@ -1,0 +1,51 @@
+use crate::{Document, Line, VatBreakdown};
+use money::Decimal;
+use serde::{Deserialize, Serialize};
+use vat_categories::{TaxTreatment, VatCategory, VatRate};
+
+/// What a document taxed at one rate (BG-23), with the treatment of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaxedGroup {
+    pub rate: VatRate,
+    pub category: VatCategory,
+    pub treatment: TaxTreatment,
+    /// BT-116.
+    pub base: Decimal,
+    /// BT-117.
+    pub tax: Decimal,
+}
+
+impl TaxedGroup {
+    /// Whether it is VAT of the same kind. What is outside the scope of VAT (O) is domestic without VAT: a seller
+    /// who became a VAT payer since, or is none any more, takes it back by another category.
+    #[must_use]
+    pub fn is_of_kind(&self, other: &Self) -> bool {
+        let outside = VatCategory::OutsideScope;
+        let is_outside = self.category == outside || other.category == outside;
+        (self.rate, self.treatment) == (other.rate, other.treatment)
+            && (is_outside || self.category == other.category)
+    }
+}
+
+/// The groups of lines and of the breakdown that they come to.
+pub(crate) fn taxed(lines: &[Line], rows: &[VatBreakdown]) -> Vec<TaxedGroup> {
+    let group = |row: &VatBreakdown| TaxedGroup {
+        rate: row.rate,
+        category: row.category,
+        treatment: lines
+            .iter()
+            .find(|line| (line.vat_rate, line.vat_category) == (row.rate, row.category))
+            .map_or_else(TaxTreatment::default, |line| line.tax_treatment),
+        base: row.taxable_amount,
+        tax: row.tax_amount,
+    };
+    rows.iter().map(group).collect()
+}
+
+impl Document {
+    /// What it taxed, by category and rate.
+    #[must_use]
+    pub fn taxed(&self) -> Vec<TaxedGroup> {
+        taxed(&self.lines, &self.vat_breakdown)
+    }
+}

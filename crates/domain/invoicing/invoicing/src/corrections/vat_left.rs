@@ -1,0 +1,137 @@
+//! How much VAT of an invoice credit notes may still take back: at each rate no more than it taxed, and the whole
+//! rest to the cent.
+
+use crate::{
+    Line, VatBreakdown,
+    corrections::{StandingNote, TaxedGroup, taxed},
+};
+use money::{Currency, Decimal};
+use vat_categories::{TaxTreatment, VatCategory, VatRate};
+
+/// What credit notes have left of an invoice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VatLeft {
+    /// What is left of each group; of none less than nothing.
+    groups: Vec<TaxedGroup>,
+    /// The credit notes that took back the rest.
+    notes: usize,
+}
+
+/// Why a credit note may not take back what it says.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VatRefused {
+    /// The original has no such group.
+    #[error(
+        "{rate} % of category {category} ({treatment}) is not on the original: a credit note takes back its VAT alone"
+    )]
+    Another { rate: VatRate, category: VatCategory, treatment: TaxTreatment },
+    /// It has less of it.
+    #[error(
+        "{base} are taken back at {rate} %, and of the original only {left} are left at that rate"
+    )]
+    Beyond { rate: VatRate, category: VatCategory, base: Decimal, left: Decimal },
+}
+
+impl VatRefused {
+    /// Whether a line is one of those that are wrong.
+    pub(crate) fn is_of(&self, line: &Line) -> bool {
+        let (Self::Another { rate, category, .. } | Self::Beyond { rate, category, .. }) = self;
+        (line.vat_rate, line.vat_category) == (*rate, *category)
+    }
+}
+
+impl VatLeft {
+    /// What notes have left of what an invoice taxed.
+    #[must_use]
+    pub fn of(original: &[TaxedGroup], notes: &[StandingNote]) -> Self {
+        let taken: Vec<_> = notes.iter().flat_map(StandingNote::taken_back).collect();
+        let left = |group: &TaxedGroup| {
+            let same = || taken.iter().filter(|one| one.is_of_kind(group));
+            let base = group.base - same().map(|one| one.base).sum::<Decimal>();
+            let tax = group.tax - same().map(|one| one.tax).sum::<Decimal>();
+            TaxedGroup { base: not_beyond_zero(base, group.base), tax, ..group.clone() }
+        };
+        let is_credit = |note: &&StandingNote| !note.taken_back().is_empty();
+        Self {
+            groups: original.iter().map(left).collect(),
+            notes: notes.iter().filter(is_credit).count(),
+        }
+    }
+
+    /// Whether a credit note may take that back. VAT follows from its base, so that the base alone is compared; of a
+    /// group below zero (rows that take an advance off) no more is given back than it has.
+    ///
+    /// # Errors
+    /// [`VatRefused`] of the first group that it may not.
+    pub fn check(&self, note: &[TaxedGroup]) -> Result<(), VatRefused> {
+        note.iter().try_for_each(|group| self.check_group(group))
+    }
+
+    fn check_group(&self, group: &TaxedGroup) -> Result<(), VatRefused> {
+        let TaxedGroup { rate, category, treatment, base, .. } = *group;
+        let known = self.groups.iter().find(|left| left.is_of_kind(group));
+        let Some(left) = known.map(|left| left.base) else {
+            return Err(VatRefused::Another { rate, category, treatment });
+        };
+        let (least, most) = (left.min(Decimal::ZERO), left.max(Decimal::ZERO));
+        if (least..=most).contains(&base) {
+            return Ok(());
+        }
+        Err(VatRefused::Beyond {
+            rate,
+            category,
+            base: money::round(base),
+            left: money::round(left),
+        })
+    }
+
+    /// The breakdown of a credit note: what takes back the whole rest of a base takes back the rest of its VAT, and
+    /// nothing takes back more VAT than there is. Cents that rounding made in earlier notes do not stay behind.
+    pub(crate) fn cleared(
+        &self,
+        mut rows: Vec<VatBreakdown>,
+        lines: &[Line],
+        currency: Currency,
+    ) -> Vec<VatBreakdown> {
+        let groups = taxed(lines, &rows);
+        for (row, group) in rows.iter_mut().zip(&groups) {
+            let left = self.groups.iter().find(|left| left.is_of_kind(group));
+            row.tax_amount = left.map_or(group.tax, |left| self.cleared_tax(group, left, currency));
+        }
+        rows
+    }
+
+    /// The VAT of a group; no further from that of its base than rounding explains, or one unit, which EN 16931 allows
+    /// (BR-S-09).
+    fn cleared_tax(&self, group: &TaxedGroup, left: &TaxedGroup, currency: Currency) -> Decimal {
+        let clears = group.base == left.base || group.tax.abs() > left.tax.abs();
+        let rounding = Decimal::from(self.notes + 1) * smallest(currency);
+        let explained = (group.tax - left.tax).abs() <= rounding.max(Decimal::ONE);
+        if clears && explained { left.tax } else { group.tax }
+    }
+}
+
+/// Of an invoice that would say something else: what credit notes take back beyond that, as the sum of one group.
+#[must_use]
+pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Option<TaxedGroup> {
+    let whole = VatLeft::of(original, &[]);
+    let mut sums: Vec<TaxedGroup> = Vec::new();
+    for group in notes.iter().flat_map(StandingNote::taken_back) {
+        match sums.iter_mut().find(|sum| sum.is_of_kind(group)) {
+            Some(sum) => sum.base += group.base,
+            None => sums.push(group.clone()),
+        }
+    }
+    sums.into_iter().find(|sum| whole.check_group(sum).is_err())
+}
+
+/// What is left of something, which is on the same side of zero or nothing.
+fn not_beyond_zero(left: Decimal, of: Decimal) -> Decimal {
+    if of < Decimal::ZERO { left.min(Decimal::ZERO) } else { left.max(Decimal::ZERO) }
+}
+
+/// The smallest amount of a currency.
+fn smallest(currency: Currency) -> Decimal {
+    let cent = Decimal::new(1, 2);
+    if money::round_in(cent, currency).is_zero() { Decimal::ONE } else { cent }
+}

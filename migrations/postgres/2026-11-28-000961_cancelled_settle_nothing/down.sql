@@ -1,0 +1,2 @@
+-- What was paid before is on the advances.
+select 1;
