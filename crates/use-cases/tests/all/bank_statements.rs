@@ -4,6 +4,7 @@ use bank_statements::{
     ImportRefused, LineState, ProposalError, ProposalFilter, ProposalState, Statement, StatementId,
     StatementStore, read,
 };
+use document_intake::IntakeBusy;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceStatus, InvoiceStore,
     paying::{PaymentError, PaymentRefused},
@@ -178,6 +179,26 @@ fn a_long_statement_is_matched_on_a_thread_of_its_own() {
     let taken = run(sends(take_statement(&context, &long(1_000), [2; 32], None))).expect("taken");
     assert_eq!((taken.record.counts.lines, taken.record.counts.repeated), (1_000, 100));
     assert_eq!(apart(), 3, "known by keys, compared, decided");
+}
+
+#[test]
+fn a_long_statement_is_turned_away_while_too_much_is_matched() {
+    let mut ports = TestPorts::default();
+    let owner = hundred(&ports).0.organization;
+    ports.intake.busy = true;
+    let take = |ports: &TestPorts, lines| {
+        let context = ports.context(owner);
+        run(take_statement(&context, &long(lines), [1; 32], None)).map(|_| ())
+    };
+    let refused = take(&ports, 1_000);
+    assert!(
+        matches!(refused, Err(StatementError::Busy(IntakeBusy { retry_after: 3 }))),
+        "{refused:?}"
+    );
+    let kept = run(ports.store.statements(owner, None, None, 9)).expect("a page");
+    assert!(kept.rows.is_empty(), "nothing is kept");
+    ports.intake.busy = false;
+    take(&ports, 1_000).expect("taken once there is room");
 }
 
 #[test]
