@@ -60,5 +60,5 @@ pub use records::{
 };
 pub use reopen::{PaidLine, Reopened};
 pub use several::{OwnStatements, nth_hash, own_statements};
-pub use statement::{Format, Line, ReadLine, Reading, Statement};
+pub use statement::{Format, Line, ReadLine, Reading, Statement, Unproven};
 pub use taken_back::{Overtaken, PaidBefore, ProposedBefore};
