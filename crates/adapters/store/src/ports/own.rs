@@ -232,6 +232,7 @@ delegate! {
         fn proposal(organization: OrganizationId, id: ProposalId) -> Result<ProposalRow>;
         fn proposals(organization: OrganizationId, filter: ProposalFilter, after: Option<Cursor>, limit: u16) -> Result<Page<ProposalRow>>;
         fn proposed_invoices(organization: OrganizationId, ids: &[InvoiceId]) -> Result<Vec<ProposedInvoice>>;
+        fn unmatched_lines(organization: OrganizationId, currency: Currency) -> Result<Vec<LineRecord>>;
         fn is_of_line(organization: OrganizationId, payment: PaymentId) -> Result<bool>;
         fn reopen_line<D: [Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError> + Send + Sync]>(organization: OrganizationId, of: (LineId, InvoiceId), decide: D) -> Result<Answer, PaymentError>;
         fn answer_proposal<D: [Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError> + Send + Sync]>(organization: OrganizationId, id: ProposalId, decide: D) -> Result<ProposalRow, ProposalError>;

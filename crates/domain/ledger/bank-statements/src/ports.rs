@@ -115,13 +115,21 @@ pub trait StatementStore: Send + Sync {
         ids: &[InvoiceId],
     ) -> impl Future<Output = Result<Vec<ProposedInvoice>, StoreError>> + Send;
 
+    /// The newest 1,000 lines in a currency that no open invoice fitted.
+    fn unmatched_lines(
+        &self,
+        organization: OrganizationId,
+        currency: Currency,
+    ) -> impl Future<Output = Result<Vec<LineRecord>, StoreError>> + Send;
+
     /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
     /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
     /// is refused, so is the line. When it is moved, another one for that invoice is withdrawn. When it undoes the payment of a line, that line is ignored from now on
-    /// (`Reason::Returned`).
+    /// (`Reason::Returned`), and the lines that are matched again are kept with their proposals and payments.
     ///
     /// # Errors
-    /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+    /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when a line that is matched again was
+    /// matched meanwhile; nothing is kept then.
     fn answer_proposal<D>(
         &self,
         organization: OrganizationId,

@@ -2,9 +2,9 @@
 
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, MappingRecord, NewStatement, PaidLine, ProposalChange,
-    ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason, Reopened,
-    StatementId, StatementRecord, Suggestion,
+    LineId, LineRecord, LineState, MappingRecord, MatchedAgain, NewStatement, PaidLine,
+    ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason,
+    Reopened, StatementId, StatementRecord, Suggestion,
 };
 use money::Currency;
 use persistence::StoreError;
@@ -107,8 +107,8 @@ impl BankData {
             }
             if known.id == proposal {
                 (known.state, known.decided_at) = (state, at);
-                if let ProposalChange::Accepted(change, _) = change {
-                    known.amount = change.payment.amount;
+                if let ProposalChange::Accepted(brought, _) = change {
+                    known.amount = brought.payment.payment.amount;
                 }
             } else if is_accepted {
                 (known.state, known.decided_at) = (ProposalState::Withdrawn, at);
@@ -122,6 +122,42 @@ impl BankData {
         if let Some(payment) = row.proposal.undoes.filter(|_| is_accepted) {
             self.returned(owner, LineId::of_payment(payment));
         }
+    }
+
+    /// The lines in a currency that no open invoice fitted.
+    pub(in crate::memory) fn unmatched(
+        &self,
+        owner: OrganizationId,
+        currency: Currency,
+    ) -> Vec<LineRecord> {
+        let own = self.lines.iter().filter(|(of, _)| *of == owner).map(|(_, line)| line);
+        let is_in = |line: &&LineRecord| {
+            self.statement(owner, line.statement).is_ok_and(|it| it.currency == currency)
+        };
+        own.filter(|line| line.state == LineState::Unmatched).filter(is_in).cloned().collect()
+    }
+
+    /// A line that is matched again, with its proposals.
+    pub(in crate::memory) fn match_again(
+        &mut self,
+        owner: OrganizationId,
+        again: &MatchedAgain,
+    ) -> Result<()> {
+        let waits = |(of, line): &&mut (OrganizationId, LineRecord)| {
+            *of == owner && line.id == again.line.id && line.state == LineState::Unmatched
+        };
+        let (_, line) = self.lines.iter_mut().find(waits).ok_or(StoreError::Conflict)?;
+        line.clone_from(&again.line);
+        self.proposals.extend(again.proposals.iter().map(|proposal| (owner, proposal.clone())));
+        let mut statements = self.statements.iter_mut();
+        let of = |(of, it): &&mut (OrganizationId, StatementRecord)| {
+            *of == owner && it.id == again.line.statement
+        };
+        if let Some((_, statement)) = statements.find(of) {
+            statement.counts.unmatched -= 1;
+            *statement.counts.of(again.line.state) += 1;
+        }
+        Ok(())
     }
 
     /// It is for another invoice; of two for one invoice the other is withdrawn.

@@ -235,6 +235,14 @@ impl StatementStore for MemoryStore {
         Ok(found.map(ProposedInvoice::from).collect())
     }
 
+    async fn unmatched_lines(
+        &self,
+        owner: OrganizationId,
+        currency: Currency,
+    ) -> Result<Vec<LineRecord>> {
+        Ok(self.data().bank.unmatched(owner, currency))
+    }
+
     async fn answer_proposal<D>(
         &self,
         owner: OrganizationId,
@@ -252,8 +260,12 @@ impl StatementStore for MemoryStore {
         if let ProposalChange::Moved(to, at) = &change {
             copy.bank.move_proposal(owner, &row, (to, *at));
         }
-        if let ProposalChange::Accepted(payment, _) = change {
-            copy.keep_payment(&payment)?;
+        if let ProposalChange::Accepted(brought, _) = change {
+            copy.keep_payment(&brought.payment)?;
+            for again in &brought.again {
+                copy.bank.match_again(owner, again)?;
+                again.payment.iter().try_for_each(|payment| copy.keep_payment(payment))?;
+            }
         }
         let answered = copy.bank.proposal(owner, id)?;
         *data = copy;

@@ -24,6 +24,14 @@ pub struct OpenInvoice {
 }
 
 impl OpenInvoice {
+    /// Whether a line may be for it by what it says: by its symbol, a number that was written, or the amount.
+    pub(crate) fn may_be_of(&self, line: &Line) -> bool {
+        let named = |symbol: &String| {
+            line.variable_symbol.as_ref() == Some(symbol) || written_numbers(line).contains(symbol)
+        };
+        line.amount == self.outstanding || self.symbol.as_ref().is_some_and(named)
+    }
+
     /// The invoice, if it waits for money from its customer.
     #[must_use]
     pub fn of(invoice: &AnyInvoice) -> Option<Self> {
