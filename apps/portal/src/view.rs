@@ -109,6 +109,13 @@ impl View {
         self
     }
 
+    /// The same as it was typed.
+    pub(crate) fn retyped(mut self, form: &Form, found: &Violations) -> Self {
+        let fields = self.form.iter_mut().flat_map(|form| &mut form.fields);
+        fields.for_each(|field| field.retype(form, found));
+        self
+    }
+
     /// What is wrong where no field of a form that is shown has it.
     fn not_at_a_field(&self, found: &Violations, words: &Words) -> Vec<String> {
         let fields = self.form.iter().flat_map(|form| &form.fields);

@@ -65,8 +65,8 @@ impl DocumentIntake for Intake {
 }
 
 impl Intake {
-    /// What reading something of so many bytes gives, a document or a bank statement, when it is its turn. The inner
-    /// error: its thread was lost.
+    /// What reading something of so many bytes gives, a document or a bank statement, or matching its lines, when it is
+    /// its turn. The inner error: its thread was lost.
     ///
     /// # Errors
     /// [`IntakeBusy`].

@@ -21,7 +21,7 @@ use tax_reports::Reporting;
 use time::OffsetDateTime;
 use token_signer::Es256;
 use use_cases::{
-    NoRandomness, Ports, Runtime, WorkLost, invoicing::exchange_rate::RateLookup,
+    NoRandomness, NotDone, Ports, Runtime, invoicing::exchange_rate::RateLookup,
     people::oauth::Signing,
 };
 use uuid::Uuid;
@@ -52,16 +52,6 @@ impl Runtime for Clock {
     ) -> Option<T> {
         tokio::time::timeout(limit, work).await.ok()
     }
-
-    async fn apart<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, WorkLost> {
-        tokio::task::spawn_blocking(work).await.map_err(|error| {
-            tracing::error!(error = %error, "long computation ended without a result");
-            WorkLost
-        })
-    }
 }
 
 impl Ports for App {
@@ -87,6 +77,17 @@ impl Ports for App {
 
     fn intake(&self) -> &Intake {
         &self.intake
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        self.intake.read(bytes, work).await?.map_err(|error| {
+            tracing::error!(error = %error, "long computation ended without a result");
+            NotDone::Lost
+        })
     }
 
     fn network(&self) -> &Networks {

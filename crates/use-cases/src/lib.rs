@@ -25,4 +25,4 @@ pub mod webhooks;
 pub use ::database::Database;
 pub use context::Context;
 pub use idempotent::IdempotencyError;
-pub use ports::{NoRandomness, Ports, Runtime, WorkLost};
+pub use ports::{NoRandomness, NotDone, Ports, Runtime};

@@ -1,6 +1,6 @@
 use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use database::Database;
-use document_intake::DocumentIntake;
+use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::rates::RateSource;
 use notifications::Mailer;
 use oauth::{clients::ClientDocuments, ports::TokenSigner, tokens::RefreshChain};
@@ -21,12 +21,18 @@ use webhooks::ports::Sender;
 #[error("the system's random number generator failed")]
 pub struct NoRandomness;
 
-/// The thread that did a piece of work ended without giving anything.
+/// Why long work was not done.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
-#[error("the thread of a long computation was lost")]
-pub struct WorkLost;
+pub enum NotDone {
+    /// There is more of it than can wait.
+    #[error(transparent)]
+    Busy(#[from] IntakeBusy),
+    /// Its thread ended without giving anything.
+    #[error("the thread of a long computation was lost")]
+    Lost,
+}
 
-/// What the process lends to a use case: the time, ids, randomness, timeouts and threads.
+/// What the process lends to a use case: the time, ids, randomness and timeouts.
 pub trait Runtime: Send + Sync {
     /// Now, to the microsecond.
     fn now(&self) -> OffsetDateTime;
@@ -54,15 +60,6 @@ pub trait Runtime: Send + Sync {
         limit: Duration,
         work: impl Future<Output = T> + Send,
     ) -> impl Future<Output = Option<T>> + Send;
-
-    /// What long work gives, on a thread of its own, where it holds up nobody else.
-    ///
-    /// # Errors
-    /// [`WorkLost`].
-    fn apart<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> impl Future<Output = Result<T, WorkLost>> + Send;
 
     /// The day in Europe/Bratislava.
     fn today(&self) -> Date {
@@ -106,6 +103,16 @@ pub trait Ports: Send + Sync {
     fn runtime(&self) -> &Self::Runtime;
     /// Where documents are inspected.
     fn intake(&self) -> &Self::Intake;
+    /// What long work over so many bytes gives, on a thread of its own, where it holds up nobody else, when it is its
+    /// turn: it waits with the documents that are read.
+    ///
+    /// # Errors
+    /// [`NotDone`].
+    fn apart<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> impl Future<Output = Result<T, NotDone>> + Send;
     /// The network that documents are sent over.
     fn network(&self) -> &Self::Network;
     /// Who confirms the tokens of enrollments.

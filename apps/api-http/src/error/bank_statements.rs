@@ -4,6 +4,7 @@ use invoicing::{
     Violations,
     paying::{PaymentError, PaymentRefused},
 };
+use runtime::gate::Busy;
 use use_cases::{
     invoicing::payments::ChangePaymentsError,
     ledger::{bank_statements::StatementError, statement_mappings::MappingError},
@@ -27,6 +28,7 @@ impl From<StatementError> for ApiError {
                 ApiError::Conflict("invoices change at the same time; try again".to_owned())
             }
             StatementError::Payment(other) => ChangePaymentsError::Payment(other).into(),
+            StatementError::Busy(busy) => Busy::from(busy).into(),
         }
     }
 }

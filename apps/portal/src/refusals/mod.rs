@@ -11,6 +11,7 @@ mod responses;
 mod sentence;
 #[cfg(test)]
 mod sources;
+mod statements;
 
 use crate::words::Words;
 use accounting_export::ExportState;
@@ -36,6 +37,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         invoices::SENTENCES,
         records::SENTENCES,
         papers::SENTENCES,
+        statements::SENTENCES,
         network::SENTENCES,
         programs::SENTENCES,
         files::SENTENCES,
@@ -273,6 +275,19 @@ mod tests {
     use visitors::Language as Spoken;
 
     const SAID: &[Sentence] = &[
+        (
+            "is not a line of a statement, such as :61:2611301130C100,50NTRFNONREF//B1",
+            "nie je riadok výpisu, napríklad :61:2611301130C100,50NTRFNONREF//B1",
+        ),
+        ("is not a record of GPC: it has 128 characters", "nie je záznam GPC: ten má 128 znakov"),
+        (
+            "is not readable: the document is not well-formed XML: the element Sts is open where </Stz> stands at 3:7",
+            "nedá sa prečítať: nie je to správne zapísané XML: prvok Sts nie je uzavretý tam, kde stojí </Stz> (riadok 3, stĺpec 7)",
+        ),
+        (
+            "is not readable: the document is refused unread: The document is empty. (at byte 0)",
+            "nedá sa prečítať: súbor je prázdny",
+        ),
         ("is required", "treba vyplniť"),
         (
             "the invoice is draft: issue the invoice first",

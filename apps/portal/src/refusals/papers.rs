@@ -1,20 +1,8 @@
-//! Refusals about expenses, set-offs, contracts, statements and exports.
+//! Refusals about expenses, set-offs, contracts and exports.
 
 use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
-    (
-        "is {}: camt.053, camt.052 or camt.054 of version 02 or later is needed",
-        "je {}: treba camt.053, camt.052 alebo camt.054 od verzie 02",
-    ),
-    (
-        "nothing is outstanding of the invoice any more: refuse the proposal",
-        "na faktúre už nezostáva nič uhradiť: návrh odmietnite",
-    ),
-    (
-        "the payment was taken back already: refuse the proposal",
-        "platba už bola zrušená: návrh odmietnite",
-    ),
     // expenses
     ("the expense is {}: {}", "výdavok je v stave {}: {}"),
     (
@@ -125,116 +113,6 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "faktúra sa nedá uložiť; dôvod nájde prevádzkovateľ",
     ),
     ("no exchange rate of {} for {} is known", "kurz meny {} na deň {} nie je známy"),
-    // statements of banks
-    ("line {}, column {}", "riadok {}, stĺpec {}"),
-    ("line {}, cell {} ({})", "riadok {}, bunka {} ({})"),
-    (
-        "has more than {} bytes: ask the bank for a shorter period",
-        "má viac než {} bajtov: vyžiadajte si kratšie obdobie",
-    ),
-    (
-        "has more than {} movements: ask the bank for a shorter period",
-        "má viac než {} pohybov: vyžiadajte si kratšie obdobie",
-    ),
-    (
-        "is neither UTF-8, UTF-16 nor windows-1250 text",
-        "nie je text v UTF-8, UTF-16 ani windows-1250",
-    ),
-    ("is not readable: {}", "nedá sa prečítať: {}"),
-    (
-        "is no statement: a camt.053 document, MT940, GPC, or a CSV with columns for the date and the amount",
-        "nie je výpis: treba camt.053, MT940, GPC alebo CSV so stĺpcami pre dátum a sumu",
-    ),
-    ("has more than {} cells in a row", "má v riadku viac než {} buniek"),
-    ("has a cell of more than {} bytes", "má bunku dlhšiu než {} bajtov"),
-    (
-        "has no column that is known as {}; its columns are {}",
-        "nemá stĺpec, ktorý poznáme ako {}; jeho stĺpce sú {}",
-    ),
-    ("the date", "dátum"),
-    ("the amount", "suma"),
-    ("the date and as the amount", "dátum a ako suma"),
-    (
-        "must be the names of 2 to 200 columns, each of at most 100 characters",
-        "musia byť názvy 2 až 200 stĺpcov, každý najviac 100 znakov",
-    ),
-    ("the mapping is not valid", "výber stĺpcov nie je platný"),
-    ("must be one of the headings", "musí byť jeden zo stĺpcov súboru"),
-    ("is chosen for something else already", "je už vybrané pre niečo iné"),
-    (
-        "is required, or credit and debit",
-        "je potrebná, alebo suma, ktorá prišla, a suma, ktorá odišla",
-    ),
-    ("excludes credit and debit", "vylučuje sumy, ktoré prišli a odišli"),
-    ("stands beside an amount", "patrí k sume"),
-    (
-        "an organization has at most {} mappings: delete one that is not needed",
-        "zapamätaných je už {} súborov: zabudnite ten, ktorý nepotrebujete",
-    ),
-    ("stands twice among the names of the columns", "je medzi názvami stĺpcov dvakrát"),
-    ("contradicts what stands beside it", "odporuje tomu, čo stojí vedľa"),
-    ("is not a {}", "nie je to, čo tu má byť: {}"),
-    ("begins a quotation that does not end", "začína úvodzovkou, ktorá sa nekončí"),
-    (
-        "must be a date, for example 21.11.2026 or 2026-11-21, between 2000 and 2099",
-        "musí byť dátum, napríklad 21.11.2026, medzi rokmi 2000 a 2099",
-    ),
-    (
-        "must be an amount with at most 13 digits and 2 decimals, for example 1 234,56",
-        "musí byť suma, najviac 13 číslic a 2 desatinné miesta, napríklad 1 234,56",
-    ),
-    (
-        "must not be negative: the direction is said beside it",
-        "nesmie byť záporné: smer stojí vedľa",
-    ),
-    ("must be a currency code of three letters", "musí byť kód meny s tromi písmenami"),
-    (
-        "must say whether the account is credited or debited",
-        "musí povedať, či ide o príjem, alebo výdaj",
-    ),
-    (
-        "is of another account or currency than what stands before: send one for each account",
-        "je z iného účtu alebo v inej mene: nahrajte výpis každého účtu zvlášť",
-    ),
-    ("is of the account {}, which is none of the organization's", "je z účtu {}, ktorý nie je váš"),
-    (
-        "names no account: say which it is of as bank_account_id",
-        "nemenuje účet: vyberte, ktorého je",
-    ),
-    ("is none of the organization's bank accounts", "nie je váš bankový účet"),
-    ("is not the account that the statement is of, {}", "nie je účet, z ktorého je výpis: {}"),
-    ("is in {}, and the account {} is kept in {}", "je v mene {}, a účet {} je vedený v mene {}"),
-    (
-        "is booked on {}, after today, {} in Europe/Bratislava",
-        "je zaúčtované {}, neskôr ako dnes, {}",
-    ),
-    (
-        "the proposal is accepted: delete the payment of the invoice to take it back",
-        "návrh je prijatý: späť ho vezmete stiahnutím platby faktúry",
-    ),
-    (
-        "the proposal is refused: record the payment of the invoice itself",
-        "návrh je odmietnutý: platbu zaznamenajte pri faktúre",
-    ),
-    (
-        "the bank took the movement back: there is nothing to record",
-        "banka vzala pohyb späť: nie je čo zaznamenať",
-    ),
-    (
-        "the proposal takes a payment back: it is of no other invoice",
-        "návrh ruší platbu: inej faktúry sa netýka",
-    ),
-    (
-        "must be an invoice that waits for money from a customer",
-        "musí to byť faktúra, na ktorú sa čakajú peniaze od zákazníka",
-    ),
-    ("must be in the currency of the account, {}", "musí byť v mene účtu, {}"),
-    ("stands more than once among the headings", "je medzi názvami stĺpcov viac ráz"),
-    (
-        "another proposal for the same movement was accepted",
-        "k tomu istému pohybu bol prijatý iný návrh",
-    ),
-    ("invoices change at the same time; try again", "faktúry sa práve menia: skúste to znova"),
     // exports
     ("must not lie before from", "nesmie byť skôr ako začiatok"),
     ("must be at most {} days after from", "môže byť najviac {} dní po začiatku"),

@@ -123,6 +123,10 @@ macro_rules! papers_texts {
             match_direction_unknown: "výpis nehovorí, či peniaze prišli alebo odišli", "the statement does not say whether money came or went";
             match_payment_taken_back: "platba bola stiahnutá", "the payment was taken back";
             match_part_of_batch: "sedí symbol aj suma, ale časti hromadnej platby nedávajú spolu zaúčtovanú sumu", "symbol and amount agree, but the parts of the batch do not add up to what was booked";
+            match_details_differ: "sedí symbol aj suma, ale podrobnosti pohybu hovoria inú sumu, smer alebo menu", "symbol and amount agree, but the details of the movement say another amount, direction or currency";
+            match_state_unknown: "sedí symbol aj suma, ale stav pohybu vo výpise nepoznáme", "symbol and amount agree, but the state of the movement in the statement is not known";
+            match_long_before_invoice: "sedí symbol aj suma, ale platba prišla dávno pred vystavením faktúry", "symbol and amount agree, but the money came long before the invoice was issued";
+            account_unproven: "nesprávne kontrolné číslice", "wrong check digits";
             match_takes_payment_back: "banka vzala späť zaznamenanú platbu", "the bank took a recorded payment back";
             match_returned: "banka vzala peniaze späť", "the bank took the money back";
             match_may_be_returned: "banka vzala späť pohyb, ktorý môže byť tento", "the bank took a movement back that may be this one";

@@ -300,6 +300,8 @@ macro_rules! contract_suite {
                 a_payment_that_is_gone_is_not_taken_back
                 what_waits_for_an_answer_is_withdrawn_with_the_movement
                 a_line_that_was_answered_meanwhile_is_decided_again
+                money_that_comes_again_is_matched_when_the_first_is_undone
+                money_that_may_have_come_before_is_only_proposed_again
                 payers_are_firms_not_contacts;
             people::tenancy:
                 another_organizations_ids_find_nothing

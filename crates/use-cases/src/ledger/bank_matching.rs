@@ -1,7 +1,7 @@
 //! A statement is matched where it holds up nobody: a long one on a thread of its own.
 
 use crate::{
-    WorkLost,
+    NotDone,
     context::Context,
     ledger::bank_statements::StatementError,
     ports::{Ports, Runtime},
@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// Lines that are matched at once: so many take less than a millisecond.
 const AT_ONCE: usize = 100;
 
+/// Bytes that a line takes with its keys and what it is compared with, about.
+const LINE_BYTES: usize = 2 * 1024;
+
 /// What becomes of a statement by what is there now.
 pub(crate) async fn matched<P: Ports>(
     context: &Context<'_, P>,
@@ -22,12 +25,12 @@ pub(crate) async fn matched<P: Ports>(
     account: &BankAccount,
     sha256: [u8; 32],
 ) -> Result<NewStatement, StatementError> {
-    let (database, owner, runtime) =
-        (context.database(), context.organization, context.ports.runtime());
+    let (database, owner, ports) = (context.database(), context.organization, context.ports);
+    let runtime = ports.runtime();
     let lines = statement.lines.len();
     let statement = Arc::new(statement);
     let read = Arc::clone(&statement);
-    let incoming = Arc::new(long(runtime, lines, move || Incoming::of(&read)).await?);
+    let incoming = Arc::new(long(ports, lines, move || Incoming::of(&read)).await?);
     let of = (account.iban.as_str(), account.currency);
     let known = database.known_lines(owner, of, &incoming.keys(), &incoming.contents()).await?;
     let known = Arc::new(known);
@@ -37,19 +40,19 @@ pub(crate) async fn matched<P: Ports>(
         let new = these.lines.iter().zip(&seen).filter(|(_, seen)| **seen != Seen::Before);
         Wanted::of(new.map(|(line, _)| line))
     };
-    let wanted = long(runtime, lines, wanted).await?;
+    let wanted = long(ports, lines, wanted).await?;
     let candidates = database.candidates(owner, of, &wanted).await?;
     let moment = Moment { now: context.now(), today: runtime.today(), sha256 };
     let (account, new_id) = (account.clone(), runtime.ids());
     let decide =
         move || import((&statement, &incoming), &account, &known, &candidates, (moment, &new_id));
-    Ok(long(runtime, lines, decide).await??)
+    Ok(long(ports, lines, decide).await??)
 }
 
 async fn long<T: Send + 'static>(
-    runtime: &impl Runtime,
+    ports: &impl Ports,
     lines: usize,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, WorkLost> {
-    if lines <= AT_ONCE { Ok(work()) } else { runtime.apart(work).await }
+) -> Result<T, NotDone> {
+    if lines <= AT_ONCE { Ok(work()) } else { ports.apart(lines * LINE_BYTES, work).await }
 }

@@ -1,9 +1,14 @@
 //! What people say to the payments that are proposed.
 
-use crate::{context::Context, ledger::bank_statements::moment, ports::Ports};
+use crate::{
+    context::Context,
+    ledger::bank_statements::moment,
+    ports::{Ports, Runtime},
+    retry::{MayConflict, retry_on_conflict},
+};
 use bank_statements::{
-    ProposalChange, ProposalError, ProposalId, ProposalRow, StatementStore, accept, choose,
-    is_named, refuse,
+    ProposalChange, ProposalError, ProposalId, ProposalRow, ProposalState, StatementStore, Waiting,
+    accept, choose, is_named, refuse,
 };
 use invoicing::{InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, paying::Settlement};
 use money::Currency;
@@ -15,8 +20,14 @@ const LOOKED_AT: u16 = 500;
 /// Of them as many are shown.
 const SHOWN: usize = 25;
 
-/// Accepts a proposal: its payment is recorded, and other proposals for the same movement are
-/// withdrawn. Again it changes nothing.
+impl MayConflict for ProposalError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_conflict())
+    }
+}
+
+/// Accepts a proposal: its payment is recorded, and other proposals for the same movement are withdrawn. Where it takes a
+/// payment back, what came again for the invoice is matched. Again it changes nothing.
 ///
 /// # Errors
 /// [`ProposalError`]; then nothing was changed.
@@ -24,10 +35,41 @@ pub async fn accept_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
 ) -> Result<ProposalRow, ProposalError> {
-    let decide = |row: &ProposalRow, settlement: &Settlement| {
-        accept(row, settlement, &moment(context, row.proposal.line.payment()))
-    };
-    answered(context, id, decide).await
+    retry_on_conflict(|| async {
+        let waiting = waiting(context, id).await?;
+        let new_id = || context.ports.runtime().new_id();
+        let decide = |row: &ProposalRow, settlement: &Settlement| {
+            let moment = moment(context, row.proposal.line.payment());
+            accept(row, settlement, (&waiting, &new_id), &moment)
+        };
+        answered(context, id, decide).await
+    })
+    .await
+}
+
+/// What waits for the invoice whose payment a proposal takes back: money that came again in the meantime.
+async fn waiting<P: Ports>(
+    context: &Context<'_, P>,
+    id: ProposalId,
+) -> Result<Waiting, ProposalError> {
+    let (database, owner) = (context.database(), context.organization);
+    let row = database.proposal(owner, id).await?;
+    let is_open = row.proposal.state == ProposalState::Open;
+    if row.proposal.undoes.is_none() || !is_open {
+        return Ok(Waiting::default());
+    }
+    let invoice = database.invoice(owner, row.proposal.invoice).await?;
+    let lines = database.unmatched_lines(owner, row.currency).await?;
+    let lines = Waiting::lines_of(&invoice, row.proposal.amount, lines);
+    if lines.is_empty() {
+        return Ok(Waiting::default());
+    }
+    let iban = database.statement(owner, row.proposal.statement).await?.iban;
+    let account = (iban.as_str(), row.currency);
+    let candidates = database.candidates(owner, account, &Waiting::wanted(&lines)).await?;
+    let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
+    let known = database.known_lines(owner, account, &[], &contents).await?;
+    Ok(Waiting { lines, candidates, known })
 }
 
 /// Refuses a proposal. Again it changes nothing.

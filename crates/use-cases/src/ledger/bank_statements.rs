@@ -1,5 +1,5 @@
 use crate::{
-    WorkLost,
+    NotDone,
     context::Context,
     ledger::bank_matching::matched,
     ports::{Ports, Runtime},
@@ -9,6 +9,7 @@ use bank_statements::{
     ImportRefused, LineRecord, LineState, PlannedPayment, Statement, StatementId, StatementRecord,
     StatementStore, choose_account, not_of_tomorrow, nth_hash, own_statements, told_apart,
 };
+use document_intake::IntakeBusy;
 use invoicing::{
     BankAccount, BankAccountId, PaymentId,
     paying::{PaymentError, PaymentMoment, Settlement},
@@ -28,6 +29,9 @@ pub enum StatementError {
     /// A payment that it brings, or storage.
     #[error(transparent)]
     Payment(#[from] PaymentError),
+    /// Too much is being read and matched at the moment.
+    #[error(transparent)]
+    Busy(IntakeBusy),
 }
 
 impl From<StoreError> for StatementError {
@@ -36,9 +40,12 @@ impl From<StoreError> for StatementError {
     }
 }
 
-impl From<WorkLost> for StatementError {
-    fn from(lost: WorkLost) -> Self {
-        StoreError::backend(lost).into()
+impl From<NotDone> for StatementError {
+    fn from(error: NotDone) -> Self {
+        match error {
+            NotDone::Busy(busy) => Self::Busy(busy),
+            lost @ NotDone::Lost => StoreError::backend(lost).into(),
+        }
     }
 }
 
@@ -48,7 +55,7 @@ impl MayConflict for StatementError {
         match self {
             Self::Payment(PaymentError::Store(error)) => error.is_conflict(),
             Self::Payment(PaymentError::Refused(_)) => true,
-            Self::Payment(_) | Self::Refused(_) => false,
+            Self::Payment(_) | Self::Refused(_) | Self::Busy(_) => false,
         }
     }
 }

@@ -4,6 +4,7 @@ use bank_statements::{
     ImportRefused, LineState, ProposalError, ProposalFilter, ProposalState, Statement, StatementId,
     StatementStore, read,
 };
+use document_intake::IntakeBusy;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceStatus, InvoiceStore,
     paying::{PaymentError, PaymentRefused},
@@ -178,6 +179,55 @@ fn a_long_statement_is_matched_on_a_thread_of_its_own() {
     let taken = run(sends(take_statement(&context, &long(1_000), [2; 32], None))).expect("taken");
     assert_eq!((taken.record.counts.lines, taken.record.counts.repeated), (1_000, 100));
     assert_eq!(apart(), 3, "known by keys, compared, decided");
+}
+
+#[test]
+fn a_long_statement_is_turned_away_while_too_much_is_matched() {
+    let mut ports = TestPorts::default();
+    let owner = hundred(&ports).0.organization;
+    ports.intake.busy = true;
+    let take = |ports: &TestPorts, lines| {
+        let context = ports.context(owner);
+        run(take_statement(&context, &long(lines), [1; 32], None)).map(|_| ())
+    };
+    let refused = take(&ports, 1_000);
+    assert!(
+        matches!(refused, Err(StatementError::Busy(IntakeBusy { retry_after: 3 }))),
+        "{refused:?}"
+    );
+    let kept = run(ports.store.statements(owner, None, None, 9)).expect("a page");
+    assert!(kept.rows.is_empty(), "nothing is kept");
+    ports.intake.busy = false;
+    take(&ports, 1_000).expect("taken once there is room");
+}
+
+/// The customer pays again before anybody has said that the first payment is to be undone.
+#[test]
+fn money_that_comes_again_pays_once_the_first_payment_is_undone() {
+    let ports = TestPorts::default();
+    let (context, invoice) = hundred(&ports);
+    let symbol = invoice.document.variable_symbol.clone().expect("a symbol");
+    let iban = bank_account().iban;
+    let take = |n: u8, amount: &str, state: &str| {
+        let day = (NOW - time::Duration::days(9 - i64::from(n))).date();
+        let text = format!(
+            "Účet;Dátum;Suma;VS;Stav;ID transakcie\n{iban};{day};{amount};{symbol};{state};R00000{n}\n"
+        );
+        let read = read(text.as_bytes(), None).expect("a statement");
+        run(take_statement(&context, &read, [n; 32], None)).expect("taken").record
+    };
+    take(1, "+100,00", "Zaúčtovaná");
+    take(2, "-100,00", "Vrátená");
+    let again = take(3, "+100,00", "Zaúčtovaná");
+    assert_eq!(again.counts.unmatched, 1, "the invoice is paid");
+    let open = run(ports.store.proposals(context.organization, ProposalFilter::default(), None, 9));
+    let proposal = open.expect("a page").rows.remove(0).proposal;
+    run(sends(accept_proposal(&context, proposal.id))).expect("accepted");
+    let paid = run(ports.store.invoice(context.organization, invoice.id)).expect("there");
+    assert_eq!(paid.status, InvoiceStatus::Paid);
+    let (record, lines) = run(statement_lines(&context, again.id, None, None, 9)).expect("lines");
+    assert_eq!(lines.rows[0].state, LineState::Recorded);
+    assert_eq!((record.counts.unmatched, record.counts.recorded), (0, 1));
 }
 
 #[test]

@@ -46,7 +46,7 @@ use testkit::{
 use time::OffsetDateTime;
 use token_signer::Es256;
 use use_cases::{
-    Context, NoRandomness, Ports, Runtime, WorkLost, invoicing::exchange_rate::RateLookup,
+    Context, NoRandomness, NotDone, Ports, Runtime, invoicing::exchange_rate::RateLookup,
     people::oauth::Signing,
 };
 use uuid::Uuid;
@@ -120,14 +120,6 @@ impl Runtime for Still {
             Poll::Ready(result) => Some(result),
             Poll::Pending => None,
         }
-    }
-
-    async fn apart<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, WorkLost> {
-        self.apart.fetch_add(1, Relaxed);
-        std::thread::spawn(work).join().map_err(|_| WorkLost)
     }
 }
 
@@ -416,6 +408,16 @@ impl Ports for TestPorts {
 
     fn intake(&self) -> &TestIntake {
         &self.intake
+    }
+
+    async fn apart<T: Send + 'static>(
+        &self,
+        _: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        self.intake.at_once()?;
+        self.still.apart.fetch_add(1, Relaxed);
+        std::thread::spawn(work).join().map_err(|_| NotDone::Lost)
     }
 
     fn network(&self) -> &FakeNetwork {

@@ -117,6 +117,8 @@ pub struct MovementView<'a> {
     pub specific_symbol: Option<&'a str>,
     /// An IBAN, else the account as the bank writes it.
     pub counterparty_account: Option<&'a str>,
+    /// It is an IBAN with wrong check digits, as it was written: nobody is known by it.
+    pub counterparty_account_unproven: bool,
     pub counterparty_name: Option<&'a str>,
     pub message: Option<&'a str>,
     pub bank_reference: Option<&'a str>,
@@ -132,6 +134,8 @@ impl<'a> MovementView<'a> {
             constant_symbol: line.constant_symbol.as_deref(),
             specific_symbol: line.specific_symbol.as_deref(),
             counterparty_account: line.counterparty_account.as_deref(),
+            counterparty_account_unproven: line.counterparty_account.is_some()
+                && line.known_account().is_none(),
             counterparty_name: line.counterparty_name.as_deref(),
             message: line.message.as_deref(),
             bank_reference: line.bank_reference.as_deref(),
@@ -202,7 +206,8 @@ pub struct ProposalView<'a> {
     pub takes_back_payment_id: Option<Uuid>,
     /// Why it is not certain: `amount_below`, `amount_above`, `payer_of_another_customer`,
     /// `several_invoices`, `number_in_message`, `payer_and_amount`, `amount_only`, `may_be_repeat`,
-    /// `direction_unknown`, `payment_taken_back`, `part_of_batch`, `takes_payment_back`, `may_be_returned`, `chosen`; of a
+    /// `direction_unknown`, `payment_taken_back`, `part_of_batch`, `details_differ`, `state_unknown`,
+    /// `long_before_invoice`, `takes_payment_back`, `may_be_returned`, `chosen`; of a
     /// withdrawn one `returned`: the bank took the movement back
     #[schema(value_type = LineReasonName)]
     pub reason: &'static str,

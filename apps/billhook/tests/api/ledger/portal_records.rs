@@ -50,6 +50,16 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
     let choose = format!("/proposals/{proposal}/invoice");
     assert!(portal.page(&choose).await.contains(&third), "open invoices to choose from");
     assert!(portal.page(&format!("{choose}?q=nikto")).await.contains("Nič také tu nie je."));
+    // nothing is chosen, or what is no invoice: the page says so, with what was looked for
+    let open = sk.get(&format!("/v1/agent/invoices/{second}")).await.expect(200);
+    let number = open["invoice_number"].as_str().expect("a number").to_owned();
+    for chosen in ["", "x"] {
+        let refused = portal.post(&choose, &[("q", &*number), ("invoice_id", chosen)]).await;
+        assert_eq!(refused.status, 422, "{chosen}");
+        let page = text(&refused);
+        assert!(page.contains("role=\"alert\"") && page.contains("aria-invalid"), "{page}");
+        assert!(page.contains(&format!("value=\"{number}\"")), "{page}");
+    }
     portal.done(&choose, &[("invoice_id", &third)]).await;
     assert!(portal.page("/statements").await.contains("faktúru niekto vybral"));
     portal.done(&choose, &[("invoice_id", &second)]).await;

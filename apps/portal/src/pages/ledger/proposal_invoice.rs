@@ -4,13 +4,14 @@ use crate::{
     answer::see_other,
     blocks::{Choice, Field, FormBlock, Link},
     error::{Page, PageError},
+    form::Form,
     view::View,
     visit::Visit,
 };
 use access::Scope;
-use api_http::Body;
-use bank_statements::{ProposalId, ProposalRow, StatementStore};
-use invoicing::{InvoiceId, InvoiceSummary};
+use api_http::{Body, error::ApiError};
+use bank_statements::{InvoiceUnfit, ProposalId, ProposalRow, StatementStore};
+use invoicing::{InvoiceId, InvoiceSummary, Violations};
 use use_cases::ledger::bank_proposals::{choose_invoice, invoices_to_choose};
 
 /// Open invoices to choose from, by a text in their number or in the customer's name.
@@ -34,12 +35,12 @@ async fn view(visit: &Visit, id: ProposalId, wanted: &str) -> Result<View, PageE
     view.filters = vec![Field::new("q", t.number_or_customer, wanted)];
     view.lead = if found.is_empty() { t.nothing_found } else { t.choose_invoice_lead };
     if !found.is_empty() && visit.may(Scope::InvoiceUpdate) {
-        view.form = Some(form(visit, &row, &found));
+        view.form = Some(form(visit, &row, (&found, wanted)));
     }
     Ok(view)
 }
 
-fn form(visit: &Visit, row: &ProposalRow, found: &[InvoiceSummary]) -> FormBlock {
+fn form(visit: &Visit, row: &ProposalRow, (found, wanted): (&[InvoiceSummary], &str)) -> FormBlock {
     let t = visit.t();
     let chosen = row.proposal.invoice.to_string();
     let choice = |invoice: &InvoiceSummary| {
@@ -48,7 +49,10 @@ fn form(visit: &Visit, row: &ProposalRow, found: &[InvoiceSummary]) -> FormBlock
         Choice::new(invoice.id.to_string(), label, &chosen)
     };
     let choices = found.iter().map(choice).collect();
-    let fields = vec![Field::new("invoice_id", t.type_invoice, "").choice(choices)];
+    let fields = vec![
+        Field::hidden("q", wanted),
+        Field::new("invoice_id", t.type_invoice, "").choice(choices).required(),
+    ];
     let href = visit.path(&format!("proposals/{}/invoice", row.proposal.id));
     FormBlock { href, fields, submit: t.choose_this }
 }
@@ -59,15 +63,29 @@ pub(in crate::pages) async fn choose(visit: Visit, body: Body) -> Page {
     visit.require(Scope::BankRead)?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = ProposalId(visit.id("id")?);
-    let invoice: Option<InvoiceId> = form.filled("invoice_id").and_then(|id| id.parse().ok());
-    let Some(invoice) = invoice else { return view(&visit, id, "").await?.show(&visit) };
-    match choose_invoice(&context, id, invoice).await {
+    let chosen = match chosen(&form) {
+        Ok(invoice) => choose_invoice(&context, id, invoice).await.map_err(PageError::from),
+        Err(found) => Err(ApiError::Invalid(found).into()),
+    };
+    match chosen {
         Ok(row) => {
             Ok(see_other(&visit.path(&format!("statements/{}?done=saved", row.proposal.statement))))
         }
         Err(error) => {
-            let view = view(&visit, id, "").await?;
-            View::refused(&visit, error, |found| view.faulty(found))
+            let view = view(&visit, id, form.text("q")).await?;
+            View::refused(&visit, error, |found| view.retyped(&form, found))
         }
     }
+}
+
+/// The invoice that was chosen.
+fn chosen(form: &Form) -> Result<InvoiceId, Violations> {
+    let text = form.filled("invoice_id");
+    let read = text.and_then(|id| id.parse().ok());
+    read.ok_or_else(|| {
+        let mut found = Violations::new();
+        let unfit = || InvoiceUnfit::NotOpen.to_string();
+        found.add("invoice_id", text.map_or_else(|| "is required".to_owned(), |_| unfit()));
+        found
+    })
 }

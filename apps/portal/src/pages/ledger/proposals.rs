@@ -40,7 +40,6 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &ProposedInvoice) -> Secti
     let (t, words, proposal, line) = (visit.t(), &visit.words, &row.proposal, &row.line);
     let amount = |amount| words.amount(amount, row.currency.code());
     let href = visit.path(&format!("invoices/{}", proposal.invoice));
-    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let outstanding = invoice.outstanding;
     let pays = proposal.amount.min(outstanding);
     let sums = match proposal.undoes {
@@ -62,7 +61,7 @@ fn section(visit: &Visit, row: &ProposalRow, invoice: &ProposedInvoice) -> Secti
     let movement = [
         (t.day, words.date(line.booked_on)),
         (t.variable_symbol, Cell::maybe(line.variable_symbol.clone())),
-        (t.counterparty, counterparty(name, account)),
+        (t.counterparty, counterparty(t, line)),
         (t.message, Cell::maybe(line.message.clone())),
         (t.why, Cell::text(words.match_reason(proposal.reason))),
     ];

@@ -211,14 +211,13 @@ fn of_statement(visit: &Visit, record: &StatementRecord) -> Vec<Fact> {
 
 fn line_row(visit: &Visit, record: &LineRecord, currency: Currency) -> Vec<Cell> {
     let (t, words, line) = (visit.t(), &visit.words, &record.line);
-    let (name, account) = (line.counterparty_name.as_deref(), line.counterparty_account.as_deref());
     let number = record.invoice_number.as_deref().unwrap_or(t.type_invoice);
     let invoice = record.invoice.map(|id| visit.path(&format!("invoices/{id}")));
     vec![
         words.date(line.booked_on),
         words.amount(line.amount, currency.code()),
         Cell::maybe(line.variable_symbol.clone()),
-        counterparty(name, account),
+        counterparty(t, line),
         Cell::Badge(words.line_state(record.state)),
         Cell::text(words.match_reason(record.reason)),
         invoice.map_or(Cell::Nothing, |href| Cell::link(href, number)),

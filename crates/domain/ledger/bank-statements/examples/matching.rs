@@ -27,6 +27,7 @@ fn candidates() -> Candidates {
         symbol: Some(format!("2026{n:05}")),
         customer_id: customer(n),
         outstanding: amount(n),
+        issued_on: date!(2026 - 11 - 01),
     };
     let firm = |n: u128| Firm::of(&Party::new("ACME").with_ico(&format!("{:08}", 10_000 + n / 10)));
     Candidates {
@@ -77,7 +78,7 @@ fn bare(n: u128) -> Line {
         other_texts: None,
         bank_reference: Some(format!("R{n:08}")),
         reversal: false,
-        unproven: false,
+        unproven: None,
         direction_unknown: false,
     }
 }

@@ -59,6 +59,12 @@ pub fn told_apart<'a>(
     Cow::Owned(told)
 }
 
+/// Why a statement is of no account that could be looked for.
+fn nameless(statement: &Statement) -> ImportRefused {
+    let unproven = statement.reading.unproven_account.clone();
+    unproven.map_or(ImportRefused::NoAccount, |account| ImportRefused::UnprovenAccount { account })
+}
+
 fn by_id<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
@@ -79,7 +85,7 @@ fn by_iban<'a>(
     statement: &Statement,
     accounts: &'a [BankAccount],
 ) -> Result<&'a BankAccount, ImportRefused> {
-    let written = statement.account.as_ref().ok_or(ImportRefused::NoAccount)?;
+    let written = statement.account.as_ref().ok_or_else(|| nameless(statement))?;
     let of_line = statement.lines.iter().find_map(|line| line.currency);
     let currency = statement.currency.or(of_line);
     let own: Vec<_> = accounts.iter().filter(|account| same(&account.iban, written)).collect();
@@ -103,6 +109,23 @@ pub(crate) fn written(text: &str) -> Option<String> {
     let shaped = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'/'));
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     (shaped && (5..=34).contains(&digits)).then_some(text)
+}
+
+/// An account as it is shown: also one that is an IBAN by its form and has wrong check digits.
+pub(crate) fn shown(text: &str) -> Option<String> {
+    written(text).or_else(|| Some(compact(text)).filter(|text| is_unproven(text)))
+}
+
+/// Characters of an IBAN: of Norway's at least, by ISO 13616 at most.
+const IBAN_LENGTHS: std::ops::RangeInclusive<usize> = 15..=34;
+
+/// Whether a text is an IBAN by its form, and its length or its check digits are wrong.
+pub(crate) fn is_unproven(text: &str) -> bool {
+    let text = compact(text);
+    let country = text.bytes().take(2).all(|b| b.is_ascii_uppercase());
+    let check = text.bytes().skip(2).take(2).all(|b| b.is_ascii_digit());
+    let plain = text.bytes().all(|b| b.is_ascii_alphanumeric());
+    IBAN_LENGTHS.contains(&text.len()) && country && check && plain && iban(&text).is_err()
 }
 
 /// Whether two ways of writing name one account: an IBAN and its number at home, `19-2000145399/0800` in

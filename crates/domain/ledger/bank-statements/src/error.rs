@@ -61,6 +61,12 @@ pub enum Fault {
     /// What the reader of XML says.
     #[error("is not readable: {0}")]
     Xml(String),
+    /// It ends in the middle.
+    #[error("ends before its elements are closed: the file was cut off, download it again")]
+    XmlCutOff,
+    /// Of which its reader says nothing that helps.
+    #[error("is not well-formed XML")]
+    NotWellFormed,
     #[error(
         "is no statement: a camt.053 document, MT940, GPC, or a CSV with columns for the date and the amount"
     )]
@@ -85,6 +91,14 @@ pub enum Fault {
     NotAField(&'static str),
     #[error("begins a quotation that does not end")]
     OpenQuote,
+    /// The last row of a CSV ends before the others do.
+    #[error("is shorter than the rows above it: the file was cut off, download it again")]
+    CutOff,
+    /// No day of a CSV is behind the twelfth, and nothing else says which of two numbers is the month.
+    #[error(
+        "may be the day or the month first, and nothing in the file tells: download it with a day after the 12th, or with days such as 2026-11-21"
+    )]
+    DayOrder,
     #[error("is required")]
     Missing,
     #[error("must be a date, for example 21.11.2026 or 2026-11-21, between 2000 and 2099")]
@@ -128,6 +142,11 @@ pub enum ImportRefused {
     /// The statement names no account, and the caller neither.
     #[error("names no account: say which it is of as bank_account_id")]
     NoAccount,
+    /// The statement names an account that cannot be one, and the caller none.
+    #[error(
+        "names the account {account}, whose check digits are wrong: say which it is of as bank_account_id"
+    )]
+    UnprovenAccount { account: String },
     /// The caller names an account that the organization does not have.
     #[error("is none of the organization's bank accounts")]
     UnknownAccount,
@@ -148,7 +167,9 @@ impl ImportRefused {
     pub fn field(&self) -> String {
         match self {
             Self::UnknownAccount | Self::OtherAccount { .. } => "bank_account_id".to_owned(),
-            Self::NoAccount | Self::ForeignAccount { .. } => Place::Whole.to_string(),
+            Self::NoAccount | Self::UnprovenAccount { .. } | Self::ForeignAccount { .. } => {
+                Place::Whole.to_string()
+            }
             Self::OtherCurrency { place, .. } | Self::Future { place, .. } => place.to_string(),
         }
     }

@@ -39,9 +39,7 @@ pub fn import(
     let mut made = Made::nothing_yet(record, earlier, new_id);
     let seen = known.recognise(incoming, statement.format);
     let lines = made.new_lines(incoming, &seen);
-    let unknown = statement.reading.direction_unknown;
-    let mut matcher =
-        Matcher::new(candidates).doubting(unknown.then_some(Reason::DirectionUnknown));
+    let mut matcher = Matcher::new(candidates);
     // what takes a payment back may stand before it: banks write the newest line first
     let (back, came): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|new| may_take_back(&new.keyed.read.line));

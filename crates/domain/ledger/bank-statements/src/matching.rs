@@ -9,15 +9,20 @@ mod tests;
 pub use open_invoice::{Candidates, OpenInvoice, Returned, Wanted};
 pub use reason::Reason;
 
-use crate::Line;
+use crate::{Line, Unproven};
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
 use open_invoice::written_numbers;
 use payers::{Group, Payers};
 use std::collections::{BTreeSet, HashMap};
+use time::Duration;
 
 /// Proposals of a line at most: among more nobody chooses.
 pub(crate) const MAX_SUGGESTIONS: usize = 5;
+
+/// How long before its invoice a payment may come, as on a proforma or for a year in advance, and still be certain:
+/// eighteen months.
+const IN_ADVANCE: Duration = Duration::days(548);
 
 /// An invoice that a line may pay, and how much of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,8 +57,6 @@ pub struct Matcher<'a> {
     by_amount: HashMap<Decimal, BTreeSet<usize>>,
     by_payer: HashMap<(Decimal, Group), BTreeSet<usize>>,
     payers: Payers<'a>,
-    /// Why nothing is certain.
-    doubt: Option<Reason>,
 }
 
 impl<'a> Matcher<'a> {
@@ -67,7 +70,6 @@ impl<'a> Matcher<'a> {
             by_amount: HashMap::new(),
             by_payer: HashMap::new(),
             payers: Payers::of(candidates),
-            doubt: None,
         };
         for (n, invoice) in candidates.invoices.iter().enumerate() {
             if let Some(symbol) = &invoice.symbol {
@@ -76,13 +78,6 @@ impl<'a> Matcher<'a> {
             matcher.waits(n);
         }
         matcher
-    }
-
-    /// A matcher for which nothing is certain, for this reason.
-    #[must_use]
-    pub const fn doubting(mut self, doubt: Option<Reason>) -> Self {
-        self.doubt = doubt;
-        self
     }
 
     /// The invoice can be found by what is outstanding of it.
@@ -120,7 +115,8 @@ impl<'a> Matcher<'a> {
         };
         let mut suggestions: Vec<_> = places.iter().take(MAX_SUGGESTIONS).map(suggest).collect();
         let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
-        match (places, self.doubt.or_else(|| doubt(line)).filter(|_| certain)) {
+        let doubt = doubt(line).or_else(|| self.too_early(line, places));
+        match (places, doubt.filter(|_| certain)) {
             _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
             (_, Some(doubt)) => Match::Doubtful(suggestions, doubt),
             ([n], None) if certain => {
@@ -129,6 +125,12 @@ impl<'a> Matcher<'a> {
             }
             _ => Match::Doubtful(suggestions, reason),
         }
+    }
+
+    /// Money that came long before its invoice: an old payment with a number that came again.
+    fn too_early(&self, line: &Line, places: &[usize]) -> Option<Reason> {
+        let early = |n: &usize| self.invoices[*n].issued_on - line.booked_on > IN_ADVANCE;
+        places.iter().any(early).then_some(Reason::LongBeforeInvoice)
     }
 
     fn pay(&mut self, n: usize, amount: Decimal) {
@@ -222,10 +224,14 @@ pub(crate) fn looked() {
     LOOKS.with(|looks| looks.set(looks.get() + 1));
 }
 
-/// Why nothing about a line is certain.
+/// Why a line is not certain by itself.
 fn doubt(line: &Line) -> Option<Reason> {
-    let part = line.unproven.then_some(Reason::PartOfBatch);
-    line.direction_unknown.then_some(Reason::DirectionUnknown).or(part)
+    let why = |unproven| match unproven {
+        Unproven::PartOfBatch => Reason::PartOfBatch,
+        Unproven::DetailsDiffer => Reason::DetailsDiffer,
+        Unproven::StateUnknown => Reason::StateUnknown,
+    };
+    line.direction_unknown.then_some(Reason::DirectionUnknown).or(line.unproven.map(why))
 }
 
 /// Why a line is no money that came.

@@ -87,13 +87,19 @@ port! {
             &self, organization: OrganizationId, ids: &[InvoiceId]
         ) -> Result<Vec<ProposedInvoice>, StoreError>;
 
+        /// The newest 1,000 lines in a currency that no open invoice fitted.
+        async fn unmatched_lines(
+            &self, organization: OrganizationId, currency: Currency
+        ) -> Result<Vec<LineRecord>, StoreError>;
+
         /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
         /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one
         /// is refused, so is the line. When it is moved, another one for that invoice is withdrawn. When it undoes the payment of a line, that line is ignored from now on
-        /// (`Reason::Returned`).
+        /// (`Reason::Returned`), and the lines that are matched again are kept with their proposals and payments.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when a line that is matched again was
+        /// matched meanwhile; nothing is kept then.
         async fn answer_proposal<D>(
             &self, organization: OrganizationId, id: ProposalId, decide: D
         ) -> Result<ProposalRow, ProposalError>

@@ -1,6 +1,6 @@
-use crate::Place;
+use crate::{Place, account::is_unproven};
 use money::{CurrencyCode, Decimal};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use service_day::iso_date;
 use time::Date;
 
@@ -69,12 +69,11 @@ pub struct Statement {
 /// What a statement does not say by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// No amount has a sign, and a column that is not understood may say the direction: nothing of the
-    /// statement is certain.
-    pub direction_unknown: bool,
     /// The same account in every line, in a column that some banks have for the own account and others
     /// for the other side's.
     pub some_account: Option<String>,
+    /// What stands where the own account should, and has wrong check digits: nobody is known by it.
+    pub unproven_account: Option<String>,
 }
 
 /// A line, and where it was read.
@@ -112,15 +111,47 @@ pub struct Line {
     pub bank_reference: Option<String>,
     /// Takes an earlier movement back.
     pub reversal: bool,
-    /// Its amount is not certain: the parts of its batch do not add up to what was booked.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unproven: bool,
+    /// Why its amount, or that it took place, is not certain.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "kept_unproven")]
+    pub unproven: Option<Unproven>,
     /// Nothing says whether it came or went; its amount is as it is written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub direction_unknown: bool,
 }
 
+/// Why a line is not certain by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unproven {
+    /// The parts of its batch do not add up to what was booked.
+    PartOfBatch,
+    /// Its only part says another amount, direction or currency than what was booked.
+    DetailsDiffer,
+    /// The file says of its state what is not known.
+    StateUnknown,
+}
+
+/// Lines that were kept first say only whether they are a part of such a batch.
+fn kept_unproven<'de, D: Deserializer<'de>>(kept: D) -> Result<Option<Unproven>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        OfBatch(bool),
+        Why(Unproven),
+    }
+    Ok(match Kept::deserialize(kept)? {
+        Kept::OfBatch(of_batch) => of_batch.then_some(Unproven::PartOfBatch),
+        Kept::Why(why) => Some(why),
+    })
+}
+
 impl Line {
+    /// The account by which its other side is known: none whose check digits are wrong.
+    #[must_use]
+    pub fn known_account(&self) -> Option<&str> {
+        self.counterparty_account.as_deref().filter(|account| !is_unproven(account))
+    }
+
     /// A movement that says no more than its day and amount.
     pub(crate) const fn of(booked_on: Date, amount: Decimal) -> Self {
         Self {
@@ -135,7 +166,7 @@ impl Line {
             other_texts: None,
             bank_reference: None,
             reversal: false,
-            unproven: false,
+            unproven: None,
             direction_unknown: false,
         }
     }
@@ -163,4 +194,44 @@ pub(crate) fn message(text: &str) -> Option<String> {
 
 pub(crate) fn reference(text: &str) -> Option<String> {
     short(text, MAX_REFERENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rust_decimal::dec;
+    use time::macros::date;
+
+    #[test]
+    fn what_was_kept_as_a_part_of_a_batch_is_still_one() {
+        let line = Line::of(date!(2026 - 11 - 28), dec!(1));
+        let text = serde_json::to_string(&line).expect("written");
+        assert!(!text.contains("unproven"), "{text}");
+        let with = |value: &str| text.replacen('{', &format!("{{\"unproven\":{value},"), 1);
+        for (text, expected) in [
+            (text.clone(), None),
+            (with("false"), None),
+            (with("true"), Some(Unproven::PartOfBatch)),
+            (with("\"state_unknown\""), Some(Unproven::StateUnknown)),
+        ] {
+            let read: Line = serde_json::from_str(&text).expect("read");
+            assert_eq!(read.unproven, expected, "{text}");
+            let again = serde_json::to_string(&read).expect("written");
+            assert_eq!(serde_json::from_str::<Line>(&again).expect("read"), read);
+        }
+    }
+
+    #[test]
+    fn nobody_is_known_by_an_account_with_wrong_check_digits() {
+        for (account, expected) in [
+            ("SK0809000000000123123123", true),
+            ("SK0909000000000123123123", false),
+            ("19-2000145399/0800", true),
+            ("GB00", true),
+        ] {
+            let counterparty_account = Some(account.to_owned());
+            let line = Line { counterparty_account, ..Line::of(date!(2026 - 11 - 28), dec!(1)) };
+            assert_eq!(line.known_account().is_some(), expected, "{account}");
+        }
+    }
 }

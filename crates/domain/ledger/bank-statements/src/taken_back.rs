@@ -183,7 +183,7 @@ fn all_of(line: &Line) -> impl Iterator<Item = By> {
     let amount = line.amount.abs().normalize();
     let reference = bank_reference(line).map(|it| By::Reference(amount, it.to_owned()));
     let symbol = line.variable_symbol.clone().map(|it| By::Symbol(amount, it));
-    let account = line.counterparty_account.clone().map(|it| By::Account(amount, it));
+    let account = line.known_account().map(|it| By::Account(amount, it.to_owned()));
     [reference, symbol, account].into_iter().flatten()
 }
 
@@ -201,7 +201,7 @@ fn all_by(line: &Line) -> impl Iterator<Item = By> {
 
 /// It came before, and not from another account under the same reference.
 fn fits(line: &Line, before: &Line, by: &By) -> bool {
-    let accounts = line.counterparty_account.as_ref().zip(before.counterparty_account.as_ref());
+    let accounts = line.known_account().zip(before.known_account());
     let of_other =
         matches!(by, By::Reference(..)) && accounts.is_some_and(|(one, other)| one != other);
     before.booked_on <= line.booked_on && !of_other

@@ -42,7 +42,7 @@ pub(in crate::contract) fn line(amount: Decimal, symbol: Option<&str>) -> Line {
         other_texts: None,
         bank_reference: None,
         reversal: false,
-        unproven: false,
+        unproven: None,
         direction_unknown: false,
     }
 }
@@ -250,6 +250,7 @@ pub async fn lines_find_their_invoices(subject: &impl StoreUnderTest) {
         symbol: Some(symbol.clone()),
         customer_id: invoice.document.customer_id,
         outstanding,
+        issued_on: invoice.document.issue_date,
     };
     assert_eq!(found(vec![line(dec!(1), Some(&symbol))]).await, [open(dec!(100))]);
     assert_eq!(found(vec![line(dec!(100), None)]).await, [open(dec!(100))]);

@@ -2,17 +2,20 @@
 
 use super::{
     bank_statements::{decided, hundred, keep, kept, line, proposals, read},
-    proposals::answer,
+    proposals::{answer, answer_with},
 };
 use crate::build::{contact, draft, with_total};
 use crate::contract::{
-    StoreUnderTest,
+    Ports, StoreUnderTest,
     setup::{issue, kind, organization},
 };
+use access::OrganizationId;
 use bank_statements::{
-    Line, LineState, ProposalError, ProposalRefused, ProposalState, Reason, StatementStore,
+    Line, LineRecord, LineState, ProposalError, ProposalRefused, ProposalState, Reason,
+    StatementId, StatementStore, Waiting,
 };
-use invoicing::{InvoiceStatus, InvoiceStore, paying::PaymentError};
+use invoicing::{Invoice, InvoiceStatus, InvoiceStore, paying::PaymentError};
+use money::Currency;
 use persistence::StoreError;
 use rust_decimal::dec;
 
@@ -156,4 +159,94 @@ pub async fn a_line_that_was_answered_meanwhile_is_decided_again(subject: &impl 
 
 fn conflicts(error: &PaymentError) -> bool {
     matches!(error, PaymentError::Store(StoreError::Conflict))
+}
+
+/// What waits for an invoice of which 100.00 will be outstanding again.
+async fn waiting(store: &impl Ports, owner: OrganizationId, invoice: &Invoice) -> Waiting {
+    let lines = store.unmatched_lines(owner, Currency::Eur).await.expect("lines");
+    let lines = Waiting::lines_of(&read(store, owner, invoice).await, dec!(100), lines);
+    let account = (super::bank_statements::IBAN, Currency::Eur);
+    let candidates = store.candidates(owner, account, &Waiting::wanted(&lines)).await;
+    let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
+    let known = store.known_lines(owner, account, &[], &contents).await.expect("known");
+    Waiting { lines, candidates: candidates.expect("candidates"), known }
+}
+
+async fn only_line(store: &impl Ports, owner: OrganizationId, of: StatementId) -> LineRecord {
+    store.statement_lines(owner, of, None, None, 9).await.expect("lines").rows.remove(0)
+}
+
+/// The customer pays again before anybody has said that the first payment is to be undone.
+pub async fn money_that_comes_again_is_matched_when_the_first_is_undone(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let of = |amount, reference: &str, day| Line {
+        booked_on: crate::build::NOW.date() - time::Duration::days(day),
+        bank_reference: Some(reference.to_owned()),
+        ..line(amount, Some(&symbol))
+    };
+    kept(store, owner, vec![of(dec!(100), "R000001", 3)]).await;
+    let back = Line { reversal: true, ..of(dec!(-100), "R000002", 2) };
+    let returned = kept(store, owner, vec![back]).await;
+    let part = kept(store, owner, vec![of(dec!(60), "R000003", 1)]).await;
+    let rest = kept(store, owner, vec![of(dec!(40), "R000004", 0)]).await;
+    let other = kept(store, owner, vec![line(dec!(7), None)]).await;
+    assert_eq!(part.lines[0].state, LineState::Unmatched, "the invoice is paid");
+    let waits = waiting(store, owner, &invoice).await;
+    assert_eq!(waits.lines, [part.lines[0].clone(), rest.lines[0].clone()]);
+    let stranger = organization(store).await;
+    assert_eq!(store.unmatched_lines(stranger, Currency::Eur).await.expect("asked"), []);
+    assert_eq!(store.unmatched_lines(owner, Currency::Czk).await.expect("asked"), []);
+    let proposal = returned.proposals[0].id;
+    answer_with(store, owner, (proposal, true), &waits).await.expect("accepted");
+    let paid = read(store, owner, &invoice).await;
+    assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 2));
+    for (new, reason) in [(&part, Reason::SymbolAndPayer), (&rest, Reason::SymbolAndAmount)] {
+        let line = only_line(store, owner, new.record.id).await;
+        assert_eq!(
+            (line.state, line.reason, line.invoice),
+            (LineState::Recorded, reason, Some(invoice.id))
+        );
+        assert_eq!(line.invoice_number.as_ref(), Some(&invoice.document.number));
+        let counts = store.statement(owner, new.record.id).await.expect("there").counts;
+        assert_eq!((counts.unmatched, counts.recorded), (0, 1));
+    }
+    let line = only_line(store, owner, other.record.id).await;
+    assert_eq!(line.state, LineState::Unmatched, "it is for something else");
+}
+
+/// A line that may be the payment that was taken back, in another form, is only proposed; one that was matched meanwhile
+/// is decided again.
+pub async fn money_that_may_have_come_before_is_only_proposed_again(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let of = |amount, reference: &str| Line {
+        bank_reference: Some(reference.to_owned()),
+        ..line(amount, Some(&symbol))
+    };
+    kept(store, owner, vec![of(dec!(100), "R000001")]).await;
+    let back = |reference| Line { reversal: true, ..of(dec!(-100), reference) };
+    let returned = kept(store, owner, vec![back("R000002"), back("R000003")]).await;
+    let again = kept(store, owner, vec![of(dec!(100), "R000004")]).await;
+    let waits = waiting(store, owner, &invoice).await;
+    let proposal = returned.proposals[0].id;
+    answer_with(store, owner, (proposal, true), &waits).await.expect("accepted");
+    let line = only_line(store, owner, again.record.id).await;
+    assert_eq!((line.state, line.reason), (LineState::Proposed, Reason::MayBeRepeat));
+    let counts = store.statement(owner, again.record.id).await.expect("there").counts;
+    assert_eq!((counts.unmatched, counts.proposed), (0, 1));
+    let shown = proposals(store, owner).await;
+    let open = shown.iter().find(|row| row.proposal.line == line.id).expect("proposed");
+    assert_eq!((open.proposal.state, open.proposal.amount), (ProposalState::Open, dec!(100)));
+    answer(store, owner, open.proposal.id, true).await.expect("accepted");
+    let paid = read(store, owner, &invoice).await;
+    assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
+    // what was read before that no longer holds
+    let late = kept(store, owner, vec![Line { reversal: true, ..of(dec!(-100), "R000004") }]).await;
+    let refused = answer_with(store, owner, (late.proposals[0].id, true), &waits).await;
+    let conflicts = matches!(refused, Err(ProposalError::Store(StoreError::Conflict)));
+    assert!(conflicts, "{refused:?}");
+    assert_eq!(read(store, owner, &invoice).await.status, InvoiceStatus::Paid, "nothing is kept");
 }

@@ -6,7 +6,7 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, MappingId, MappingRecord, NewStatement, PaidLine,
+    LineId, LineRecord, LineState, MappingId, MappingRecord, MatchedAgain, NewStatement, PaidLine,
     ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason,
     Reopened, StatementId, StatementRecord, Suggestion,
 };
@@ -99,8 +99,8 @@ impl BankData {
         for known in self.proposals.of_mut(owner).filter(|known| of_line(known)) {
             if known.id == proposal {
                 (known.state, known.decided_at) = (state, at);
-                if let ProposalChange::Accepted(change, _) = change {
-                    known.amount = change.payment.amount;
+                if let ProposalChange::Accepted(brought, _) = change {
+                    known.amount = brought.payment.payment.amount;
                 }
             } else if is_accepted {
                 (known.state, known.decided_at) = (ProposalState::Withdrawn, at);
@@ -114,6 +114,35 @@ impl BankData {
         if let Some(payment) = row.proposal.undoes.filter(|_| is_accepted) {
             self.returned(owner, LineId::of_payment(payment));
         }
+    }
+
+    /// The lines in a currency that no open invoice fitted.
+    pub(in crate::memory) fn unmatched(
+        &self,
+        owner: OrganizationId,
+        currency: Currency,
+    ) -> Vec<LineRecord> {
+        let is_in = |line: &&LineRecord| {
+            self.statements.find(owner, line.statement).is_some_and(|it| it.currency == currency)
+        };
+        let waiting = self.lines.of(owner).filter(|line| line.state == LineState::Unmatched);
+        waiting.filter(is_in).cloned().collect()
+    }
+
+    /// A line that is matched again, with its proposals.
+    pub(in crate::memory) fn match_again(
+        &mut self,
+        owner: OrganizationId,
+        again: &MatchedAgain,
+    ) -> Result<()> {
+        let line = self.lines.find(owner, again.line.id);
+        line.filter(|line| line.state == LineState::Unmatched).ok_or(StoreError::Conflict)?;
+        self.lines.put(owner, again.line.clone());
+        again.proposals.iter().for_each(|proposal| self.proposals.put(owner, proposal.clone()));
+        let statement = self.statements.one_mut(owner, again.line.statement)?;
+        statement.counts.unmatched -= 1;
+        *statement.counts.of(again.line.state) += 1;
+        Ok(())
     }
 
     /// It is for another invoice; of two for one invoice the other is withdrawn.

@@ -223,6 +223,14 @@ impl StatementStore for MemoryStore {
         Ok(found.map(ProposedInvoice::from).collect())
     }
 
+    async fn unmatched_lines(
+        &self,
+        owner: OrganizationId,
+        currency: Currency,
+    ) -> Result<Vec<LineRecord>> {
+        Ok(self.data().bank.unmatched(owner, currency))
+    }
+
     async fn answer_proposal<D>(
         &self,
         owner: OrganizationId,
@@ -239,8 +247,12 @@ impl StatementStore for MemoryStore {
             if let ProposalChange::Moved(to, at) = &change {
                 data.bank.move_proposal(owner, &row, (to, *at));
             }
-            if let ProposalChange::Accepted(payment, _) = change {
-                data.keep_payment(&payment)?;
+            if let ProposalChange::Accepted(brought, _) = change {
+                data.keep_payment(&brought.payment)?;
+                for again in &brought.again {
+                    data.bank.match_again(owner, again)?;
+                    again.payment.iter().try_for_each(|payment| data.keep_payment(payment))?;
+                }
             }
             Ok(data.bank.proposal(owner, id)?)
         })

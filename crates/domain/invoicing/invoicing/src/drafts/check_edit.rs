@@ -2,7 +2,7 @@
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
-    IssuingRecords, Organization, Violation, Violations, check_read, checks,
+    IssuingRecords, Organization, Violation, Violations, check_read,
     drafts::edit::{EditError, EditRefused, EditedDocument, InvoiceEdit},
     recording::{AnyDocument, OriginalInvoice, RecordedDocument},
     states::{ChangeMoment, HistoryAction, InvoiceChange, InvoiceState},

@@ -34,10 +34,47 @@ pub(super) fn parts(
     Some(Parts { amounts, rest, proven: rest.is_zero() || rest == -charges })
 }
 
+/// Whether the only part of an entry contradicts it: another direction, another amount in its currency than what was
+/// booked with the charges that are named, or only amounts in other currencies without a word of an exchange. What the
+/// payer instructed may be more: banks on the way keep their charges.
+pub(super) fn differs(
+    entry: &At<'_, '_>,
+    part: &At<'_, '_>,
+    (whole, currency): (Decimal, Option<CurrencyCode>),
+) -> bool {
+    let turned = match part.text("CdtDbtInd").as_deref() {
+        Some("CRDT") => whole.is_sign_negative() && !whole.is_zero(),
+        Some("DBIT") => whole.is_sign_positive() && !whole.is_zero(),
+        _ => false,
+    };
+    let booked = BOOKED.iter().find_map(|place| in_currency(&part.one(place)?, currency));
+    let charges = charges(entry, currency) + charges(part, currency);
+    let agrees = |amount: Decimal| {
+        let signed = if whole.is_sign_negative() { -amount } else { amount };
+        [signed, signed - charges].contains(&whole)
+    };
+    turned || booked.map_or_else(|| is_foreign(part, currency), |amount| !agrees(amount))
+}
+
+/// Whether it names amounts, none in the currency of the entry, and no exchange.
+fn is_foreign(part: &At<'_, '_>, currency: Option<CurrencyCode>) -> bool {
+    let named = || PLACES.iter().filter_map(|place| part.one(place));
+    let own = |at: &At<'_, '_>| in_currency(at, currency).is_some();
+    let kinds = ["InstdAmt", "TxAmt", "CntrValAmt", "AnncdPstngAmt"];
+    let exchanged = kinds.iter().any(|kind| part.one(&format!("AmtDtls/{kind}/CcyXchg")).is_some());
+    named().next().is_some() && !named().any(|at| own(&at)) && !exchanged
+}
+
+/// Where a part says what moved on the account.
+const BOOKED: [&str; 3] = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/CntrValAmt/Amt"];
+
+/// Where it says any amount, what moved first.
+const PLACES: [&str; 4] =
+    ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/CntrValAmt/Amt", "AmtDtls/InstdAmt/Amt"];
+
 /// What a part moved on the account: the bank may name it in several currencies.
 fn amount_of(details: &At<'_, '_>, currency: Option<CurrencyCode>) -> Option<Decimal> {
-    let places = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/CntrValAmt/Amt", "AmtDtls/InstdAmt/Amt"];
-    places.iter().find_map(|place| in_currency(&details.one(place)?, currency))
+    PLACES.iter().find_map(|place| in_currency(&details.one(place)?, currency))
 }
 
 fn in_currency(at: &At<'_, '_>, currency: Option<CurrencyCode>) -> Option<Decimal> {

@@ -2,7 +2,7 @@
 
 use super::{at::At, batch, parties, references};
 use crate::{
-    Fault, Line, ReadError, ReadLine, amount, date,
+    Fault, Line, ReadError, ReadLine, Unproven, amount, date,
     identity::tells_apart,
     statement::{message, reference},
 };
@@ -42,14 +42,19 @@ pub(super) fn read(
     let Some(parts) = parts else {
         // a batch whose parts are not listed says nothing of one payer
         let only = details.first().filter(|_| details.len() == 1);
-        return Ok(Some(vec![shared.line(entry, only, shared.amount)]));
+        let mut read = shared.line(entry, only, shared.amount);
+        let whole = (shared.amount, shared.currency);
+        let differs = only.is_some_and(|only| batch::differs(entry, only, whole));
+        read.line.unproven = differs.then_some(Unproven::DetailsDiffer);
+        return Ok(Some(vec![read]));
     };
     let amounts = details.iter().map(Some).zip(parts.amounts.iter().copied());
     // what is in none of the parts is of nobody
     let rest = Some((None, parts.rest)).filter(|(_, rest)| !rest.is_zero());
     let mut lines: Vec<_> =
         amounts.chain(rest).map(|(part, amount)| shared.line(entry, part, amount)).collect();
-    lines.iter_mut().for_each(|read| read.line.unproven = !parts.proven);
+    let unproven = (!parts.proven).then_some(Unproven::PartOfBatch);
+    lines.iter_mut().for_each(|read| read.line.unproven = unproven);
     Ok(Some(lines))
 }
 

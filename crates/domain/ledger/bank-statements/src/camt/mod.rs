@@ -17,7 +17,7 @@ use crate::{
 use at::At;
 use party_identifiers::iban;
 use time::Date;
-use xml::{Limits, Parsed};
+use xml::{Cause, Limits, Parsed, Unreadable};
 
 /// A movement has about forty elements.
 const MAX_NODES: usize = 600_000;
@@ -29,10 +29,7 @@ const WIDER: usize = 3;
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
     let bytes = encoding::utf8(bytes);
     let limits = Limits { bytes: WIDER * MAX_BYTES, nodes: MAX_NODES, ..Limits::DEFAULT };
-    let parsed = Parsed::read_within(&bytes, &limits).map_err(|unreadable| {
-        let place = Place::Text { line: unreadable.line, column: unreadable.column };
-        ReadError::new(place, Fault::Xml(unreadable.to_string()))
-    })?;
+    let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| unreadable(&error))?;
     let root = parsed.root();
     let kind = message::of(root)?;
     let message = At::root(root).required(kind.name)?;
@@ -48,6 +45,27 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
         }
     }
     Ok(statements)
+}
+
+/// What the reader of XML says of a document that ends in the middle of a tag, of an element, and of the first tag.
+const ENDS: [&str; 3] =
+    ["unexpected end of stream", "it ends before its elements are closed", "it has no element"];
+
+/// How its own sentences begin; others are those of the library.
+const SAID: [&str; 6] =
+    ["the element ", "the prefix ", "an & ", "the entity ", "the attribute ", "it "];
+
+fn unreadable(error: &Unreadable) -> ReadError {
+    let place = Place::Text { line: error.line, column: error.column };
+    match &error.cause {
+        Cause::NotWellFormed(reason) if ENDS.contains(&reason.as_str()) => {
+            ReadError::new(Place::Whole, Fault::XmlCutOff)
+        }
+        Cause::NotWellFormed(reason) if !SAID.iter().any(|said| reason.starts_with(said)) => {
+            ReadError::new(place, Fault::NotWellFormed)
+        }
+        _ => ReadError::new(place, Fault::Xml(error.to_string())),
+    }
 }
 
 /// Adds the lines of a part to the statement of its account, and counts them.

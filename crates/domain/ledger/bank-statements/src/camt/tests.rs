@@ -143,10 +143,28 @@ fn other_and_hostile_documents_are_refused() {
     );
     let marked = right.replace("UTF-8", "x-unknown").replace("2026/11", "v#pis");
     let latin = marked.bytes().map(|byte| if byte == b'#' { 0xfd } else { byte }).collect();
-    let cut = right.as_bytes()[..right.len() - 20].to_vec();
     let deep = format!("{}{}", "<a>".repeat(5_000), "</a>".repeat(5_000)).into_bytes();
-    for bytes in [bomb.into_bytes(), latin, cut, deep, b"<".to_vec()] {
+    for bytes in [bomb.into_bytes(), latin, deep] {
         let error = read(&bytes, None).expect_err("refused");
         assert!(matches!(error.fault, Fault::Xml(_)), "{error}");
     }
+}
+
+#[test]
+fn a_document_that_was_cut_off_or_broken_says_so_in_plain_words() {
+    let right = document("02", &simple("1", "<CdtDbtInd>CRDT</CdtDbtInd>"));
+    let begin = right.find("<Document").expect("there") + 1;
+    for at in begin..right.len() {
+        let fault = read(&right.as_bytes()[..at], None).expect_err("cut off").fault;
+        let is_said = fault == Fault::XmlCutOff
+            || (fault == Fault::NotWellFormed && !right[..at].ends_with('>'));
+        assert!(is_said, "{fault:?}: {}", &right[..at]);
+    }
+    let broken = |from: &str, to: &str| {
+        read(right.replacen(from, to, 1).as_bytes(), None).expect_err("broken").fault
+    };
+    assert_eq!(broken("<Sts>", "<1Sts>"), Fault::NotWellFormed);
+    assert_eq!(broken("<Sts>", "<Sts a=b>"), Fault::NotWellFormed);
+    assert!(matches!(broken("</Sts>", "</Stz>"), Fault::Xml(said) if said.contains("element Sts")));
+    assert!(matches!(broken("BOOK", "B&K"), Fault::Xml(said) if said.contains("&amp;")));
 }

@@ -54,7 +54,8 @@ impl Cells<'_> {
 
     /// The line that the row is.
     pub(super) fn line(&self) -> Result<ReadLine, ReadError> {
-        let day = self.columns.cell(self.row, Column::BookedOn).and_then(date::day);
+        let day = self.columns.cell(self.row, Column::BookedOn);
+        let day = day.and_then(|text| date::day_in(text, self.survey.order));
         let day = day.ok_or_else(|| self.error(Column::BookedOn, Fault::NotADate))?;
         let moved = self.moved()?;
         let mut line = Line::of(day, moved.amount);

@@ -7,6 +7,7 @@ use super::{
     heading::{folded, is, is_day},
     names::{BESIDE, NAMES, SIGNED},
     rows::Row,
+    state::OfStates,
 };
 use crate::{Fault, Mapping, Needed, Place, ReadError};
 use money::CurrencyCode;
@@ -42,6 +43,8 @@ pub(super) struct Columns {
     pub(super) currency: Option<CurrencyCode>,
     /// The currency in a column of its own is that of another amount.
     pub(super) is_converted: bool,
+    /// Those that say whether a movement took place.
+    pub(super) states: Vec<OfStates>,
 }
 
 impl Columns {
@@ -62,7 +65,8 @@ impl Columns {
         }
         let named = Named::of(&names, places.clone());
         let (line, currency, is_converted) = (row.line, None, false);
-        let mut columns = Self { line, names, places, named, currency, is_converted };
+        let states = OfStates::all(names.iter().map(|name| &*name.written));
+        let mut columns = Self { line, names, places, named, currency, is_converted, states };
         columns.keep_in(None);
         columns.of_whom();
         columns
@@ -144,6 +148,11 @@ impl Columns {
 
     pub(super) const fn len(&self) -> usize {
         self.names.len()
+    }
+
+    /// How many cells a row has that is whole: empty names at the end are of no column.
+    pub(super) fn named(&self) -> usize {
+        self.names.iter().rposition(|name| !name.folded.is_empty()).map_or(0, |at| at + 1)
     }
 
     /// The names as they are written.

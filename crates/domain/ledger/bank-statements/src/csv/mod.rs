@@ -6,20 +6,24 @@ mod cells;
 mod column;
 mod columns;
 mod currencies;
+mod cut_off;
+mod day_order;
 mod direction;
 mod heading;
+mod incomplete;
 mod layout;
 mod names;
 mod preamble;
 mod rows;
 mod state;
+mod sums;
 mod survey;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use crate::{
-    Fault, Format, MAX_LINES, Mapping, Place, ReadError, Statement, account, date,
+    Fault, Format, MAX_LINES, Mapping, Place, ReadError, Statement, Unproven, account, date,
     statement::Reading,
 };
 use cells::Cells;
@@ -27,9 +31,7 @@ use columns::{Column, Columns};
 use rows::{Row, Rows};
 use state::State;
 use survey::Survey;
-
-/// Characters of a label that are looked at.
-const MAX_LABEL: usize = 40;
+use words::{Meaning, any_means};
 
 /// The names of columns as files are known by them.
 pub(crate) fn fingerprint(headings: &[String]) -> String {
@@ -45,7 +47,7 @@ pub(crate) fn read(text: &str, mappings: &[Mapping]) -> Result<Statement, ReadEr
     columns.named_once()?;
     statement.currency = statement.currency.or(columns.currency);
     let survey = Survey::of(|| Rows::new(text, separator), &columns)?;
-    statement.reading.direction_unknown = survey.unsure;
+    survey.ends.is_whole(&columns, text.ends_with('\n'))?;
     for row in Rows::new(text, separator) {
         take(&row?, &columns, &survey, &mut statement)?;
         if statement.lines.len() > MAX_LINES {
@@ -78,18 +80,25 @@ fn take(
         let cells = Cells { row, columns, survey };
         own_account(&cells, statement)?;
         let mut read = cells.line()?;
+        read.line.direction_unknown |= survey.unsure;
         match state::of(row, columns) {
             State::Pending => {
                 statement.pending += 1;
                 return Ok(());
             }
             State::Undone => read.line.reversal = true,
-            State::Unclear => read.line.unproven = true,
+            State::Unclear => read.line.unproven = Some(Unproven::StateUnknown),
             State::Booked => {}
         }
         statement.lines.push(read);
     } else if is_pending(row, columns) {
         statement.pending += 1;
+    } else if let Some(place) = incomplete::missing(row, columns) {
+        match state::of(row, columns) {
+            State::Pending => statement.pending += 1,
+            State::Undone => {}
+            State::Booked | State::Unclear => return Err(ReadError::new(place, Fault::Missing)),
+        }
     }
     Ok(())
 }
@@ -98,7 +107,7 @@ fn take(
 /// the columns once more where two files were put together.
 fn is_movement(row: &Row, columns: &Columns) -> bool {
     let day = columns.cell(row, Column::BookedOn);
-    let is_day = day.is_some_and(|day| !is_label_of_sum(day));
+    let is_day = day.is_some_and(|day| !sums::is_label(day) && !says_it_waits(day));
     row.line > columns.line
         && is_day
         && amount_cells(row, columns).next().is_some()
@@ -110,40 +119,24 @@ fn is_pending(row: &Row, columns: &Columns) -> bool {
     let mut days = columns.all(Column::BookedOn);
     let booked = days.next().and_then(|at| row.text(at));
     row.line > columns.line
-        && booked.is_none()
         && amount_cells(row, columns).next().is_some()
-        && days.filter_map(|at| row.text(at)).any(|text| date::day(text).is_some())
+        && match booked {
+            Some(booked) => says_it_waits(booked),
+            None => days.filter_map(|at| row.text(at)).any(is_day),
+        }
 }
 
-/// `Spolu`, `Konečný zostatok:` where a day should be.
-fn is_label_of_sum(text: &str) -> bool {
-    const LABELS: [&str; 22] = [
-        "spolu",
-        "celkom",
-        "celkovo",
-        "celkem",
-        "sucet",
-        "soucet",
-        "suma",
-        "zostatok",
-        "zustatek",
-        "konecny",
-        "pociatocny",
-        "pocatecni",
-        "obrat",
-        "total",
-        "sum",
-        "balance",
-        "opening",
-        "closing",
-        "summe",
-        "gesamt",
-        "osszesen",
-        "razem",
-    ];
-    let begin: String = text.chars().take(MAX_LABEL).collect();
-    let first = heading::words(&begin).into_iter().next().unwrap_or_default();
-    LABELS.contains(&first.as_str())
+/// `Varaus`, `Pending` where the day of booking will stand.
+fn says_it_waits(text: &str) -> bool {
+    let is_word = !text.chars().any(|c| c.is_ascii_digit());
+    is_word && (any_means(text, Meaning::Pending) || any_means(text, Meaning::Held))
+}
+
+/// Whether it is a day, in whatever order.
+fn is_day(text: &str) -> bool {
+    [date::Order::DayFirst, date::Order::MonthFirst]
+        .iter()
+        .any(|order| date::day_in(text, *order).is_some())
 }
 
 /// The cells that hold the amount of a row.
@@ -159,8 +152,12 @@ fn amount_cells<'a>(row: &'a Row, columns: &Columns) -> impl Iterator<Item = &'a
 
 /// The account that a row is of: the same for all.
 fn own_account(cells: &Cells<'_>, statement: &mut Statement) -> Result<(), ReadError> {
-    let written = cells.columns.cell(cells.row, Column::OwnAccount).and_then(account::written);
-    let Some(written) = written else { return Ok(()) };
+    let Some(text) = cells.columns.cell(cells.row, Column::OwnAccount) else { return Ok(()) };
+    let Some(written) = account::written(text) else {
+        let unproven = &mut statement.reading.unproven_account;
+        *unproven = unproven.take().or_else(|| account::shown(text));
+        return Ok(());
+    };
     match &statement.account {
         Some(known) if !account::same(known, &written) => {
             Err(cells.error(Column::OwnAccount, Fault::SeveralAccounts))

@@ -63,7 +63,10 @@ fn account_of(value: &str, before: &str, label: &str, statement: &mut Statement)
         ["cislouctu", "ucet", "ucetcislo", "kuctu"].contains(&label)
             || label.starts_with("cislouctu")
     };
-    let named = is_label(before) || is_label(label);
+    let named = is_label(before) || is_label(label) || [before, label].contains(&"iban");
+    if named && account::is_unproven(value) {
+        statement.reading.unproven_account = account::shown(value);
+    }
     let with_bank = account::written(value).filter(|written| named && written.contains('/'));
     statement.account = statement.account.take().or(with_bank);
 }

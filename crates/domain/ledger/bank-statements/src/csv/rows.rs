@@ -65,20 +65,29 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// The rest of a quotation; a doubled quote is one.
+    /// The rest of a quotation; a doubled quote is one. One that ends on a later line in the middle of a cell did not end
+    /// where it should, and swallowed what stands between.
     fn quoted(&mut self, cell: &mut String) -> Result<(), ReadError> {
         let line = self.line;
+        let open = || ReadError::new(Place::Text { line, column: 1 }, Fault::OpenQuote);
         while let Some(c) = self.next_char() {
             if c != '"' {
                 self.push(cell, c)?;
             } else if self.rest.next_if_eq(&'"').is_some() {
                 self.column += 1;
                 self.push(cell, c)?;
+            } else if self.line > line && !self.is_at_end_of_cell() {
+                return Err(open());
             } else {
                 return Ok(());
             }
         }
-        Err(ReadError::new(Place::Text { line, column: 1 }, Fault::OpenQuote))
+        Err(open())
+    }
+
+    fn is_at_end_of_cell(&mut self) -> bool {
+        let separator = self.separator;
+        self.rest.peek().is_none_or(|c| *c == separator || c.is_whitespace())
     }
 
     fn row(&mut self) -> Result<Row, ReadError> {
@@ -138,6 +147,17 @@ mod tests {
         );
         let open = Rows::new("a\nb;\"c\nd", ';').last().expect("a row").expect_err("open");
         assert_eq!(open, ReadError::new(Place::Text { line: 2, column: 1 }, Fault::OpenQuote));
+        // a quotation that lost its end swallows rows up to the next quote
+        for text in ["a;\"b\n\"c\";\"d\"\n", "a;\"b\nc;d\ne;\"f\"\n", "a;\"b\nc;\"\";\"d\"\n"] {
+            let open = Rows::new(text, ';').find_map(Result::err).expect("open");
+            assert_eq!(open, ReadError::new(Place::Text { line: 1, column: 1 }, Fault::OpenQuote));
+        }
+        let loose = Rows::new("\"Firma \"ABC\" s.r.o.\";b\n", ';').next().expect("a row");
+        assert_eq!(
+            loose.expect("read").cells.len(),
+            2,
+            "quotes within a name are left as they are"
+        );
     }
 
     #[test]

@@ -4,10 +4,12 @@
 use super::{
     amounts::{Point, point_of, written},
     columns::{Column, Columns},
+    cut_off::Ends,
+    day_order::DayOrder,
     direction::{Direction, direction, word},
     rows::{Row, Rows},
 };
-use crate::{Fault, MAX_LINES, Place, ReadError, account};
+use crate::{Fault, MAX_LINES, Place, ReadError, account, date::Order};
 use std::collections::BTreeSet;
 
 /// Different words of a column at most that may be directions.
@@ -37,6 +39,9 @@ pub(super) struct Survey {
     pub(super) account: Option<String>,
     /// How many rows are movements.
     pub(super) movements: u32,
+    /// Of its days.
+    pub(super) order: Order,
+    pub(super) ends: Ends,
 }
 
 /// What was seen in one column.
@@ -82,10 +87,15 @@ impl Survey {
     fn of_rows(rows: Rows<'_>, columns: &Columns) -> Result<Self, ReadError> {
         let mut points = Vec::new();
         let mut columns_seen: Vec<Seen> = Vec::new();
-        let mut survey = Self::nothing();
+        let (mut survey, mut order) = (Self::nothing(), DayOrder::default());
         for row in rows {
             let row = row?;
-            if !super::is_movement(&row, columns) {
+            let is_movement = super::is_movement(&row, columns);
+            if row.line > columns.line {
+                order.look(&row, columns);
+                survey.ends.look(&row, columns, is_movement);
+            }
+            if !is_movement {
                 continue;
             }
             let first = survey.movements == 0;
@@ -104,11 +114,12 @@ impl Survey {
             }
         }
         survey.point = points.first().copied().filter(|first| points.iter().all(|p| p == first));
+        survey.order = order.decide(columns)?;
         survey.decide(columns, &mut columns_seen);
         Ok(survey)
     }
 
-    const fn nothing() -> Self {
+    fn nothing() -> Self {
         Self {
             point: None,
             signed: false,
@@ -118,6 +129,8 @@ impl Survey {
             unsure: false,
             account: None,
             movements: 0,
+            order: Order::DayFirst,
+            ends: Ends::default(),
         }
     }
 

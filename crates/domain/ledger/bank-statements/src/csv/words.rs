@@ -162,7 +162,36 @@ const POLISH: Language = Language {
     beside: &["przelew"],
 };
 
-const LANGUAGES: [Language; 5] = [SLOVAK_AND_CZECH, ENGLISH, GERMAN, HUNGARIAN, POLISH];
+const DUTCH: Language = Language {
+    credit: &["bij", "bijschrijving*", "ontvangen*"],
+    debit: &["af", "afschrijving*"],
+    fee: &["kosten"],
+    undone: &["teruggeboekt*", "geweigerd*"],
+    pending: &["gereserveerd*"],
+    held: &[],
+    puts_off: &["niet", "nog"],
+    booked: &["geboekt*"],
+    yes: &["ja"],
+    no: &["nee"],
+    beside: &[],
+};
+
+const FINNISH: Language = Language {
+    credit: &["pano*"],
+    debit: &["otto*"],
+    fee: &["palvelumaksu*"],
+    undone: &["hylatty*", "peruutettu*"],
+    pending: &["varaus*", "odottaa*"],
+    held: &["katevaraus*"],
+    puts_off: &["ei"],
+    booked: &["kirjattu*"],
+    yes: &[],
+    no: &[],
+    beside: &[],
+};
+
+const LANGUAGES: [Language; 7] =
+    [SLOVAK_AND_CZECH, ENGLISH, GERMAN, HUNGARIAN, POLISH, DUTCH, FINNISH];
 
 /// What a word may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,5 +238,10 @@ pub(super) fn means(word: &str, meaning: Meaning) -> bool {
 
 /// Whether any word of a text means this.
 pub(super) fn any_means(text: &str, meaning: Meaning) -> bool {
-    words(text).iter().any(|word| means(word, meaning))
+    any_mean(&words(text), meaning)
+}
+
+/// Whether any of these words means this.
+pub(super) fn any_mean(words: &[String], meaning: Meaning) -> bool {
+    words.iter().any(|word| means(word, meaning))
 }

@@ -59,6 +59,7 @@ fn made(statement: &Statement, known: &KnownLines) -> Result<NewStatement, Impor
             symbol: Some("1".into()),
             customer_id: ContactId(uuid::Uuid::nil()),
             outstanding: dec!(100),
+            issued_on: date!(2026 - 11 - 01),
         }],
         ..Candidates::default()
     };

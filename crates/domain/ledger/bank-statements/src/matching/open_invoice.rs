@@ -7,6 +7,7 @@ use crate::{
 use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
 use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
+use time::Date;
 
 /// An invoice that waits for money.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,21 +20,37 @@ pub struct OpenInvoice {
     pub customer_id: ContactId,
     /// In the account's currency.
     pub outstanding: Decimal,
+    pub issued_on: Date,
 }
 
 impl OpenInvoice {
+    /// Whether a line may be for it by what it says: by its symbol, a number that was written, or the amount.
+    pub(crate) fn may_be_of(&self, line: &Line) -> bool {
+        let named = |symbol: &String| {
+            line.variable_symbol.as_ref() == Some(symbol) || written_numbers(line).contains(symbol)
+        };
+        line.amount == self.outstanding || self.symbol.as_ref().is_some_and(named)
+    }
+
     /// The invoice, if it waits for money from its customer.
     #[must_use]
     pub fn of(invoice: &AnyInvoice) -> Option<Self> {
+        Self::with(invoice, Decimal::ZERO)
+    }
+
+    /// The same once `more` is outstanding of it.
+    pub(crate) fn with(invoice: &AnyInvoice, more: Decimal) -> Option<Self> {
         let header = invoice.document.header();
         let ours = !header.self_billed && header.invoice_type.is_receivable();
-        let open = ours && invoice.status.is_issued() && invoice.outstanding() > Decimal::ZERO;
+        let outstanding = invoice.outstanding() + more;
+        let open = ours && invoice.status.is_issued() && outstanding > Decimal::ZERO;
         open.then(|| Self {
             id: invoice.id,
             number: header.number.to_owned(),
             symbol: header.variable_symbol.and_then(symbols::symbol),
             customer_id: header.customer_id,
-            outstanding: invoice.outstanding(),
+            outstanding,
+            issued_on: header.issue_date,
         })
     }
 }
@@ -84,18 +101,24 @@ impl Wanted {
     /// For these lines.
     #[must_use]
     pub fn of<'a>(lines: impl IntoIterator<Item = &'a KeyedLine>) -> Self {
+        Self::of_lines(lines.into_iter().map(|keyed| &keyed.read.line))
+    }
+
+    /// For lines that are kept.
+    #[must_use]
+    pub fn of_lines<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Self {
         let mut wanted = Self::default();
-        for line in lines.into_iter().map(|keyed| &keyed.read.line) {
+        for line in lines {
             if may_take_back(line) {
                 wanted.returned.symbols.extend(line.variable_symbol.clone());
-                wanted.returned.accounts.extend(line.counterparty_account.clone());
+                wanted.returned.accounts.extend(line.known_account().map(str::to_owned));
                 wanted.returned.references.extend(bank_reference(line).map(str::to_owned));
             }
             if super::ignored(line).is_some() {
                 continue;
             }
             wanted.symbols.extend(symbols_of(line));
-            wanted.accounts.extend(line.counterparty_account.clone());
+            wanted.accounts.extend(line.known_account().map(str::to_owned));
             wanted.amounts.insert(line.amount.normalize());
         }
         wanted

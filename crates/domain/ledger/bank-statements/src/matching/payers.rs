@@ -39,13 +39,13 @@ impl<'a> Payers<'a> {
 
     /// For whom the account of the line has paid before.
     pub(super) fn known(&self, line: &Line) -> Option<&BTreeSet<Group>> {
-        Some(&self.accounts.get(line.counterparty_account.as_deref()?)?.known)
+        Some(&self.accounts.get(line.known_account()?)?.known)
     }
 
     /// Whether the account of the line has paid for this customer before; none when it never paid, or when one of
     /// the same name, without numbers to compare, may be the same.
     pub(super) fn knows(&self, line: &Line, customer: ContactId) -> Option<bool> {
-        let paid = self.accounts.get(line.counterparty_account.as_deref()?)?;
+        let paid = self.accounts.get(line.known_account()?)?;
         let group = self.group(customer)?;
         let known = paid.known.contains(&group);
         (known || !paid.perhaps.contains(&group)).then_some(known)

@@ -30,6 +30,12 @@ pub enum Reason {
     PaymentTakenBack,
     /// Symbol and amount are right, but the line is a part of a batch whose parts do not add up to what was booked.
     PartOfBatch,
+    /// Symbol and amount are right, but the only part of the entry says another amount, direction or currency.
+    DetailsDiffer,
+    /// Symbol and amount are right, but what the file says of the state of the movement is not known.
+    StateUnknown,
+    /// Symbol and amount are right, but the money came long before the invoice was issued.
+    LongBeforeInvoice,
     /// The bank takes money back that a payment was recorded for.
     TakesPaymentBack,
     /// Its payment was undone, or its proposals withdrawn, because the bank took the money back.
@@ -50,7 +56,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 21] = [
+    pub const ALL: [Reason; 24] = [
         Reason::SymbolAndAmount,
         Reason::SymbolAndPayer,
         Reason::AmountBelow,
@@ -64,6 +70,9 @@ impl Reason {
         Reason::DirectionUnknown,
         Reason::PaymentTakenBack,
         Reason::PartOfBatch,
+        Reason::DetailsDiffer,
+        Reason::StateUnknown,
+        Reason::LongBeforeInvoice,
         Reason::TakesPaymentBack,
         Reason::Returned,
         Reason::MayBeReturned,
@@ -91,6 +100,9 @@ impl Reason {
             Reason::DirectionUnknown => "direction_unknown",
             Reason::PaymentTakenBack => "payment_taken_back",
             Reason::PartOfBatch => "part_of_batch",
+            Reason::DetailsDiffer => "details_differ",
+            Reason::StateUnknown => "state_unknown",
+            Reason::LongBeforeInvoice => "long_before_invoice",
             Reason::TakesPaymentBack => "takes_payment_back",
             Reason::Returned => "returned",
             Reason::MayBeReturned => "may_be_returned",

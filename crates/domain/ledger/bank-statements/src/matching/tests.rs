@@ -16,6 +16,7 @@ fn open(n: u128, symbol: &str, outstanding: Decimal) -> OpenInvoice {
         symbol: Some(symbol.to_owned()).filter(|symbol| !symbol.is_empty()),
         customer_id: customer(n),
         outstanding,
+        issued_on: date!(2026 - 11 - 01),
     }
 }
 
@@ -120,11 +121,63 @@ fn two_invoices_that_fit_one_symbol_and_amount_are_asked_about() {
 }
 
 #[test]
-fn a_part_of_a_batch_that_does_not_add_up_is_only_proposed() {
+fn what_is_not_certain_by_itself_is_only_proposed() {
     let candidates = candidates();
-    let part = Line { unproven: true, ..line(dec!(100), "20260001", "A", "") };
-    let matched = Matcher::new(&candidates).place(&part, false);
-    assert_eq!(shown(&matched), (vec![1], dec!(100), false, Reason::PartOfBatch));
+    for (unproven, reason) in [
+        (Unproven::PartOfBatch, Reason::PartOfBatch),
+        (Unproven::DetailsDiffer, Reason::DetailsDiffer),
+        (Unproven::StateUnknown, Reason::StateUnknown),
+    ] {
+        let line = Line { unproven: Some(unproven), ..line(dec!(100), "20260001", "A", "") };
+        let matched = Matcher::new(&candidates).place(&line, false);
+        assert_eq!(shown(&matched), (vec![1], dec!(100), false, reason));
+    }
+}
+
+#[test]
+fn money_that_came_long_before_its_invoice_is_only_proposed() {
+    let candidates = candidates();
+    for (booked_on, amount, expected) in [
+        // a proforma
+        (date!(2026 - 10 - 20), dec!(100), Reason::SymbolAndAmount),
+        (date!(2025 - 05 - 02), dec!(100), Reason::SymbolAndAmount),
+        (date!(2025 - 05 - 01), dec!(100), Reason::LongBeforeInvoice),
+        (date!(2023 - 11 - 21), dec!(100), Reason::LongBeforeInvoice),
+        (date!(2023 - 11 - 21), dec!(30), Reason::LongBeforeInvoice),
+        (date!(2023 - 11 - 21), dec!(101), Reason::AmountAbove),
+        // late, and paid at last
+        (date!(2029 - 11 - 21), dec!(100), Reason::SymbolAndAmount),
+    ] {
+        let line = Line { booked_on, ..line(amount, "20260001", "A", "") };
+        let (_, _, certain, reason) = shown(&Matcher::new(&candidates).place(&line, false));
+        let sure = matches!(expected, Reason::SymbolAndAmount);
+        assert_eq!((certain, reason), (sure, expected), "{booked_on} {amount}");
+    }
+}
+
+#[test]
+fn nobody_is_known_by_a_mistyped_account() {
+    let mistyped = "SK0909000000000123123123";
+    let payers = BTreeMap::from([(mistyped.to_owned(), BTreeSet::from([customer(2)]))]);
+    let candidates = Candidates { payers, ..candidates() };
+    let matched = |line: &Line| shown(&Matcher::new(&candidates).place(line, false));
+    assert_eq!(matched(&line(dec!(100), "20260001", mistyped, "")).3, Reason::SymbolAndAmount);
+    assert_eq!(matched(&line(dec!(200), "", mistyped, "")).3, Reason::AmountOnly);
+    let keyed = crate::Incoming::of(&crate::Statement {
+        format: crate::Format::Csv,
+        account: None,
+        currency: None,
+        number: None,
+        pending: 0,
+        lines: vec![crate::ReadLine {
+            place: crate::Place::Whole,
+            currency: None,
+            line: Line { reversal: true, ..line(dec!(100), "", mistyped, "") },
+        }],
+        reading: crate::Reading::default(),
+    });
+    let wanted = Wanted::of(&keyed.lines);
+    assert!(wanted.accounts.is_empty() && wanted.returned.accounts.is_empty(), "{wanted:?}");
 }
 
 /// An account has paid for contact 1, and the line is for an invoice of contact 2.

@@ -4,6 +4,7 @@ use super::{broken, fields::Field};
 use crate::{
     Line, Place, ReadError, ReadLine, amount::plain, statement::reference, symbols::add_named,
 };
+use party_identifiers::iban;
 use time::{Date, Month};
 
 const SHAPE: &str = "line of a statement, such as :61:2611301130C100,50NTRFNONREF//B1";
@@ -47,6 +48,8 @@ fn line_of(text: &str) -> Option<Line> {
     if !is_none(customer) {
         add_named(customer, &mut line);
     }
+    // Rabobank writes the account of the other side there
+    line.counterparty_account = iban(customer).ok();
     Some(line)
 }
 

@@ -12,8 +12,10 @@ use crate::{
 const PART: usize = 27;
 
 /// The names of parts between slashes.
-const NAMES: [&str; 12] =
-    ["IBAN", "BIC", "NAME", "REMI", "EREF", "CNTP", "TRTP", "ORDP", "BENM", "CSID", "MARF", "USTD"];
+const NAMES: [&str; 24] = [
+    "IBAN", "BIC", "NAME", "REMI", "EREF", "CNTP", "TRTP", "ORDP", "BENM", "CSID", "MARF", "USTD",
+    "ISDT", "PREF", "KREF", "RTRN", "PURP", "ULTB", "ULTC", "ULTD", "ADDR", "TRCD", "OCMT", "CHGS",
+];
 
 /// Adds to a line what the field says.
 pub(super) fn describe(field: &Field<'_>, line: &mut Line) {
@@ -57,7 +59,7 @@ fn of_numbered(parts: &[(&str, &str)], line: &mut Line) -> String {
     let account = if account.is_empty() { of(&["38"]).trim().to_owned() } else { account };
     let bank = of(&["30"]).trim().to_owned();
     let bank = (bank.len() == 4 && bank.bytes().all(|b| b.is_ascii_digit())).then_some(bank);
-    line.counterparty_account = account::written(&account).map(|account| match bank {
+    let known = account::shown(&account).map(|account| match bank {
         Some(bank)
             if !account.contains('/') && account.starts_with(|c: char| c.is_ascii_digit()) =>
         {
@@ -65,6 +67,7 @@ fn of_numbered(parts: &[(&str, &str)], line: &mut Line) -> String {
         }
         _ => account,
     });
+    line.counterparty_account = known.or(line.counterparty_account.take());
     line.counterparty_name = name(&of(&["32", "33"]));
     of(&["20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "60", "61", "62", "63"])
 }
@@ -92,10 +95,12 @@ fn of_slashed(parts: &[(&str, String)], line: &mut Line) -> String {
     // account, BIC, name and town of the other side in one part
     let mut both = of("CNTP").unwrap_or_default().split('/');
     let (account, named) = (both.next(), both.nth(1));
-    line.counterparty_account = of("IBAN").or(account).and_then(account::written);
+    let known = of("IBAN").or(account).and_then(account::shown);
+    line.counterparty_account = known.or(line.counterparty_account.take());
     line.counterparty_name = of("NAME").or(named).and_then(name);
     let reference = of("EREF").map(|reference| format!("/{reference}")).unwrap_or_default();
-    let text = of("REMI").or(of("USTD")).unwrap_or_default();
+    // ING names the form of the text behind it: `/REMI/USTD//…`
+    let text = of("REMI").filter(|text| !text.is_empty()).or(of("USTD")).unwrap_or_default();
     let text = text.strip_prefix("USTD").unwrap_or(text).trim_matches('/');
     if named_in(&reference) { format!("{text} {reference}") } else { text.to_owned() }
 }

@@ -4,8 +4,6 @@
 mod entry;
 mod fields;
 mod information;
-#[cfg(test)]
-mod tests;
 
 use crate::{
     Fault, Format, MAX_LINES, Place, ReadError, Reading, Statement, account, statement::reference,
@@ -13,9 +11,17 @@ use crate::{
 use fields::{Field, Fields};
 use money::CurrencyCode;
 
+/// Lines that may stand before the first field: the sender, the kind of message, the receiver.
+const HEADER_LINES: usize = 5;
+
+/// Bytes in which they stand.
+const HEADER: usize = 200;
+
 /// Whether a file begins as MT940 does.
 pub(crate) fn is_begun_by(bytes: &[u8]) -> bool {
-    [&b":20:"[..], b"{1:", b"{4:"].iter().any(|begin| bytes.starts_with(begin))
+    let framed = [&b"{1:"[..], b"{4:"].iter().any(|begin| bytes.starts_with(begin));
+    let mut lines = bytes[..bytes.len().min(HEADER)].split(|byte| *byte == b'\n');
+    framed || lines.by_ref().take(HEADER_LINES).any(|line| line.starts_with(b":20:"))
 }
 
 /// Reads a file.
@@ -81,7 +87,12 @@ const fn broken(line: u32, what: &'static str) -> ReadError {
 
 /// An IBAN, or bank and account; a currency may follow.
 fn own_account(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadError> {
-    let Some(found) = account_of(&field.joined()) else { return Ok(()) };
+    let text = field.joined();
+    let Some(found) = account_of(&text, account::written) else {
+        let unproven = &mut statement.reading.unproven_account;
+        *unproven = unproven.take().or_else(|| account_of(&text, account::shown));
+        return Ok(());
+    };
     if statement.account.as_ref().is_some_and(|known| *known != found) {
         let place = Place::Text { line: field.line, column: 1 };
         return Err(ReadError::new(place, Fault::SeveralAccounts));
@@ -90,17 +101,18 @@ fn own_account(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadE
     Ok(())
 }
 
-fn account_of(text: &str) -> Option<String> {
+/// The account in a text, as `read` knows one.
+fn account_of(text: &str, read: fn(&str) -> Option<String>) -> Option<String> {
     let text = text.trim();
-    let whole = || account::written(text);
+    let whole = || read(text);
     let without_currency = || {
         let cut = text.len().checked_sub(3).and_then(|at| text.split_at_checked(at));
         cut.filter(|(_, code)| code.parse::<CurrencyCode>().is_ok())
-            .and_then(|(account, _)| account::written(account.trim()))
+            .and_then(|(account, _)| read(account.trim()))
     };
     // the bank's BIC may stand before the account
-    let behind_slash = || text.rsplit_once('/').and_then(|(_, account)| account::written(account));
-    let found = whole().or_else(without_currency).or_else(behind_slash)?;
+    let behind_slash = || text.rsplit_once('/').and_then(|(_, account)| read(account));
+    let found = without_currency().or_else(whole).or_else(behind_slash)?;
     // Slovak and Czech numbers are compared with the bank behind them
     let bank_first =
         found.split_once('/').filter(|(bank, account)| bank.len() == 4 && account.len() > 4);
@@ -121,3 +133,6 @@ fn balance(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadError
     statement.currency = Some(currency);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -157,6 +157,61 @@ fn the_account_is_an_iban_or_bank_and_number() {
     }
 }
 
+/// ABN AMRO, ING, Rabobank and Deutsche Bank, as their own descriptions show.
+#[test]
+fn banks_write_the_fields_each_in_their_way() {
+    let other = "NL91ABNA0417164300";
+    let framed = |fields: &str| format!("ABNANL2A\r\n940\r\nABNANL2A\r\n{}", message(fields));
+    for (bank, text, day, amount, written) in [
+        (
+            "ABN AMRO",
+            framed(&format!(
+                ":61:2612301230C123,N192NONREF\r\n:86:/TRTP/SEPA OVERBOEKING/IBAN/{other}/BIC/ABNANL2A\r\n\
+                 /NAME/ACME/REMI/Factuur 20260001/EREF/NOTPROVIDED\r\n"
+            )),
+            date!(2026 - 12 - 30),
+            dec!(123),
+            "Factuur 20260001",
+        ),
+        (
+            "ING",
+            message(&format!(
+                ":61:2612301230C123,00NTRFEREF//26123456789012\r\n/TRCD/00100/\r\n\
+                 :86:/EREF/E2E//CNTP/{other}/ABNANL2A/ACME///REMI/USTD//Factuur 20260001/\r\n"
+            )),
+            date!(2026 - 12 - 30),
+            dec!(123),
+            "Factuur 20260001",
+        ),
+        (
+            "Rabobank",
+            message(&format!(
+                ":61:261230C000000000123,00N544{other}\r\n:86:/ORDP//NAME/ACME/REMI/Factuur 20260001/ISDT/2026-12-29\r\n"
+            )),
+            date!(2026 - 12 - 30),
+            dec!(123),
+            "Factuur 20260001",
+        ),
+        (
+            "Deutsche Bank",
+            message(&format!(
+                ":61:2701020102CR123,00NTRFNONREF\r\n:86:166?00GUTSCHRIFT?20EREF+E2E?21SVWZ+Factuur 20260001\r\n\
+                 ?30ABNANL2AXXX?31{other}?32ACME\r\n"
+            )),
+            date!(2027 - 01 - 02),
+            dec!(123),
+            "Factuur 20260001",
+        ),
+    ] {
+        let statement = read_text(&text);
+        let line = &statement.lines[0].line;
+        assert_eq!((line.booked_on, line.amount), (day, amount), "{bank}");
+        assert_eq!(line.counterparty_account.as_deref(), Some(other), "{bank}");
+        assert_eq!(line.counterparty_name.as_deref(), Some("ACME"), "{bank}");
+        assert_eq!(line.message.as_deref(), Some(written), "{bank}");
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said_with_its_line() {
     let at = |line| Place::Text { line, column: 1 };

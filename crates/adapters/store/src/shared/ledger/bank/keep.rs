@@ -107,7 +107,7 @@ fn line_row<'a>(
         position: count(line.position)?,
         key: &line.key,
         content: &line.content,
-        counterparty_account: line.line.counterparty_account.as_deref(),
+        counterparty_account: line.line.known_account(),
         state: line.state.name(),
         reason: line.reason.name(),
         invoice_id: line.invoice.map(|invoice| invoice.0),

@@ -4,6 +4,7 @@ mod candidates;
 mod firms;
 mod keep;
 mod mappings;
+mod matched_again;
 mod overtaken;
 mod paid;
 mod proposals;
@@ -155,6 +156,15 @@ impl StatementStore for Backend {
         let mut conn = self.reader().await?;
         let invoices = read::invoices(read_conn!(conn), organization, ids).await?;
         Ok(invoices.iter().map(ProposedInvoice::from).collect())
+    }
+
+    async fn unmatched_lines(
+        &self,
+        organization: OrganizationId,
+        currency: Currency,
+    ) -> Result<Vec<LineRecord>> {
+        let mut conn = self.reader().await?;
+        matched_again::unmatched(read_conn!(conn), organization, currency).await
     }
 
     async fn answer_proposal<D>(

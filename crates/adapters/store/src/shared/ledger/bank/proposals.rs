@@ -1,8 +1,11 @@
 //! Proposals, and their answers.
 
-use super::super::super::{
-    invoicing::invoices::payments::{locked, save},
-    sql::*,
+use super::{
+    super::super::{
+        invoicing::invoices::payments::{locked, save},
+        sql::*,
+    },
+    matched_again,
 };
 use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
@@ -131,12 +134,13 @@ where
     let settlement = locked(conn, organization, row.proposal.invoice).await?;
     match decide(&row, &settlement)? {
         ProposalChange::Nothing => return Ok(row),
-        ProposalChange::Accepted(payment, now) => {
-            save(conn, &payment).await?;
-            accepted(conn, organization, &row, (payment.payment.amount, now)).await?;
+        ProposalChange::Accepted(brought, now) => {
+            save(conn, &brought.payment).await?;
+            accepted(conn, organization, &row, (brought.payment.payment.amount, now)).await?;
             if let Some(payment) = row.proposal.undoes {
                 returned(conn, organization, LineId::of_payment(payment)).await?;
             }
+            matched_again::keep(conn, organization, &brought.again).await?;
         }
         ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
         ProposalChange::Moved(to, now) => moved(conn, organization, &row, (&to, now)).await?,

@@ -75,8 +75,9 @@ fn a_batch_with_charges_or_of_both_directions_has_lines_of_its_own() {
         );
         let read = read(document("04", &entry).as_bytes(), None).expect("read");
         let lines = read.lines.into_iter().map(|read| read.line);
-        let lines: Vec<_> =
-            lines.map(|line| (line.amount, line.variable_symbol, !line.unproven)).collect();
+        let lines: Vec<_> = lines
+            .map(|line| (line.amount, line.variable_symbol, line.unproven.is_none()))
+            .collect();
         assert_eq!(lines, expected, "{parts:?}");
     }
 }

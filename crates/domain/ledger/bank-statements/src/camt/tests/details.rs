@@ -1,5 +1,5 @@
 use super::{OWN, PAYER, document, simple};
-use crate::{Line, read};
+use crate::{Line, Unproven, read};
 
 /// A line of one movement with these details.
 fn one(details: &str) -> Line {
@@ -111,5 +111,38 @@ fn what_sends_money_back_is_a_reversal() {
         (String::new(), false),
     ] {
         assert_eq!(one(&details).reversal, expected, "{details}");
+    }
+}
+
+#[test]
+fn an_only_part_that_contradicts_its_entry_is_not_certain() {
+    let of = |kind: &str, currency: &str, amount: &str, more: &str| {
+        let amount = format!("<Amt Ccy=\"{currency}\">{amount}</Amt>{more}");
+        match kind {
+            "" => amount,
+            kind => format!("<AmtDtls><{kind}>{amount}</{kind}></AmtDtls>"),
+        }
+    };
+    let exchange = "<CcyXchg><SrcCcy>USD</SrcCcy><XchgRate>0.9</XchgRate></CcyXchg>";
+    let charged = "<Chrgs><TtlChrgsAndTaxAmt Ccy=\"EUR\">2.00</TtlChrgsAndTaxAmt></Chrgs>";
+    for (details, differs) in [
+        (String::new(), false),
+        (of("", "EUR", "81", ""), false),
+        (of("TxAmt", "EUR", "81.00", ""), false),
+        (of("", "EUR", "18.00", ""), true),
+        (of("TxAmt", "EUR", "81.01", ""), true),
+        (of("", "EUR", "83.00", charged), false),
+        (of("", "EUR", "84.00", charged), true),
+        // banks on the way keep what they charge
+        (of("InstdAmt", "EUR", "83.00", ""), false),
+        (of("", "USD", "81.00", ""), true),
+        (of("TxAmt", "USD", "90.00", exchange), false),
+        (of("InstdAmt", "USD", "90.00", ""), true),
+        (of("", "EUR", "x", ""), true),
+        ("<CdtDbtInd>CRDT</CdtDbtInd>".to_owned(), false),
+        ("<CdtDbtInd>DBIT</CdtDbtInd>".to_owned(), true),
+    ] {
+        let expected = differs.then_some(Unproven::DetailsDiffer);
+        assert_eq!(one(&details).unproven, expected, "{details}");
     }
 }

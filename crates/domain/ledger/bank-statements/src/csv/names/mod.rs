@@ -1,4 +1,4 @@
-//! What banks call their columns: Slovak, Czech, English, German, Hungarian and Polish names. Those of
+//! What banks call their columns: Slovak, Czech, English, German, Hungarian, Polish, Dutch and Finnish names. Those of
 //! the banks that docs/API-DESIGN.md names are from programs of others that read their files.
 
 mod days;
@@ -30,7 +30,19 @@ pub(super) const NAMES: [(Column, &[&str]); 22] = [
     (Column::TransactionCurrency, &["mena transakcie", "mena platby", "mena transakce"]),
     (
         Column::Currency,
-        &["mena", "currency", "wahrung", "waehrung", "deviza", "devizanem", "penznem", "waluta"],
+        &[
+            "mena",
+            "currency",
+            "payment currency",
+            "wahrung",
+            "waehrung",
+            "deviza",
+            "devizanem",
+            "penznem",
+            "waluta",
+            "valuutta",
+            "munt",
+        ],
     ),
     (Column::VariableSymbol, VARIABLE_SYMBOL),
     (Column::ConstantSymbol, CONSTANT_SYMBOL),
@@ -82,7 +94,8 @@ pub(super) const BESIDE: &[&str] = &[
 ];
 
 /// Names of columns that only files have in which what went out has a minus: the files of Fio, George,
-/// mBank, Raiffeisenbank and KB.
+/// mBank, Raiffeisenbank, KB, Revolut, Wise, DKB,
+/// N26, Nordea and Sparkasse.
 pub(super) const SIGNED: &[&[&str]] = &[
     &["objem"],
     &["vlastny iban", "partner"],
@@ -90,4 +103,12 @@ pub(super) const SIGNED: &[&[&str]] = &[
     &["ucetni zustatek po transakci"],
     &["zauctovana castka", "id transakce"],
     &["identifikace transakce", "popis prikazce"],
+    &["date completed utc", "date started utc"],
+    &["completed date", "started date"],
+    &["transferwise id"],
+    &["buchungsdatum", "umsatztyp"],
+    &["partner iban", "amount eur"],
+    &["kirjauspaiva", "otsikko"],
+    &["auftragskonto", "beguenstigter zahlungspflichtiger"],
+    &["own iban", "partner iban"],
 ];

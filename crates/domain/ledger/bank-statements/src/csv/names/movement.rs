@@ -39,6 +39,9 @@ pub(super) const AMOUNT: &[&str] = &[
     "castka platby",
     "suma pohybu",
     "transaction amount",
+    "bedrag",
+    "maara",
+    "belopp",
 ];
 
 pub(super) const CREDIT: &[&str] = &[
@@ -160,6 +163,8 @@ pub(super) const DIRECTION: &[&str] = &[
     "ma wn",
     "strona",
     "kierunek",
+    "af bij",
+    "bij af",
 ];
 
 /// What kind of movement it is: in some banks' files whether it came or went.
@@ -185,11 +190,14 @@ pub(super) const KIND: &[&str] = &[
     "transaction type",
     "art",
     "umsatzart",
+    "umsatztyp",
     "buchungstext",
     "tipus",
     "tranzakcio tipusa",
     "rodzaj operacji",
     "rodzaj transakcji",
+    "opis operacji",
+    "mutatiesoort",
     "oznaceni operace",
     "oznacenie operacie",
     "popis operacie",

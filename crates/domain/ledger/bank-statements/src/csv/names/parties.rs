@@ -57,6 +57,11 @@ pub(super) const COUNTERPARTY_ACCOUNT: &[&str] = &[
     "rachunek kontrahenta",
     "numer rachunku kontrahenta",
     "iban zahlungsbeteiligter",
+    "kontonummer iban zahlungsbeteiligter",
+    "beneficiary iban",
+    "beneficiary account number",
+    "tegenrekening iban bban",
+    "tegenrekening",
 ];
 
 /// The bank's code, where the account is written without it.
@@ -106,6 +111,13 @@ pub(super) const COUNTERPARTY_NAME: &[&str] = &[
     "ellenoldali nev",
     "kontrahent",
     "nazwa kontrahenta",
+    "nadawca odbiorca",
+    "partnername",
+    "zahlungspflichtiger",
+    "naam tegenpartij",
+    "naam omschrijving",
+    "nimi",
+    "namn",
 ];
 
 pub(super) const MESSAGE: &[&str] = &[
@@ -140,6 +152,17 @@ pub(super) const MESSAGE: &[&str] = &[
     "popis",
     "description",
     "av pole 1",
+    "booking details",
+    "buchungs details",
+    "mededelingen",
+    "omschrijving",
+    "omschrijving 1",
+    "viesti",
+    "otsikko",
+    "rubrik",
+    "meddelande",
+    // the kind of the movement with all that is known of it
+    "buchungstext",
 ];
 
 pub(super) const PAYER_REFERENCE: &[&str] = &[
@@ -153,6 +176,10 @@ pub(super) const PAYER_REFERENCE: &[&str] = &[
     "end to end reference",
     "kundenreferenz end to end",
     "platobna referencia",
+    "betalingskenmerk",
+    "viitenumero",
+    "viite",
+    "referensnummer",
 ];
 
 /// By which the bank knows the movement; numbers that are counted within a file are none.
@@ -171,6 +198,9 @@ pub(super) const BANK_REFERENCE: &[&str] = &[
     "cislo transakcie",
     "transaction id",
     "tranzakcio azonosito",
+    "transferwise id",
+    "transactiereferentie",
+    "id",
 ];
 
 pub(super) const OWN_ACCOUNT: &[&str] = &[
@@ -187,6 +217,10 @@ pub(super) const OWN_ACCOUNT: &[&str] = &[
     "own iban",
     "auftragskonto",
     "iban auftragskonto",
+    "iban auftraggeberkonto",
+    "auftraggeberkonto",
+    "iban bban",
+    "rekening",
 ];
 
 /// In some banks' files the own account, in others that of the other side.
@@ -202,4 +236,5 @@ pub(super) const SOME_ACCOUNT: &[&str] = &[
     "szamlaszam",
     "rachunek",
     "numer rachunku",
+    "numer konta",
 ];

@@ -53,7 +53,7 @@ fn george() {
     );
     let (statement, line) = first(&text);
     assert_eq!(statement.account.as_deref(), Some(OWN));
-    assert!(!statement.reading.direction_unknown);
+    assert!(!is_unsure(&statement));
     assert_eq!(
         said(&line),
         (dec!(1234.56), "20260001", Some("ACME"), Some(PAYER), Some("uhrada"), None)
@@ -75,7 +75,7 @@ fn fio_in_both_languages() {
         assert_eq!(statement.account.as_deref(), Some("CZ2920100000002100000000"));
         let (account, id) = (Some("123456789/0100"), Some("26000004711"));
         assert_eq!(said(&line), (dec!(123), "1", Some("ACME"), account, Some("uhrada"), id));
-        assert!(!statement.reading.direction_unknown);
+        assert!(!is_unsure(&statement));
     }
 }
 
@@ -96,7 +96,7 @@ fn mbank_in_both_languages() {
             said(&line),
             (dec!(1234.56), "1", Some("ACME"), Some(PAYER), Some("uhrada"), None)
         );
-        assert!(!statement.reading.direction_unknown);
+        assert!(!is_unsure(&statement));
     }
 }
 
@@ -158,7 +158,7 @@ fn banks_of_czechia() {
     ] {
         let statement = read_text(text);
         assert_eq!(statement.account.as_deref(), account, "{bank}");
-        assert!(!statement.reading.direction_unknown, "{bank}");
+        assert!(!is_unsure(&statement), "{bank}");
         assert_eq!(said(&statement.lines.last().expect("a line").line), expected, "{bank}");
         let currency = statement.lines.last().expect("a line").currency;
         assert!(currency.is_none_or(|c| c == money::Currency::Czk), "{bank}");

@@ -38,7 +38,7 @@ fn words_beside_amounts_say_the_direction_whatever_the_column_is_called() {
             "Dátum;{heading};Suma;Mena;VS\n28.11.2026;{debit};69,00;EUR;1\n28.11.2026;{credit};12,00;EUR;2\n"
         );
         assert_eq!(amounts(&text), [dec!(-69), dec!(12)], "{heading} {credit}");
-        assert!(!read_text(&text).reading.direction_unknown, "{heading}");
+        assert!(!is_unsure(&read_text(&text)), "{heading}");
     }
 }
 
@@ -78,7 +78,7 @@ fn signs_count_where_a_direction_agrees_or_none_is_there() {
     assert_eq!(amounts(signed), [dec!(-5), dec!(7)]);
     let kinds = "Dátum;Typ;Suma\n1.11.2026;Poplatok;-5,00\n2.11.2026;Prevod;7,00\n";
     assert_eq!(amounts(kinds), [dec!(-5), dec!(7)]);
-    assert!(!read_text(kinds).reading.direction_unknown);
+    assert!(!is_unsure(&read_text(kinds)));
 }
 
 #[test]
@@ -92,7 +92,8 @@ fn without_signs_a_column_that_is_not_understood_leaves_all_in_doubt() {
         ("Dátum;Objem;Typ\n1.11.2026;5,00;Bezhotovostní příjem\n", false),
         ("Dátum;Orientácia;Suma\n1.11.2026;;5,00\n2.11.2026;von;7,00\n", false),
     ] {
-        assert_eq!(read_text(text).reading.direction_unknown, unknown, "{text}");
+        let lines = read_text(text).lines;
+        assert!(lines.iter().all(|read| read.line.direction_unknown == unknown), "{text}");
     }
 }
 
@@ -110,7 +111,6 @@ fn a_kind_that_is_no_direction_leaves_its_own_line_in_doubt() {
     let expected =
         [went(dec!(-69)), came, (dec!(5), false, true), went(dec!(-5)), (dec!(7), false, true)];
     assert_eq!(moved(text), expected);
-    assert!(!read_text(text).reading.direction_unknown, "the others are known");
 }
 
 #[test]

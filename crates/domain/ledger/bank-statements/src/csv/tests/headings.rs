@@ -141,5 +141,5 @@ fn brackets_stand_for_a_minus() {
     let text = "Dátum;Suma;Mena\n28.11.2026;(327,37);EUR\n28.11.2026;12,00;EUR\n";
     let amounts: Vec<_> = read_text(text).lines.iter().map(|read| read.line.amount).collect();
     assert_eq!(amounts, [dec!(-327.37), dec!(12)]);
-    assert!(!read_text(text).reading.direction_unknown);
+    assert!(!is_unsure(&read_text(text)));
 }

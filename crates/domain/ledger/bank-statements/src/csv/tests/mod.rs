@@ -1,9 +1,13 @@
 //! The forms of banks, and what is wrong with them.
 
+mod accounts;
 mod banks;
+mod days;
 mod directions;
 mod headings;
+mod more_banks;
 mod states;
+mod whole;
 
 use super::*;
 use crate::{Line, Needed, read as read_bytes};
@@ -16,6 +20,11 @@ const PAYER: &str = "SK0809000000000123123123";
 
 fn read_text(text: &str) -> Statement {
     read_bytes(text.as_bytes(), None).expect("a statement")
+}
+
+/// Whether the direction of any line is not known.
+fn is_unsure(statement: &Statement) -> bool {
+    statement.lines.iter().any(|read| read.line.direction_unknown)
 }
 
 /// Forms of banks, each with the same incoming payment first and an outgoing one second.

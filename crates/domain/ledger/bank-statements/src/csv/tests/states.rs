@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Lines with (reversal, unproven), and how many wait.
+/// Lines with (reversal, whether the state is not known), and how many wait.
 fn states(heading: &str, cells: &[&str]) -> (Vec<(bool, bool)>, u32) {
     let mut text = format!("Dátum;Suma;VS;{heading}\n27.11.2026;-5,70;1;\n");
     for cell in cells {
@@ -10,7 +10,8 @@ fn states(heading: &str, cells: &[&str]) -> (Vec<(bool, bool)>, u32) {
     }
     let statement = read_text(&text);
     let shown = statement.lines.iter().skip(1);
-    let shown = shown.map(|read| (read.line.reversal, read.line.unproven));
+    let is_unknown = |line: &Line| line.unproven == Some(Unproven::StateUnknown);
+    let shown = shown.map(|read| (read.line.reversal, is_unknown(&read.line)));
     (shown.collect(), statement.pending)
 }
 

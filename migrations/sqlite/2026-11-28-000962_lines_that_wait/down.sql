@@ -1,0 +1,1 @@
+drop index bank_statement_lines_unmatched;
