@@ -10,9 +10,9 @@ use invoicing::{ContactId, CustomerInput, records::BankAccountInput};
 
 request! {
     /// A bank account to make.
-    #[schema(example = json!({"iban": "SK13 0900 0000 0051 1234 5678", "bic": "GIBASKBX"}))]
+    #[schema(example = json!({"iban": "SK71 0900 0000 0051 1234 5604", "bic": "GIBASKBX"}))]
     pub struct BankAccountBody for BankAccountInput {
-        #[schema(example = "SK13 0900 0000 0051 1234 5678", pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
+        #[schema(example = "SK71 0900 0000 0051 1234 5604", pattern = r"^\s*[A-Za-z]{2}(\s*[A-Za-z0-9]){13,32}\s*$")]
         iban: String,
         #[schema(example = "GIBASKBX", pattern = r"^(\s*[A-Za-z0-9]){8}((\s*[A-Za-z0-9]){3})?\s*$")]
         bic?: String,

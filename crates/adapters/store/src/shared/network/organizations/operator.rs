@@ -1,6 +1,6 @@
 //! What who runs the installation does.
 
-use super::{super::super::sql::*, RecordRow, list_query, lock_partner, record};
+use super::{super::super::sql::*, list_query, lock_partner, record};
 use crate::error::known;
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
