@@ -19,8 +19,8 @@ request! {
     #[schema(example = json!({"name": "Hosting", "customer_id": "01936f5e-7b60-7000-8000-000000000001", "items": [{"description": "Hosting, {period}", "quantity": 1, "unit_price": "20.00", "vat_rate": 23}], "interval": "monthly", "start_date": "2027-01-01"}))]
     pub struct ContractCreate for ContractInput with texts in snake_case {
         /// For the organization only
-        #[schema(required = false, max_length = 200)]
-        name: String,
+        #[schema(max_length = 200)]
+        name?: String,
         customer_id: Uuid => ContactId,
         #[schema(min_items = 1, max_items = 1000)]
         items: Vec<ItemBody>,
@@ -29,33 +29,26 @@ request! {
         #[schema(format = Date)]
         start_date: String => Date,
         /// The day on which invoices are issued, the last one of a shorter month; by default that of start_date
-        #[schema(required = false, minimum = 1, maximum = 31)]
-        day_of_month: i32 => i64,
+        #[schema(minimum = 1, maximum = 31)]
+        day_of_month?: i32 => i64,
         /// in_advance (default): from the first day of the period; in_arrears: from the day behind it
-        #[schema(required = false)]
-        billing: BillingName,
+        billing?: BillingName,
         /// The last period is the last one that begins on this day or before it
-        #[schema(required = false, format = Date)]
-        end_date: String => Date,
+        #[schema(format = Date)]
+        end_date?: String => Date,
         /// none (default), or peppol: each invoice is sent once it is issued
-        #[schema(required = false)]
-        send: SendingName,
+        send?: SendingName,
         /// delivery_date of the invoices: due_day (default), period_start or period_end
-        #[schema(required = false)]
-        tax_point: TaxPointName,
+        tax_point?: TaxPointName,
         /// ISO 4217; the firm's own by default
-        #[schema(required = false)]
-        currency: CurrencyCode,
-        #[schema(required = false)]
-        payment_method: PaymentMethodName,
-        #[schema(required = false)]
-        bank_account_id: Uuid => BankAccountId,
-        #[schema(required = false, minimum = 0, maximum = 365)]
-        due_days: i32 => i64,
-        #[schema(required = false, min_length = 1, max_length = 500)]
-        exemption_reason: String,
-        #[schema(required = false)]
-        delivery_address: DeliveryAddressBody,
+        currency?: CurrencyCode,
+        payment_method?: PaymentMethodName,
+        bank_account_id?: Uuid => BankAccountId,
+        #[schema(minimum = 0, maximum = 365)]
+        due_days?: i32 => i64,
+        #[schema(min_length = 1, max_length = 500)]
+        exemption_reason?: String,
+        delivery_address?: DeliveryAddressBody,
     }
 }
 
@@ -64,29 +57,24 @@ request! {
     #[schema(min_properties = 1, example = json!({"name": "Hosting a doména", "end_date": "2027-12-31"}))]
     pub struct ContractChangeBody with texts in snake_case {
         /// That of the contract as it was read; another one is a 409
-        #[schema(required = false)]
-        version: i32 => i64,
-        #[schema(required = false, max_length = 200)]
-        name: String,
-        #[schema(required = false, min_items = 1, max_items = 1000)]
-        items: Vec<ItemBody>,
-        #[schema(required = false, minimum = 1, maximum = 31)]
-        day_of_month: i32 => i64,
+        version?: i32 => i64,
+        #[schema(max_length = 200)]
+        name?: String,
+        #[schema(min_items = 1, max_items = 1000)]
+        items?: Vec<ItemBody>,
+        #[schema(minimum = 1, maximum = 31)]
+        day_of_month?: i32 => i64,
         /// A date, or an empty text: without an end
-        #[schema(required = false, pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
-        end_date: String => DateOrNone,
-        #[schema(required = false)]
-        send: SendingName,
-        #[schema(required = false)]
-        tax_point: TaxPointName,
-        #[schema(required = false)]
-        payment_method: PaymentMethodName,
-        #[schema(required = false)]
-        bank_account_id: Uuid => BankAccountId,
-        #[schema(required = false, minimum = 0, maximum = 365)]
-        due_days: i32 => i64,
-        #[schema(required = false, max_length = 500)]
-        exemption_reason: String,
+        #[schema(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+        end_date?: String => DateOrNone,
+        send?: SendingName,
+        tax_point?: TaxPointName,
+        payment_method?: PaymentMethodName,
+        bank_account_id?: Uuid => BankAccountId,
+        #[schema(minimum = 0, maximum = 365)]
+        due_days?: i32 => i64,
+        #[schema(max_length = 500)]
+        exemption_reason?: String,
     }
 }
 
@@ -119,8 +107,7 @@ request! {
     #[schema(example = json!({"missed": "skip"}))]
     pub struct ResumeBody {
         /// What becomes of the periods that fell due meanwhile: skip (default) or issue
-        #[schema(required = false)]
-        missed: MissedName,
+        missed?: MissedName,
     }
 }
 

@@ -41,44 +41,38 @@ request! {
     #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
     pub struct ExpenseCreate {
         /// A document of `GET /v1/agent/peppol/received`, UBL or CII: everything is read from it
-        #[schema(required = false)]
-        received_document_id: Uuid,
+        received_document_id?: Uuid,
         /// invoice by default
-        #[schema(required = false)]
-        expense_type as "type": ExpenseTypeName,
+        expense_type as "type"?: ExpenseTypeName,
         /// A contact; either this or supplier
-        #[schema(required = false)]
-        supplier_id: Uuid => ContactId,
-        #[schema(required = false)]
-        supplier: CustomerBody,
+        supplier_id?: Uuid => ContactId,
+        supplier?: CustomerBody,
         /// The supplier's number (BT-1)
-        #[schema(required = false, max_length = 200, example = "2026/0452")]
-        number: String,
+        #[schema(max_length = 200, example = "2026/0452")]
+        number?: String,
         /// The number's digits by default
-        #[schema(required = false, pattern = r"^\d{1,10}$")]
-        variable_symbol: String,
-        #[schema(required = false, format = Date)]
-        issue_date: String => Date,
-        #[schema(required = false, format = Date)]
-        delivery_date: String => Date,
-        #[schema(required = false, format = Date)]
-        due_date: String => Date,
+        #[schema(pattern = r"^\d{1,10}$")]
+        variable_symbol?: String,
+        #[schema(format = Date)]
+        issue_date?: String => Date,
+        #[schema(format = Date)]
+        delivery_date?: String => Date,
+        #[schema(format = Date)]
+        due_date?: String => Date,
         /// With VAT (BT-112)
-        #[schema(required = false, example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
-        total: String => Amount,
+        #[schema(example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        total?: String => Amount,
         /// The VAT in total; the sum of vat_breakdown by default, else 0
-        #[schema(required = false, example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
-        vat_total: String => Amount,
-        #[schema(required = false)]
-        vat_breakdown: Vec<VatRowBody>,
+        #[schema(example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        vat_total?: String => Amount,
+        vat_breakdown?: Vec<VatRowBody>,
         /// ISO 4217; the firm's own by default
-        #[schema(required = false, example = "EUR", pattern = "^[A-Z]{3}$")]
-        currency: String => AnyCurrency,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
+        #[schema(example = "EUR", pattern = "^[A-Z]{3}$")]
+        currency?: String => AnyCurrency,
+        #[schema(max_length = 2000)]
+        note?: String,
         /// pending_approval by default; processing while its figures are still being read
-        #[schema(required = false)]
-        status: OpenExpenseStatusName,
+        status?: OpenExpenseStatusName,
     }
 }
 
@@ -131,30 +125,28 @@ request! {
     #[schema(min_properties = 1, example = json!({"number": "2026/0453", "status": "pending_approval"}))]
     pub struct ExpenseChangeBody {
         /// That was read: 409 when it is another by now
-        #[schema(required = false, minimum = 1)]
-        version: i64,
-        #[schema(required = false, max_length = 200)]
-        number: String,
-        #[schema(required = false)]
-        variable_symbol: String,
-        #[schema(required = false, format = Date)]
-        issue_date: String => Date,
-        #[schema(required = false, format = Date)]
-        delivery_date: String => Date,
-        #[schema(required = false, format = Date)]
-        due_date: String => Date,
-        #[schema(required = false, example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
-        total: String => Amount,
-        #[schema(required = false, example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
-        vat_total: String => Amount,
+        #[schema(minimum = 1)]
+        version?: i64,
+        #[schema(max_length = 200)]
+        number?: String,
+        variable_symbol?: String,
+        #[schema(format = Date)]
+        issue_date?: String => Date,
+        #[schema(format = Date)]
+        delivery_date?: String => Date,
+        #[schema(format = Date)]
+        due_date?: String => Date,
+        #[schema(example = "123.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        total?: String => Amount,
+        #[schema(example = "23.00", pattern = r"^\d{1,13}(\.\d{1,2})?$")]
+        vat_total?: String => Amount,
         /// With a total that it no longer fits another one comes too; null drops it
-        #[schema(required = false, nullable)]
-        vat_breakdown: Vec<VatRowBody>,
-        #[schema(required = false, max_length = 2000)]
-        note: String,
+        #[schema(nullable)]
+        vat_breakdown?: Vec<VatRowBody>,
+        #[schema(max_length = 2000)]
+        note?: String,
         /// pending_approval: it was reviewed
-        #[schema(required = false)]
-        status: OpenExpenseStatusName,
+        status?: OpenExpenseStatusName,
     }
 }
 

@@ -22,56 +22,47 @@ request! {
     #[schema(example = json!({"customer": {"name": "Odberateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "items": [{"description": "Práca", "quantity": 2, "unit": "hod", "unit_price": "50.00", "vat_rate": 23}]}))]
     pub struct InvoiceCreate for InvoiceRequest with texts in snake_case {
         /// invoice (default), proforma, self_invoice, final_invoice, credit_note or debit_note
-        #[schema(required = false, example = "invoice")]
-        invoice_type as "type": DocumentType,
+        #[schema(example = "invoice")]
+        invoice_type as "type"?: DocumentType,
         /// An existing customer; exactly one of customer_id and customer
-        #[schema(required = false)]
-        customer_id: Uuid => ContactId,
-        #[schema(required = false)]
-        customer: CustomerBody,
+        customer_id?: Uuid => ContactId,
+        customer?: CustomerBody,
         #[schema(min_items = 1, max_items = 1000)]
         items: Vec<ItemBody>,
-        #[schema(required = false)]
-        vehicle_id: Uuid => VehicleId,
-        #[schema(required = false, max_length = 20)]
-        vehicle_plate: String,
-        #[schema(required = false)]
-        payment_method: PaymentMethodName,
+        vehicle_id?: Uuid => VehicleId,
+        #[schema(max_length = 20)]
+        vehicle_plate?: String,
+        payment_method?: PaymentMethodName,
         /// ISO 4217; the firm's own by default
-        #[schema(required = false)]
-        currency: CurrencyCode,
+        currency?: CurrencyCode,
         /// Units of the document currency per one unit of the firm's own, as a decimal string
-        #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
-        exchange_rate: String => ExchangeRate,
-        #[schema(required = false, minimum = 0, maximum = 365)]
-        due_days: i32 => i64,
-        #[schema(required = false, format = Date)]
-        due_date: String => Date,
-        #[schema(required = false, format = Date)]
-        issue_date: String => Date,
-        #[schema(required = false, format = Date)]
-        delivery_date: String => Date,
-        #[schema(required = false, max_length = 50)]
-        invoice_number: String,
-        #[schema(required = false)]
-        delivery_address: DeliveryAddressBody,
-        #[schema(required = false, min_length = 1, max_length = 500)]
-        exemption_reason: String,
-        #[schema(required = false)]
-        already_paid: bool,
+        #[schema(example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
+        exchange_rate?: String => ExchangeRate,
+        #[schema(minimum = 0, maximum = 365)]
+        due_days?: i32 => i64,
+        #[schema(format = Date)]
+        due_date?: String => Date,
+        #[schema(format = Date)]
+        issue_date?: String => Date,
+        #[schema(format = Date)]
+        delivery_date?: String => Date,
+        #[schema(max_length = 50)]
+        invoice_number?: String,
+        delivery_address?: DeliveryAddressBody,
+        #[schema(min_length = 1, max_length = 500)]
+        exemption_reason?: String,
+        already_paid?: bool,
         /// Kept without a number, to be changed, approved and issued later
-        #[schema(required = false, default = false)]
-        draft: bool,
-        #[schema(required = false, max_items = 10)]
-        attachments: Vec<AttachmentBody>,
-        #[schema(required = false)]
-        original_invoice_id: Uuid => InvoiceId,
+        #[schema(default = false)]
+        draft?: bool,
+        #[schema(max_items = 10)]
+        attachments?: Vec<AttachmentBody>,
+        original_invoice_id?: Uuid => InvoiceId,
         /// Advances that it settles: paid proformas, which lower what is to be paid (BT-113); on a final_invoice
         /// also paid invoices of received payments, whose base and VAT are taken off by rows of their own
-        #[schema(required = false, max_items = 50)]
-        advance_invoice_ids: Vec<Uuid> => InvoiceIds,
-        #[schema(required = false)]
-        bank_account_id: Uuid => BankAccountId,
+        #[schema(max_items = 50)]
+        advance_invoice_ids?: Vec<Uuid> => InvoiceIds,
+        bank_account_id?: Uuid => BankAccountId,
     }
 }
 
@@ -83,23 +74,20 @@ request! {
         /// Greater than 0; a numeric string keeps every digit too
         quantity: NumberOrText,
         /// ks by default
-        #[schema(required = false)]
-        unit: UnitName,
+        unit?: UnitName,
         /// Without VAT
         unit_price: NumberOrText,
         /// Per cent
         #[schema(schema_with = vat_rates)]
         vat_rate: i32 => VatRate,
-        #[schema(required = false)]
-        tax_treatment: TaxTreatmentName,
+        tax_treatment?: TaxTreatmentName,
     }
 }
 
 request! {
     /// Where the goods go (BG-15).
     pub struct DeliveryAddressBody for DeliveryAddressInput {
-        #[schema(required = false)]
-        name: String,
+        name?: String,
         #[schema(min_length = 1)]
         street: String,
         #[schema(min_length = 1)]
@@ -119,8 +107,7 @@ request! {
         mime_code: String,
         #[schema(content_encoding = "base64")]
         content as "base64_content": String => Base64,
-        #[schema(required = false)]
-        description: String,
+        description?: String,
     }
 }
 

@@ -15,36 +15,33 @@ request! {
     #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}), min_properties = 1)]
     pub struct InvoicePatch with texts in camel_case {
         /// That was read: 409 when it is another by now
-        #[schema(required = false, minimum = 1)]
-        version: i64,
+        #[schema(minimum = 1)]
+        version?: i64,
         /// Replaces all lines
-        #[schema(required = false, min_items = 1, max_items = 1000)]
-        items: Vec<ItemPatch>,
+        #[schema(min_items = 1, max_items = 1000)]
+        items?: Vec<ItemPatch>,
         /// In the year of the number
-        #[schema(required = false, format = Date)]
-        issue_date as "issueDate": String => Date,
+        #[schema(format = Date)]
+        issue_date as "issueDate"?: String => Date,
         /// An empty text: the issue date
-        #[schema(required = false, pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
-        delivery_date as "deliveryDate": String => DateOrNone,
-        #[schema(required = false, format = Date)]
-        due_date as "dueDate": String => Date,
+        #[schema(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
+        delivery_date as "deliveryDate"?: String => DateOrNone,
+        #[schema(format = Date)]
+        due_date as "dueDate"?: String => Date,
         /// From the issue date; not with dueDate
-        #[schema(required = false, minimum = 0, maximum = 365)]
-        due_days as "dueDays": i32 => i64,
-        #[schema(required = false)]
-        payment_method as "paymentMethod": PaymentMethodName,
-        #[schema(required = false, example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
-        exchange_rate as "exchangeRate": String => ExchangeRate,
-        #[schema(required = false, max_length = 500)]
-        exemption_reason as "exemptionReason": String,
-        #[schema(required = false)]
-        delivery_address as "deliveryAddress": DeliveryAddressBody,
+        #[schema(minimum = 0, maximum = 365)]
+        due_days as "dueDays"?: i32 => i64,
+        payment_method as "paymentMethod"?: PaymentMethodName,
+        #[schema(example = "1.0855", pattern = r"^\d{1,7}(\.\d{1,8})?$")]
+        exchange_rate as "exchangeRate"?: String => ExchangeRate,
+        #[schema(max_length = 500)]
+        exemption_reason as "exemptionReason"?: String,
+        delivery_address as "deliveryAddress"?: DeliveryAddressBody,
         /// In the invoice's currency
-        #[schema(required = false)]
-        bank_account_id as "bankAccountId": Uuid => BankAccountId,
+        bank_account_id as "bankAccountId"?: Uuid => BankAccountId,
         /// The contract that the invoice belongs to; an empty text takes the link away
-        #[schema(required = false, pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
-        contract_id as "contractId": String => ContractLink,
+        #[schema(pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
+        contract_id as "contractId"?: String => ContractLink,
     }
 }
 
@@ -82,15 +79,13 @@ request! {
         /// Greater than 0; a numeric string keeps every digit too
         quantity: NumberOrText,
         /// ks by default
-        #[schema(required = false)]
-        unit: UnitName,
+        unit?: UnitName,
         /// Without VAT
         unit_price as "unitPrice": NumberOrText,
         /// Per cent
         #[schema(schema_with = vat_rates)]
         vat_rate as "vatRate": i32 => VatRate,
-        #[schema(required = false)]
-        tax_treatment as "taxTreatment": TaxTreatmentName,
+        tax_treatment as "taxTreatment"?: TaxTreatmentName,
     }
 }
 

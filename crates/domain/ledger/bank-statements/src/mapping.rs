@@ -22,70 +22,27 @@ const MAX_HEADINGS: usize = crate::MAX_CELLS;
 /// Characters of a name at most.
 const MAX_NAME: usize = 100;
 
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MappedColumn {
-    Date,
-    Amount,
-    Credit,
-    Debit,
-    Direction,
-    Currency,
-    VariableSymbol,
-    ConstantSymbol,
-    SpecificSymbol,
-    CounterpartyAccount,
-    CounterpartyBank,
-    CounterpartyName,
-    Message,
-    Reference,
-    BankReference,
-    OwnAccount,
-}
-
-impl MappedColumn {
-    /// All of them.
-    pub const ALL: [Self; 16] = [
-        Self::Date,
-        Self::Amount,
-        Self::Credit,
-        Self::Debit,
-        Self::Direction,
-        Self::Currency,
-        Self::VariableSymbol,
-        Self::ConstantSymbol,
-        Self::SpecificSymbol,
-        Self::CounterpartyAccount,
-        Self::CounterpartyBank,
-        Self::CounterpartyName,
-        Self::Message,
-        Self::Reference,
-        Self::BankReference,
-        Self::OwnAccount,
-    ];
-
-    /// The name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Date => "date",
-            Self::Amount => "amount",
-            Self::Credit => "credit",
-            Self::Debit => "debit",
-            Self::Direction => "direction",
-            Self::Currency => "currency",
-            Self::VariableSymbol => "variable_symbol",
-            Self::ConstantSymbol => "constant_symbol",
-            Self::SpecificSymbol => "specific_symbol",
-            Self::CounterpartyAccount => "counterparty_account",
-            Self::CounterpartyBank => "counterparty_bank",
-            Self::CounterpartyName => "counterparty_name",
-            Self::Message => "message",
-            Self::Reference => "reference",
-            Self::BankReference => "bank_reference",
-            Self::OwnAccount => "own_account",
-        }
+persistence::named! {
+    /// What a column holds.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum MappedColumn {
+        Date = "date",
+        Amount = "amount",
+        Credit = "credit",
+        Debit = "debit",
+        Direction = "direction",
+        Currency = "currency",
+        VariableSymbol = "variable_symbol",
+        ConstantSymbol = "constant_symbol",
+        SpecificSymbol = "specific_symbol",
+        CounterpartyAccount = "counterparty_account",
+        CounterpartyBank = "counterparty_bank",
+        CounterpartyName = "counterparty_name",
+        Message = "message",
+        Reference = "reference",
+        BankReference = "bank_reference",
+        OwnAccount = "own_account",
     }
 }
 

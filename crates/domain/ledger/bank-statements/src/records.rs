@@ -80,41 +80,20 @@ impl Counts {
 
 persistence::listed!(StatementRecord: created_at, id);
 
-/// What became of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LineState {
-    /// A payment.
-    Recorded,
-    /// There are proposals for it.
-    Proposed,
-    /// All its proposals were refused.
-    Refused,
-    /// Nothing that was open fitted.
-    Unmatched,
-    /// Money that went out, or nothing.
-    Ignored,
-}
-
-impl LineState {
-    /// Every state.
-    pub const ALL: [LineState; 5] = [
-        LineState::Recorded,
-        LineState::Proposed,
-        LineState::Refused,
-        LineState::Unmatched,
-        LineState::Ignored,
-    ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            LineState::Recorded => "recorded",
-            LineState::Proposed => "proposed",
-            LineState::Refused => "refused",
-            LineState::Unmatched => "unmatched",
-            LineState::Ignored => "ignored",
-        }
+persistence::named! {
+    /// What became of a line.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum LineState {
+        /// A payment.
+        Recorded = "recorded",
+        /// There are proposals for it.
+        Proposed = "proposed",
+        /// All its proposals were refused.
+        Refused = "refused",
+        /// Nothing that was open fitted.
+        Unmatched = "unmatched",
+        /// Money that went out, or nothing.
+        Ignored = "ignored",
     }
 }
 
@@ -150,35 +129,16 @@ impl LineRecord {
 
 persistence::listed!(LineRecord: created_at, id);
 
-/// Whether a proposal was answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ProposalState {
-    Open,
-    /// The payment is recorded.
-    Accepted,
-    Refused,
-    /// Another proposal for the same line was accepted.
-    Withdrawn,
-}
-
-impl ProposalState {
-    /// Every state.
-    pub const ALL: [ProposalState; 4] = [
-        ProposalState::Open,
-        ProposalState::Accepted,
-        ProposalState::Refused,
-        ProposalState::Withdrawn,
-    ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ProposalState::Open => "open",
-            ProposalState::Accepted => "accepted",
-            ProposalState::Refused => "refused",
-            ProposalState::Withdrawn => "withdrawn",
-        }
+persistence::named! {
+    /// Whether a proposal was answered.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ProposalState {
+        Open = "open",
+        /// The payment is recorded.
+        Accepted = "accepted",
+        Refused = "refused",
+        /// Another proposal for the same line was accepted.
+        Withdrawn = "withdrawn",
     }
 }
 

@@ -4,45 +4,22 @@ use serde::{Deserialize, Deserializer, Serialize};
 use service_day::iso_date;
 use time::Date;
 
-/// How a statement is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Format {
-    /// ISO 20022, bank to customer statement.
-    Camt053,
-    /// ISO 20022, account report: what moved so far today.
-    Camt052,
-    /// ISO 20022, notification of single movements, or of the parts of a batch.
-    Camt054,
-    /// What internet banking exports.
-    Csv,
-    /// SWIFT's customer statement.
-    Mt940,
-    /// The ABO format of Czech and Slovak banks.
-    Gpc,
-}
-
-impl Format {
-    /// All of them.
-    pub const ALL: [Format; 6] = [
-        Format::Camt053,
-        Format::Camt052,
-        Format::Camt054,
-        Format::Csv,
-        Format::Mt940,
-        Format::Gpc,
-    ];
-
-    /// The name in the API and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Camt053 => "camt.053",
-            Format::Camt052 => "camt.052",
-            Format::Camt054 => "camt.054",
-            Format::Csv => "csv",
-            Format::Mt940 => "mt940",
-            Format::Gpc => "gpc",
-        }
+persistence::named! {
+    /// How a statement is written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Format {
+        /// ISO 20022, bank to customer statement.
+        Camt053 = "camt.053",
+        /// ISO 20022, account report: what moved so far today.
+        Camt052 = "camt.052",
+        /// ISO 20022, notification of single movements, or of the parts of a batch.
+        Camt054 = "camt.054",
+        /// What internet banking exports.
+        Csv = "csv",
+        /// SWIFT's customer statement.
+        Mt940 = "mt940",
+        /// The ABO format of Czech and Slovak banks.
+        Gpc = "gpc",
     }
 }
 
