@@ -10,6 +10,7 @@ use invoicing::{
     InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId,
 };
 use money::Decimal;
+use stock::{StockItemId, WarehouseId};
 use time::Date;
 use utoipa::{
     ToSchema,
@@ -98,6 +99,12 @@ request! {
         vat_rate: i32 => VatRate,
         #[schema(required = false)]
         tax_treatment: TaxTreatmentName,
+        /// An item of the stock: what is issued is taken off, what a credit note credits is given back
+        #[schema(required = false)]
+        stock_item_id: Uuid => StockItemId,
+        /// Where it is taken from or comes to; the oldest warehouse in use by default
+        #[schema(required = false)]
+        warehouse_id: Uuid => WarehouseId,
     }
 }
 

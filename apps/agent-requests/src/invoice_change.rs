@@ -6,6 +6,7 @@ use super::{
     names::{PaymentMethodName, TaxTreatmentName, UnitName},
 };
 use invoicing::{BankAccountId, ContractId, ItemInput, drafts::InvoiceEdit};
+use stock::{StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::VatRate;
 
@@ -99,6 +100,12 @@ request! {
         vat_rate as "vatRate": i32 => VatRate,
         #[schema(required = false)]
         tax_treatment as "taxTreatment": TaxTreatmentName,
+        /// An item of the stock: what is issued is taken off, what a credit note credits is given back
+        #[schema(required = false)]
+        stock_item_id as "stockItemId": Uuid => StockItemId,
+        /// Where it is taken from or comes to; the oldest warehouse in use by default
+        #[schema(required = false)]
+        warehouse_id as "warehouseId": Uuid => WarehouseId,
     }
 }
 

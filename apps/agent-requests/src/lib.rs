@@ -28,12 +28,15 @@ mod response;
 mod sending;
 mod series;
 mod statement_mapping;
+mod stock;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
-pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
+pub use expense::{
+    ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStockBody, RejectBody, VatRowBody,
+};
 pub use export::ExportCreate;
 pub use field::Field;
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
@@ -48,7 +51,8 @@ pub use names::{
     LineReasonName, LineStateName, OriginName, PaymentMethodName, PaymentStatusName,
     PeppolStatusName, PlanName, ProblemCodeName, ProposalStateName, QueuedName,
     RegistrationStatusName, ResponseStateName, ScopeName, SendModeName, SetOffLanguageName,
-    StatementFormatName, StatusName, TaxTreatmentName, TierName, WarningName, YearName,
+    StatementFormatName, StatusName, StockDocumentStatusName, StockDocumentTypeName,
+    TaxTreatmentName, TierName, UnitName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{
@@ -65,6 +69,7 @@ pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;
 pub use statement_mapping::{MappingBody, MappingRequest};
+pub use stock::{StockDocumentBody, StockDocumentLineBody, StockItemBody, WarehouseBody};
 pub use webhook::{
     PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
 };
