@@ -4,7 +4,7 @@ use super::{
     kept::{
         bank_statements::BankData, contracts::ContractData, correspondence::MailData,
         exports::ExportData, members::MemberData, oauth::OAuthData, organizations::ClaimData,
-        provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData,
+        provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData, stock::StockData,
         tax_reports::TaxReportData,
     },
     network::NetworkData,
@@ -72,6 +72,7 @@ pub(super) struct Data {
     pub(super) requests: HashMap<Counted, Window>,
     pub(super) sapi: SapiData,
     pub(super) sign_in: SignInData,
+    pub(super) stock: StockData,
     pub(super) members: MemberData,
     pub(super) oauth: OAuthData,
     pub(super) webhooks: WebhookData,

@@ -80,7 +80,12 @@ use sign_in::{
     LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
     Session, SessionId, SignInStore, SignedIn, User,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use stock::{
+    Confirmed, DocumentFilter, Held, InventoryRow, Item, ItemFilter, LevelFilter, LevelRow,
+    MovementFilter, MovementRow, StockDocument, StockDocumentId, StockError, StockItemId,
+    StockStore, Warehouse, WarehouseId,
+};
 use time::{Date, OffsetDateTime};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -220,6 +225,27 @@ delegate! {
         fn undo_offset<D: [Fn(&Offset, &Pair) -> std::result::Result<(OffsetChange, Answer), OffsetError> + Send + Sync]>(organization: OrganizationId, id: OffsetId, decide: D) -> Result<Answer, OffsetError>;
         fn offset(organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord>;
         fn offsets(organization: OrganizationId, filter: OffsetFilter, page: PageNumber) -> Result<NumberedPage<OffsetRecord>>;
+    }
+    StockStore {
+        fn add_stock_item(organization: OrganizationId, item: &Item, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn stock_item(organization: OrganizationId, id: StockItemId) -> Result<Item>;
+        fn stock_items(organization: OrganizationId, filter: &ItemFilter, after: Option<Cursor>, limit: u16) -> Result<Page<Item>>;
+        fn change_stock_item(organization: OrganizationId, after: &Item) -> Result<()>;
+        fn add_warehouse(organization: OrganizationId, warehouse: &Warehouse, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn warehouse(organization: OrganizationId, id: WarehouseId) -> Result<Warehouse>;
+        fn warehouses(organization: OrganizationId, archived: bool, after: Option<Cursor>, limit: u16) -> Result<Page<Warehouse>>;
+        fn first_warehouse(organization: OrganizationId) -> Result<Option<Warehouse>>;
+        fn change_warehouse(organization: OrganizationId, after: &Warehouse) -> Result<()>;
+        fn stock_levels(organization: OrganizationId, filter: LevelFilter, after: Option<Cursor>, limit: u16) -> Result<Page<LevelRow>>;
+        fn stock_movements(organization: OrganizationId, filter: MovementFilter, after: Option<Cursor>, limit: u16) -> Result<Page<MovementRow>>;
+        fn stock_on(organization: OrganizationId, day: Date, warehouse: Option<WarehouseId>, after: Option<Cursor>, limit: u16) -> Result<Page<InventoryRow>>;
+        fn stock_at(organization: OrganizationId, places: &BTreeSet<stock::Place>, now: OffsetDateTime) -> Result<Held>;
+        fn add_stock_document(organization: OrganizationId, document: &StockDocument, answered: Option<(&Lease, &Answer)>) -> Result<()>;
+        fn stock_document(organization: OrganizationId, id: StockDocumentId) -> Result<StockDocument>;
+        fn stock_documents(organization: OrganizationId, filter: DocumentFilter, after: Option<Cursor>, limit: u16) -> Result<Page<StockDocument>>;
+        fn change_stock_document(organization: OrganizationId, after: &StockDocument) -> Result<()>;
+        fn delete_stock_document(organization: OrganizationId, before: &StockDocument) -> Result<()>;
+        fn confirm_stock_document<D: [Fn(&StockDocument, &str, &Held) -> std::result::Result<(Confirmed, Answer), StockError> + Send + Sync]>(organization: OrganizationId, id: StockDocumentId, answered: (Option<&Lease>, OffsetDateTime), decide: D) -> Result<Answer, StockError>;
     }
     StatementStore {
         fn statement_of(organization: OrganizationId, sha256: &[u8; 32]) -> Result<Option<StatementRecord>>;

@@ -16,6 +16,7 @@ use invoicing::{
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
+use stock::Following;
 use uuid::Uuid;
 
 impl InvoiceChangeStore for MemoryStore {
@@ -66,6 +67,7 @@ impl InvoiceChangeStore for MemoryStore {
         copy.keep_effect(owner.0, effect, &issue.draft.moment())?;
         let after = drafted.kept.invoice.clone().into();
         copy.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
+        copy.keep_stock(Following::invoice(Some(&before), Some(&after)), issue.draft.now)?;
         if let Some(lease) = lease {
             copy.complete((owner.0.into(), drafted.entry.at), lease, &answer)?;
         }
@@ -107,6 +109,7 @@ impl InvoiceChangeStore for MemoryStore {
         let after = change.after.as_ref();
         copy.keep_advances((Some(&before.invoice), after), &change.moment)?;
         copy.keep_effect(owner.0, change.effect(), &change.moment)?;
+        copy.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
         if let Some(FollowUp { id, kind }) = change.follow_up {
             let job = NewJob {
                 id,

@@ -10,4 +10,5 @@ pub(super) mod organizations;
 pub(super) mod provider_reports;
 pub(super) mod sapi;
 pub(super) mod sign_in;
+pub(super) mod stock;
 pub(super) mod tax_reports;

@@ -11,6 +11,7 @@ use idempotency::{Answer, Lease};
 use invoicing::records::ContactRow;
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
+use stock::Following;
 use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -131,6 +132,8 @@ impl Data {
             Some(expense) => {
                 self.must_be_owed_once(key.0, &expense)?;
                 let payments = before.payments_after(change);
+                let decided = expense.review.decided_at.unwrap_or(expense.created_at);
+                self.keep_stock(Following::expense(&before.expense, &expense), decided)?;
                 self.expenses.insert(key, SettledExpense { expense, payments });
             }
         }
