@@ -51,6 +51,7 @@ impl Role {
                 Scope::ReportRead,
                 Scope::BankRead,
                 Scope::ContractRead,
+                Scope::StockRead,
             ]),
         }
     }

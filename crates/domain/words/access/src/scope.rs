@@ -25,9 +25,11 @@ pub enum Scope {
     ContractCreate,
     ContractUpdate,
     ContractDelete,
+    StockRead,
+    StockUpdate,
 }
 
-const NAMES: [(Scope, &str); 15] = [
+const NAMES: [(Scope, &str); 17] = [
     (Scope::InvoiceRead, "invoice:read"),
     (Scope::InvoiceCreate, "invoice:create"),
     (Scope::InvoiceUpdate, "invoice:update"),
@@ -43,6 +45,8 @@ const NAMES: [(Scope, &str); 15] = [
     (Scope::ContractCreate, "contract:create"),
     (Scope::ContractUpdate, "contract:update"),
     (Scope::ContractDelete, "contract:delete"),
+    (Scope::StockRead, "stock:read"),
+    (Scope::StockUpdate, "stock:update"),
 ];
 
 impl Scope {
@@ -92,7 +96,8 @@ impl Scopes {
         1 << Scope::InvoiceRead as u8
             | 1 << Scope::ReportRead as u8
             | 1 << Scope::BankRead as u8
-            | 1 << Scope::ContractRead as u8,
+            | 1 << Scope::ContractRead as u8
+            | 1 << Scope::StockRead as u8,
     );
 
     /// The set of the given scopes.
