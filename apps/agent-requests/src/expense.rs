@@ -8,10 +8,11 @@ use super::{
     party::CustomerBody,
     payment::Amount,
 };
-use expenses::{ExpenseCorrection, ExpenseInput, VatInput};
+use expenses::{ExpenseCorrection, ExpenseInput, StockLineInput, VatInput};
 use invoicing::ContactId;
 use money::CurrencyCode;
 use peppol_connector::identifiers::ReceivedId;
+use stock::{StockItemId, WarehouseId};
 use time::Date;
 use uuid::Uuid;
 
@@ -73,6 +74,22 @@ request! {
         note?: String,
         /// pending_approval by default; processing while its figures are still being read
         status?: OpenExpenseStatusName,
+        /// What of the stock it brings: received when the expense is approved, for good
+        #[schema(max_items = 1000)]
+        stock_lines?: Vec<ExpenseStockBody>,
+    }
+}
+
+request! {
+    /// What an expense brings of an item of the stock.
+    pub struct ExpenseStockBody for StockLineInput {
+        stock_item_id: Uuid => StockItemId,
+        /// Where to; the oldest warehouse in use by default
+        warehouse_id?: Uuid => WarehouseId,
+        /// In the item's unit, greater than 0
+        quantity: NumberOrText,
+        /// Of one without VAT, in the firm's own currency; the average cost by default
+        unit_cost?: NumberOrText,
     }
 }
 
@@ -96,6 +113,7 @@ impl Request for ExpenseCreate {
             currency: self.currency,
             note: self.note,
             status: self.status,
+            stock_lines: self.stock_lines,
         };
         let Some(document) = document else {
             return Some(ExpenseRequest::Entered(Box::new(input)));

@@ -23,6 +23,7 @@
 use super::json::{Found, Object, Value};
 use expenses::ExpenseId;
 use invoicing::{BankAccountId, ContactId, ContractId, InvoiceId, VehicleId};
+use stock::{StockItemId, WarehouseId};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -188,7 +189,16 @@ macro_rules! ids {
     )+ };
 }
 
-ids!(BankAccountId, ContactId, ContractId, ExpenseId, InvoiceId, VehicleId);
+ids!(
+    BankAccountId,
+    ContactId,
+    ContractId,
+    ExpenseId,
+    InvoiceId,
+    StockItemId,
+    VehicleId,
+    WarehouseId
+);
 
 /// Ids of invoices. One that is none is left out: it is noted.
 pub struct InvoiceIds;

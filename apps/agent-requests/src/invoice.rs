@@ -10,6 +10,7 @@ use invoicing::{
     InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId,
 };
 use money::Decimal;
+use stock::{StockItemId, WarehouseId};
 use time::Date;
 use utoipa::{
     ToSchema,
@@ -81,6 +82,10 @@ request! {
         #[schema(schema_with = vat_rates)]
         vat_rate: i32 => VatRate,
         tax_treatment?: TaxTreatmentName,
+        /// An item of the stock: what is issued is taken off, what a credit note credits is given back
+        stock_item_id?: Uuid => StockItemId,
+        /// Where it is taken from or comes to; the oldest warehouse in use by default
+        warehouse_id?: Uuid => WarehouseId,
     }
 }
 

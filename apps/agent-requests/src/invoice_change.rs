@@ -6,6 +6,7 @@ use super::{
     names::{PaymentMethodName, TaxTreatmentName, UnitName},
 };
 use invoicing::{BankAccountId, ContractId, ItemInput, drafts::InvoiceEdit};
+use stock::{StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::VatRate;
 
@@ -86,6 +87,10 @@ request! {
         #[schema(schema_with = vat_rates)]
         vat_rate as "vatRate": i32 => VatRate,
         tax_treatment as "taxTreatment"?: TaxTreatmentName,
+        /// An item of the stock: what is issued is taken off, what a credit note credits is given back
+        stock_item_id as "stockItemId"?: Uuid => StockItemId,
+        /// Where it is taken from or comes to; the oldest warehouse in use by default
+        warehouse_id as "warehouseId"?: Uuid => WarehouseId,
     }
 }
 

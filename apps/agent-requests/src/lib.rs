@@ -28,12 +28,15 @@ mod response;
 mod sending;
 mod series;
 mod statement_mapping;
+mod stock;
 mod webhook;
 
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
-pub use expense::{ExpenseChangeBody, ExpenseCreate, ExpenseRequest, RejectBody, VatRowBody};
+pub use expense::{
+    ExpenseChangeBody, ExpenseCreate, ExpenseRequest, ExpenseStockBody, RejectBody, VatRowBody,
+};
 pub use export::ExportCreate;
 pub use field::Field;
 pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
@@ -49,8 +52,8 @@ pub use names::{
     PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, ProblemCodeName,
     ProposalStateName, QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName,
     ResponseStateName, ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName,
-    StatementFormatName, StatusName, StatusStateName, TaxTreatmentName, TierName, WarningName,
-    YearName,
+    StatementFormatName, StatusName, StatusStateName, StockDocumentStatusName,
+    StockDocumentTypeName, TaxTreatmentName, TierName, UnitName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{
@@ -67,6 +70,7 @@ pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};
 pub use series::SeriesFormatBody;
 pub use statement_mapping::{MappingBody, MappingRequest};
+pub use stock::{StockDocumentBody, StockDocumentLineBody, StockItemBody, WarehouseBody};
 pub use webhook::{
     PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
 };

@@ -29,6 +29,7 @@ use peppol_connector::{
 };
 use peppol_publishing::EntryState;
 use std::borrow::Cow;
+use stock::{DocumentKind, DocumentStatus};
 use tax_reports::ShownState;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -119,6 +120,8 @@ names! {
     LineReasonName: Reason = &Reason::ALL, Reason::name;
     ProposalStateName: ProposalState = &ProposalState::ALL, ProposalState::name;
     SetOffLanguageName: Language = &[Language::Sk, Language::En], Language::code;
+    StockDocumentTypeName: DocumentKind = &DocumentKind::ALL, DocumentKind::name;
+    StockDocumentStatusName: DocumentStatus = &DocumentStatus::ALL, DocumentStatus::name;
     IntervalName: Interval = &Interval::ALL, Interval::name;
     BillingName: Billing = &Billing::ALL, Billing::name;
     SendingName: Sending = &Sending::ALL, Sending::name;

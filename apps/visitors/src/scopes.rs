@@ -15,7 +15,7 @@ impl Language {
 }
 
 /// By the name of the scope.
-type Texts = [(&'static str, &'static str); 19];
+type Texts = [(&'static str, &'static str); 21];
 
 const SLOVAK: Texts = [
     ("openid", "Vedieť, kto ste"),
@@ -37,6 +37,8 @@ const SLOVAK: Texts = [
     ("contract:create", "Vytvárať zmluvy"),
     ("contract:update", "Meniť zmluvy"),
     ("contract:delete", "Mazať zmluvy"),
+    ("stock:read", "Čítať sklad"),
+    ("stock:update", "Meniť sklad"),
 ];
 
 const ENGLISH: Texts = [
@@ -59,6 +61,8 @@ const ENGLISH: Texts = [
     ("contract:create", "Make contracts"),
     ("contract:update", "Change contracts"),
     ("contract:delete", "Delete contracts"),
+    ("stock:read", "Read the stock"),
+    ("stock:update", "Change the stock"),
 ];
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, ProviderReportStore};
 use sapi_sk::TokenStore;
 use sign_in::SignInStore;
+use stock::StockStore;
 use tax_reports::TaxReportStore;
 use webhooks::ports::{DeliveryStore, EndpointStore, EventLog, FeedStore};
 
@@ -64,6 +65,7 @@ all_of! {
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + StockStore
     + StatementStore
     + MappingStore
     + ContractStore

@@ -270,6 +270,7 @@ fn line() -> Line {
         vat_category: VatCategory::Standard,
         net_amount: dec!(0.13),
         advance: None,
+        stock: None,
     }
 }
 

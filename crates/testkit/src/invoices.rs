@@ -223,7 +223,7 @@ pub fn item(description: &str, quantity: Decimal, price: Decimal, rate: VatRate)
         unit: None,
         unit_price: Some(price),
         vat_rate: Some(rate),
-        tax_treatment: None,
+        ..ItemInput::default()
     }
 }
 

@@ -32,6 +32,7 @@ pub fn operations() -> Vec<Operation> {
         ledger::expenses::operations(),
         ledger::expense_payments::operations(),
         ledger::offsets::operations(),
+        ledger::stock::operations(),
         ledger::statement_mappings::operations(),
         ledger::bank_statements::operations(),
         ledger::payment_proposals::operations(),

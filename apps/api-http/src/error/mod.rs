@@ -17,6 +17,7 @@ mod response;
 mod responses;
 mod sends;
 mod sign_in;
+mod stock;
 mod token;
 mod webhooks;
 

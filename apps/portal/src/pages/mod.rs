@@ -29,6 +29,7 @@ pub(crate) fn configure(config: &mut Paths) {
         .configure(incoming)
         .configure(sends_and_statements)
         .configure(agreements)
+        .configure(stock)
         .configure(records)
         .configure(programs);
 }
@@ -145,6 +146,26 @@ fn agreements(config: &mut Paths) {
         .route("/exports/{id}", get().to(ledger::exports::page))
         .route("/exports/{id}/files/{name}", get().to(ledger::exports::file))
         .route("/exports/{id}/delete", post().to(ledger::exports::delete));
+}
+
+/// What there is in warehouses.
+fn stock(config: &mut Paths) {
+    config
+        .route("/stock", get().to(ledger::stock::levels::list))
+        .route("/stock/items", get().to(ledger::stock::items::list))
+        .route("/stock/items/new", get().to(ledger::stock::items::new))
+        .route("/stock/items/new", post().to(ledger::stock::items::create))
+        .route("/stock/items/{id}", get().to(ledger::stock::items::page))
+        .route("/stock/items/{id}", post().to(ledger::stock::items::save))
+        .route("/stock/warehouses", get().to(ledger::stock::warehouses::list))
+        .route("/stock/warehouses/new", get().to(ledger::stock::warehouses::new))
+        .route("/stock/warehouses/new", post().to(ledger::stock::warehouses::create))
+        .route("/stock/documents", get().to(ledger::stock::documents::list))
+        .route("/stock/documents/new", get().to(ledger::stock::documents::new))
+        .route("/stock/documents/new", post().to(ledger::stock::documents::create))
+        .route("/stock/documents/{id}", get().to(ledger::stock::documents::page))
+        .route("/stock/documents/{id}/confirm", post().to(ledger::stock::documents::confirm))
+        .route("/stock/documents/{id}/delete", post().to(ledger::stock::documents::delete));
 }
 
 /// Whom and what invoices name.

@@ -12,6 +12,7 @@ mod sentence;
 #[cfg(test)]
 mod sources;
 mod statements;
+mod stock;
 
 use crate::words::Words;
 use accounting_export::ExportState;
@@ -42,6 +43,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         programs::SENTENCES,
         files::SENTENCES,
         responses::SENTENCES,
+        stock::SENTENCES,
     ];
     all.into_iter().flatten()
 }
@@ -229,6 +231,14 @@ impl Words {
             "file" | "attachments" => t.file,
             "registration" => t.registration,
             "accent_colour" => t.accent_colour,
+            "lines" => t.line,
+            "item_id" | "stock_item_id" | "stockItemId" => t.stock_item,
+            "warehouse_id" | "warehouseId" => t.warehouse,
+            "to_warehouse_id" => t.to_warehouse,
+            "unit_cost" => t.unit_cost,
+            "minimum" => t.minimum,
+            "below_zero" => t.below_zero,
+            "archived" => t.archived,
             other => other,
         }
     }

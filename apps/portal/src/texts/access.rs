@@ -24,9 +24,9 @@ macro_rules! access_texts {
             event_participant_activated: "firma je v sieti zaregistrovaná", "a company is registered in the network";
             event_participant_failed: "registrácia zlyhala", "a registration failed";
             event_participant_deactivated: "firma zo siete odišla", "a company left the network";
-            event_stock_level_changed: "zatiaľ nikdy", "never yet";
-            event_stock_document_confirmed: "zatiaľ nikdy", "never yet";
-            event_stock_low: "zatiaľ nikdy", "never yet";
+            event_stock_level_changed: "zmenil sa stav zásob", "a level of the stock changed";
+            event_stock_document_confirmed: "skladový doklad bol potvrdený", "a stock document was confirmed";
+            event_stock_low: "zásoba klesla na minimum", "stock fell to its minimum";
             event_usage_limit_exceeded: "firma prekročila objem svojho plánu", "a company exceeded the volume of its plan";
             // keys
             keys_lead: "Kľúčom sa hlási váš program. V skúšobnom prostredí sú tu skúšobné kľúče.", "Your program signs its calls with a key. In the sandbox these are test keys.";

@@ -184,6 +184,17 @@ macro_rules! contract_suite {
                 set_offs_are_listed_by_pages
                 a_set_off_comes_with_its_answer
                 agreements_are_numbered_without_gaps;
+            ledger::stock:
+                items_are_made_found_and_changed
+                warehouses_are_made_and_changed
+                a_document_moves_its_items_once
+                what_is_refused_moves_nothing
+                drafts_change_until_they_are_confirmed
+                a_document_is_kept_with_its_answer
+                of_many_at_once_none_is_lost
+                of_many_that_confirm_one_document_one_does
+                an_invoice_takes_its_stock
+                whatever_moves_levels_are_their_sums;
             network::organization_settings:
                 options_are_set_and_leave_the_rest
                 settings_change_what_they_were_decided_on

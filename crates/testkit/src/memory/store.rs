@@ -5,7 +5,7 @@ use super::{
     kept::{
         bank_statements::BankData, contracts::ContractData, correspondence::MailData,
         exports::ExportData, members::MemberData, oauth::OAuthData, organizations::ClaimData,
-        provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData,
+        provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData, stock::StockData,
     },
     network::NetworkData,
     table::{Table, rows},
@@ -75,6 +75,7 @@ pub(super) struct Data {
     pub(super) requests: HashMap<Counted, Window>,
     pub(super) sapi: SapiData,
     pub(super) sign_in: SignInData,
+    pub(super) stock: StockData,
     pub(super) members: MemberData,
     pub(super) oauth: OAuthData,
     pub(super) webhooks: WebhookData,

@@ -3,7 +3,10 @@
 use crate::{
     context::Context,
     idempotent::{IdempotencyError, with_idempotency_key},
-    invoicing::issue_invoice::limit_of,
+    invoicing::{
+        issue_invoice::limit_of,
+        stock_lines::{LinesOf, in_stock, with_warehouses},
+    },
     ledger::contracts::contract,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
@@ -157,6 +160,13 @@ async fn decided<P: Ports>(
     let moment = context.change_moment();
     let mut found = found.clone();
     found_contract(context, edit, &mut found).await?;
+    let before = &state.invoice.document;
+    let (invoice_type, is_draft) =
+        (before.header().invoice_type, !state.invoice.status.is_issued());
+    let of = LinesOf { invoice_type, before: Some(before), is_draft };
+    let items = with_warehouses(context, edit.items.as_deref(), of, &mut found).await?;
+    let stocked = items.map(|items| InvoiceEdit { items: Some(items), ..edit.clone() });
+    let edit = stocked.as_ref().unwrap_or(edit);
     let mut checked = {
         let mut issuance = Issuance::at(moment.now, || runtime.new_id());
         state.check_edit(edit, found, records, &mut issuance)?
@@ -298,6 +308,9 @@ async fn issue_once<P: Ports>(
         let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
         issue = issue.with_rate(rate);
     }
+    let mut found = Violations::new();
+    in_stock(context, &issue.draft.document, &mut found).await?;
+    found.into_result().map_err(ChangeInvoiceError::Invalid)?;
     let issued = database.issue_draft(&issue, lease, respond).await;
     let (invoice, answer) =
         issued.map_err(|error| match limit_of(&error, &issue.draft, &records) {

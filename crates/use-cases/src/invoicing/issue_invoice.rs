@@ -1,7 +1,10 @@
 use crate::{
     context::Context,
     idempotent::{IdempotencyError, with_idempotency_key},
-    invoicing::known_contact::known_contact,
+    invoicing::{
+        known_contact::known_contact,
+        stock_lines::{LinesOf, with_warehouses},
+    },
     people::sign_in::admit,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
@@ -113,9 +116,15 @@ pub async fn sum_up<P: Ports>(
 async fn checked<P: Ports>(
     context: &Context<'_, P>,
     request: &InvoiceRequest,
-    found: Violations,
+    mut found: Violations,
 ) -> Result<(Draft, IssuingRecords), IssueError> {
     let (database, runtime) = (context.database(), context.ports.runtime());
+    let (invoice_type, is_draft) =
+        (request.invoice_type.unwrap_or_default(), request.draft == Some(true));
+    let of = LinesOf { invoice_type, before: None, is_draft };
+    let items = with_warehouses(context, request.items.as_deref(), of, &mut found).await?;
+    let stocked = items.map(|items| InvoiceRequest { items: Some(items), ..request.clone() });
+    let request = stocked.as_ref().unwrap_or(request);
     let records = database.issuing_records(context.organization, &request.references()).await?;
     let mut draft = {
         let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());

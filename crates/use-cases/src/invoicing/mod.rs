@@ -13,6 +13,7 @@ pub mod overdue;
 pub mod payments;
 pub mod records;
 pub mod search;
+pub(crate) mod stock_lines;
 pub mod trail;
 pub mod ubl;
 pub mod usage;

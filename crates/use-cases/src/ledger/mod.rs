@@ -10,4 +10,5 @@ pub mod expenses;
 pub mod exports;
 pub mod offsets;
 pub mod statement_mappings;
+pub mod stock;
 pub mod unsent_mail;

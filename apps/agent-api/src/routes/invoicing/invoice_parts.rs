@@ -45,6 +45,12 @@ pub struct ItemView<'a> {
     /// The advance that the row takes off: such rows are made by advance_invoice_ids, and never sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advance_invoice_id: Option<Uuid>,
+    /// The item of the stock that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stock_item_id: Option<Uuid>,
+    /// The warehouse of that item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warehouse_id: Option<Uuid>,
 }
 
 /// An advance that a document settles.
@@ -204,6 +210,8 @@ fn item(line: &Line) -> ItemView<'_> {
         vat_category: line.vat_category.code(),
         net_amount: line.net_amount,
         advance_invoice_id: line.advance.map(Uuid::from),
+        stock_item_id: line.stock.map(|stock| stock.item.0),
+        warehouse_id: line.stock.map(|stock| stock.warehouse.0),
     }
 }
 

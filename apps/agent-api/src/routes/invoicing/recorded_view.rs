@@ -45,6 +45,8 @@ fn item(line: &ContentLine) -> ItemView<'_> {
         vat_category: &line.vat_category,
         net_amount: line.net_amount,
         advance_invoice_id: None,
+        stock_item_id: None,
+        warehouse_id: None,
     }
 }
 

@@ -2,13 +2,38 @@ use crate::{
     requests::{ExpenseStatusName, PaymentStatusName},
     routes::invoicing::invoice_parts::{PaymentView, percent},
 };
-use ::expenses::{Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense};
+use ::expenses::{
+    Expense, ExpenseStatus, ExpenseType, ExpenseVat, PaymentStatus, SettledExpense, StockLine,
+};
 use invoicing::Payment;
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+/// What an expense brings of an item of the stock.
+#[derive(Serialize, ToSchema)]
+pub struct ExpenseStockView {
+    pub stock_item_id: Uuid,
+    pub warehouse_id: Uuid,
+    #[schema(value_type = String, example = "10")]
+    pub quantity: Decimal,
+    /// Null: the average cost
+    #[schema(value_type = Option<String>, example = "12.50")]
+    pub unit_cost: Option<Decimal>,
+}
+
+impl ExpenseStockView {
+    fn of(line: &StockLine) -> Self {
+        Self {
+            stock_item_id: line.stock.item.0,
+            warehouse_id: line.stock.warehouse.0,
+            quantity: line.quantity,
+            unit_cost: line.unit_cost,
+        }
+    }
+}
 
 /// An invoice of a supplier.
 #[derive(Serialize, ToSchema)]
@@ -50,6 +75,9 @@ pub struct ExpenseView<'a> {
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
     pub note: Option<&'a str>,
+    /// What of the stock it brings once it is approved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stock_lines: Vec<ExpenseStockView>,
     /// Why it has to be looked at.
     pub review_reasons: &'a [String],
     pub rejection_reason: Option<&'a str>,
@@ -129,6 +157,7 @@ impl<'a> ExpenseView<'a> {
             outstanding: money::round(expense.outstanding()),
             currency: content.currency,
             note: content.note.as_deref(),
+            stock_lines: content.stock.iter().map(ExpenseStockView::of).collect(),
             review_reasons: &expense.review.reasons,
             rejection_reason: expense.review.rejected.as_deref(),
             decided_at: expense.review.decided_at,

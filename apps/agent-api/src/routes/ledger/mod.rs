@@ -14,3 +14,4 @@ pub(super) mod offset_view;
 pub(super) mod offsets;
 pub(super) mod payment_proposals;
 pub(super) mod statement_mappings;
+pub(super) mod stock;

@@ -31,6 +31,8 @@ impl World {
         let form = [("invoice_id", id), ("expense_id", expense), ("amount", "50,00")];
         self.add_last("offset", &portal.done("/offsets/new", &form).await);
 
+        self.stock(&sk).await;
+
         let contract = [
             ("do", "make"),
             ("name", EVIL),
@@ -53,6 +55,25 @@ impl World {
         let ids = list.split("/webhooks/").filter_map(|rest| rest.get(..36));
         let ids: Vec<_> = ids.filter(|id| uuid::Uuid::try_parse(id).is_ok()).collect();
         self.add_last("partner_webhook", ids.first().expect("an endpoint"));
+    }
+
+    /// An item of the stock that is low, and a draft of a document.
+    async fn stock(&mut self, sk: &Caller) {
+        let make = |path: &'static str, body: serde_json::Value| async move {
+            let path = format!("/v1/agent/stock/{path}");
+            let made = Sending::post(sk, &path, &body).await.expect(201);
+            made["data"]["id"].as_str().expect("an id").to_owned()
+        };
+        let warehouse = make("warehouses", json!({"name": EVIL})).await;
+        let item = make("items", json!({"name": EVIL, "sku": "S-1", "minimum": 5})).await;
+        let line = json!([{"item_id": item, "quantity": "2.5", "unit_cost": "3"}]);
+        let receipt = json!({"type": "receipt", "warehouse_id": warehouse, "lines": line});
+        let document = make("documents", receipt.clone()).await;
+        let confirm = format!("/v1/agent/stock/documents/{document}/confirm");
+        sk.send(reqwest::Method::POST, &confirm, Vec::new()).await.expect(200);
+        let draft = make("documents", receipt).await;
+        self.add_last("stock_item", &item);
+        self.add_last("stock_document", &draft);
     }
 
     /// The name of what a path ends in.

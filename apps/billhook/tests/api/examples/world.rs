@@ -218,6 +218,7 @@ impl World {
             "deliveries" => self.first(&format!("{collection}?state=delivered")).await,
             "exports" => self.export().await,
             "files" => "documents.csv".to_owned(),
+            "documents" if collection.contains("/stock/") => self.stock_document().await,
             "documents" => self.kept.document.clone(),
             "status" => self.kept.sent.clone(),
             "send" => self.sk.issue(&invoice()).await.created_id(),
@@ -373,15 +374,38 @@ impl World {
         id
     }
 
+    /// A draft of the stock, of its own: it may be confirmed or deleted.
+    async fn stock_document(&mut self) -> String {
+        let collection = "/v1/agent/stock/documents";
+        let body = self.example("post", collection).expect("an example");
+        let body = self.named(body).await;
+        self.make(collection, &body).await
+    }
+
+    /// An item or a warehouse: not that of the example, which is sent when its turn comes, and is there once.
+    async fn of_stock(&mut self, what: &str) -> String {
+        let collection = format!("/v1/agent/stock/{what}");
+        let known = self.sk.get(&collection).await.expect(200);
+        match known["data"][0]["id"].as_str() {
+            Some(id) => id.to_owned(),
+            None => self.make(&collection, &json!({"name": "Zo skladu"})).await,
+        }
+    }
+
     /// The example, with the ids of what is there.
     pub async fn named(&mut self, mut example: Value) -> Value {
-        for member in ["customer_id", "invoice_id", "expense_id", "invoiceIds"] {
+        if let Some(lines) = example.get_mut("lines").and_then(Value::as_array_mut) {
+            let item = self.of_stock("items").await;
+            lines.iter_mut().for_each(|line| line["item_id"] = json!(item));
+        }
+        for member in ["customer_id", "invoice_id", "expense_id", "invoiceIds", "warehouse_id"] {
             if example.get(member).is_none() {
                 continue;
             }
             let id = match member {
                 "customer_id" => self.one_of("/v1/agent/customers").await,
                 "expense_id" => self.expense(true).await,
+                "warehouse_id" => self.of_stock("warehouses").await,
                 _ => self.invoice().await,
             };
             example[member] = if member.ends_with("Ids") { json!([id]) } else { json!(id) };

@@ -44,6 +44,7 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     }
     for party in parties.iter() {
         set_off_something(&party.caller, party.name).await;
+        stock_something(&party.caller, party.name).await;
     }
     for party in parties.iter() {
         let period = json!({"from": "2026-11-01", "to": "2026-12-31", "include_files": false});
@@ -52,7 +53,7 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     }
     for party in parties.iter().take(4).step_by(2) {
         propose_a_payment(party).await;
-        // of an event that nothing emits: nothing is delivered while the keys are at work
+        // of an event that does not happen here: nothing is delivered while the keys are at work
         let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
         party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
     }
@@ -97,6 +98,22 @@ async fn set_off_something(caller: &Caller, number: &str) {
     caller.post(&format!("/v1/agent/expenses/{expense}/approve"), &json!({})).await.expect(200);
     let body = json!({"invoice_id": invoice, "expense_id": expense, "amount": "5"});
     caller.post("/v1/agent/offsets", &body).await.expect(201);
+}
+
+/// An item in a warehouse, by a document that is confirmed, and a draft.
+async fn stock_something(caller: &Caller, name: &str) {
+    let make = |path: &'static str, body: serde_json::Value| async move {
+        let made = caller.post(&format!("/v1/agent/stock/{path}"), &body).await.expect(201);
+        made["data"]["id"].as_str().expect("an id").to_owned()
+    };
+    let warehouse = make("warehouses", json!({"name": name})).await;
+    let item = make("items", json!({"name": name})).await;
+    let line = json!([{"item_id": item, "quantity": 3, "unit_cost": "2"}]);
+    let receipt = json!({"type": "receipt", "warehouse_id": warehouse, "lines": line});
+    let document = make("documents", receipt.clone()).await;
+    let confirm = format!("/v1/agent/stock/documents/{document}/confirm");
+    caller.post(&confirm, &json!({})).await.expect(200);
+    make("documents", receipt).await;
 }
 
 /// A statement with a line that may pay an invoice.

@@ -8,3 +8,4 @@ pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
 pub(super) mod portal_records;
+pub(super) mod stock;

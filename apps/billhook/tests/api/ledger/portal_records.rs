@@ -14,6 +14,7 @@ use time::OffsetDateTime;
 on_both!(
     a_statement_is_uploaded_and_its_proposal_answered,
     documents_are_set_off_and_invoices_recur,
+    stock_is_kept_and_goes_along_with_an_edit,
     the_company_is_set_up,
 );
 
@@ -92,6 +93,47 @@ async fn a_statement_is_uploaded_and_its_proposal_answered(server: TestServer) {
     assert!(portal.page(&path).await.contains("after="), "the lines go on on the next page");
     let none = portal.post("/statements/new", &[]).await;
     assert_eq!(none.status, 403, "a form without a file part");
+}
+
+async fn stock_is_kept_and_goes_along_with_an_edit(server: TestServer) {
+    let sk = server.sk();
+    let mut portal = Portal::open(&server).await;
+    portal.done("/stock/warehouses/new", &[("name", "Predajňa")]).await;
+    let item = [("name", "Stolička"), ("sku", "S1"), ("unit", "ks"), ("minimum", "2,5")];
+    portal.done("/stock/items/new", &item).await;
+    assert_eq!(portal.post("/stock/items/new", &item).await.status, 422, "the SKU is taken");
+    let items = sk.get("/v1/agent/stock/items").await.expect(200);
+    let id = items["data"][0]["id"].as_str().expect("an id");
+    let warehouses = sk.get("/v1/agent/stock/warehouses").await.expect(200);
+    let warehouse = warehouses["data"][0]["id"].as_str().expect("an id");
+    let receipt = |quantity| {
+        [
+            ("type", "receipt"),
+            ("warehouse_id", warehouse),
+            ("item_id", id),
+            ("quantity", quantity),
+            ("unit_cost", "1,50"),
+            ("once", quantity),
+        ]
+    };
+    assert_eq!(portal.post("/stock/documents/new", &receipt("-1")).await.status, 422);
+    let made = portal.done("/stock/documents/new", &receipt("10")).await;
+    let path = without_query(&made).to_owned();
+    portal.done(&format!("{path}/confirm"), &[]).await;
+    assert_eq!(portal.post(&format!("{path}/confirm"), &[]).await.status, 409);
+    assert!(portal.page("/stock").await.contains("15"), "10 at 1.50");
+
+    let mut line = item_line();
+    line["stock_item_id"] = json!(id);
+    let made = sk.issue(&invoice_with(json!({"items": [line]}))).await.created_id();
+    let edit = portal.page(&format!("/invoices/{made}/edit")).await;
+    let hidden = format!("name=\"stock_item_id\" value=\"{id}\"");
+    assert!(edit.contains(&hidden), "the edit takes it along: {edit}");
+    assert!(portal.page(&format!("/stock/items/{id}")).await.contains(&made));
+}
+
+fn item_line() -> serde_json::Value {
+    json!({"description": "Stolička", "quantity": 1, "unit_price": "5", "vat_rate": 23})
 }
 
 async fn documents_are_set_off_and_invoices_recur(server: TestServer) {

@@ -32,7 +32,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 32] = [
+const PAGES: [&str; 39] = [
     "",
     "/search",
     "/invoices",
@@ -45,6 +45,13 @@ const PAGES: [&str; 32] = [
     "/contracts/new",
     "/offsets",
     "/offsets/new",
+    "/stock",
+    "/stock/items",
+    "/stock/items/new",
+    "/stock/warehouses",
+    "/stock/warehouses/new",
+    "/stock/documents",
+    "/stock/documents/new",
     "/statements",
     "/statements/new",
     "/exports",
@@ -66,7 +73,7 @@ const PAGES: [&str; 32] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 24] = [
+const PAGES_OF_ONE: [&str; 26] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -84,6 +91,8 @@ const PAGES_OF_ONE: [&str; 24] = [
     "/contracts/{}",
     "/offsets/{}",
     "/offsets/{}/pdf",
+    "/stock/items/{}",
+    "/stock/documents/{}",
     "/statements/{}",
     "/exports/{}",
     "/exports/{}/files/vat.csv",
@@ -94,7 +103,7 @@ const PAGES_OF_ONE: [&str; 24] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 65] = [
+const FORMS: [&str; 71] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -129,6 +138,12 @@ const FORMS: [&str; 65] = [
     "/proposals/{}/refuse",
     "/offsets/new",
     "/offsets/{}/undo",
+    "/stock/items/new",
+    "/stock/items/{}",
+    "/stock/warehouses/new",
+    "/stock/documents/new",
+    "/stock/documents/{}/confirm",
+    "/stock/documents/{}/delete",
     "/contracts/new",
     "/contracts/{}/pause",
     "/contracts/{}/resume",
@@ -517,6 +532,9 @@ async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
         "/keys/new",
         "/webhooks/new",
         "/offsets/new",
+        "/stock/items/new",
+        "/stock/warehouses/new",
+        "/stock/documents/new",
         "/contracts/new",
         "/exports/new",
     ] {

@@ -19,7 +19,7 @@ use testkit::{
 on_both!(pages_cost_the_same_however_much_there_is);
 
 /// Pages of a company; `{}` is one of its invoices.
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 19] = [
     "",
     "/search?q=a",
     "/invoices",
@@ -34,6 +34,9 @@ const PAGES: [&str; 16] = [
     "/statements",
     "/offsets",
     "/offsets/new",
+    "/stock",
+    "/stock/items",
+    "/stock/documents",
     "/exports",
     "/plan",
 ];

@@ -12,4 +12,5 @@ pub(super) mod proposal_invoice;
 pub(super) mod proposals;
 pub(super) mod statement_mappings;
 pub(super) mod statements;
+pub(super) mod stock;
 pub(super) mod year_chart;

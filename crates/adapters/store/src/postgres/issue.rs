@@ -16,6 +16,7 @@ use super::{
             },
             usage::make_room,
         },
+        ledger::stock::keep_stock,
         sql::{Result, StoreError},
     },
     transaction::Transaction,
@@ -23,6 +24,7 @@ use super::{
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
+use stock::Following;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -37,8 +39,11 @@ where
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
         return draw_and_issue(store, draft, lease, &respond).await.map(|(issued, _)| issued);
     };
-    // a note changes its original too, and what settles advances them: that takes a transaction
-    let is_alone = draft.document.original.is_none() && draft.document.advances.is_empty();
+    // a note changes its original too, what settles advances them, and what names stock its levels: that takes a
+    // transaction
+    let is_alone = draft.document.original.is_none()
+        && draft.document.advances.is_empty()
+        && draft.document.lines.iter().all(|line| line.stock.is_none());
     if let Some(guess) = turn.guess().filter(|_| is_alone)
         && let Some(issued) = issue_as_guessed(store, draft, lease, &respond, &guess).await?
     {
@@ -121,6 +126,7 @@ async fn with_original(
     keep_effect(conn, draft.organization, effect, &draft.moment()).await?;
     let after = invoice.clone().into();
     keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
+    keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
     Ok(((invoice, answer), count))
 }
 

@@ -9,7 +9,7 @@ pub(super) mod events;
 pub(super) mod idempotency;
 pub(super) mod invoicing;
 mod keeping;
-mod ledger;
+pub(super) mod ledger;
 pub(super) mod migrations;
 pub(crate) mod network;
 pub(super) mod old_migrations;

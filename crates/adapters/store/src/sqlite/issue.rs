@@ -14,12 +14,14 @@ use super::{
             },
             usage::{count, make_room},
         },
+        ledger::stock::keep_stock,
         sql::{Result, Statement},
     },
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
+use stock::Following;
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -62,6 +64,7 @@ where
     keep_effect(conn, organization, effect, &draft.moment()).await?;
     let after = issued.invoice.clone().into();
     keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
+    keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
     let answered = lease.map(|lease| (lease, created_at));
     keep_answer(conn, organization, answered, &answer).await?;
     let Issued { invoice, .. } = issued;

@@ -103,6 +103,7 @@ impl Advance {
             vat_category: taxed.category,
             net_amount: -taxed.base,
             advance: Some(self.id),
+            stock: None,
         };
         self.taxed.iter().map(line).collect()
     }

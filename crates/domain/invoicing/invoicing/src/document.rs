@@ -3,6 +3,7 @@ use crate::{
     Unit, Vehicle, advances::Advance, records::Branding, terms::HeaderTexts,
 };
 use money::Currency;
+use persistence::ids::{StockItemId, WarehouseId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
@@ -145,6 +146,18 @@ pub struct Line {
     /// The advance that the row takes off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advance: Option<InvoiceId>,
+    /// What of the stock it is; never leaves the organization.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock: Option<StockRef>,
+}
+
+/// An item of the stock, and the warehouse that it is taken from or comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StockRef {
+    /// The item.
+    pub item: StockItemId,
+    /// The warehouse.
+    pub warehouse: WarehouseId,
 }
 
 /// VAT of one category and rate (BG-23).

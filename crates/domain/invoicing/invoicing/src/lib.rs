@@ -60,7 +60,8 @@ pub mod settling {
 
 pub use checks::{Issuance, Settings, check, check_read};
 pub use document::{
-    AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, Totals, VatBreakdown,
+    AttachmentInfo, DeliveryAddress, Document, Line, OriginalReference, StockRef, Totals,
+    VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
 pub use firm::{Firm, SameFirm};

@@ -3,6 +3,7 @@ use crate::{
     PaymentMethod, Unit, VehicleId, records::LogoInput, terms::HeaderTexts,
 };
 use money::{Currency, Decimal, Digits};
+use persistence::ids::{StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
 
@@ -117,6 +118,10 @@ pub struct ItemInput {
     pub unit_price: Option<Decimal>,
     pub vat_rate: Option<VatRate>,
     pub tax_treatment: Option<TaxTreatment>,
+    /// An item of the stock.
+    pub stock_item_id: Option<StockItemId>,
+    /// Where it is taken from or comes to; not without an item.
+    pub warehouse_id: Option<WarehouseId>,
 }
 
 /// Where the goods go.
@@ -201,6 +206,8 @@ impl From<&Line> for ItemInput {
             unit_price: Some(line.unit_price),
             vat_rate: Some(line.vat_rate),
             tax_treatment: Some(line.tax_treatment),
+            stock_item_id: line.stock.map(|stock| stock.item),
+            warehouse_id: line.stock.map(|stock| stock.warehouse),
         }
     }
 }

@@ -163,6 +163,7 @@ mod tests {
             unit_price: Decimal::ONE,
             vat_rate,
             advance: None,
+            stock: None,
             tax_treatment: TaxTreatment::default(),
             vat_category: VatCategory::Standard,
             net_amount: Decimal::ONE,

@@ -51,6 +51,7 @@ impl Item {
             unit_price: Some(self.unit_price),
             vat_rate: Some(self.vat_rate),
             tax_treatment: self.tax_treatment,
+            ..ItemInput::default()
         }
     }
 

@@ -178,6 +178,7 @@ pub(crate) mod tests {
             rounding: Decimal::ZERO,
             currency: "EUR".parse().expect("a code"),
             note: None,
+            stock: Vec::new(),
         };
         let expense = Expense {
             id: ExpenseId(Uuid::from_u128(1)),

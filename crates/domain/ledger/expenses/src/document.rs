@@ -99,6 +99,7 @@ fn says(
         rounding: header.rounding,
         currency: header.currency,
         note: None,
+        stock: Vec::new(),
     }
 }
 

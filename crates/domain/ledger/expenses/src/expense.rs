@@ -1,6 +1,6 @@
 use crate::{ExpenseStatus, ExpenseType, PaymentStatus};
 use access::OrganizationId;
-use invoicing::{ContactId, Firm, Party, Payment, Totals};
+use invoicing::{ContactId, Firm, Party, Payment, StockRef, Totals};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::{Network, ReceivedId};
 use persistence::typed_id;
@@ -47,6 +47,20 @@ pub struct ExpenseContent {
     pub currency: CurrencyCode,
     /// For the organization's own people.
     pub note: Option<String>,
+    /// What of the stock it brings, once it is approved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stock: Vec<StockLine>,
+}
+
+/// What an expense brings of an item of the stock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StockLine {
+    /// Of what, and where to.
+    pub stock: StockRef,
+    /// In the item's unit.
+    pub quantity: Decimal,
+    /// Of one without VAT, in the organization's own currency; the average cost where none is named.
+    pub unit_cost: Option<Decimal>,
 }
 
 impl ExpenseContent {

@@ -1,6 +1,6 @@
 //! Expenses that are entered.
 
-use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
+use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat, stock_lines::stock_lines};
 use invoicing::{
     Contact, ContactId, CustomerInput, Party, Totals, Violations,
     checks::{TextShape, check_text, whole_amount},
@@ -8,6 +8,7 @@ use invoicing::{
     records::check_customer,
 };
 use money::{CurrencyCode, Decimal};
+use persistence::ids::{StockItemId, WarehouseId};
 use time::Date;
 
 /// Rows of a VAT breakdown at most.
@@ -50,6 +51,21 @@ pub struct ExpenseInput {
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
+    /// What of the stock it brings.
+    pub stock_lines: Option<Vec<StockLineInput>>,
+}
+
+/// What an expense brings of an item of the stock.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StockLineInput {
+    /// Required.
+    pub stock_item_id: Option<StockItemId>,
+    /// Where to. Which is meant where none is named is known where the stock is.
+    pub warehouse_id: Option<WarehouseId>,
+    /// Required.
+    pub quantity: Option<Decimal>,
+    /// Of one without VAT, in the organization's own currency.
+    pub unit_cost: Option<Decimal>,
 }
 
 /// A row of a VAT breakdown.
@@ -94,6 +110,7 @@ pub fn check_expense(
     let said = (input.total, input.vat_total, input.vat_breakdown.as_deref());
     let figures = figures(said, currency, &mut found);
     let note = check_note(input.note.as_deref(), &mut found);
+    let stock = stock_lines(input, &mut found);
     found.into_result()?;
     // nothing is wrong: what was required is there
     let (Some((contact, is_new)), Some(number), Some(issue_date), Some((totals, vat))) =
@@ -116,6 +133,7 @@ pub fn check_expense(
         rounding: Decimal::ZERO,
         currency,
         note,
+        stock,
     };
     let status = input.status.unwrap_or_default();
     Ok(CheckedExpense { content, new_contact: is_new.then_some(contact), status })

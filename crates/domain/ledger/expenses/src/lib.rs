@@ -21,6 +21,7 @@ mod expense;
 mod input;
 mod names;
 mod payments;
+mod stock_lines;
 mod store;
 
 pub use change::ExpenseCorrection;
@@ -28,7 +29,10 @@ pub use decisions::{ExpenseChange, ExpenseError, ExpenseRefused, MAX_REASON};
 pub use document::{NotAnExpense, ReadExpense, of_document};
 pub use expense::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseVat, Review, SettledExpense,
+    StockLine,
 };
-pub use input::{CheckedExpense, ExpenseInput, MAX_VAT_ROWS, VatInput, check_expense, check_note};
+pub use input::{
+    CheckedExpense, ExpenseInput, MAX_VAT_ROWS, StockLineInput, VatInput, check_expense, check_note,
+};
 pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
 pub use store::{ExpenseFilter, ExpenseStore, NewExpense};

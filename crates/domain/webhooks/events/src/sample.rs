@@ -232,6 +232,7 @@ fn stock_level() -> StockLevelData {
         quantity: Decimal::new(8, 0),
         previous_quantity: Decimal::new(12, 0),
         document_id: Some(STOCK_DOCUMENT),
+        invoice_id: None,
     }
 }
 

@@ -1,5 +1,5 @@
 use money::Decimal;
-use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
+use persistence::ids::{InvoiceId, StockDocumentId, StockItemId, WarehouseId};
 use serde::Serialize;
 use time::OffsetDateTime;
 
@@ -14,8 +14,10 @@ pub struct StockLevelData {
     pub unit: String,
     pub quantity: Decimal,
     pub previous_quantity: Decimal,
-    /// The stock document behind the change; null for a correction.
+    /// The stock document behind the change, if it was one.
     pub document_id: Option<StockDocumentId>,
+    /// The invoice behind it, if it was one.
+    pub invoice_id: Option<InvoiceId>,
 }
 
 /// The data of `stock.document_confirmed`. The specification shows no fields: these are ours.
@@ -24,7 +26,7 @@ pub struct StockLevelData {
 pub struct StockDocumentData {
     pub document_id: StockDocumentId,
     pub document_number: String,
-    /// `receipt`, `issue`, `transfer`.
+    /// `receipt`, `issue`, `transfer`, `count`.
     pub document_type: &'static str,
     pub warehouse_id: WarehouseId,
     #[serde(with = "time::serde::rfc3339")]

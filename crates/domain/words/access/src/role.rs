@@ -39,6 +39,7 @@ impl Role {
                 Scope::ReportRead,
                 Scope::BankRead,
                 Scope::ContractRead,
+                Scope::StockRead,
             ]),
         }
     }

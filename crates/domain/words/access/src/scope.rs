@@ -26,6 +26,8 @@ persistence::named! {
         ContractCreate = "contract:create",
         ContractUpdate = "contract:update",
         ContractDelete = "contract:delete",
+        StockRead = "stock:read",
+        StockUpdate = "stock:update",
     }
 }
 
@@ -57,7 +59,8 @@ impl Scopes {
         1 << Scope::InvoiceRead as u8
             | 1 << Scope::ReportRead as u8
             | 1 << Scope::BankRead as u8
-            | 1 << Scope::ContractRead as u8,
+            | 1 << Scope::ContractRead as u8
+            | 1 << Scope::StockRead as u8,
     );
 
     /// The set of the given scopes.

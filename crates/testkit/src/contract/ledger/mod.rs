@@ -11,5 +11,6 @@ pub mod payables;
 pub mod proposals;
 pub mod reopened_lines;
 pub mod statement_mappings;
+pub mod stock;
 pub mod taken_back;
 pub mod whole_life;

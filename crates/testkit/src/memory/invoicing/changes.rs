@@ -18,6 +18,7 @@ use invoicing::{
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
+use stock::Following;
 use uuid::Uuid;
 
 impl InvoiceChangeStore for MemoryStore {
@@ -66,6 +67,7 @@ impl InvoiceChangeStore for MemoryStore {
             data.keep_effect(owner.0, effect, &issue.draft.moment())?;
             let after = after.clone().into();
             data.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
+            data.keep_stock(Following::invoice(Some(&before), Some(&after)), issue.draft.now)?;
             data.answer(owner.0, lease.map(|lease| (lease, &answer)), drafted.entry.at)?;
             Ok((drafted.kept.invoice, answer))
         })
@@ -122,6 +124,7 @@ impl Data {
         }
         self.keep_advances((Some(&before.invoice), after), &change.moment)?;
         self.keep_effect(owner.0, change.effect(), &change.moment)?;
+        self.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
         let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
         let job = NewJob {
             id,

@@ -11,6 +11,7 @@ use invoicing::{
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
 use persistence::StoreError;
 use rust_decimal::Decimal;
+use stock::Following;
 use time::OffsetDateTime;
 
 impl Data {
@@ -31,6 +32,7 @@ impl Data {
         self.keep_effect(organization, effect, &draft.moment())?;
         let after = issued.invoice.clone().into();
         self.keep_advances((None, Some(&after)), &draft.moment())?;
+        self.keep_stock(Following::invoice(None, Some(&after)), draft.now)?;
         if let Some(by) = issued.by {
             let entry = HistoryEntry::issued(&issued.invoice, by);
             self.add_history((organization, draft.id), &entry);

@@ -10,3 +10,4 @@ pub(super) mod organizations;
 pub(super) mod provider_reports;
 pub(super) mod sapi;
 pub(super) mod sign_in;
+pub(super) mod stock;

@@ -12,6 +12,7 @@ use idempotency::{Answer, Lease};
 use invoicing::records::ContactRow;
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
+use stock::Following;
 use time::OffsetDateTime;
 
 impl ExpenseStore for MemoryStore {
@@ -115,6 +116,8 @@ impl Data {
             return self.expenses.remove(owner, before.expense.id).map(drop);
         };
         self.must_be_owed_once(owner, &expense)?;
+        let decided = expense.review.decided_at.unwrap_or(expense.created_at);
+        self.keep_stock(Following::expense(&before.expense, &expense), decided)?;
         let payments = before.payments_after(change);
         self.expenses.put(owner, SettledExpense { expense, payments });
         Ok(())

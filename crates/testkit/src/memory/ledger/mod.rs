@@ -8,3 +8,4 @@ pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
 pub(super) mod statement_mappings;
+pub(super) mod stock;

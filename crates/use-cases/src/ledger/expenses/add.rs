@@ -2,7 +2,10 @@ use super::{Claimed, ExpenseFailure};
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
-    invoicing::known_contact::known_contact,
+    invoicing::{
+        known_contact::known_contact,
+        stock_lines::{Named, first_warehouse, found_in_use},
+    },
     ports::{Ports, Runtime},
     receiving::documents::{inspected, received_document},
 };
@@ -21,6 +24,7 @@ use peppol_connector::{
     ports::InboxStore,
 };
 use persistence::StoreError;
+use stock::Place;
 
 /// An expense to enter, as it was read.
 #[derive(Debug, Clone)]
@@ -42,9 +46,10 @@ pub async fn add_expense<P: Ports>(
     new: NewExpenseRequest,
     respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ExpenseFailure> {
-    let NewExpenseRequest { input, found, lease } = new;
+    let NewExpenseRequest { mut input, mut found, lease } = new;
     let lease = lease.as_ref();
     let work = async {
+        to_warehouses(context, &mut input, &mut found).await?;
         let (organization, known) = organization(context, input.supplier_id).await?;
         let home = CurrencyCode::from(organization.home_currency());
         let new_contact = ContactId(context.ports.runtime().new_id());
@@ -57,6 +62,24 @@ pub async fn add_expense<P: Ports>(
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
     };
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
+}
+
+/// Each line that brings stock has its warehouse, and names what is there.
+async fn to_warehouses<P: Ports>(
+    context: &Context<'_, P>,
+    input: &mut ExpenseInput,
+    found: &mut Violations,
+) -> Result<(), StoreError> {
+    let Some(lines) = input.stock_lines.as_mut().filter(|lines| !lines.is_empty()) else {
+        return Ok(());
+    };
+    let first = first_warehouse(context).await?;
+    lines.iter_mut().for_each(|line| line.warehouse_id = line.warehouse_id.or(first));
+    let named = lines.iter().enumerate().filter_map(|(i, line)| {
+        let place = Place { item: line.stock_item_id?, warehouse: line.warehouse_id? };
+        Some(Named { path: format!("stock_lines[{i}]"), place })
+    });
+    found_in_use(context, &named.collect::<Vec<_>>(), found).await.map(drop)
 }
 
 /// Makes an expense of a document that came over the network of the key, once per idempotency key.

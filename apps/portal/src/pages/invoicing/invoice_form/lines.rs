@@ -2,7 +2,7 @@
 
 use super::{
     faults::fault_at,
-    typed::{filled, typed_lines},
+    typed::{Cells, filled, typed_lines},
 };
 use crate::{
     blocks::{Choice, Field},
@@ -44,7 +44,7 @@ pub(in crate::pages) fn lines(
 
 fn line_fields(
     visit: &Visit,
-    [description, quantity, unit, price, rate, treatment]: [&str; 6],
+    [description, quantity, unit, price, rate, treatment, item, warehouse]: Cells<'_>,
     row: usize,
     (index, supplied): (Option<usize>, Option<Date>),
     found: &Violations,
@@ -72,6 +72,9 @@ fn line_fields(
         field("unit_price", t.unit_price, price),
         field("vat_rate", t.vat_rate, "").choice(rates),
         field("tax_treatment", t.treatment, "").choice(treatments.to_vec()),
+        // what it is of the stock goes on; in each row, as columns are read by their row
+        Field::hidden("stock_item_id", item).within(&form),
+        Field::hidden("warehouse_id", warehouse).within(&form),
     ]
 }
 

@@ -28,8 +28,22 @@ const MORE: [&str; 4] = ["exemption_reason", "exchange_rate", "original_invoice_
 
 pub(super) const ADVANCES: &str = "advance_invoice_ids";
 
-const LINE: [&str; 6] =
-    ["description", "quantity", "unit", "unit_price", "vat_rate", "tax_treatment"];
+/// How many columns a line has.
+const CELLS: usize = 8;
+
+const LINE: [&str; CELLS] = [
+    "description",
+    "quantity",
+    "unit",
+    "unit_price",
+    "vat_rate",
+    "tax_treatment",
+    "stock_item_id",
+    "warehouse_id",
+];
+
+/// The cells of a line, as they were typed.
+pub(super) type Cells<'a> = [&'a str; CELLS];
 
 const CUSTOMER: [&str; 5] = ["name", "ico", "dic", "ic_dph", "email"];
 
@@ -103,7 +117,7 @@ fn settling(document: &Document) -> Vec<(&'static str, String)> {
     typed
 }
 
-fn cells(line: &Line) -> [(&'static str, String); 6] {
+fn cells(line: &Line) -> [(&'static str, String); 8] {
     [
         ("description", line.description.clone()),
         ("quantity", line.quantity.normalize().to_string()),
@@ -111,6 +125,8 @@ fn cells(line: &Line) -> [(&'static str, String); 6] {
         ("unit_price", line.unit_price.normalize().to_string()),
         ("vat_rate", line.vat_rate.percent().to_string()),
         ("tax_treatment", line.tax_treatment.as_str().to_owned()),
+        ("stock_item_id", line.stock.map(|it| it.item.to_string()).unwrap_or_default()),
+        ("warehouse_id", line.stock.map(|it| it.warehouse.to_string()).unwrap_or_default()),
     ]
 }
 
@@ -120,7 +136,7 @@ pub(in crate::pages) fn rows(form: &Form) -> usize {
 }
 
 /// The lines as they were typed. The form is gone through once for each column, not for each line.
-pub(super) fn typed_lines(form: &Form) -> Vec<[&str; 6]> {
+pub(super) fn typed_lines(form: &Form) -> Vec<Cells<'_>> {
     let columns = LINE.map(|name| form.all(name).collect::<Vec<_>>());
     let cells =
         |row: usize| columns.each_ref().map(|column| column.get(row).copied().unwrap_or_default());
@@ -128,7 +144,7 @@ pub(super) fn typed_lines(form: &Form) -> Vec<[&str; 6]> {
 }
 
 /// The lines that say something, each with its row.
-pub(super) fn filled(form: &Form) -> Vec<(usize, [&str; 6])> {
+pub(super) fn filled(form: &Form) -> Vec<(usize, Cells<'_>)> {
     let rows = typed_lines(form).into_iter().enumerate();
     rows.filter(|(_, cells)| !cells[0].is_empty() || !cells[3].is_empty()).collect()
 }
@@ -151,7 +167,7 @@ pub(in crate::pages) fn items(form: &Form) -> Value {
 }
 
 /// A line for the API; `name` gives the members their names.
-fn item(cells: [&str; 6], name: impl Fn(&'static str) -> &'static str) -> Value {
+fn item(cells: Cells<'_>, name: impl Fn(&'static str) -> &'static str) -> Value {
     let mut item = Map::new();
     for (field, text) in LINE.into_iter().zip(cells) {
         let value = match field {
@@ -198,6 +214,8 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
         "unit_price" => "unitPrice",
         "vat_rate" => "vatRate",
         "tax_treatment" => "taxTreatment",
+        "stock_item_id" => "stockItemId",
+        "warehouse_id" => "warehouseId",
         name => name,
     };
     let items: Vec<_> = filled(form).into_iter().map(|(_, cells)| item(cells, camel)).collect();
@@ -248,7 +266,9 @@ mod tests {
     #[test]
     fn lines_that_lack_cells_are_read_by_their_row() {
         let form = Form::parse(b"description=a&description=b&quantity=1&unit_price=2&unit_price=3");
-        assert_eq!(typed_lines(&form), [["a", "1", "", "2", "", ""], ["b", "", "", "3", "", ""]]);
+        let lines = typed_lines(&form);
+        assert_eq!(lines[0], ["a", "1", "", "2", "", "", "", ""]);
+        assert_eq!((lines.len(), lines[1]), (2, ["b", "", "", "3", "", "", "", ""]));
     }
 
     #[test]

@@ -7,3 +7,4 @@ pub(super) mod dashboard;
 pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
+pub(in super::super) mod stock;

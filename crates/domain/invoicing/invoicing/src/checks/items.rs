@@ -1,5 +1,5 @@
 use super::text::{Shape, text};
-use crate::{InvoiceRequest, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, Violations};
+use crate::{InvoiceRequest, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, StockRef, Violations};
 use money::{Currency, Decimal};
 use vat_categories::{
     CategoryError, SellerVat, TaxTreatment, VatCategory, VatRate, categorise,
@@ -80,6 +80,7 @@ fn line(
             return None;
         }
     };
+    let stock = stock(i, item, found);
     Some(Line {
         description: description?,
         quantity: quantity?,
@@ -90,7 +91,20 @@ fn line(
         vat_category: category?,
         net_amount,
         advance: None,
+        stock,
     })
+}
+
+/// What of the stock a line is. Which warehouse is meant where none is named is known where the stock is.
+fn stock(i: usize, item: &ItemInput, found: &mut Violations) -> Option<StockRef> {
+    let path = || format!("items[{i}].warehouse_id");
+    match (item.stock_item_id, item.warehouse_id) {
+        (Some(item), Some(warehouse)) => return Some(StockRef { item, warehouse }),
+        (Some(_), None) => found.add(path(), "is required: there is no warehouse in use"),
+        (None, Some(_)) => found.add(path(), "is of a line that names stock_item_id"),
+        (None, None) => {}
+    }
+    None
 }
 
 /// A number that is required and has no more digits than are kept.

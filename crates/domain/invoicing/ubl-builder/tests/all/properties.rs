@@ -57,6 +57,7 @@ fn any_line() -> impl Strategy<Value = invoicing::Line> {
                 vat_category,
                 net_amount: money::line_net(quantity, unit_price).unwrap_or_default(),
                 advance: None,
+                stock: None,
             }
         },
     )

@@ -3,8 +3,8 @@
 use super::{
     super::{
         super::{
-            super::run_mutations, events::insert_events, idempotency::keep_answer, queue::job_row,
-            sql::*,
+            super::run_mutations, events::insert_events, idempotency::keep_answer,
+            ledger::stock::keep_stock, queue::job_row, sql::*,
         },
         usage::{count, make_room},
     },
@@ -32,6 +32,7 @@ use invoicing::{
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
+use stock::Following;
 
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(
@@ -155,6 +156,7 @@ where
     keep_effect(conn, organization, NoteEffect::between(Some(&before), Some(&invoice)), &moment)
         .await?;
     keep_advances(conn, (Some(&before), Some(&after)), &moment).await?;
+    keep_stock(conn, Following::invoice(Some(&before), Some(&after)), moment.now).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
@@ -192,7 +194,9 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
         keep_shares(conn, &before.invoice, after, &change.moment).await?;
     }
     keep_advances(conn, (Some(&before.invoice), change.after.as_ref()), &change.moment).await?;
-    keep_effect(conn, organization, change.effect(), &change.moment).await
+    keep_effect(conn, organization, change.effect(), &change.moment).await?;
+    let stock = Following::invoice(Some(&before.invoice), change.after.as_ref());
+    keep_stock(conn, stock, change.moment.now).await
 }
 
 /// Keeps a change of an invoice that is locked and as it was read.

@@ -1,13 +1,14 @@
 //! Expenses change under their lock.
 
 use super::{
-    super::super::sql::*,
+    super::{super::sql::*, stock::keep_stock},
     identities,
     rows::{ExpenseColumns, ExpenseRow, find_row, payment_row, payments, select_payments},
 };
 use crate::sql_types::AsMoney;
 use access::OrganizationId;
 use expenses::{Expense, ExpenseChange, ExpenseId, SettledExpense};
+use stock::Following;
 
 /// The expense with its payments; nobody else changes it until the transaction ends.
 pub(in super::super::super) async fn locked(
@@ -31,7 +32,9 @@ pub(in super::super::super) async fn save(
         ExpenseChange::Nothing => Ok(()),
         ExpenseChange::Saved(after) => {
             update(conn, after).await?;
-            identities::take(conn, after).await
+            identities::take(conn, after).await?;
+            let decided = after.review.decided_at.unwrap_or(after.created_at);
+            keep_stock(conn, Following::expense(before, after), decided).await
         }
         ExpenseChange::Paid(after, payment) => {
             update(conn, after).await?;

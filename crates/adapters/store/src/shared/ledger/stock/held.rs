@@ -1,0 +1,150 @@
+//! Items with the levels of places, and what becomes of them.
+
+use super::{
+    super::super::{
+        events::{ONCE, event_row},
+        sql::*,
+    },
+    rows::{ITEM, ItemRow, millionths, quantity},
+};
+use crate::sql_types::AsMoney;
+use access::OrganizationId;
+use rust_decimal::Decimal;
+use std::collections::BTreeSet;
+use stock::{Booked, Held, Level, LevelId, Place, StockItemId, WarehouseId};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+columns! {
+    pub(super) struct LevelRow {
+        id: Uuid,
+        item_id: Uuid,
+        warehouse_id: Uuid,
+        quantity: i64,
+        value: Decimal,
+        cost: Decimal,
+        created_at: OffsetDateTime,
+    }
+}
+
+impl LevelRow {
+    pub(super) fn into_domain(self) -> Level {
+        let (item, warehouse) = (StockItemId(self.item_id), WarehouseId(self.warehouse_id));
+        Level {
+            id: LevelId(self.id),
+            place: Place { item, warehouse },
+            quantity: quantity(self.quantity),
+            value: self.value,
+            cost: self.cost,
+            created_at: self.created_at,
+        }
+    }
+}
+
+/// Items as they stand.
+pub(super) fn items(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Statement<'static> {
+    sql!(
+        "SELECT {} FROM stock_items i WHERE i.organization_id = {} AND i.id IN {}",
+        ITEM,
+        organization,
+        list(ids.iter().copied())
+    )
+}
+
+/// Items that nobody else moves until the transaction ends; all lock them in the order of their ids.
+pub(super) fn locked(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Statement<'static> {
+    items(organization, ids).then(sql!(" ORDER BY i.id {for_change}"))
+}
+
+/// The items that `select` finds, and then, in a statement of its own, the levels of the places: what a lock was waited
+/// for is seen.
+pub(super) async fn read(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    places: &BTreeSet<Place>,
+    now: OffsetDateTime,
+    select: fn(OrganizationId, &BTreeSet<Uuid>) -> Statement<'static>,
+) -> Result<Held> {
+    let ids: BTreeSet<Uuid> = places.iter().map(|place| place.item.0).collect();
+    if ids.is_empty() {
+        return Ok(Held::default());
+    }
+    let found: Vec<ItemRow> = select(organization, &ids).all(conn).await?;
+    let found = found.into_iter().map(ItemRow::into_domain);
+    let mut held = Held::default();
+    for item in found {
+        let item = item?;
+        held.items.insert(item.id, item);
+    }
+    let levels = sql!(
+        "SELECT id, item_id, warehouse_id, quantity, value, cost, created_at FROM stock_levels
+         WHERE organization_id = {} AND item_id IN {}",
+        organization,
+        list(ids)
+    );
+    let levels: Vec<LevelRow> = levels.all(conn).await?;
+    let levels = levels.into_iter().map(LevelRow::into_domain);
+    held.levels = levels.map(|level| (level.place, level)).collect();
+    held.levels.retain(|place, _| places.contains(place));
+    for place in places.iter().filter(|place| held.items.contains_key(&place.item)) {
+        let none = || Level::none(*place, LevelId(Uuid::now_v7()), now);
+        held.levels.entry(*place).or_insert_with(none);
+    }
+    Ok(held)
+}
+
+/// Keeps what was written, within the transaction that holds the items.
+pub(in super::super::super) async fn keep(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    booked: &Booked,
+) -> Result<()> {
+    let levels = booked.levels.iter().map(|level| level_row(organization, level));
+    let levels = levels.collect::<Result<Vec<_>>>()?;
+    if !levels.is_empty() {
+        let instead = sql!(
+            " ON CONFLICT (organization_id, item_id, warehouse_id) DO UPDATE
+              SET quantity = excluded.quantity, value = excluded.value, cost = excluded.cost"
+        );
+        if let Some(insert) = insert_all(levels) {
+            insert.then(instead).once().execute(conn).await?;
+        }
+    }
+    let movements = booked.movements.iter().map(|movement| movement_row(organization, movement));
+    if let Some(insert) = insert_all(movements.collect::<Result<Vec<_>>>()?) {
+        insert.once().execute(conn).await?;
+    }
+    let events = booked.events.iter().map(|event| event_row(event, Uuid::now_v7()));
+    match insert_all(events) {
+        Some(insert) => insert.then(sql!(ONCE)).once().execute(conn).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+fn level_row(organization: OrganizationId, level: &Level) -> Result<NewRow<'_>> {
+    Ok(row!("stock_levels",
+        organization_id: organization,
+        item_id: level.place.item.0,
+        warehouse_id: level.place.warehouse.0,
+        id: level.id.0,
+        quantity: millionths(level.quantity)?,
+        value: AsMoney(level.value),
+        cost: AsMoney(level.cost),
+        created_at: level.created_at,
+    ))
+}
+
+fn movement_row(organization: OrganizationId, movement: &stock::Movement) -> Result<NewRow<'_>> {
+    Ok(row!("stock_movements",
+        organization_id: organization,
+        id: Uuid::now_v7(),
+        item_id: movement.place.item.0,
+        warehouse_id: movement.place.warehouse.0,
+        cause: movement.cause.name(),
+        cause_id: movement.cause.id(),
+        quantity: millionths(movement.quantity)?,
+        value: AsMoney(movement.value),
+        day: movement.day,
+        created_at: movement.at,
+    ))
+}

@@ -1,0 +1,108 @@
+//! Levels, movements, and what was there on a day, by keyset.
+
+use super::{
+    super::super::sql::*,
+    held::LevelRow,
+    rows::{ITEM, ItemRow, quantity},
+};
+use access::OrganizationId;
+use rust_decimal::Decimal;
+use stock::{InventoryRow, LevelFilter, MovementFilter, WarehouseId};
+use time::Date;
+
+/// A level beside its item.
+pub(super) struct Level(LevelRow, ItemRow);
+
+impl FromRow for Level {
+    fn from_row<'a>(row: &impl diesel::row::Row<'a, Db>) -> diesel::deserialize::Result<Self> {
+        Ok(Self(LevelRow::from_row(row)?, ItemRow::from_row(row)?))
+    }
+}
+
+impl Level {
+    pub(super) fn into_domain(self) -> Result<stock::LevelRow> {
+        Ok(stock::LevelRow { level: self.0.into_domain(), item: self.1.into_domain()? })
+    }
+}
+
+pub(super) fn levels(organization: OrganizationId, filter: LevelFilter) -> Statement<'static> {
+    let own = sql!(
+        "SELECT * FROM (
+           SELECT {}, l.id, l.warehouse_id, l.quantity, l.value, l.cost, l.created_at
+           FROM stock_levels l
+           JOIN stock_items i ON i.organization_id = l.organization_id AND i.id = l.item_id
+           WHERE l.organization_id = {}",
+        ITEM,
+        organization
+    );
+    own.and(filter.item.map(|item| sql!(" AND l.item_id = {}", item.0)))
+        .and(filter.warehouse.map(|warehouse| sql!(" AND l.warehouse_id = {}", warehouse.0)))
+        .and(filter.low.then(|| sql!(" AND l.quantity <= i.minimum")))
+        .then(sql!(") AS levels WHERE 1 = 1"))
+}
+
+pub(super) fn movements(
+    organization: OrganizationId,
+    filter: MovementFilter,
+) -> Statement<'static> {
+    let own = sql!(
+        "SELECT id, item_id, warehouse_id, cause, cause_id, quantity, value, day, created_at
+         FROM stock_movements WHERE organization_id = {}",
+        organization
+    );
+    let by =
+        |cause: &'static str, id: uuid::Uuid| sql!(" AND cause_id = {} AND cause = {}", id, cause);
+    own.and(filter.item.map(|item| sql!(" AND item_id = {}", item.0)))
+        .and(filter.warehouse.map(|warehouse| sql!(" AND warehouse_id = {}", warehouse.0)))
+        .and(filter.document.map(|id| by("document", id.0)))
+        .and(filter.invoice.map(|id| by("invoice", id.0)))
+        .and(filter.expense.map(|id| by("expense", id.0)))
+        .and(filter.from.map(|day| sql!(" AND day >= {}", day)))
+        .and(filter.to.map(|day| sql!(" AND day <= {}", day)))
+}
+
+columns! {
+    struct Sums {
+        quantity: i64,
+        value: Decimal,
+    }
+}
+
+/// An item beside its sums.
+pub(super) struct Inventory(ItemRow, Sums);
+
+impl FromRow for Inventory {
+    fn from_row<'a>(row: &impl diesel::row::Row<'a, Db>) -> diesel::deserialize::Result<Self> {
+        Ok(Self(ItemRow::from_row(row)?, Sums::from_row(row)?))
+    }
+}
+
+impl Inventory {
+    pub(super) fn into_domain(self) -> Result<InventoryRow> {
+        let Sums { quantity: millionths, value } = self.1;
+        Ok(InventoryRow { item: self.0.into_domain()?, quantity: quantity(millionths), value })
+    }
+}
+
+pub(super) fn on(
+    organization: OrganizationId,
+    day: Date,
+    warehouse: Option<WarehouseId>,
+) -> Statement<'static> {
+    let sums = sql!(
+        "SELECT item_id AS moved, CAST(sum(quantity) AS bigint) AS quantity, sum(value) AS value
+         FROM stock_movements WHERE organization_id = {} AND day <= {}",
+        organization,
+        day
+    );
+    let sums = sums
+        .and(warehouse.map(|warehouse| sql!(" AND warehouse_id = {}", warehouse.0)))
+        .then(sql!(" GROUP BY item_id"));
+    sql!(
+        "SELECT {}, s.quantity, s.value FROM stock_items i JOIN ({}) AS s ON s.moved = i.id
+         WHERE i.organization_id = {}",
+        ITEM,
+        sums,
+        organization
+    )
+}

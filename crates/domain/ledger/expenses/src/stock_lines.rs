@@ -1,0 +1,55 @@
+//! What an expense brings of the stock.
+
+use crate::{ExpenseInput, ExpenseType, StockLine, StockLineInput};
+use invoicing::{LINE_DIGITS, StockRef, Violations};
+use money::{Decimal, Digits};
+
+/// Lines of an expense at most.
+const MAX_LINES: usize = 1_000;
+
+/// Digits of a quantity of stock.
+const QUANTITY_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
+
+/// The lines, as far as they are right.
+pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<StockLine> {
+    let lines = input.stock_lines.as_deref().unwrap_or_default();
+    if lines.len() > MAX_LINES {
+        found.add("stock_lines", format!("must have at most {MAX_LINES} lines"));
+        return Vec::new();
+    }
+    if !lines.is_empty() && input.expense_type.unwrap_or_default() != ExpenseType::Invoice {
+        found.add("stock_lines", "is of an invoice: what goes back is a stock document of its own");
+    }
+    lines.iter().enumerate().filter_map(|(i, line)| checked(i, line, found)).collect()
+}
+
+fn checked(i: usize, line: &StockLineInput, found: &mut Violations) -> Option<StockLine> {
+    let path = |name: &str| format!("stock_lines[{i}].{name}");
+    if line.stock_item_id.is_none() {
+        found.add(path("stock_item_id"), "is required");
+    } else if line.warehouse_id.is_none() {
+        found.add(path("warehouse_id"), "is required: there is no warehouse in use");
+    }
+    match line.quantity {
+        None => found.add(path("quantity"), "is required"),
+        Some(quantity) if quantity <= Decimal::ZERO => {
+            found.add(path("quantity"), "must be greater than zero");
+        }
+        Some(quantity) => within(quantity, QUANTITY_DIGITS, path("quantity"), found),
+    }
+    match line.unit_cost {
+        Some(cost) if cost < Decimal::ZERO => {
+            found.add(path("unit_cost"), "must not be negative");
+        }
+        Some(cost) => within(cost, LINE_DIGITS, path("unit_cost"), found),
+        None => {}
+    }
+    let stock = StockRef { item: line.stock_item_id?, warehouse: line.warehouse_id? };
+    Some(StockLine { stock, quantity: line.quantity?.normalize(), unit_cost: line.unit_cost })
+}
+
+fn within(number: Decimal, digits: Digits, path: String, found: &mut Violations) {
+    if let Err(error) = digits.check(number) {
+        found.add(path, error.to_string());
+    }
+}

@@ -1,0 +1,140 @@
+use crate::{Cause, Item, Level, Movement, Place, StockError, StockRefused, happened};
+use access::OrganizationId;
+use events::NewEvent;
+use money::Decimal;
+use persistence::ids::StockItemId;
+use std::collections::BTreeMap;
+use time::{Date, OffsetDateTime};
+
+/// Items with their levels, as they are read under their locks. A place where an item never was has a level of nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Held {
+    /// Those that were asked for and are there.
+    pub items: BTreeMap<StockItemId, Item>,
+    /// Of each place that was asked for.
+    pub levels: BTreeMap<Place, Level>,
+}
+
+/// Whether an item that must not go below zero is kept from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strictness {
+    /// It is.
+    ByItem,
+    /// What is undone is undone, whatever is there.
+    None,
+}
+
+/// What is to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Booked {
+    /// The levels that are others now.
+    pub levels: Vec<Level>,
+    /// In their order.
+    pub movements: Vec<Movement>,
+    /// What happened.
+    pub events: Vec<NewEvent>,
+}
+
+/// The movements of one cause, and the levels after each.
+#[derive(Debug)]
+pub struct Book<'a> {
+    held: &'a Held,
+    cause: Cause,
+    day: Date,
+    at: OffsetDateTime,
+    levels: BTreeMap<Place, Level>,
+    movements: Vec<Movement>,
+}
+
+impl<'a> Book<'a> {
+    /// An empty one: of `day`, written at `at`.
+    #[must_use]
+    pub const fn new(held: &'a Held, cause: Cause, day: Date, at: OffsetDateTime) -> Self {
+        Self { held, cause, day, at, levels: BTreeMap::new(), movements: Vec::new() }
+    }
+
+    /// The level as it stands by now.
+    pub(crate) fn level(&self, place: Place) -> Result<&Level, StockRefused> {
+        let level = self.levels.get(&place).or_else(|| self.held.levels.get(&place));
+        level.ok_or(StockRefused::Missing)
+    }
+
+    /// Takes so much, at average cost. Answers what it was worth.
+    pub(crate) fn take(
+        &mut self,
+        place: Place,
+        quantity: Decimal,
+    ) -> Result<Decimal, StockRefused> {
+        let worth = self.level(place)?.worth_of(quantity)?;
+        self.enter(place, -quantity, -worth)?;
+        Ok(worth)
+    }
+
+    /// Receives so much, for so much; at average cost where none is named.
+    pub(crate) fn receive(
+        &mut self,
+        place: Place,
+        quantity: Decimal,
+        worth: Option<Decimal>,
+    ) -> Result<(), StockRefused> {
+        let level = self.level(place)?;
+        let worth = worth.map_or_else(|| level.worth_of(quantity), Ok)?;
+        self.enter(place, quantity, worth)
+    }
+
+    /// A movement as it is, and another where that leaves a value which is not right.
+    pub(crate) fn enter(
+        &mut self,
+        place: Place,
+        quantity: Decimal,
+        value: Decimal,
+    ) -> Result<(), StockRefused> {
+        let mut level = self.level(place)?.clone();
+        let correction = level.book(quantity, value)?;
+        let Self { cause, day, at, .. } = *self;
+        let movement = |quantity, value| Movement { place, cause, quantity, value, day, at };
+        self.movements.push(movement(quantity, value));
+        if !correction.is_zero() {
+            self.movements.push(movement(Decimal::ZERO, correction));
+        }
+        self.levels.insert(place, level);
+        Ok(())
+    }
+
+    /// Everything that was written, with its events.
+    ///
+    /// # Errors
+    /// [`StockRefused::TooLow`] where an item would go below zero that must not; an event that cannot be written.
+    pub fn close(
+        self,
+        organization: OrganizationId,
+        strictness: Strictness,
+    ) -> Result<Booked, StockError> {
+        let Self { held, cause, at, levels, movements, .. } = self;
+        let mut events = Vec::new();
+        for (place, after) in &levels {
+            let (Some(item), Some(before)) = (held.items.get(&place.item), held.levels.get(place))
+            else {
+                return Err(StockRefused::Missing.into());
+            };
+            if strictness == Strictness::ByItem {
+                must_be_there(item, before.quantity, after.quantity)?;
+            }
+            let change = happened::Change { item, before, after, cause };
+            events.extend(change.events(organization, at)?);
+        }
+        Ok(Booked { levels: levels.into_values().collect(), movements, events })
+    }
+}
+
+fn must_be_there(item: &Item, before: Decimal, after: Decimal) -> Result<(), StockRefused> {
+    match !item.below_zero && after < Decimal::ZERO && after < before {
+        true => Err(StockRefused::TooLow {
+            name: item.name.clone(),
+            unit: item.unit,
+            there: before.normalize(),
+            asked: (before - after).normalize(),
+        }),
+        false => Ok(()),
+    }
+}

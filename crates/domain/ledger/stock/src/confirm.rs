@@ -1,0 +1,95 @@
+use crate::{
+    Book, Booked, Cause, DocumentKind, DocumentLine, Held, Place, StockDocument, StockError,
+    StockRefused, Strictness,
+};
+use access::OrganizationId;
+use events::{Data, Event, NewEvent, StockDocumentData};
+use money::Decimal;
+use std::cmp::Ordering;
+use time::OffsetDateTime;
+
+/// A document that moves its items: to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Confirmed {
+    /// With its number.
+    pub document: StockDocument,
+    /// What moved, with all events.
+    pub booked: Booked,
+}
+
+impl StockDocument {
+    /// Confirms the draft under the next number of its series, over the levels of all its places.
+    ///
+    /// # Errors
+    /// [`StockRefused`]: it is confirmed already, an item would go below zero that must not; an event that cannot be written.
+    pub fn confirm(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+        held: &Held,
+        now: OffsetDateTime,
+    ) -> Result<Confirmed, StockError> {
+        self.must_be_draft()?;
+        let mut book = Book::new(held, Cause::Document(self.id), self.day, now);
+        for line in &self.lines {
+            self.enter(line, &mut book)?;
+        }
+        let document = StockDocument {
+            number: Some(number.to_owned()),
+            confirmed_at: Some(now),
+            version: self.version + 1,
+            ..self.clone()
+        };
+        let mut booked = book.close(organization, Strictness::ByItem)?;
+        let data = Data::StockDocumentConfirmed(StockDocumentData {
+            document_id: self.id,
+            document_number: number.to_owned(),
+            document_type: self.kind.name(),
+            warehouse_id: self.warehouse,
+            confirmed_at: now,
+        });
+        booked.events.insert(0, NewEvent::of(&Event { organization, at: now, data }, None)?);
+        Ok(Confirmed { document, booked })
+    }
+
+    /// Confirmed ones stay as they are.
+    ///
+    /// # Errors
+    /// [`StockRefused::Confirmed`].
+    pub fn must_be_draft(&self) -> Result<(), StockRefused> {
+        match &self.number {
+            Some(number) => Err(StockRefused::Confirmed(number.clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn enter(&self, line: &DocumentLine, book: &mut Book<'_>) -> Result<(), StockRefused> {
+        let at = |warehouse| Place { item: line.item, warehouse };
+        let place = at(self.warehouse);
+        match self.kind {
+            DocumentKind::Receipt => {
+                book.receive(place, line.quantity, worth(line, line.quantity)?)
+            }
+            DocumentKind::Issue => book.take(place, line.quantity).map(drop),
+            DocumentKind::Transfer => {
+                let to = self.to_warehouse.ok_or(StockRefused::Missing)?;
+                let worth = book.take(place, line.quantity)?;
+                book.receive(at(to), line.quantity, Some(worth))
+            }
+            DocumentKind::Count => {
+                let more = line.quantity - book.level(place)?.quantity;
+                match more.cmp(&Decimal::ZERO) {
+                    Ordering::Greater => book.receive(place, more, worth(line, more)?),
+                    Ordering::Less => book.take(place, -more).map(drop),
+                    Ordering::Equal => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// What so much of a line is worth, where it says what one costs.
+fn worth(line: &DocumentLine, quantity: Decimal) -> Result<Option<Decimal>, StockRefused> {
+    let worth = line.unit_cost.map(|cost| money::line_net(quantity, cost));
+    worth.transpose().map_err(|_| StockRefused::TooMuch)
+}

@@ -1,0 +1,201 @@
+use crate::{DocumentKind, DocumentLine, QUANTITY_DIGITS, StockDocument};
+use invoicing::{
+    LINE_DIGITS, Violations,
+    checks::{TextShape, check_text},
+};
+use money::Decimal;
+use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
+use std::collections::BTreeSet;
+use time::{Date, OffsetDateTime};
+
+/// Lines of a document at most.
+pub const MAX_LINES: usize = 1_000;
+
+/// Longest note, in characters.
+const MAX_NOTE: usize = 500;
+
+/// The first day that a document may belong to.
+const FIRST_YEAR: i32 = 2000;
+
+/// A document as a caller writes it, all of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DocumentInput {
+    /// Required.
+    pub kind: Option<DocumentKind>,
+    /// Required.
+    pub warehouse: Option<WarehouseId>,
+    /// Required of a transfer, and of no other.
+    pub to_warehouse: Option<WarehouseId>,
+    /// Today by default.
+    pub day: Option<Date>,
+    /// At most 500 characters.
+    pub note: Option<String>,
+    /// At least one.
+    pub lines: Option<Vec<DocumentLineInput>>,
+}
+
+/// A line as a caller writes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DocumentLineInput {
+    /// Required.
+    pub item: Option<StockItemId>,
+    /// Required.
+    pub quantity: Option<Decimal>,
+    /// Of receipts and counts.
+    pub unit_cost: Option<Decimal>,
+}
+
+/// With which id and when a document is made.
+#[derive(Debug, Clone, Copy)]
+pub struct NewDocument {
+    /// For the document.
+    pub id: StockDocumentId,
+    /// Now.
+    pub now: OffsetDateTime,
+    /// Of `now` in Europe/Bratislava.
+    pub today: Date,
+}
+
+impl DocumentInput {
+    /// The draft. `found` is what reading has found wrong already.
+    ///
+    /// # Errors
+    /// Every violation, with its JSON path.
+    pub fn check(
+        &self,
+        new: &NewDocument,
+        mut found: Violations,
+    ) -> Result<StockDocument, Violations> {
+        for (name, missing) in
+            [("type", self.kind.is_none()), ("warehouse_id", self.warehouse.is_none())]
+        {
+            if missing {
+                found.add(name, "is required");
+            }
+        }
+        self.check_target(&mut found);
+        let day = self.day.unwrap_or(new.today);
+        if day > new.today || day.year() < FIRST_YEAR {
+            found.add("date", format!("must lie between {FIRST_YEAR} and today, {}", new.today));
+        }
+        let note = self.note.as_deref();
+        let note = note.and_then(|note| {
+            check_text("note", note, 0, MAX_NOTE, TextShape::Paragraphs, &mut found)
+        });
+        let lines = self.check_lines(&mut found);
+        found.into_result()?;
+        // nothing is wrong: what was required is there
+        let (Some(kind), Some(warehouse)) = (self.kind, self.warehouse) else {
+            return Err(Violations::new());
+        };
+        Ok(StockDocument {
+            id: new.id,
+            kind,
+            number: None,
+            day,
+            warehouse,
+            to_warehouse: self.to_warehouse,
+            note,
+            lines,
+            version: 1,
+            created_at: new.now,
+            confirmed_at: None,
+        })
+    }
+
+    /// The draft as it is written now.
+    ///
+    /// # Errors
+    /// As [`Self::check`]; its type stays.
+    pub fn change(
+        &self,
+        before: &StockDocument,
+        today: Date,
+        mut found: Violations,
+    ) -> Result<StockDocument, Violations> {
+        if self.kind.is_some_and(|kind| kind != before.kind) {
+            found.add("type", format!("stays {}", before.kind.name()));
+        }
+        let new = NewDocument { id: before.id, now: before.created_at, today };
+        let after = self.check(&new, found)?;
+        Ok(StockDocument { version: before.version + 1, ..after })
+    }
+
+    fn check_target(&self, found: &mut Violations) {
+        match (self.kind, self.to_warehouse) {
+            (Some(DocumentKind::Transfer), None) => {
+                found.add("to_warehouse_id", "is required of a transfer");
+            }
+            (Some(DocumentKind::Transfer), to) if to == self.warehouse => {
+                found.add("to_warehouse_id", "is the warehouse that it is taken from");
+            }
+            (Some(DocumentKind::Transfer) | None, _) | (_, None) => {}
+            (Some(kind), Some(_)) => {
+                found.add("to_warehouse_id", format!("is of a transfer, not of a {}", kind.name()));
+            }
+        }
+    }
+
+    fn check_lines(&self, found: &mut Violations) -> Vec<DocumentLine> {
+        let lines = self.lines.as_deref().unwrap_or_default();
+        if lines.is_empty() {
+            found.add("lines", "must have at least 1 line");
+        }
+        if lines.len() > MAX_LINES {
+            found.add("lines", format!("must have at most {MAX_LINES} lines"));
+            return Vec::new();
+        }
+        let mut counted = BTreeSet::new();
+        let checked = |(i, line): (usize, &DocumentLineInput)| {
+            let checked = self.check_line(i, line, found)?;
+            if self.kind == Some(DocumentKind::Count) && !counted.insert(checked.item) {
+                found.add(format!("lines[{i}].item_id"), "is counted on another line already");
+            }
+            Some(checked)
+        };
+        lines.iter().enumerate().filter_map(checked).collect()
+    }
+
+    fn check_line(
+        &self,
+        i: usize,
+        line: &DocumentLineInput,
+        found: &mut Violations,
+    ) -> Option<DocumentLine> {
+        let path = |name: &str| format!("lines[{i}].{name}");
+        if line.item.is_none() {
+            found.add(path("item_id"), "is required");
+        }
+        match line.quantity {
+            None => found.add(path("quantity"), "is required"),
+            Some(quantity) => self.check_quantity(quantity, path("quantity"), found),
+        }
+        if let Some(cost) = line.unit_cost {
+            let comes = !matches!(self.kind, Some(DocumentKind::Issue | DocumentKind::Transfer));
+            check_cost(cost, comes, path("unit_cost"), found);
+        }
+        let quantity = line.quantity?.normalize();
+        Some(DocumentLine { item: line.item?, quantity, unit_cost: line.unit_cost })
+    }
+
+    fn check_quantity(&self, quantity: Decimal, path: String, found: &mut Violations) {
+        let counts = self.kind == Some(DocumentKind::Count);
+        if let Err(error) = QUANTITY_DIGITS.check(quantity) {
+            found.add(path, error.to_string());
+        } else if quantity < Decimal::ZERO {
+            found.add(path, "must not be negative");
+        } else if quantity.is_zero() && !counts {
+            found.add(path, "must be greater than zero");
+        }
+    }
+}
+
+fn check_cost(cost: Decimal, comes: bool, path: String, found: &mut Violations) {
+    if !comes {
+        found.add(path, "is of what comes: what is taken is taken at average cost");
+    } else if cost < Decimal::ZERO {
+        found.add(path, "must not be negative");
+    } else if let Err(error) = LINE_DIGITS.check(cost) {
+        found.add(path, error.to_string());
+    }
+}

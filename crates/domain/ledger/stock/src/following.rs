@@ -1,0 +1,163 @@
+//! What an invoice moves, and what a supplier's invoice brings.
+
+use crate::{Book, Booked, Cause, Held, Moved, Place, StockError, Strictness, Wanted, follow};
+use access::OrganizationId;
+use expenses::{Expense, ExpenseStatus, StockLine};
+use invoicing::{AnyInvoice, Document, InvoiceType, Line, StockRef, recording::InvoiceContent};
+use money::Decimal;
+use std::collections::{BTreeMap, BTreeSet};
+use time::{Date, OffsetDateTime};
+
+/// Whether lines of documents of a type take stock, give it back or leave it. A debit note raises a price, a proforma asks to
+/// be paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// An invoice of one's own.
+    Takes,
+    /// A credit note, and the invoice that is written for a supplier.
+    Gives,
+    /// Nothing moves.
+    Leaves,
+}
+
+impl Direction {
+    /// Of documents of a type; those that the buyer writes for the supplier move the other way.
+    #[must_use]
+    pub const fn of(invoice_type: InvoiceType, self_billed: bool) -> Self {
+        match (invoice_type, self_billed) {
+            (InvoiceType::Proforma | InvoiceType::DebitNote, _) => Direction::Leaves,
+            (InvoiceType::Invoice | InvoiceType::FinalInvoice, false)
+            | (InvoiceType::CreditNote, true) => Direction::Takes,
+            _ => Direction::Gives,
+        }
+    }
+}
+
+/// What is to be done about the stock because an invoice or an expense has become another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Following {
+    /// Whose it is.
+    pub organization: OrganizationId,
+    /// Which it is.
+    pub cause: Cause,
+    /// Whether it may have moved something before.
+    pub moved_before: bool,
+    day: Date,
+    wanted: BTreeMap<Place, Wanted>,
+    strictness: Strictness,
+}
+
+impl Following {
+    /// Of an invoice. None where nothing moves: neither names stock, or both move the same.
+    #[must_use]
+    pub fn invoice(before: Option<&AnyInvoice>, after: Option<&AnyInvoice>) -> Option<Self> {
+        let had = before.map(wanted_by).unwrap_or_default();
+        let wanted = after.map(wanted_by).unwrap_or_default();
+        let invoice = after.or(before).filter(|_| had != wanted)?;
+        let document = invoice.document.issued()?;
+        let strictness = match wanted.is_empty() {
+            true => Strictness::None,
+            false => Strictness::ByItem,
+        };
+        Some(Self {
+            organization: invoice.organization,
+            cause: Cause::Invoice(invoice.id),
+            moved_before: !had.is_empty(),
+            day: document.delivery_date.unwrap_or(document.issue_date),
+            wanted,
+            strictness,
+        })
+    }
+
+    /// Of an expense that brings stock: once, when it is approved, for good.
+    #[must_use]
+    pub fn expense(before: &Expense, after: &Expense) -> Option<Self> {
+        let is_approved = |it: &Expense| it.status == ExpenseStatus::Approved;
+        if is_approved(before) || !is_approved(after) || after.content.stock.is_empty() {
+            return None;
+        }
+        Some(Self {
+            organization: after.organization,
+            cause: Cause::Expense(after.id),
+            moved_before: false,
+            day: after.content.delivery_date.unwrap_or(after.content.issue_date),
+            wanted: brought_by(&after.content.stock),
+            strictness: Strictness::None,
+        })
+    }
+
+    /// Every place that something moves at.
+    #[must_use]
+    pub fn places(&self, moved: &BTreeMap<Place, Moved>) -> BTreeSet<Place> {
+        self.wanted.keys().chain(moved.keys()).copied().collect()
+    }
+
+    /// What moves, over the levels of those places.
+    ///
+    /// # Errors
+    /// An item would go below zero that must not; an event that cannot be written.
+    pub fn book(
+        &self,
+        held: &Held,
+        moved: &BTreeMap<Place, Moved>,
+        now: OffsetDateTime,
+    ) -> Result<Booked, StockError> {
+        let mut book = Book::new(held, self.cause, self.day, now);
+        follow(&mut book, &self.wanted, moved)?;
+        book.close(self.organization, self.strictness)
+    }
+}
+
+/// What the lines of an expense bring. Of a place where one line does not say what it costs, the average cost counts.
+fn brought_by(lines: &[StockLine]) -> BTreeMap<Place, Wanted> {
+    let mut wanted: BTreeMap<Place, Wanted> = BTreeMap::new();
+    for StockLine { stock, quantity, unit_cost } in lines {
+        let place = Place { item: stock.item, warehouse: stock.warehouse };
+        let worth = unit_cost.and_then(|cost| money::line_net(*quantity, cost).ok());
+        let sum = wanted
+            .entry(place)
+            .or_insert(Wanted { quantity: Decimal::ZERO, worth: Some(Decimal::ZERO) });
+        sum.quantity += quantity;
+        sum.worth = sum.worth.zip(worth).map(|(sum, worth)| sum + worth);
+    }
+    wanted
+}
+
+/// What an invoice is to have moved by its lines, once it is issued and as long as it is not cancelled.
+fn wanted_by(invoice: &AnyInvoice) -> BTreeMap<Place, Wanted> {
+    let mut wanted = BTreeMap::new();
+    let document = invoice.document.issued().filter(|_| invoice.status.is_issued());
+    let Some(document) = document else { return wanted };
+    let direction = Direction::of(document.header().invoice_type, document.self_billed);
+    for (line, StockRef { item, warehouse }) in stock_lines(document) {
+        let place = Place { item, warehouse };
+        let sum: &mut Wanted = match direction {
+            Direction::Leaves => continue,
+            Direction::Takes | Direction::Gives => wanted.entry(place).or_default(),
+        };
+        match direction {
+            Direction::Takes => sum.quantity -= line.quantity,
+            _ => sum.quantity += line.quantity,
+        }
+        if let Some(came_for) = came_for(document, line) {
+            *sum.worth.get_or_insert_default() += came_for;
+        }
+    }
+    wanted
+}
+
+/// The lines that name stock.
+fn stock_lines(document: &Document) -> impl Iterator<Item = (&Line, StockRef)> {
+    document.lines.iter().filter_map(|line| Some((line, line.stock?)))
+}
+
+/// What is bought by the invoice that is written for the supplier comes for its price, in the firm's own currency.
+fn came_for(document: &Document, line: &Line) -> Option<Decimal> {
+    if document.invoice_type != InvoiceType::SelfInvoice {
+        return None;
+    }
+    match document.exchange_rate.filter(|_| document.currency != document.home_currency) {
+        Some(rate) => money::in_home_currency(line.net_amount, rate),
+        None => Some(line.net_amount),
+    }
+}

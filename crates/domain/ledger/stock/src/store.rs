@@ -1,0 +1,249 @@
+use crate::{
+    Confirmed, DocumentKind, DocumentStatus, Held, Item, Level, MovementRow, Place, StockDocument,
+    StockError, Warehouse,
+};
+use access::OrganizationId;
+use expenses::ExpenseId;
+use idempotency::{Answer, Lease};
+use money::Decimal;
+use persistence::{
+    Cursor, Listed, Page, StoreError,
+    ids::{InvoiceId, StockDocumentId, StockItemId, WarehouseId},
+    port,
+};
+use std::collections::BTreeSet;
+use time::{Date, OffsetDateTime};
+
+/// Which items to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ItemFilter {
+    /// Exact.
+    pub sku: Option<String>,
+    /// Part of the name, in any case, with or without diacritics.
+    pub name: Option<String>,
+    /// Archived ones, instead of those in use.
+    pub archived: bool,
+}
+
+/// Which levels to list; `None` means any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LevelFilter {
+    /// Of this item only.
+    pub item: Option<StockItemId>,
+    /// Of this warehouse only.
+    pub warehouse: Option<WarehouseId>,
+    /// At or below the item's minimum only.
+    pub low: bool,
+}
+
+/// Which movements to list; `None` means any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MovementFilter {
+    /// Of this item only.
+    pub item: Option<StockItemId>,
+    /// Of this warehouse only.
+    pub warehouse: Option<WarehouseId>,
+    /// By this document only.
+    pub document: Option<StockDocumentId>,
+    /// By this invoice only.
+    pub invoice: Option<InvoiceId>,
+    /// By this expense only.
+    pub expense: Option<ExpenseId>,
+    /// Of this day or later.
+    pub from: Option<Date>,
+    /// Inclusive.
+    pub to: Option<Date>,
+}
+
+/// Which documents to list; `None` means any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DocumentFilter {
+    /// Of this kind only.
+    pub kind: Option<DocumentKind>,
+    /// So far only.
+    pub status: Option<DocumentStatus>,
+    /// From or to this warehouse only.
+    pub warehouse: Option<WarehouseId>,
+}
+
+/// A level with its item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelRow {
+    /// The level.
+    pub level: Level,
+    /// Of what.
+    pub item: Item,
+}
+
+impl Listed for LevelRow {
+    fn cursor(&self) -> Cursor {
+        self.level.cursor()
+    }
+}
+
+/// What was there of an item at the end of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InventoryRow {
+    /// The item as it is today.
+    pub item: Item,
+    /// In its unit.
+    pub quantity: Decimal,
+    /// In the organization's own currency.
+    pub value: Decimal,
+}
+
+impl Listed for InventoryRow {
+    fn cursor(&self) -> Cursor {
+        self.item.cursor()
+    }
+}
+
+port! {
+    /// Where the stock is kept.
+    ///
+    /// Whoever moves stock locks what caused it first, and the items last, in the order of their ids: no two wait for each other
+    /// in a circle.
+    pub trait StockStore: Send + Sync {
+        /// Keeps a new item, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] for a SKU that another item has, [`StoreError::NotFound`] when there is no such organization,
+        /// [`StoreError::LeaseLost`].
+        async fn add_stock_item(
+            &self, organization: OrganizationId, item: &Item, answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
+
+        /// One item, archived or not.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn stock_item(
+            &self, organization: OrganizationId, id: StockItemId
+        ) -> Result<Item, StoreError>;
+
+        /// A page of items, the newest first.
+        async fn stock_items(
+            &self, organization: OrganizationId, filter: &ItemFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<Item>, StoreError>;
+
+        /// Changes an item.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a SKU that another has.
+        async fn change_stock_item(
+            &self, organization: OrganizationId, after: &Item
+        ) -> Result<(), StoreError>;
+
+        /// Keeps a new warehouse, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] for a name that another has, [`StoreError::NotFound`] when there is no such organization,
+        /// [`StoreError::LeaseLost`].
+        async fn add_warehouse(
+            &self, organization: OrganizationId, warehouse: &Warehouse,
+            answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
+
+        /// One warehouse, archived or not.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn warehouse(
+            &self, organization: OrganizationId, id: WarehouseId
+        ) -> Result<Warehouse, StoreError>;
+
+        /// A page of warehouses in use, or of archived ones, the newest first.
+        async fn warehouses(
+            &self, organization: OrganizationId, archived: bool, after: Option<Cursor>, limit: u16
+        ) -> Result<Page<Warehouse>, StoreError>;
+
+        /// The oldest warehouse in use: the one that is meant where none is named.
+        async fn first_warehouse(
+            &self, organization: OrganizationId
+        ) -> Result<Option<Warehouse>, StoreError>;
+
+        /// Changes a warehouse.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a name that another has.
+        async fn change_warehouse(
+            &self, organization: OrganizationId, after: &Warehouse
+        ) -> Result<(), StoreError>;
+
+        /// A page of levels with their items, the newest place first.
+        async fn stock_levels(
+            &self, organization: OrganizationId, filter: LevelFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<LevelRow>, StoreError>;
+
+        /// A page of movements, the newest first.
+        async fn stock_movements(
+            &self, organization: OrganizationId, filter: MovementFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<MovementRow>, StoreError>;
+
+        /// A page of what was there at the end of a day, of the items that ever moved until then, the newest item first.
+        async fn stock_on(
+            &self, organization: OrganizationId, day: Date, warehouse: Option<WarehouseId>,
+            after: Option<Cursor>, limit: u16
+        ) -> Result<Page<InventoryRow>, StoreError>;
+
+        /// Items with the levels of places as they stand, without a lock. What is not there is left out.
+        async fn stock_at(
+            &self, organization: OrganizationId, places: &BTreeSet<Place>, now: OffsetDateTime
+        ) -> Result<Held, StoreError>;
+
+        /// Keeps a new draft, with the answer under the lease, in one transaction.
+        ///
+        /// # Errors
+        /// [`StoreError::Taken`] where another count of the warehouse is a draft, [`StoreError::NotFound`] for a warehouse that
+        /// is not there, [`StoreError::LeaseLost`].
+        async fn add_stock_document(
+            &self, organization: OrganizationId, document: &StockDocument,
+            answered: Option<(&Lease, &Answer)>
+        ) -> Result<(), StoreError>;
+
+        /// One document.
+        ///
+        /// # Errors
+        /// [`StoreError::NotFound`].
+        async fn stock_document(
+            &self, organization: OrganizationId, id: StockDocumentId
+        ) -> Result<StockDocument, StoreError>;
+
+        /// A page of documents, the newest first.
+        async fn stock_documents(
+            &self, organization: OrganizationId, filter: DocumentFilter, after: Option<Cursor>,
+            limit: u16
+        ) -> Result<Page<StockDocument>, StoreError>;
+
+        /// Changes a draft.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] as when it is added.
+        async fn change_stock_document(
+            &self, organization: OrganizationId, after: &StockDocument
+        ) -> Result<(), StoreError>;
+
+        /// Deletes a draft.
+        ///
+        /// # Errors
+        /// [`StoreError::Conflict`] when it is not any more as it was read.
+        async fn delete_stock_document(
+            &self, organization: OrganizationId, before: &StockDocument
+        ) -> Result<(), StoreError>;
+
+        /// Locks a document, draws the next number of its series, locks its items, and keeps what `decide` makes of them with
+        /// its events, and the answer under its lease and since when it is there, in one transaction. Gapless.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]. Nothing is kept then.
+        async fn confirm_stock_document<D>(
+            &self, organization: OrganizationId, id: StockDocumentId,
+            answered: (Option<&Lease>, OffsetDateTime), decide: D
+        ) -> Result<Answer, StockError>
+        where
+            D: Fn(&StockDocument, &str, &Held) -> Result<(Confirmed, Answer), StockError>;
+    }
+}

@@ -1,0 +1,7 @@
+//! The rules of the stock.
+
+mod book;
+mod checks;
+mod documents;
+mod follow;
+mod setup;

@@ -1,0 +1,448 @@
+//! The stock: levels are the sums of their movements, whoever moves them at once.
+
+use crate::build::{NOW, draft, fingerprint, id, lease};
+use crate::contract::{
+    Ports, StoreUnderTest,
+    random::Random,
+    setup::{issue, kind, organization, try_issue},
+};
+use access::OrganizationId;
+use idempotency::{Answer, Decision, IdempotencyStore};
+use invoicing::{StockRef, Violations};
+use persistence::Cursor;
+use rust_decimal::{Decimal, dec};
+use std::collections::{BTreeMap, BTreeSet};
+use stock::{
+    Cause, DocumentFilter, DocumentInput, DocumentKind, DocumentLineInput, DocumentStatus, Held,
+    Item, ItemFilter, ItemInput, Level, LevelFilter, MovementFilter, NewDocument, Place,
+    StockDocument, StockDocumentId, StockError, StockItemId, StockRefused, StockStore, Warehouse,
+    WarehouseId, WarehouseInput,
+};
+use time::{Date, Duration};
+
+fn answer() -> Answer {
+    Answer { status: 201, body: b"{}".to_vec() }
+}
+
+async fn warehouse(store: &impl Ports, owner: OrganizationId, name: &str) -> WarehouseId {
+    let warehouse = a_warehouse(name, 0);
+    store.add_warehouse(owner, &warehouse, None).await.expect("kept");
+    warehouse.id
+}
+
+fn a_warehouse(name: &str, seconds: i64) -> Warehouse {
+    let input = WarehouseInput { name: Some(name.into()), ..WarehouseInput::default() };
+    let at = NOW + Duration::seconds(seconds);
+    input.check(WarehouseId(id()), at, Violations::new()).expect("right")
+}
+
+fn an_item(name: &str, seconds: i64, input: &ItemInput) -> Item {
+    let input = ItemInput { name: Some(name.into()), ..input.clone() };
+    let at = NOW + Duration::seconds(seconds);
+    input.check(StockItemId(id()), at, Violations::new()).expect("right")
+}
+
+async fn item(store: &impl Ports, owner: OrganizationId, input: &ItemInput) -> StockItemId {
+    let item = an_item("Stolička", 0, input);
+    store.add_stock_item(owner, &item, None).await.expect("kept");
+    item.id
+}
+
+/// A document of these lines: item, quantity, what one costs.
+fn a_document(
+    kind: DocumentKind,
+    (from, to): (WarehouseId, Option<WarehouseId>),
+    lines: &[(StockItemId, Decimal, Option<Decimal>)],
+) -> StockDocument {
+    let line = |&(item, quantity, unit_cost): &(_, _, _)| DocumentLineInput {
+        item: Some(item),
+        quantity: Some(quantity),
+        unit_cost,
+    };
+    let input = DocumentInput {
+        kind: Some(kind),
+        warehouse: Some(from),
+        to_warehouse: to,
+        lines: Some(lines.iter().map(line).collect()),
+        ..DocumentInput::default()
+    };
+    let new = NewDocument { id: StockDocumentId(id()), now: NOW, today: NOW.date() };
+    input.check(&new, Violations::new()).expect("right")
+}
+
+async fn confirm(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: StockDocumentId,
+) -> Result<Answer, StockError> {
+    let decide = |document: &StockDocument, number: &str, held: &Held| {
+        Ok((document.confirm(owner, number, held, NOW)?, answer()))
+    };
+    store.confirm_stock_document(owner, id, (None, NOW), decide).await
+}
+
+async fn made(
+    store: &impl Ports,
+    owner: OrganizationId,
+    document: &StockDocument,
+) -> Result<Answer, StockError> {
+    store.add_stock_document(owner, document, None).await.expect("kept");
+    confirm(store, owner, document.id).await
+}
+
+async fn level(
+    store: &impl Ports,
+    owner: OrganizationId,
+    item: StockItemId,
+    warehouse: WarehouseId,
+) -> (Decimal, Decimal) {
+    let filter =
+        LevelFilter { item: Some(item), warehouse: Some(warehouse), ..LevelFilter::default() };
+    let rows = store.stock_levels(owner, filter, None, 10).await.expect("a page").rows;
+    rows.first().map(|row| (row.level.quantity, row.level.value)).unwrap_or_default()
+}
+
+/// Every level is the sum of its movements, on the last day too.
+async fn sums_agree(store: &impl Ports, owner: OrganizationId) {
+    let mut sums: BTreeMap<Place, (Decimal, Decimal)> = BTreeMap::new();
+    let mut after: Option<Cursor> = None;
+    loop {
+        let filter = MovementFilter::default();
+        let page = store.stock_movements(owner, filter, after, 100).await.expect("a page");
+        for row in &page.rows {
+            let sum = sums.entry(row.movement.place).or_default();
+            sum.0 += row.movement.quantity;
+            sum.1 += row.movement.value;
+        }
+        after = page.next();
+        if after.is_none() {
+            break;
+        }
+    }
+    let levels = store.stock_levels(owner, LevelFilter::default(), None, 1000).await;
+    let levels = levels.expect("a page").rows.into_iter().map(|row| row.level);
+    let of = |level: Level| (level.place, (level.quantity, level.value));
+    assert_eq!(levels.map(of).collect::<BTreeMap<_, _>>(), sums);
+    let inventory = store.stock_on(owner, Date::MAX, None, None, 1000).await.expect("a page");
+    for row in inventory.rows {
+        let own = sums.iter().filter(|(place, _)| place.item == row.item.id);
+        let (quantity, value) =
+            own.fold((Decimal::ZERO, Decimal::ZERO), |(q, v), (_, sum)| (q + sum.0, v + sum.1));
+        assert_eq!((row.quantity, row.value), (quantity, value));
+    }
+}
+
+pub async fn items_are_made_found_and_changed(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let sku = |sku: &str| ItemInput { sku: Some(sku.into()), ..ItemInput::default() };
+    let rich = ItemInput {
+        minimum: Some(dec!(0.000001)),
+        below_zero: Some(false),
+        unit: Some(invoicing::Unit::Kilogram),
+        ..sku("STOL-01")
+    };
+    let (chair, table) = (an_item("Dubová stolička", 0, &rich), an_item("Stôl", 1, &sku("S2")));
+    for item in [&chair, &table] {
+        store.add_stock_item(owner, item, None).await.expect("kept");
+    }
+    assert_eq!(store.stock_item(owner, chair.id).await.expect("there"), chair);
+    assert_eq!(kind(&store.stock_item(other, chair.id).await), "not found");
+    let same = an_item("Iná", 2, &sku("STOL-01"));
+    assert_eq!(kind(&store.add_stock_item(owner, &same, None).await), "taken");
+    assert_eq!(kind(&store.add_stock_item(other, &same, None).await), "ok");
+
+    let change = ItemInput { name: Some("Lavica".into()), archived: Some(true), ..sku("S2") };
+    let after = change.change(&table, NOW, Violations::new()).expect("right");
+    store.change_stock_item(owner, &after).await.expect("changed");
+    assert_eq!(kind(&store.change_stock_item(owner, &after).await), "conflict");
+    assert_eq!(kind(&store.change_stock_item(other, &after).await), "conflict");
+    let filter = |name: Option<&str>, sku: Option<&str>, archived| ItemFilter {
+        name: name.map(str::to_owned),
+        sku: sku.map(str::to_owned),
+        archived,
+    };
+    for (filter, found) in [
+        (filter(None, None, false), vec![&chair]),
+        (filter(None, None, true), vec![&after]),
+        (filter(Some("STOLICK"), None, false), vec![&chair]),
+        (filter(Some("stôl"), None, true), vec![]),
+        (filter(None, Some("STOL-01"), false), vec![&chair]),
+        (filter(None, Some("stol-01"), false), vec![]),
+        (filter(Some("\0"), None, false), vec![]),
+    ] {
+        let page = store.stock_items(owner, &filter, None, 10).await.expect("a page");
+        assert_eq!(page.rows.iter().collect::<Vec<_>>(), found, "{filter:?}");
+    }
+}
+
+pub async fn warehouses_are_made_and_changed(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    assert_eq!(store.first_warehouse(owner).await.expect("read"), None);
+    let (shop, hall) = (a_warehouse("Predajňa", 0), a_warehouse("Hala", 1));
+    for warehouse in [&hall, &shop] {
+        store.add_warehouse(owner, warehouse, None).await.expect("kept");
+    }
+    assert_eq!(kind(&store.add_warehouse(owner, &a_warehouse("Hala", 2), None).await), "taken");
+    assert_eq!(store.first_warehouse(owner).await.expect("read"), Some(shop.clone()));
+    assert_eq!(kind(&store.warehouse(other, shop.id).await), "not found");
+    let input = WarehouseInput { name: Some("Stará".into()), archived: Some(true) };
+    let after = input.change(&shop, NOW, Violations::new()).expect("right");
+    store.change_warehouse(owner, &after).await.expect("changed");
+    assert_eq!(kind(&store.change_warehouse(owner, &after).await), "conflict");
+    assert_eq!(store.warehouse(owner, shop.id).await.expect("there"), after);
+    assert_eq!(store.first_warehouse(owner).await.expect("read"), Some(hall.clone()));
+    let rows = |archived| store.warehouses(owner, archived, None, 10);
+    assert_eq!(rows(false).await.expect("a page").rows, [hall]);
+    assert_eq!(rows(true).await.expect("a page").rows, [after]);
+}
+
+pub async fn a_document_moves_its_items_once(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (shop, hall) = (warehouse(store, owner, "A").await, warehouse(store, owner, "B").await);
+    let low = ItemInput { minimum: Some(dec!(2)), ..ItemInput::default() };
+    let chair = item(store, owner, &low).await;
+    let receipt = a_document(
+        DocumentKind::Receipt,
+        (shop, None),
+        &[(chair, dec!(3), Some(dec!(10))), (chair, dec!(1), Some(dec!(1.005)))],
+    );
+    made(store, owner, &receipt).await.expect("confirmed");
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(4), dec!(31.01)));
+    let again = confirm(store, owner, receipt.id).await;
+    let refused = StockRefused::Confirmed("PR20260001".into());
+    assert!(matches!(&again, Err(StockError::Refused(it)) if *it == refused), "{again:?}");
+    assert_eq!(kind(&store.delete_stock_document(owner, &receipt).await), "conflict");
+    let kept = store.stock_document(owner, receipt.id).await.expect("there");
+    assert_eq!((kept.status(), kept.version), (DocumentStatus::Confirmed, 2));
+
+    let to_hall = a_document(DocumentKind::Transfer, (shop, Some(hall)), &[(chair, dec!(3), None)]);
+    made(store, owner, &to_hall).await.expect("confirmed");
+    assert_eq!(level(store, owner, chair, hall).await, (dec!(3), dec!(23.26)));
+    let count = a_document(DocumentKind::Count, (hall, None), &[(chair, dec!(1), None)]);
+    made(store, owner, &count).await.expect("confirmed");
+    let last = a_document(DocumentKind::Issue, (hall, None), &[(chair, dec!(1), None)]);
+    made(store, owner, &last).await.expect("confirmed");
+    assert_eq!(level(store, owner, chair, hall).await, (dec!(0), dec!(0)));
+    sums_agree(store, owner).await;
+
+    let events = subject.events(owner).await;
+    let named = |name: &str| events.iter().filter(|event| event.contains(name)).count();
+    assert_eq!(named("stock.document_confirmed"), 4);
+    assert_eq!(named("stock.level_changed"), 5);
+    // the shop by the transfer, the hall by the count; not again by what goes on below
+    assert_eq!(named("\"stock.low\""), 2);
+    let by = MovementFilter { document: Some(to_hall.id), ..MovementFilter::default() };
+    let rows = store.stock_movements(owner, by, None, 10).await.expect("a page").rows;
+    assert!(rows.iter().all(|row| row.movement.cause == Cause::Document(to_hall.id)));
+    assert_eq!(rows.len(), 2);
+}
+
+pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let shop = warehouse(store, owner, "A").await;
+    let strict = ItemInput { below_zero: Some(false), ..ItemInput::default() };
+    let (loose, chair) =
+        (item(store, owner, &ItemInput::default()).await, item(store, owner, &strict).await);
+    let events = subject.events(owner).await.len();
+    let issue = a_document(
+        DocumentKind::Issue,
+        (shop, None),
+        &[(loose, dec!(1), None), (chair, dec!(1), None)],
+    );
+    let refused = made(store, owner, &issue).await;
+    let too_low = |it: &_| matches!(it, Err(StockError::Refused(StockRefused::TooLow { .. })));
+    assert!(too_low(&refused), "{refused:?}");
+    assert_eq!(store.stock_document(owner, issue.id).await.expect("there"), issue);
+    assert_eq!(level(store, owner, loose, shop).await, (dec!(0), dec!(0)));
+    assert_eq!(subject.events(owner).await.len(), events);
+    assert!(matches!(
+        confirm(store, other, issue.id).await,
+        Err(StockError::Store(persistence::StoreError::NotFound))
+    ));
+    // no number was drawn for it
+    let right = a_document(DocumentKind::Issue, (shop, None), &[(loose, dec!(1), None)]);
+    made(store, owner, &right).await.expect("confirmed");
+    let number = store.stock_document(owner, right.id).await.expect("there").number;
+    assert_eq!(number.as_deref(), Some("VY20260001"));
+    let foreign = a_document(DocumentKind::Issue, (shop, None), &[(chair, dec!(1), None)]);
+    assert_eq!(kind(&store.add_stock_document(other, &foreign, None).await), "not found");
+}
+
+pub async fn drafts_change_until_they_are_confirmed(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (shop, hall) = (warehouse(store, owner, "A").await, warehouse(store, owner, "B").await);
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let counted = |at| a_document(DocumentKind::Count, (at, None), &[(chair, dec!(0), None)]);
+    let (first, second, third) = (counted(shop), counted(shop), counted(hall));
+    store.add_stock_document(owner, &first, None).await.expect("kept");
+    assert_eq!(kind(&store.add_stock_document(owner, &second, None).await), "taken");
+    store.add_stock_document(owner, &third, None).await.expect("kept");
+    let to_shop = StockDocument { warehouse: shop, version: 2, ..third.clone() };
+    assert_eq!(kind(&store.change_stock_document(owner, &to_shop).await), "taken");
+    let noted = StockDocument { note: Some("Ž".into()), version: 2, ..third.clone() };
+    store.change_stock_document(owner, &noted).await.expect("changed");
+    assert_eq!(kind(&store.change_stock_document(owner, &noted).await), "conflict");
+    assert_eq!(kind(&store.delete_stock_document(owner, &third).await), "conflict");
+    assert_eq!(store.stock_document(owner, third.id).await.expect("there"), noted);
+    let filter = |kind, status, warehouse| DocumentFilter { kind, status, warehouse };
+    for (filter, found) in [
+        (filter(None, None, None), 2),
+        (filter(Some(DocumentKind::Count), Some(DocumentStatus::Draft), Some(hall)), 1),
+        (filter(Some(DocumentKind::Issue), None, None), 0),
+        (filter(None, Some(DocumentStatus::Confirmed), None), 0),
+    ] {
+        let page = store.stock_documents(owner, filter, None, 10).await.expect("a page");
+        assert_eq!(page.rows.len(), found, "{filter:?}");
+    }
+    store.delete_stock_document(owner, &noted).await.expect("deleted");
+    assert_eq!(kind(&store.stock_document(owner, third.id).await), "not found");
+    confirm(store, owner, first.id).await.expect("confirmed");
+    store.add_stock_document(owner, &second, None).await.expect("the first is confirmed");
+}
+
+pub async fn a_document_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &[(chair, dec!(1), None)]);
+    let key = lease("stock");
+    let claimed = store.claim(owner.into(), &key, fingerprint(1), NOW).await.expect("claimed");
+    assert!(matches!(claimed, Decision::Proceed));
+    let kept = store.add_stock_document(owner, &receipt, Some((&key, &answer()))).await;
+    kept.expect("kept");
+    let replayed = store.claim(owner.into(), &key, fingerprint(1), NOW).await.expect("claimed");
+    assert!(matches!(replayed, Decision::Replay(it) if it == answer()));
+    // the lease is gone, and with it the confirmation
+    let decide = |document: &StockDocument, number: &str, held: &Held| {
+        Ok((document.confirm(owner, number, held, NOW)?, answer()))
+    };
+    let lost = store.confirm_stock_document(owner, receipt.id, (Some(&key), NOW), decide).await;
+    assert!(matches!(lost, Err(StockError::Store(persistence::StoreError::LeaseLost))));
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(0), dec!(0)));
+}
+
+pub async fn of_many_at_once_none_is_lost(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (shop, hall) = (warehouse(store, owner, "A").await, warehouse(store, owner, "B").await);
+    let items = [
+        item(store, owner, &ItemInput::default()).await,
+        item(store, owner, &ItemInput::default()).await,
+        item(store, owner, &ItemInput::default()).await,
+    ];
+    let document = |i: usize| {
+        let line = |place: usize, cost: Option<Decimal>| {
+            (items[(i + place) % 3], Decimal::from(1 + i % 4), cost)
+        };
+        match i % 3 {
+            0 => a_document(
+                DocumentKind::Receipt,
+                (shop, None),
+                &[line(0, Some(dec!(3.33))), line(1, Some(dec!(0.07)))],
+            ),
+            1 => a_document(DocumentKind::Issue, (shop, None), &[line(2, None), line(0, None)]),
+            _ => a_document(
+                DocumentKind::Transfer,
+                (shop, Some(hall)),
+                &[line(1, None), line(0, None)],
+            ),
+        }
+    };
+    let documents: Vec<_> = (0..48).map(document).collect();
+    let each = documents.into_iter().map(|document| {
+        let store = store.clone();
+        tokio::spawn(async move { made(&store, owner, &document).await })
+    });
+    for one in each.collect::<Vec<_>>() {
+        one.await.expect("no panic").expect("confirmed");
+    }
+    sums_agree(store, owner).await;
+    let page = store.stock_documents(owner, DocumentFilter::default(), None, 100).await;
+    let numbers: BTreeSet<_> = page.expect("a page").rows.into_iter().map(|it| it.number).collect();
+    assert_eq!(numbers.len(), 48, "each has a number of its own");
+    assert!(numbers.contains(&Some("PR20260016".into())), "without gaps: {numbers:?}");
+}
+
+pub async fn of_many_that_confirm_one_document_one_does(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &[(chair, dec!(7), None)]);
+    store.add_stock_document(owner, &receipt, None).await.expect("kept");
+    let each = (0..16).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move { confirm(&store, owner, receipt.id).await.is_ok() })
+    });
+    let mut confirmed = 0;
+    for one in each.collect::<Vec<_>>() {
+        confirmed += usize::from(one.await.expect("no panic"));
+    }
+    assert_eq!(confirmed, 1);
+    assert_eq!(level(store, owner, chair, shop).await.0, dec!(7));
+}
+
+pub async fn an_invoice_takes_its_stock(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, other) = (organization(store).await, organization(store).await);
+    let shop = warehouse(store, owner, "A").await;
+    let (chair, foreign) = (
+        item(store, owner, &ItemInput::default()).await,
+        item(store, other, &ItemInput::default()).await,
+    );
+    let of = |item| {
+        let mut draft = draft(owner);
+        let stock = Some(StockRef { item, warehouse: shop });
+        draft.document.lines.iter_mut().for_each(|line| line.stock = stock);
+        draft
+    };
+    let refused = try_issue(store, &of(foreign)).await;
+    assert_eq!(kind(&refused), "not found");
+    let draft = of(chair);
+    let invoice = issue(store, &draft).await;
+    assert_eq!(invoice.document.number, "FA20260001", "no number was drawn for the other");
+    let taken: Decimal = draft.document.lines.iter().map(|line| line.quantity).sum();
+    assert_eq!(level(store, owner, chair, shop).await.0, -taken);
+    let by = MovementFilter { invoice: Some(invoice.id), ..MovementFilter::default() };
+    assert_eq!(store.stock_movements(owner, by, None, 10).await.expect("a page").rows.len(), 1);
+    sums_agree(store, owner).await;
+}
+
+pub async fn whatever_moves_levels_are_their_sums(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    for seed in 1..=4 {
+        let owner = organization(store).await;
+        let places = [warehouse(store, owner, "A").await, warehouse(store, owner, "B").await];
+        let items = [
+            item(store, owner, &ItemInput::default()).await,
+            item(store, owner, &ItemInput::default()).await,
+        ];
+        let mut random = Random(seed);
+        for _ in 0..40 {
+            let mut pick = |below: u32| u32::try_from(random.below(below.into())).expect("small");
+            let kind = DocumentKind::ALL[pick(4) as usize];
+            let (from, of) = (pick(2) as usize, pick(2) as usize);
+            let to = (kind == DocumentKind::Transfer).then(|| places[1 - from]);
+            let quantity = Decimal::new(1 + i64::from(pick(9_999_999)), pick(7));
+            let comes = matches!(kind, DocumentKind::Receipt | DocumentKind::Count);
+            let cost = comes.then(|| Decimal::new(pick(100_000).into(), pick(5)));
+            let line = (items[of], quantity, cost);
+            made(store, owner, &a_document(kind, (places[from], to), &[line]))
+                .await
+                .expect("moved");
+        }
+        sums_agree(store, owner).await;
+        let rows = store.stock_levels(owner, LevelFilter::default(), None, 10).await;
+        for row in rows.expect("a page").rows {
+            let (quantity, value) = (row.level.quantity, row.level.value);
+            assert!(quantity.is_zero() == value.is_zero() || value.is_zero(), "{row:?}");
+            assert!(quantity * value >= Decimal::ZERO, "{row:?}");
+        }
+    }
+}

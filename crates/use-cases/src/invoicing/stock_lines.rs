@@ -1,0 +1,185 @@
+//! Lines of an invoice that name stock.
+
+use crate::{context::Context, ports::Ports};
+use invoicing::{Document, InvoiceType, ItemInput, Violations, recording::AnyDocument};
+use money::Decimal;
+use persistence::StoreError;
+use std::collections::{BTreeMap, BTreeSet};
+use stock::{Direction, Held, Place, QUANTITY_DIGITS, StockStore, WarehouseId};
+
+/// Of which document they are.
+#[derive(Clone, Copy)]
+pub(super) struct LinesOf<'a> {
+    pub(super) invoice_type: InvoiceType,
+    /// What the invoice says now, whose stock it has taken.
+    pub(super) before: Option<&'a AnyDocument>,
+    /// It takes nothing yet.
+    pub(super) is_draft: bool,
+}
+
+/// The lines with the warehouse of each that names an item of the stock, and what is wrong with those; none where no line
+/// names one.
+///
+/// # Errors
+/// Storage.
+pub(super) async fn with_warehouses<P: Ports>(
+    context: &Context<'_, P>,
+    items: Option<&[ItemInput]>,
+    of: LinesOf<'_>,
+    found: &mut Violations,
+) -> Result<Option<Vec<ItemInput>>, StoreError> {
+    let Some(items) = items.filter(|all| all.iter().any(|it| it.stock_item_id.is_some())) else {
+        return Ok(None);
+    };
+    let first = first_warehouse(context).await?;
+    let mut items = items.to_vec();
+    for item in items.iter_mut().filter(|item| item.stock_item_id.is_some()) {
+        item.warehouse_id = item.warehouse_id.or(first);
+    }
+    let named = items.iter().enumerate();
+    let named = named
+        .filter_map(|(i, item)| Some(Named { path: format!("items[{i}]"), place: place(item)? }));
+    let held = found_in_use(context, &named.collect::<Vec<_>>(), found).await?;
+    check_items(&items, &held, found);
+    if Direction::of(of.invoice_type, false) == Direction::Takes && !of.is_draft {
+        check_levels(&items, &held, &taken_before(of.before), found);
+    }
+    Ok(Some(items))
+}
+
+/// What a draft is to take when it is issued is there, where an item must not go below zero.
+///
+/// # Errors
+/// Storage.
+pub(super) async fn in_stock<P: Ports>(
+    context: &Context<'_, P>,
+    document: &Document,
+    found: &mut Violations,
+) -> Result<(), StoreError> {
+    let items: Vec<ItemInput> = document.lines.iter().map(ItemInput::from).collect();
+    let places: BTreeSet<Place> = items.iter().filter_map(place).collect();
+    let takes = Direction::of(document.invoice_type, document.self_billed) == Direction::Takes;
+    if takes && !places.is_empty() {
+        let held = context.database().stock_at(context.organization, &places, context.now());
+        check_levels(&items, &held.await?, &BTreeMap::new(), found);
+    }
+    Ok(())
+}
+
+/// The one that is meant where none is named.
+///
+/// # Errors
+/// Storage.
+pub(crate) async fn first_warehouse<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<Option<WarehouseId>, StoreError> {
+    let first = context.database().first_warehouse(context.organization).await?;
+    Ok(first.map(|warehouse| warehouse.id))
+}
+
+fn place(item: &ItemInput) -> Option<Place> {
+    Some(Place { item: item.stock_item_id?, warehouse: item.warehouse_id? })
+}
+
+/// A line that names an item of the stock and a warehouse.
+pub(crate) struct Named {
+    /// Where it stands: `items[0]`.
+    pub(crate) path: String,
+    /// What it names.
+    pub(crate) place: Place,
+}
+
+/// What lines name is there and in use. Answers what is there.
+///
+/// # Errors
+/// Storage.
+pub(crate) async fn found_in_use<P: Ports>(
+    context: &Context<'_, P>,
+    lines: &[Named],
+    found: &mut Violations,
+) -> Result<Held, StoreError> {
+    let (database, owner) = (context.database(), context.organization);
+    let named: BTreeSet<WarehouseId> = lines.iter().map(|line| line.place.warehouse).collect();
+    let mut archived: BTreeMap<WarehouseId, bool> = BTreeMap::new();
+    for id in named {
+        match database.warehouse(owner, id).await {
+            Ok(warehouse) => drop(archived.insert(id, warehouse.archived_at.is_some())),
+            Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    for Named { path, place } in lines {
+        in_use(format!("{path}.warehouse_id"), archived.get(&place.warehouse).copied(), found);
+    }
+    let places: BTreeSet<Place> = lines.iter().map(|line| line.place).collect();
+    let held = database.stock_at(owner, &places, context.now()).await?;
+    for Named { path, place } in lines {
+        let known = held.items.get(&place.item).map(|item| item.archived_at.is_some());
+        in_use(format!("{path}.stock_item_id"), known, found);
+    }
+    Ok(held)
+}
+
+/// What is named is there, and not archived.
+fn in_use(path: String, archived: Option<bool>, found: &mut Violations) {
+    match archived {
+        None => found.add_missing(path, "does not exist"),
+        Some(true) => found.add(path, "is archived"),
+        Some(false) => {}
+    }
+}
+
+fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
+    for (i, item) in items.iter().enumerate() {
+        let path = |name: &str| format!("items[{i}].{name}");
+        let Some(known) = item.stock_item_id.and_then(|id| held.items.get(&id)) else { continue };
+        if item.unit.unwrap_or_default() != known.unit {
+            let unit = known.unit.name();
+            found.add(path("unit"), format!("must be that of the stock item, {unit}"));
+        }
+        if let Some(Err(error)) = item.quantity.map(|quantity| QUANTITY_DIGITS.check(quantity)) {
+            found.add(path("quantity"), error.to_string());
+        }
+    }
+}
+
+/// Items that must not go below zero are there.
+fn check_levels(
+    items: &[ItemInput],
+    held: &Held,
+    before: &BTreeMap<Place, Decimal>,
+    found: &mut Violations,
+) {
+    let mut taken: BTreeMap<Place, Decimal> = BTreeMap::new();
+    for (i, item) in items.iter().enumerate() {
+        let Some((place, quantity)) = place(item).zip(item.quantity) else { continue };
+        let (Some(known), Some(level)) = (held.items.get(&place.item), held.levels.get(&place))
+        else {
+            continue;
+        };
+        let there = level.quantity + before.get(&place).copied().unwrap_or_default();
+        let sum = taken.entry(place).or_default();
+        *sum += quantity.min(Decimal::from(stock::MAX_LEVEL));
+        if !known.below_zero && *sum > there {
+            let message = format!(
+                "is more than there is in the warehouse: {} {}",
+                there.normalize(),
+                known.unit.name()
+            );
+            found.add_conflict(format!("items[{i}].quantity"), message);
+        }
+    }
+}
+
+/// What the invoice has taken by now.
+fn taken_before(before: Option<&AnyDocument>) -> BTreeMap<Place, Decimal> {
+    let mut taken = BTreeMap::new();
+    let document = before.and_then(AnyDocument::issued);
+    for line in document.into_iter().flat_map(|document| &document.lines) {
+        if let Some(stock) = line.stock {
+            let place = Place { item: stock.item, warehouse: stock.warehouse };
+            *taken.entry(place).or_insert(Decimal::ZERO) += line.quantity;
+        }
+    }
+    taken
+}

@@ -1,0 +1,58 @@
+use crate::{idempotent::IdempotencyError, retry::MayConflict};
+use idempotency::UnwritableAnswer;
+use invoicing::Violations;
+use persistence::StoreError;
+use stock::{StockError, StockRefused};
+
+/// Why nothing of the stock was kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StockFailure {
+    /// The decision, or storage.
+    #[error(transparent)]
+    Stock(#[from] StockError),
+    /// The idempotency key.
+    #[error(transparent)]
+    Key(#[from] IdempotencyError),
+}
+
+impl From<Violations> for StockFailure {
+    fn from(found: Violations) -> Self {
+        StockError::from(found).into()
+    }
+}
+
+impl From<StockRefused> for StockFailure {
+    fn from(refused: StockRefused) -> Self {
+        StockError::from(refused).into()
+    }
+}
+
+impl From<StoreError> for StockFailure {
+    fn from(error: StoreError) -> Self {
+        StockError::from(error).into()
+    }
+}
+
+impl From<UnwritableAnswer> for StockFailure {
+    fn from(error: UnwritableAnswer) -> Self {
+        StockError::from(error).into()
+    }
+}
+
+impl MayConflict for StockFailure {
+    fn is_conflict(&self) -> bool {
+        matches!(self, StockFailure::Stock(StockError::Store(StoreError::Conflict)))
+    }
+}
+
+/// What another one has already.
+pub(super) fn taken(error: StoreError, field: &str, message: &str) -> StockFailure {
+    match error {
+        StoreError::Taken(_) => {
+            let mut found = Violations::new();
+            found.add_conflict(field, message);
+            found.into()
+        }
+        error => error.into(),
+    }
+}

@@ -1,0 +1,11 @@
+//! The stock: items and warehouses are made and changed, documents written and confirmed.
+
+mod documents;
+mod error;
+mod items;
+mod warehouses;
+
+pub use documents::{add_document, change_document, confirm_document, delete_document};
+pub use error::StockFailure;
+pub use items::{add_item, change_item};
+pub use warehouses::{add_warehouse, change_warehouse};
