@@ -141,6 +141,10 @@ impl Ports for App {
         webhook_reach(&self.config)
     }
 
+    fn counts_received(&self) -> bool {
+        self.config.count_received
+    }
+
     fn enters_participants(&self, network: Network) -> bool {
         self.smp.enters_participants(network)
     }

@@ -29,7 +29,7 @@ use organizations::notices::NoticeStore;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::ports::{
     AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
-    SubmissionLists, SubmissionStore,
+    SubmissionLists, SubmissionStore, VolumeStore,
 };
 use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, ProviderReportStore};
@@ -86,6 +86,7 @@ all_of! {
     + NoticeStore
     + AuditStore
     + CreditStore
+    + VolumeStore
     + InboxStore
     + SendSettingsStore
     + StatusStore

@@ -132,6 +132,10 @@ pub trait Ports: Send + Sync {
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
     fn webhook_reach(&self) -> webhooks::endpoints::AddressPolicy;
+    /// Whether documents that are received count as transactions of a plan, as those that are sent do.
+    fn counts_received(&self) -> bool {
+        false
+    }
     /// Whether participants of a network are entered in its registry by us, after they are registered here.
     fn enters_participants(&self, _: Network) -> bool {
         false

@@ -47,8 +47,9 @@ macro_rules! overview_texts {
             plan_alone: "Plán", "Plan";
             any_number: "bez obmedzenia", "any number";
             invoices_used: "Faktúry tento mesiac", "Invoices this month";
-            invoices_included: "V cene plánu", "Included in the plan";
-            invoices_at_most: "Najviac za mesiac", "A month at most";
+            invoices_at_most: "Faktúry najviac za mesiac", "Invoices a month at most";
+            transactions_used: "Doklady cez Peppol tento mesiac", "Documents over Peppol this month";
+            transactions_included: "Doklady cez Peppol v cene plánu", "Documents over Peppol included in the plan";
             files_stored: "Uložené prílohy", "Files of invoices";
             keys_at_most: "Kľúče najviac", "Keys at most";
             mails_a_day: "E-maily za deň", "Mails a day";

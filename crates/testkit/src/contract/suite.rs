@@ -306,7 +306,6 @@ macro_rules! contract_suite {
                 an_unknown_organization_has_nothing;
             invoicing::usage:
                 each_invoice_counts_once_in_its_month
-                what_is_beyond_the_included_is_reported_once
                 no_invoice_is_issued_beyond_the_limit
                 of_many_at_once_as_many_are_issued_as_are_allowed
                 what_is_not_issued_does_not_count

@@ -18,6 +18,7 @@ use peppol_connector::{
         AccessPoint, AccountStore, DeliveryError, DirectoryError, ParticipantDirectory, Receipt,
         ReceivingPoint, Registration,
     },
+    registration::{AccountRecord, PeppolAccount},
     submissions::{HopStep, OutgoingMessage, Trace},
 };
 use provider_reports::Provider;
@@ -351,6 +352,8 @@ pub struct TestPorts {
     pub provider: Option<Provider>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
+    /// Whether received documents count against the plan.
+    pub counts_received: bool,
     pub documents: FakeDocuments,
     /// None: strict.
     pub refresh_chain: Option<RefreshChain>,
@@ -379,6 +382,7 @@ impl Default for TestPorts {
             reporting: None,
             provider: None,
             enters: false,
+            counts_received: false,
             documents: FakeDocuments::default(),
             refresh_chain: None,
         }
@@ -462,6 +466,10 @@ impl Ports for TestPorts {
         AddressPolicy::Public
     }
 
+    fn counts_received(&self) -> bool {
+        self.counts_received
+    }
+
     fn enters_participants(&self, _: Network) -> bool {
         self.enters
     }
@@ -494,6 +502,18 @@ impl TestPorts {
         let mut organization = build::organization();
         organization.address.country = country.to_owned();
         self.enroll(self.with_this(organization).id, "9915:2020202020")
+    }
+
+    /// With an organization that is enrolled in the live network.
+    pub fn with_enrolled_live(&self) -> OrganizationId {
+        let id = self.with_organization().id;
+        let before = run(self.store.account(id)).expect("an account");
+        let enrolled = peppol::enrolled(&before, &peppol::participant("0245:2020202020"));
+        let account = PeppolAccount::Enrolled(Network::Live);
+        let after = AccountRecord { account, ..enrolled };
+        let audit = peppol::ENROLLED;
+        run(self.store.change_account(id, &before, &after, audit, &[], NOW)).expect("enrolled");
+        id
     }
 
     fn enroll(&self, id: OrganizationId, participant: &str) -> OrganizationId {

@@ -27,6 +27,7 @@ pub struct UsageView {
     #[schema(value_type = String, format = Date)]
     pub period_end: Date,
     pub invoices: InvoiceUsage,
+    pub transactions: TransactionUsage,
     /// Bytes of the files of all invoices; the same file counts once.
     pub attachment_bytes: u64,
     /// Keys that can be used at the same time.
@@ -35,15 +36,21 @@ pub struct UsageView {
     pub emails_a_day: u32,
 }
 
-/// Invoices that were issued in the month. What the connector sends is paid with credit, and does not
-/// count.
+/// Invoices that were issued in the month. Documents of the connector are issued elsewhere, and do not count.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceUsage {
     pub used: u64,
-    /// Beyond these `usage.limit_exceeded` is published once; null: any number.
-    pub included: Option<u64>,
     /// Beyond these nothing is issued: 403 PLAN_LIMIT_REACHED; null: it goes on.
     pub at_most: Option<u64>,
+}
+
+/// Transactions over Peppol in the month: sends with live keys that the network has taken, of invoices issued here and of
+/// the connector.
+#[derive(Serialize, ToSchema)]
+pub struct TransactionUsage {
+    pub used: u64,
+    /// The first beyond these publishes `usage.limit_exceeded`, once a month, and sending goes on; null: any number.
+    pub included: Option<u64>,
 }
 
 /// What the organization has used of its plan this month. Scope report:read or settings:update.
@@ -67,8 +74,11 @@ impl UsageView {
             period_end: report.month.last(),
             invoices: InvoiceUsage {
                 used: report.invoices,
-                included: report.limit.included,
-                at_most: report.limit.at_most,
+                at_most: report.plan.monthly_invoices(),
+            },
+            transactions: TransactionUsage {
+                used: report.transactions,
+                included: report.plan.monthly_transactions(),
             },
             attachment_bytes: report.stored_bytes,
             keys_at_most: report.plan.max_keys(),

@@ -25,7 +25,7 @@ use peppol_connector::{
     },
     ports::{
         AccountStore, AttemptOutcome, AuditStore, CreditStore, FlightStore, InboxStore, Receipt,
-        SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore,
+        SendSettingsStore, StatusStore, SubmissionLists, SubmissionStore, VolumeStore,
     },
     registration::AccountRecord,
     sending::{
@@ -48,6 +48,7 @@ use provider_reports::{
     ProviderReportStore, ServiceMessageArrival,
 };
 use sapi_sk::{Failures, FoundToken, NewTokens, TokenId, TokenStore};
+use service_day::Month;
 use tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId,
     TaxReportStore,
@@ -217,6 +218,9 @@ delegate! {
         fn ledger(organization: OrganizationId, after: Option<Cursor>, limit: u16) -> Result<Page<LedgerLine>>;
         fn top_up(organization: OrganizationId, key: &str, amount: Credits, now: OffsetDateTime) -> Result<Balance>;
         fn set_prepayment_overdue(organization: OrganizationId, overdue: bool) -> Result<()>;
+    }
+    VolumeStore {
+        fn transactions_of_month(organization: OrganizationId, month: Month) -> Result<u64>;
     }
     EventLog {
         fn keep_event(event: &NewEvent) -> Result<()>;

@@ -37,7 +37,7 @@ use invoicing::{
     InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords,
     PaymentId, References, VehicleId,
     drafts::{DraftIssue, Drafted},
-    figures::{Month, UsageStore},
+    figures::UsageStore,
     files::{AttachmentStore, FilesChange, FilesError, HandedOutPdf, PdfLog, StoredFile},
     numbering::SeriesFormat,
     paying::{PaymentChange, PaymentError, PaymentStore, Settlement},
@@ -76,6 +76,7 @@ use organizations::{
     OrganizationRecord, OrganizationStore, PartnerRecord, PartnerSummary, TokenHash,
 };
 use persistence::{Cursor, Page, StoreError};
+use service_day::Month;
 use sign_in::{
     LastStep, Membership, PasswordChange, PendingSignIn, ResetId, ResetRequest, SecondFactor,
     Session, SessionId, SignInStore, SignedIn, User,

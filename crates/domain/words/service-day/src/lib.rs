@@ -5,15 +5,18 @@
 //! | know the day of an instant | [`date()`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
 //! | read a day that somebody names | [`parse`], [`within_bounds`] |
-//! | count months | [`months_before`], [`next_month`] |
+//! | count months | [`Month`], [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
 
 #![deny(clippy::disallowed_methods)]
 
 pub mod iso_date;
+mod month;
+
+pub use month::Month;
 
 use time::{
-    Date, Month, OffsetDateTime, Time, UtcOffset, Weekday, macros::date, macros::format_description,
+    Date, OffsetDateTime, Time, UtcOffset, Weekday, macros::date, macros::format_description,
 };
 
 /// The first day that documents and payments may name: what lies before it, or behind [`LATEST`], is a typing
@@ -75,11 +78,11 @@ fn is_summer(utc: OffsetDateTime) -> bool {
         let one = Time::from_hms(1, 0, 0).unwrap_or(Time::MIDNIGHT);
         last_sunday(utc.year(), month).with_time(one).assume_utc()
     };
-    utc >= change(Month::March) && utc < change(Month::October)
+    utc >= change(time::Month::March) && utc < change(time::Month::October)
 }
 
 /// The last Sunday of a month that has 31 days.
-fn last_sunday(year: i32, month: Month) -> Date {
+fn last_sunday(year: i32, month: time::Month) -> Date {
     let mut day = Date::from_calendar_date(year, month, 31).unwrap_or(Date::MIN);
     while day.weekday() != Weekday::Sunday {
         day = day.previous_day().unwrap_or(day);

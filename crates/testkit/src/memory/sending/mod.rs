@@ -8,6 +8,7 @@ mod jobs;
 mod lists;
 pub(super) mod sapi;
 mod submissions;
+mod volume;
 
 use ::jobs::{ClaimToken, Job, JobId};
 use access::OrganizationId;
@@ -17,8 +18,10 @@ use peppol_connector::{
     identifiers::{Network, StagedId, SubmissionId},
     sending::{DocumentBytes, DocumentKey, StagedDocument, Submission},
     submissions::{AttemptHops, State, SubmissionRecord},
+    volume::Volume,
 };
 use persistence::StoreError;
+use service_day::Month;
 use std::collections::BTreeMap;
 
 /// What the ports of sending keep.
@@ -29,6 +32,7 @@ pub(super) struct SendsData {
     submissions: BTreeMap<(OrganizationId, SubmissionId), SubmissionRow>,
     balances: BTreeMap<OrganizationId, Balance>,
     ledger: Vec<(OrganizationId, LedgerLine)>,
+    volumes: BTreeMap<(OrganizationId, Month), Volume>,
 }
 
 impl SendsData {

@@ -5,3 +5,4 @@ pub(super) mod ledger;
 pub(super) mod sapi;
 pub(super) mod send_settings;
 pub(super) mod submissions;
+pub(super) mod volume;

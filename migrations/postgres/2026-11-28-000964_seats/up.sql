@@ -1,0 +1,12 @@
+-- Transactions over Peppol of an organization, by month: apart from the invoices that it issues, so that who sends and
+-- who issues do not wait for each other.
+create table peppol_volumes (
+  organization_id uuid not null references organizations,
+  month date not null, -- its first day
+  transactions bigint not null,
+  is_reported boolean not null, -- usage.limit_exceeded was published
+  primary key (organization_id, month)
+) with (fillfactor=50);
+insert into peppol_volumes (organization_id, month, transactions, is_reported)
+  select organization_id, date_trunc('month', sent_at at time zone 'Europe/Bratislava')::date, count(*), false
+  from submissions where network = 'live' and sent_at is not null group by 1, 2;
