@@ -75,6 +75,7 @@ impl Ports for App {
     type Rates = CentralBankRates;
     type Tokens = Es256;
     type Passwords = BoundedPasswords;
+    type SeatBilling = Store;
     type Documents = HttpDocuments;
 
     fn database(&self) -> &Store {
@@ -119,6 +120,11 @@ impl Ports for App {
 
     fn passwords(&self) -> &BoundedPasswords {
         &self.passwords
+    }
+
+    /// The prepaid credit pays.
+    fn seat_billing(&self) -> &Store {
+        &self.store
     }
 
     fn reporting(&self, network: Network) -> Option<Reporting> {

@@ -22,7 +22,7 @@ use invoicing::{
     records::{BankAccountStore, CustomerStore, LogoStore, VehicleStore},
     states::{InvoiceChangeStore, OverdueStore, ViewStore},
 };
-use members::MemberStore;
+use members::{MemberStore, SeatStore};
 use oauth::ports::OAuthStore;
 use offsets::OffsetStore;
 use organizations::notices::NoticeStore;
@@ -76,6 +76,7 @@ all_of! {
     + TokenStore
     + SignInStore
     + MemberStore
+    + SeatStore
     + OAuthStore
     + OrganizationStore
     + ClaimStore

@@ -2,6 +2,7 @@ use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use database::Database;
 use document_intake::DocumentIntake;
 use invoicing::rates::RateSource;
+use members::SeatBilling;
 use notifications::Mailer;
 use oauth::{clients::ClientDocuments, ports::TokenSigner, tokens::RefreshChain};
 use peppol_connector::{
@@ -93,6 +94,8 @@ pub trait Ports: Send + Sync {
     type Tokens: TokenSigner;
     /// Who hashes passwords.
     type Passwords: PasswordHasher;
+    /// Who charges for seats.
+    type SeatBilling: SeatBilling;
     /// Where documents of unregistered clients are had.
     type Documents: ClientDocuments;
 
@@ -120,6 +123,8 @@ pub trait Ports: Send + Sync {
     fn signing(&self) -> &Signing<Self::Tokens>;
     /// Who hashes passwords.
     fn passwords(&self) -> &Self::Passwords;
+    /// Who charges for seats.
+    fn seat_billing(&self) -> &Self::SeatBilling;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
     /// We as a service provider of a network; none where there is no other access point.

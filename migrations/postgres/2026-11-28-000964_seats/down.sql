@@ -1,1 +1,2 @@
+drop table paid_seats;
 drop table peppol_volumes;

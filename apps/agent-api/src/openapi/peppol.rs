@@ -83,6 +83,8 @@ pub enum SeverityName {
 #[serde(rename_all = "snake_case")]
 pub enum LedgerKindName {
     TopUp,
+    /// A seat that the plan does not include was paid for; `key` names month and number.
+    Seat,
     Reserve,
     Capture,
     Release,

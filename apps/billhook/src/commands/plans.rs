@@ -40,10 +40,12 @@ pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
                 let keys = plan.max_keys();
                 let invoices = bound(plan.monthly_invoices());
                 let transactions = bound(plan.monthly_transactions());
+                let seats =
+                    plan.seats().map_or("any number of".to_owned(), |seats| seats.to_string());
                 let mails = plan.mails_a_day();
                 let received = plan.received_bytes_a_day() >> 30;
                 println!(
-                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {invoices} invoices and {transactions} transactions over Peppol a month, {mails} mails a day, {received} GiB received a day, {webhooks}"
+                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {seats} people, {invoices} invoices and {transactions} transactions over Peppol a month, {mails} mails a day, {received} GiB received a day, {webhooks}"
                 );
             }
         }

@@ -280,6 +280,12 @@ macro_rules! contract_suite {
                 an_invitation_is_read_by_its_tokens
                 invitations_that_are_over_are_deleted_later
                 an_invitation_is_accepted_once;
+            people::seats:
+                a_member_takes_a_seat
+                a_member_who_accepts_again_needs_no_seat
+                the_last_seat_goes_to_one_of_many
+                a_seat_is_charged_for_once
+                larger_organizations_are_paged;
             people::second_factors:
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_checked

@@ -4,6 +4,7 @@ use crate::{
 };
 use access::{KeyScope, PartnerId, Plan, Tier};
 use invoicing::{InvoiceStore, References, figures::UsageStore, files::AttachmentStore};
+use members::{SeatStore, Seats};
 use organizations::{OrganizationFilter, OrganizationRecord, OrganizationStore};
 use peppol_connector::ports::VolumeStore;
 use persistence::{Cursor, Listed, Page, StoreError};
@@ -19,6 +20,8 @@ pub struct UsageReport {
     pub invoices: u64,
     /// Transactions over Peppol that count in it.
     pub transactions: u64,
+    /// The people and the seats for them.
+    pub seats: Seats,
     /// Bytes of the files of its invoices.
     pub stored_bytes: u64,
 }
@@ -34,8 +37,9 @@ pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, St
     let plan = records.organization.plan;
     let invoices = store.invoices_of_month(organization, month).await?;
     let transactions = store.transactions_of_month(organization, month).await?;
+    let seats = store.seats(organization, month).await?;
     let stored_bytes = store.stored_bytes(organization).await?;
-    Ok(UsageReport { plan, month, invoices, transactions, stored_bytes })
+    Ok(UsageReport { plan, month, invoices, transactions, seats, stored_bytes })
 }
 
 /// Organizations of a page of [`managed_usage`]: each is asked about by itself.

@@ -7,6 +7,7 @@ use invoicing::{
     records::{Provision, ProvisionStore},
 };
 use jobs::JobId;
+use members::{SeatBilling, SeatBillingError, SeatCharge};
 use oauth::{
     ports::{SignError, TokenSigner},
     tokens::{PublicKey, RefreshChain, SigningKey, TokenType},
@@ -346,6 +347,7 @@ pub struct TestPorts {
     /// How many of the next keys and signatures fail.
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
+    pub billing: UnsteadyBilling,
     /// Of the test network; none reports nothing.
     pub reporting: Option<Reporting>,
     /// We in the test network; none where there is no other access point.
@@ -361,9 +363,10 @@ pub struct TestPorts {
 
 impl Default for TestPorts {
     fn default() -> Self {
-        let signer = UnsteadySigner::default();
+        let (signer, store) = (UnsteadySigner::default(), MemoryStore::default());
         Self {
-            store: MemoryStore::default(),
+            billing: UnsteadyBilling { store: store.clone(), lost: AtomicU64::new(0) },
+            store,
             still: Still {
                 now: Mutex::new(NOW),
                 drawn: Arc::default(),
@@ -389,6 +392,28 @@ impl Default for TestPorts {
     }
 }
 
+/// Charges the credit of the store; answers may be lost on the way.
+pub struct UnsteadyBilling {
+    store: MemoryStore,
+    /// How many of the next answers are.
+    pub lost: AtomicU64,
+}
+
+impl SeatBilling for UnsteadyBilling {
+    async fn charge(
+        &self,
+        charge: &SeatCharge,
+        now: OffsetDateTime,
+    ) -> Result<(), SeatBillingError> {
+        self.store.charge(charge, now).await?;
+        let lost = self.lost.fetch_update(Relaxed, Relaxed, |lost| lost.checked_sub(1));
+        match lost {
+            Ok(_) => Err(SeatBillingError::Unknown("the answer was lost".into())),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
 impl Ports for TestPorts {
     type Database = MemoryStore;
     type Runtime = Still;
@@ -400,6 +425,7 @@ impl Ports for TestPorts {
     type Rates = FakeRates;
     type Tokens = UnsteadySigner;
     type Passwords = WeakPasswords;
+    type SeatBilling = UnsteadyBilling;
     type Documents = FakeDocuments;
 
     fn database(&self) -> &MemoryStore {
@@ -440,6 +466,10 @@ impl Ports for TestPorts {
 
     fn passwords(&self) -> &WeakPasswords {
         &self.passwords
+    }
+
+    fn seat_billing(&self) -> &UnsteadyBilling {
+        &self.billing
     }
 
     fn reporting(&self, network: Network) -> Option<Reporting> {

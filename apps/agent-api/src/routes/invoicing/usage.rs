@@ -2,6 +2,7 @@
 
 use crate::http::{Call, Reply, operations};
 use access::Scope;
+use peppol_connector::credit::SEAT_PRICE;
 use serde::Serialize;
 use time::Date;
 use use_cases::{
@@ -28,6 +29,7 @@ pub struct UsageView {
     pub period_end: Date,
     pub invoices: InvoiceUsage,
     pub transactions: TransactionUsage,
+    pub seats: SeatUsage,
     /// Bytes of the files of all invoices; the same file counts once.
     pub attachment_bytes: u64,
     /// Keys that can be used at the same time.
@@ -51,6 +53,19 @@ pub struct TransactionUsage {
     pub used: u64,
     /// The first beyond these publishes `usage.limit_exceeded`, once a month, and sending goes on; null: any number.
     pub included: Option<u64>,
+}
+
+/// Seats for people, in the month. Who accepts an invitation takes one.
+#[derive(Serialize, ToSchema)]
+pub struct SeatUsage {
+    /// Members.
+    pub used: u32,
+    /// Those that the plan has; null: any number.
+    pub included: Option<u32>,
+    /// Those beyond them that are paid for. Who joins in place of somebody who left takes theirs.
+    pub charged: u32,
+    /// Credit that one more costs a month.
+    pub price: u64,
 }
 
 /// What the organization has used of its plan this month. Scope report:read or settings:update.
@@ -79,6 +94,12 @@ impl UsageView {
             transactions: TransactionUsage {
                 used: report.transactions,
                 included: report.plan.monthly_transactions(),
+            },
+            seats: SeatUsage {
+                used: report.seats.used,
+                included: report.plan.seats(),
+                charged: report.seats.paid,
+                price: SEAT_PRICE.0,
             },
             attachment_bytes: report.stored_bytes,
             keys_at_most: report.plan.max_keys(),

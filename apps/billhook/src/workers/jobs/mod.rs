@@ -16,6 +16,7 @@ mod purge_oauth;
 mod purge_tokens;
 mod purge_windows;
 mod receiving_host;
+mod renew_seats;
 mod report_tax;
 mod send_account_mail;
 mod send_claim_mail;
@@ -49,6 +50,7 @@ pub(super) use purge_invitations::PurgeInvitations;
 pub(super) use purge_oauth::PurgeOAuth;
 pub(super) use purge_tokens::PurgeTokens;
 pub(super) use purge_windows::PurgeWindows;
+pub(super) use renew_seats::RenewSeats;
 pub(super) use report_tax::ReportTax;
 pub(super) use send_account_mail::{
     SendNewPasswordMail, SendSecondFactorOffMail, SendSecondFactorOnMail, SendWrongCodesMail,

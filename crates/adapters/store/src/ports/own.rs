@@ -55,7 +55,8 @@ use invoicing::{
 use jobs::NewJob;
 use members::{
     Acceptance, Group, Invitation, InvitationId, Invited, Member, MemberChange, MemberError,
-    MemberRefused, MemberStore, NewInvitation, PartnerMembership, Standing,
+    MemberRefused, MemberStore, NewInvitation, PartnerMembership, SeatBilling, SeatBillingError,
+    SeatCharge, SeatStore, Seats, Standing,
 };
 use money::Currency;
 use oauth::{
@@ -173,6 +174,14 @@ delegate! {
         fn add_invitation_token(id: InvitationId, token: &SecretHash) -> Result<()>;
         fn invitation_by_token(token: &SecretHash) -> Result<Invitation>;
         fn accept_invitation(invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime) -> Result<()>;
+    }
+    SeatStore {
+        fn seats(organization: OrganizationId, month: Month) -> Result<Seats>;
+        fn keep_paid_seat(charge: &SeatCharge, now: OffsetDateTime) -> Result<()>;
+        fn organizations_larger_than(members: u32, month: Month, after: Option<OrganizationId>, limit: u16) -> Result<Vec<(OrganizationId, Seats)>>;
+    }
+    SeatBilling {
+        fn charge(charge: &SeatCharge, now: OffsetDateTime) -> Result<(), SeatBillingError>;
     }
     OAuthStore {
         fn add_client(client: &Client, from: AttemptHash) -> Result<()>;

@@ -83,6 +83,18 @@ impl Plan {
         }
     }
 
+    /// Seats that the plan has for people of an organization; none: for any number. One more is paid for by the month
+    /// (402 `SEAT_PAYMENT_FAILED` when that fails). Ours.
+    #[must_use]
+    pub const fn seats(self) -> Option<u32> {
+        match self {
+            Plan::Free => Some(2),
+            Plan::Basic => Some(5),
+            Plan::Pro => Some(20),
+            Plan::Enterprise => None,
+        }
+    }
+
     /// Mails about invoices that an organization may send a day (403 `PLAN_LIMIT_REACHED`). Ours: nobody
     /// shall send unwanted mail through the service.
     #[must_use]
@@ -143,6 +155,8 @@ mod tests {
             let [less, more] = [two[0], two[1]].map(|plan| bound(plan.monthly_invoices()));
             assert!(less <= more);
             let [less, more] = [two[0], two[1]].map(|plan| bound(plan.monthly_transactions()));
+            assert!(less < more);
+            let [less, more] = [two[0], two[1]].map(|plan| plan.seats().unwrap_or(u32::MAX));
             assert!(less < more);
         }
         let factors = Plan::ALL.map(|plan| plan.request_factor().get());

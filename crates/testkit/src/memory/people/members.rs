@@ -10,6 +10,7 @@ use members::{
 };
 use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
+use service_day::Month;
 use time::{Duration, OffsetDateTime};
 use webhooks::Owner;
 
@@ -34,7 +35,7 @@ impl Data {
         }
     }
 
-    fn group_members(&self, group: Group) -> Vec<Member> {
+    pub(super) fn group_members(&self, group: Group) -> Vec<Member> {
         let member = |user: &access::NewUser| {
             let role = self.group_role(group, user.id)?;
             Some(Member { user: user.id, email: user.email.clone(), role })
@@ -255,6 +256,12 @@ impl MemberStore for MemoryStore {
             }
         };
         if copy.group_role(invitation.group, user).is_none() {
+            if let Some(organization) = invitation.group.organization() {
+                let month = Month::of(service_day::date(now));
+                if !copy.seats(organization, month)?.has_room() {
+                    return Err(StoreError::LimitReached);
+                }
+            }
             copy.set_group_role(invitation.group, user, Some(invitation.role));
         }
         *data = copy;

@@ -7,6 +7,7 @@ mod flight;
 mod jobs;
 mod lists;
 pub(super) mod sapi;
+mod seats;
 mod submissions;
 mod volume;
 
