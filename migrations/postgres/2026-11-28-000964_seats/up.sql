@@ -20,3 +20,10 @@ create table paid_seats (
   paid_at timestamptz not null,
   primary key (organization_id, month, number)
 );
+
+-- Months for which an organization was told that a seat was not paid for.
+create table unpaid_seats (
+  organization_id uuid not null references organizations,
+  month date not null, -- its first day
+  primary key (organization_id, month)
+);

@@ -20,3 +20,10 @@ create table paid_seats (
   paid_at integer not null,
   primary key (organization_id, month, number)
 ) strict, without rowid;
+
+-- Months for which an organization was told that a seat was not paid for.
+create table unpaid_seats (
+  organization_id blob not null references organizations,
+  month text not null, -- its first day
+  primary key (organization_id, month)
+) strict, without rowid;

@@ -9,9 +9,9 @@ use super::{
         SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
         SendContractMail, SendContractSendMail, SendDueReminders, SendEndpointDisabledMail,
         SendInvitationMail, SendInvoiceMail, SendNewPasswordMail, SendProviderReport,
-        SendResetMail, SendResponse, SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus,
-        SendSubmission, SendWrongCodesMail, UpdateDirectory, WarnOfCertificates,
-        WithdrawTaxReports,
+        SendResetMail, SendResponse, SendSeatsUnpaidMail, SendSecondFactorOffMail,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, SendWrongCodesMail, UpdateDirectory,
+        WarnOfCertificates, WithdrawTaxReports,
     },
     track::Track,
 };
@@ -40,6 +40,7 @@ pub fn registry() -> Registry {
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
         .job::<SendInvitationMail>()
+        .job::<SendSeatsUnpaidMail>()
         .job::<SendResetMail>()
         .job::<SendNewPasswordMail>()
         .job::<SendSecondFactorOnMail>()

@@ -285,6 +285,7 @@ macro_rules! contract_suite {
                 a_member_who_accepts_again_needs_no_seat
                 the_last_seat_goes_to_one_of_many
                 a_seat_is_charged_for_once
+                an_unpaid_seat_is_told_of_once_a_month
                 larger_organizations_are_paged;
             people::second_factors:
                 a_second_factor_is_read_as_it_was_kept

@@ -178,6 +178,7 @@ delegate! {
     SeatStore {
         fn seats(organization: OrganizationId, month: Month) -> Result<Seats>;
         fn keep_paid_seat(charge: &SeatCharge, now: OffsetDateTime) -> Result<()>;
+        fn keep_unpaid(organization: OrganizationId, month: Month, mail: &NewJob, now: OffsetDateTime) -> Result<()>;
         fn organizations_larger_than(members: u32, month: Month, after: Option<OrganizationId>, limit: u16) -> Result<Vec<(OrganizationId, Seats)>>;
     }
     SeatBilling {

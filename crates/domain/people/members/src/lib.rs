@@ -27,5 +27,7 @@ pub use member::{
     Group, MAX_MEMBERS, Member, MemberChange, MemberRefused, decide_change, may_give, may_manage,
 };
 pub use ports::{Invited, MemberError, MemberStore, PartnerMembership};
-pub use seats::{SEAT_KEY, SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats};
+pub use seats::{
+    SEAT_KEY, SEATS_UNPAID_MAIL_JOB, SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats,
+};
 pub use secret_text::{Secret, SecretHash};

@@ -4,6 +4,7 @@
 //! nobody's: who takes the place of somebody who left within the month pays nothing.
 
 use access::{OrganizationId, Plan};
+use jobs::{JobKind, NewJob};
 use persistence::StoreError;
 use service_day::Month;
 use std::{error::Error, future::Future, ops::RangeInclusive};
@@ -45,6 +46,9 @@ pub struct SeatCharge {
     /// Of the seat among those of the month that the plan does not include, from 1 on.
     pub number: u32,
 }
+
+/// The job that sends the mail which says that a seat was not paid for.
+pub const SEATS_UNPAID_MAIL_JOB: JobKind = JobKind("members.seats_unpaid_mail");
 
 /// What the key of every charge begins with.
 pub const SEAT_KEY: &str = "seat:";
@@ -100,6 +104,15 @@ pub trait SeatStore: Send + Sync {
     fn keep_paid_seat(
         &self,
         charge: &SeatCharge,
+        now: OffsetDateTime,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Keeps that a seat of a month was not paid for, with the job of the mail about it: once a month.
+    fn keep_unpaid(
+        &self,
+        organization: OrganizationId,
+        month: Month,
+        mail: &NewJob,
         now: OffsetDateTime,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 

@@ -4,14 +4,16 @@ use super::members::{add, groups, invited};
 use crate::build::{self, NOW, id};
 use crate::contract::{
     Ports, StoreUnderTest,
-    sending::setup::{all_entries, balance, rich},
+    sending::setup::{all_entries, all_jobs, balance, rich},
     setup::{kind, organization},
     webhooks::webhook_setup::at_once,
 };
+use crate::sends::job;
 use access::{NewUser, OrganizationId, Plan, Role, UserId};
+use jobs::{JobFilter, NewJob};
 use members::{
-    Acceptance, Group, InvitationState, MemberChange, MemberStore, SeatBilling, SeatBillingError,
-    SeatCharge, SeatStore, Seats,
+    Acceptance, Group, InvitationState, MemberChange, MemberStore, SEATS_UNPAID_MAIL_JOB,
+    SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats,
 };
 use peppol_connector::{
     credit::{LedgerKind, SEAT_PRICE},
@@ -132,6 +134,21 @@ pub async fn a_seat_is_charged_for_once(subject: &impl StoreUnderTest) {
     let overdue = store.charge(&charge(late, 1), NOW).await;
     assert!(matches!(overdue, Err(SeatBillingError::Declined)), "{overdue:?}");
     assert_eq!(balance(store, late).await, (100, 0));
+}
+
+pub async fn an_unpaid_seat_is_told_of_once_a_month(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let month = Month::of(NOW.date());
+    let keep = async |month, at| {
+        let mail = NewJob { organization: Some(owner), ..job(SEATS_UNPAID_MAIL_JOB) };
+        store.keep_unpaid(owner, month, &mail, at).await.expect("kept");
+        let jobs = all_jobs(store, JobFilter::default(), 100).await;
+        jobs.iter().filter(|job| job.organization == Some(owner)).count()
+    };
+    assert_eq!((keep(month, NOW).await, keep(month, NOW).await), (1, 1));
+    let next = NOW + Duration::days(30);
+    assert_eq!(keep(Month::of(next.date()), next).await, 2);
 }
 
 pub async fn larger_organizations_are_paged(subject: &impl StoreUnderTest) {

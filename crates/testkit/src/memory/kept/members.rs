@@ -12,6 +12,7 @@ pub(in crate::memory) struct MemberData {
     pub(in crate::memory) invitations: Vec<Kept>,
     pub(in crate::memory) tokens: Vec<(SecretHash, InvitationId)>,
     pub(in crate::memory) paid_seats: BTreeSet<(OrganizationId, Month, u32)>,
+    pub(in crate::memory) unpaid_seats: BTreeSet<(OrganizationId, Month)>,
 }
 
 #[derive(Clone)]

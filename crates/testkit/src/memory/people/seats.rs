@@ -1,5 +1,6 @@
 use crate::memory::store::{Data, MemoryStore};
 use access::OrganizationId;
+use jobs::NewJob;
 use members::{Group, SeatCharge, SeatStore, Seats};
 use persistence::StoreError;
 use service_day::Month;
@@ -28,6 +29,21 @@ impl SeatStore for MemoryStore {
         let mut data = self.asked("keep_paid_seat")?;
         data.must_exist(charge.organization)?;
         data.members.paid_seats.insert((charge.organization, charge.month, charge.number));
+        Ok(())
+    }
+
+    async fn keep_unpaid(
+        &self,
+        organization: OrganizationId,
+        month: Month,
+        mail: &NewJob,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut data = self.data();
+        data.must_exist(organization)?;
+        if data.members.unpaid_seats.insert((organization, month)) {
+            data.enqueue(mail, now)?;
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ pub use invite::{
     AcceptError, InviteError, Welcome, accept_as_new_user, accept_as_user, invitation_of, invite,
     send_invitation_mail,
 };
-pub use seats::renew_seats;
+pub use seats::{renew_seats, send_seats_unpaid_mail};
 
 use crate::ports::{Ports, Runtime};
 use ::members::{

@@ -4,9 +4,18 @@
 //! charge, then the row that says that the seat is paid for, then the member. Each step may be repeated: the number of
 //! the seat is its key. Whatever breaks off in between has paid for a seat that the next one takes.
 
-use crate::ports::{Ports, Runtime};
-use ::members::{SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats};
+use crate::{
+    ledger::unsent_mail::UnsentMail,
+    people::organization_mail::mail_to_organization,
+    ports::{Ports, Runtime},
+};
+use ::members::{
+    SEATS_UNPAID_MAIL_JOB, SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats,
+};
 use access::{OrganizationId, Plan};
+use jobs::{JobId, NewJob};
+use notifications::{Link, SeatsUnpaid, seats_unpaid};
+use peppol_connector::credit::SEAT_PRICE;
 use persistence::StoreError;
 use service_day::Month;
 
@@ -35,10 +44,57 @@ pub(super) async fn pay<P: Ports>(
     let month = Month::of(service_day::date(now));
     for number in store.seats(organization, month).await?.unpaid(more) {
         let charge = SeatCharge { organization, month, number };
-        ports.seat_billing().charge(&charge, now).await?;
+        let charged = ports.seat_billing().charge(&charge, now).await;
+        if let Err(SeatBillingError::Declined) = charged {
+            tell(ports, organization, month).await?;
+        }
+        charged?;
         store.keep_paid_seat(&charge, now).await?;
         tracing::info!(org.id = %organization, key = charge.key(), "seat paid for");
     }
+    Ok(())
+}
+
+/// The organization is told by mail, once a month.
+async fn tell<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    month: Month,
+) -> Result<(), StoreError> {
+    let now = ports.runtime().now();
+    let mail = NewJob {
+        id: JobId(ports.runtime().new_id()),
+        kind: SEATS_UNPAID_MAIL_JOB,
+        organization: Some(organization),
+        subject: None,
+        key: Some(format!("{SEATS_UNPAID_MAIL_JOB}:{organization}:{}", month.first())),
+        run_at: now,
+    };
+    ports.database().keep_unpaid(organization, month, &mail, now).await
+}
+
+/// Sends the mail that says that a seat was not paid for, unless there is one by now. Sent twice in a month it is the
+/// same mail.
+///
+/// # Errors
+/// [`UnsentMail`].
+pub async fn send_seats_unpaid_mail<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+) -> Result<(), UnsentMail> {
+    let seats = seats_of(ports, organization).await?;
+    let Some(included) = seats.plan.seats().filter(|_| !seats.has_room()) else { return Ok(()) };
+    let month = Month::of(ports.runtime().today()).first();
+    let page = Link::parse(&format!("{}/portal/{organization}/live/plan", ports.base_url()))?;
+    let content = seats_unpaid(&SeatsUnpaid {
+        used: seats.used,
+        seats: included.saturating_add(seats.paid),
+        price: SEAT_PRICE.0,
+        page: &page,
+    });
+    let key = format!("seats-unpaid-{organization}-{month}");
+    mail_to_organization(ports, organization, &key, content).await?;
+    tracing::info!(org.id = %organization, "unpaid seat mail handed to the mail server");
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use use_cases::{
     invoicing::usage::usage,
     people::members::{
         self as flows, AcceptError, accept_as_user, change_member, group_page, renew_seats,
+        send_seats_unpaid_mail,
     },
 };
 
@@ -99,10 +100,23 @@ fn without_a_payment_nobody_joins() {
     assert!(members.iter().all(|member| member.user != one.0.id));
     let invitation = run(world.ports.store.invitation(one.2)).expect("kept");
     assert_eq!(invitation.state(world.ports.runtime().now()), InvitationState::Open);
+    // the company is told, once
+    let again = world.accepts(&one);
+    assert!(matches!(again, Err(AcceptError::Seat(SeatBillingError::Declined))), "{again:?}");
+    assert!(world.subject_of("members.seats_unpaid_mail").is_none(), "one job, of no subject");
+    run(send_seats_unpaid_mail(&world.ports, world.organization)).expect("sent");
+    let mails = world.ports.mailer.sent();
+    let text = mails.last().expect("a mail").text.as_str();
+    assert!(text.contains("People: 2, seats: 2") && text.contains("/plan"), "{text}");
     // the credit is topped up, and the same link goes on
     world.top_up(1);
     assert_eq!(world.accepts(&one).expect("accepted"), world.group());
     assert_eq!((world.seats(), world.charged()), ((3, 1), (1, 0)));
+    // what a larger plan has room for is no news
+    run(world.ports.store.set_plan(world.organization, Plan::Basic)).expect("set");
+    let before = world.ports.mailer.sent().len();
+    run(send_seats_unpaid_mail(&world.ports, world.organization)).expect("nothing to say");
+    assert_eq!(world.ports.mailer.sent().len(), before);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Seats: who takes one, and which are paid for.
 
-use super::super::super::sql::*;
+use super::super::super::{queue::job_row, sql::*};
 use crate::{error::backend, names};
 use access::OrganizationId;
+use jobs::NewJob;
 use members::{SeatCharge, SeatStore, Seats};
 use service_day::Month;
 use time::OffsetDateTime;
@@ -60,6 +61,18 @@ impl SeatStore for Backend {
         row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(&mut conn).await.map(drop)
     }
 
+    async fn keep_unpaid(
+        &self,
+        organization: OrganizationId,
+        month: Month,
+        mail: &NewJob,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let mut transaction = self.begin().await?;
+        let kept = keep_unpaid(transaction.conn(), (organization, month), mail, now).await;
+        transaction.finish(kept).await
+    }
+
     async fn organizations_larger_than(
         &self,
         members: u32,
@@ -80,6 +93,20 @@ impl SeatStore for Backend {
         let rows: Vec<SeatsRow> = select(month).then(larger).all(read_conn!(conn)).await?;
         rows.into_iter().map(SeatsRow::into_domain).collect()
     }
+}
+
+async fn keep_unpaid(
+    conn: &mut Conn,
+    (organization, month): (OrganizationId, Month),
+    mail: &NewJob,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let row = row!("unpaid_seats", organization_id: organization, month: month.first());
+    let once = sql!(" ON CONFLICT DO NOTHING");
+    if row.insert().then(once).execute(conn).await? == 1 {
+        job_row(mail, now).insert().execute(conn).await?;
+    }
+    Ok(())
 }
 
 /// Whether there is a seat for one more. The organization is locked.
