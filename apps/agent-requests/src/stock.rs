@@ -16,22 +16,20 @@ request! {
     #[schema(example = json!({"sku": "STOL-01", "name": "Dubová stolička", "unit": "ks", "minimum": "5"}))]
     pub struct StockItemBody for ItemInput {
         /// The organization's own mark, which no other item has
-        #[schema(required = false, max_length = 64, example = "STOL-01")]
-        sku: String,
+        #[schema(max_length = 64, example = "STOL-01")]
+        sku?: String,
         #[schema(min_length = 1, max_length = 500, example = "Dubová stolička")]
         name: String,
         /// ks by default; it stays as it was made
-        #[schema(required = false)]
-        unit: UnitName,
+        unit?: UnitName,
         /// At or below it the stock of a warehouse is low: stock.low comes once, when it is crossed
-        #[schema(required = false)]
-        minimum: NumberOrText,
+        minimum?: NumberOrText,
         /// Whether more may be taken than is there
-        #[schema(required = false, default = true)]
-        below_zero: bool,
+        #[schema(default = true)]
+        below_zero?: bool,
         /// Whether it is not for new documents
-        #[schema(required = false, default = false)]
-        archived: bool,
+        #[schema(default = false)]
+        archived?: bool,
     }
 }
 
@@ -43,8 +41,8 @@ request! {
         #[schema(min_length = 1, max_length = 100, example = "Hlavný sklad")]
         name: String,
         /// Whether it is not for new documents
-        #[schema(required = false, default = false)]
-        archived: bool,
+        #[schema(default = false)]
+        archived?: bool,
     }
 }
 
@@ -57,13 +55,12 @@ request! {
         /// Where; of a transfer from where
         warehouse as "warehouse_id": Uuid => WarehouseId,
         /// Of a transfer to where
-        #[schema(required = false)]
-        to_warehouse as "to_warehouse_id": Uuid => WarehouseId,
+        to_warehouse as "to_warehouse_id"?: Uuid => WarehouseId,
         /// To which day it belongs, not in the future; today in Europe/Bratislava by default
-        #[schema(required = false, format = Date)]
-        day as "date": String => Date,
-        #[schema(required = false, max_length = 500)]
-        note: String,
+        #[schema(format = Date)]
+        day as "date"?: String => Date,
+        #[schema(max_length = 500)]
+        note?: String,
         #[schema(min_items = 1, max_items = 1000)]
         lines: Vec<StockDocumentLineBody>,
     }
@@ -76,7 +73,6 @@ request! {
         /// In the item's unit, greater than 0; of a count what is there, which may be nothing
         quantity: NumberOrText,
         /// Of one without VAT, in the firm's own currency, of a receipt or a count; the average cost by default
-        #[schema(required = false)]
-        unit_cost: NumberOrText,
+        unit_cost?: NumberOrText,
     }
 }

@@ -139,6 +139,7 @@ impl Words {
     pub(crate) const fn ledger(&self, kind: LedgerKind) -> &'static str {
         match kind {
             LedgerKind::TopUp => self.t.ledger_top_up,
+            LedgerKind::Seat => self.t.ledger_seat,
             LedgerKind::Send(CreditMove::Reserve) => self.t.ledger_reserve,
             LedgerKind::Send(CreditMove::Capture) => self.t.ledger_capture,
             LedgerKind::Send(CreditMove::Release) => self.t.ledger_release,

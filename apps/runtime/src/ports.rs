@@ -65,6 +65,7 @@ impl Ports for App {
     type Rates = CentralBankRates;
     type Tokens = Es256;
     type Passwords = BoundedPasswords;
+    type SeatBilling = Store;
     type Documents = HttpDocuments;
 
     fn database(&self) -> &Store {
@@ -122,6 +123,11 @@ impl Ports for App {
         &self.passwords
     }
 
+    /// The prepaid credit pays.
+    fn seat_billing(&self) -> &Store {
+        &self.store
+    }
+
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.networks.reporting(network)
     }
@@ -140,6 +146,10 @@ impl Ports for App {
 
     fn webhook_reach(&self) -> AddressPolicy {
         webhook_reach(&self.config)
+    }
+
+    fn counts_received(&self) -> bool {
+        self.config.count_received
     }
 
     fn enters_participants(&self, network: Network) -> bool {

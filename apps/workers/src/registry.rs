@@ -5,12 +5,13 @@ use super::{
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
         MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
-        PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, ReportTax, SendClaimMail,
-        SendConnectedMail, SendConnectionEndedMail, SendContractInvoice, SendContractMail,
-        SendContractSendMail, SendDueReminders, SendEndpointDisabledMail, SendInvitationMail,
-        SendInvoiceMail, SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse,
-        SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
-        SendWrongCodesMail, UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
+        PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, RenewSeats, ReportTax,
+        SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
+        SendContractMail, SendContractSendMail, SendDueReminders, SendEndpointDisabledMail,
+        SendInvitationMail, SendInvoiceMail, SendNewPasswordMail, SendProviderReport,
+        SendResetMail, SendResponse, SendSeatsUnpaidMail, SendSecondFactorOffMail,
+        SendSecondFactorOnMail, SendStatus, SendSubmission, SendWrongCodesMail, UpdateDirectory,
+        WarnOfCertificates, WithdrawTaxReports,
     },
     track::Track,
 };
@@ -39,6 +40,7 @@ pub fn registry() -> Registry {
         .job::<SendContractSendMail>()
         .job::<SendInvoiceMail>()
         .job::<SendInvitationMail>()
+        .job::<SendSeatsUnpaidMail>()
         .job::<SendResetMail>()
         .job::<SendNewPasswordMail>()
         .job::<SendSecondFactorOnMail>()
@@ -56,6 +58,7 @@ pub fn registry() -> Registry {
         .recurring::<PurgeTokens>()
         .recurring::<PurgeOAuth>()
         .recurring::<PurgeInvitations>()
+        .recurring::<RenewSeats>()
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
         .recurring::<SendDueReminders>()

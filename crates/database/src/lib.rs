@@ -22,14 +22,14 @@ use invoicing::{
     records::{BankAccountStore, CustomerStore, LogoStore, VehicleStore},
     states::{InvoiceChangeStore, OverdueStore, ViewStore},
 };
-use members::MemberStore;
+use members::{MemberStore, SeatStore};
 use oauth::ports::OAuthStore;
 use offsets::OffsetStore;
 use organizations::notices::NoticeStore;
 use organizations::{ClaimStore, OrganizationStore};
 use peppol_connector::ports::{
     AccountStore, AuditStore, CreditStore, FlightStore, InboxStore, SendSettingsStore, StatusStore,
-    SubmissionLists, SubmissionStore,
+    SubmissionLists, SubmissionStore, VolumeStore,
 };
 use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
 use provider_reports::{ExchangeLog, ProviderReportStore};
@@ -78,6 +78,7 @@ all_of! {
     + TokenStore
     + SignInStore
     + MemberStore
+    + SeatStore
     + OAuthStore
     + OrganizationStore
     + ClaimStore
@@ -88,6 +89,7 @@ all_of! {
     + NoticeStore
     + AuditStore
     + CreditStore
+    + VolumeStore
     + InboxStore
     + SendSettingsStore
     + StatusStore

@@ -164,18 +164,15 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         wanted_rate: None,
         now: NOW,
         links: Links::to("https://billhook.example"),
-        usage: usage(organization, Plan::Pro),
+        usage: usage(Plan::Pro),
         by: None,
     }
 }
 
 /// How an invoice counts that is issued [`NOW`].
-///
-/// # Panics
-/// Never: the time can be written.
 #[must_use]
-pub fn usage(organization: OrganizationId, plan: Plan) -> Usage {
-    Usage::of(organization, plan, NOW).expect("a time that can be written")
+pub fn usage(plan: Plan) -> Usage {
+    Usage::of(plan, NOW)
 }
 
 /// The draft with a total, all of it without VAT.

@@ -68,6 +68,7 @@ pub fn received_document(record: ReceivedRecord) -> ReceivedDocument {
         report: None,
         status: None,
         exchange: None,
+        counts: false,
     }
 }
 

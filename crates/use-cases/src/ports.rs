@@ -2,6 +2,7 @@ use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use database::Database;
 use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::rates::RateSource;
+use members::SeatBilling;
 use notifications::Mailer;
 use oauth::{clients::ClientDocuments, ports::TokenSigner, tokens::RefreshChain};
 use peppol_connector::{
@@ -90,6 +91,8 @@ pub trait Ports: Send + Sync {
     type Tokens: TokenSigner;
     /// Who hashes passwords.
     type Passwords: PasswordHasher;
+    /// Who charges for seats.
+    type SeatBilling: SeatBilling;
     /// Where documents of unregistered clients are had.
     type Documents: ClientDocuments;
 
@@ -127,6 +130,8 @@ pub trait Ports: Send + Sync {
     fn signing(&self) -> &Signing<Self::Tokens>;
     /// Who hashes passwords.
     fn passwords(&self) -> &Self::Passwords;
+    /// Who charges for seats.
+    fn seat_billing(&self) -> &Self::SeatBilling;
     /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
     /// We as a service provider of a network; none where there is no other access point.
@@ -139,6 +144,10 @@ pub trait Ports: Send + Sync {
     fn base_url(&self) -> &str;
     /// Where webhooks may go.
     fn webhook_reach(&self) -> webhooks::endpoints::AddressPolicy;
+    /// Whether documents that are received count as transactions of a plan, as those that are sent do.
+    fn counts_received(&self) -> bool {
+        false
+    }
     /// Whether participants of a network are entered in its registry by us, after they are registered here.
     fn enters_participants(&self, _: Network) -> bool {
         false

@@ -1,7 +1,7 @@
 //! `billhook plans`: what organizations have bought, for those who run the service.
 
 use super::result::CommandResult;
-use access::{MonthlyLimit, OrganizationId, Plan};
+use access::{OrganizationId, Plan};
 use clap::Subcommand;
 use runtime::{config::Config, wiring};
 use use_cases::people::operator;
@@ -26,11 +26,8 @@ pub(super) fn plan(name: &str) -> Result<Plan, String> {
     name.parse().map_err(|_| format!("must be one of {}", Plan::ALL.map(Plan::name).join(", ")))
 }
 
-fn invoices(limit: MonthlyLimit) -> String {
-    let included =
-        limit.included.map_or("any number of".to_owned(), |included| included.to_string());
-    let at_most = limit.at_most.map_or_else(String::new, |at_most| format!(" (at most {at_most})"));
-    format!("{included} invoices a month{at_most}")
+fn bound(bound: Option<u64>) -> String {
+    bound.map_or("any number of".to_owned(), |bound| bound.to_string())
 }
 
 /// Runs the command.
@@ -41,11 +38,14 @@ pub async fn run(config: Config, command: PlansCommand) -> CommandResult {
                 let calls = config.key_rate_per_minute.saturating_mul(plan.request_factor());
                 let webhooks = if plan.has_webhooks() { "webhooks" } else { "no webhooks" };
                 let keys = plan.max_keys();
-                let invoices = invoices(plan.monthly_invoices());
+                let invoices = bound(plan.monthly_invoices());
+                let transactions = bound(plan.monthly_transactions());
+                let seats =
+                    plan.seats().map_or("any number of".to_owned(), |seats| seats.to_string());
                 let mails = plan.mails_a_day();
                 let received = plan.received_bytes_a_day() >> 30;
                 println!(
-                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {invoices}, {mails} mails a day, {received} GiB received a day, {webhooks}"
+                    "{plan:10}  {calls} calls a minute with a key, {keys} keys, {seats} people, {invoices} invoices and {transactions} transactions over Peppol a month, {mails} mails a day, {received} GiB received a day, {webhooks}"
                 );
             }
         }

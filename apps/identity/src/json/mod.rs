@@ -1,6 +1,7 @@
 //! The JSON twins of the pages of people: by the cookie of a session, from our own pages or from no browser.
 
 mod connections;
+mod invitations;
 mod password;
 mod sessions;
 mod sign_in;
@@ -25,6 +26,7 @@ pub(crate) fn operations() -> Vec<Operation> {
         password::operations(),
         sessions::operations(),
         connections::operations(),
+        invitations::operations(),
     ];
     files.into_iter().flatten().collect()
 }

@@ -17,6 +17,7 @@ use actix_web::{
 };
 use api_http::SmallBody;
 use askama::Template;
+use members::SeatBillingError;
 use runtime::wiring::App;
 use sign_in::{HashError, form_token};
 use use_cases::people::{
@@ -46,6 +47,9 @@ fn refused(http: &HttpRequest, error: &AcceptError) -> HttpResponse {
         }
         AcceptError::HasAccount => {
             notice(http, StatusCode::CONFLICT, |p| (p.cannot, p.has_account))
+        }
+        AcceptError::Seat(SeatBillingError::Declined) => {
+            notice(http, StatusCode::PAYMENT_REQUIRED, |p| (p.cannot, p.no_seat))
         }
         error => failed(Language::of(http), error),
     }

@@ -16,9 +16,10 @@ use actix_web::{
 use api_http::SmallBody;
 use askama::Template;
 use members::{
-    Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, may_give,
-    may_manage,
+    Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, Seats,
+    may_give, may_manage,
 };
+use peppol_connector::credit::SEAT_PRICE;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::form_token;
@@ -41,7 +42,28 @@ struct Shown<'a> {
     invitations: Vec<InvitationRow>,
     /// The roles that the reader gives: names and texts.
     roles: Vec<(&'static str, &'static str)>,
+    seats: Option<SeatsShown>,
     fault: Option<&'static str>,
+}
+
+struct SeatsShown {
+    used: u32,
+    /// None: any number.
+    included: Option<u32>,
+    paid: u32,
+    /// What one more person costs a month; none: nothing more.
+    price: Option<u64>,
+}
+
+impl SeatsShown {
+    fn of(seats: Seats) -> Self {
+        Self {
+            used: seats.used,
+            included: seats.plan.seats(),
+            paid: seats.paid,
+            price: (!seats.has_room()).then_some(SEAT_PRICE.0),
+        }
+    }
 }
 
 struct Row {
@@ -112,7 +134,8 @@ async fn show(
 ) -> HttpResponse {
     let language = Language::of(http);
     let reader = visitor.signed_in.session.user;
-    let GroupPage { own, members, invitations } = match group_page(app, reader, group).await {
+    let GroupPage { own, members, invitations, seats } = match group_page(app, reader, group).await
+    {
         Ok(page) => page,
         Err(StoreError::NotFound) => return missing(http),
         Err(error) => return failed(language, &error),
@@ -131,6 +154,7 @@ async fn show(
         rows: members.into_iter().map(row).collect(),
         invitations: invitations.into_iter().map(invitation).collect(),
         roles: given.filter(|_| may_manage(own.role)).map(|r| (r.name(), t.role(&r))).collect(),
+        seats: seats.map(SeatsShown::of),
         fault: fault.map(|(_, text)| text),
     };
     html(fault.map_or(StatusCode::OK, |(status, _)| status), Forms::Here, &shown)

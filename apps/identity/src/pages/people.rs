@@ -81,6 +81,14 @@ pub(crate) struct People {
     pub(crate) another_address: &'static str,
     pub(crate) invited_address: &'static str,
     pub(crate) has_account: &'static str,
+    pub(crate) no_seat: &'static str,
+    pub(crate) seats: &'static str,
+    pub(crate) seats_used: &'static str,
+    pub(crate) seats_included: &'static str,
+    pub(crate) seats_paid: &'static str,
+    pub(crate) seats_any: &'static str,
+    pub(crate) seats_more: &'static str,
+    pub(crate) seats_price: &'static str,
 }
 
 impl People {
@@ -171,6 +179,14 @@ const SLOVAK: People = People {
     another_address: "Pozvánka je pre inú e-mailovú adresu, než ktorou ste prihlásený.",
     invited_address: "Pozvaná adresa",
     has_account: "K tejto adrese už existuje účet. Prihláste sa ním.",
+    no_seat: "Firma nemá voľné miesto pre ďalšieho človeka a jeho platba zlyhala, preto vás nepridala. Požiadajte ju, aby dobila kredit, a otvorte odkaz znova.",
+    seats: "Miesta",
+    seats_used: "Obsadené miesta",
+    seats_included: "V cene plánu",
+    seats_paid: "Zaplatené navyše tento mesiac",
+    seats_any: "bez obmedzenia",
+    seats_more: "Ďalší človek je v cene.",
+    seats_price: "Ďalší človek potrebuje miesto navyše. Z kreditu sa zaň každý mesiac účtuje:",
 };
 
 const ENGLISH: People = People {
@@ -251,4 +267,12 @@ const ENGLISH: People = People {
     another_address: "The invitation is for another e-mail address than the one you are signed in with.",
     invited_address: "Invited address",
     has_account: "There is an account with this address. Sign in with it.",
+    no_seat: "The company has no seat for one more person, and the payment for one failed, so you were not added. Ask it to top up its credit, and open the link again.",
+    seats: "Seats",
+    seats_used: "Seats taken",
+    seats_included: "Included in the plan",
+    seats_paid: "Paid for beyond them this month",
+    seats_any: "any number",
+    seats_more: "There is a seat for one more person.",
+    seats_price: "One more person needs a further seat. It is charged to the credit each month:",
 };

@@ -47,8 +47,12 @@ macro_rules! overview_texts {
             plan_alone: "Plán", "Plan";
             any_number: "bez obmedzenia", "any number";
             invoices_used: "Faktúry tento mesiac", "Invoices this month";
-            invoices_included: "V cene plánu", "Included in the plan";
-            invoices_at_most: "Najviac za mesiac", "A month at most";
+            invoices_at_most: "Faktúry najviac za mesiac", "Invoices a month at most";
+            transactions_used: "Doklady cez Peppol tento mesiac", "Documents over Peppol this month";
+            transactions_included: "Doklady cez Peppol v cene plánu", "Documents over Peppol included in the plan";
+            seats_used: "Obsadené miesta pre ľudí", "Seats taken by people";
+            seats_included: "Miesta v cene plánu", "Seats included in the plan";
+            seats_paid: "Miesta zaplatené navyše tento mesiac", "Further seats paid for this month";
             files_stored: "Uložené prílohy", "Files of invoices";
             keys_at_most: "Kľúče najviac", "Keys at most";
             mails_a_day: "E-maily za deň", "Mails a day";
@@ -58,11 +62,13 @@ macro_rules! overview_texts {
             credit_available: "K dispozícii", "Available";
             credit_reserved: "Odložené na odosielané", "Set aside for sends under way";
             credit_price: "Cena odoslania", "Price of a send";
+            seat_price: "Cena miesta navyše za mesiac", "Price of a further seat a month";
             credit_overdue: "Preddavok po splatnosti", "Prepayment overdue";
             ledger: "Pohyby kreditu", "Moves of credit";
             no_ledger: "Žiadne pohyby.", "Nothing has moved.";
             count: "Počet", "Count";
             ledger_top_up: "dobitie", "top-up";
+            ledger_seat: "miesto pre človeka", "seat for a person";
             ledger_reserve: "odložené", "set aside";
             ledger_capture: "účtované", "charged";
             ledger_release: "vrátené", "given back";

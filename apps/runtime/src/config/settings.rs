@@ -36,6 +36,8 @@ settings! {
     "BILLHOOK_DOCS_URL" docs_url: String = "" => String, web_address_or_empty;
     /// Invoices an organization may create a minute
     "BILLHOOK_INVOICE_RATE_PER_MINUTE" invoice_rate_per_minute: u32 = "30" => NonZeroU32, from_one_to(MOST_CALLS);
+    /// Count received documents as transactions of a plan, as sent ones are
+    "BILLHOOK_COUNT_RECEIVED" count_received: bool = "false" => bool, required;
     /// Calls a key of the smallest plan may make a minute; larger plans have a multiple of it
     "BILLHOOK_KEY_RATE_PER_MINUTE" key_rate_per_minute: u32 = "600" => NonZeroU32, from_one_to(MOST_CALLS);
     /// Calls of a public link a minute

@@ -24,13 +24,20 @@ use ::access::OrganizationId;
 use ::database::Database;
 use ::invoicing::records::ProvisionStore;
 use ::jobs::JobQueue;
+use ::members::SeatBilling;
 use ::organizations::OperatorStore;
 use std::future::Future;
 
 /// All ports together: also those that no use case reaches through.
-pub trait Ports: Database + ProvisionStore + OperatorStore + JobQueue + Clone + 'static {}
+pub trait Ports:
+    Database + ProvisionStore + OperatorStore + JobQueue + SeatBilling + Clone + 'static
+{
+}
 
-impl<S: Database + ProvisionStore + OperatorStore + JobQueue + Clone + 'static> Ports for S {}
+impl<S> Ports for S where
+    S: Database + ProvisionStore + OperatorStore + JobQueue + SeatBilling + Clone + 'static
+{
+}
 
 /// A store to try, empty at first.
 pub trait StoreUnderTest: Sync {

@@ -146,6 +146,11 @@ macro_rules! network_suite {
                 submissions_page_without_repeats
                 a_submission_is_found_by_its_message
                 what_leaves_before_a_send_is_counted;
+            sending::volume:
+                what_the_live_network_has_taken_counts_once
+                a_move_that_is_not_kept_does_not_count
+                a_received_document_counts_where_it_is_to
+                of_many_at_once_one_reports_the_month;
             sending::submissions:
                 a_send_is_read_as_it_was_kept
                 documents_come_back_byte_for_byte

@@ -292,6 +292,13 @@ macro_rules! contract_suite {
                 an_invitation_is_read_by_its_tokens
                 invitations_that_are_over_are_deleted_later
                 an_invitation_is_accepted_once;
+            people::seats:
+                a_member_takes_a_seat
+                a_member_who_accepts_again_needs_no_seat
+                the_last_seat_goes_to_one_of_many
+                a_seat_is_charged_for_once
+                an_unpaid_seat_is_told_of_once_a_month
+                larger_organizations_are_paged;
             people::second_factors:
                 a_second_factor_is_read_as_it_was_kept
                 of_many_codes_at_once_one_is_checked
@@ -321,7 +328,6 @@ macro_rules! contract_suite {
                 an_unknown_organization_has_nothing;
             invoicing::usage:
                 each_invoice_counts_once_in_its_month
-                what_is_beyond_the_included_is_reported_once
                 no_invoice_is_issued_beyond_the_limit
                 of_many_at_once_as_many_are_issued_as_are_allowed
                 what_is_not_issued_does_not_count

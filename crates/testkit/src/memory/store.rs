@@ -60,7 +60,7 @@ pub(super) struct Data {
     pub(super) pdfs: Vec<(OrganizationId, HandedOutPdf)>,
     pub(super) views: HashMap<(OrganizationId, InvoiceId), Views>,
     pub(super) mail: MailData,
-    pub(super) usage: HashMap<(OrganizationId, invoicing::figures::Month), u64>,
+    pub(super) usage: HashMap<(OrganizationId, service_day::Month), u64>,
     pub(super) bank: BankData,
     pub(super) events: Vec<(OrganizationId, String)>,
     pub(super) answers: HashMap<(Scope, Cow<'static, str>, Key), KeyRecord>,

@@ -2,14 +2,13 @@ use crate::{
     context::Context,
     ports::{Ports, Runtime},
 };
-use access::{KeyScope, MonthlyLimit, PartnerId, Plan, Tier};
-use invoicing::{
-    InvoiceStore, References,
-    figures::{Month, UsageStore},
-    files::AttachmentStore,
-};
+use access::{KeyScope, PartnerId, Plan, Tier};
+use invoicing::{InvoiceStore, References, figures::UsageStore, files::AttachmentStore};
+use members::{SeatStore, Seats};
 use organizations::{OrganizationFilter, OrganizationRecord, OrganizationStore};
+use peppol_connector::ports::VolumeStore;
 use persistence::{Cursor, Listed, Page, StoreError};
+use service_day::Month;
 
 /// What of its plan an organization has used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +18,10 @@ pub struct UsageReport {
     pub month: Month,
     /// Invoices that were issued in it.
     pub invoices: u64,
-    pub limit: MonthlyLimit,
+    /// Transactions over Peppol that count in it.
+    pub transactions: u64,
+    /// The people and the seats for them.
+    pub seats: Seats,
     /// Bytes of the files of its invoices.
     pub stored_bytes: u64,
 }
@@ -34,8 +36,10 @@ pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, St
     let records = store.issuing_records(organization, &References::default()).await?;
     let plan = records.organization.plan;
     let invoices = store.invoices_of_month(organization, month).await?;
+    let transactions = store.transactions_of_month(organization, month).await?;
+    let seats = store.seats(organization, month).await?;
     let stored_bytes = store.stored_bytes(organization).await?;
-    Ok(UsageReport { plan, month, invoices, limit: plan.monthly_invoices(), stored_bytes })
+    Ok(UsageReport { plan, month, invoices, transactions, seats, stored_bytes })
 }
 
 /// Organizations of a page of [`managed_usage`]: each is asked about by itself.

@@ -18,7 +18,7 @@ use access::OrganizationId;
 use invoice_responses::is_response;
 use invoicing::{InvoiceStore, References};
 use peppol_connector::{
-    identifiers::ReceivedId,
+    identifiers::{Network, ReceivedId},
     inbox::{ALWAYS_TAKEN, Arrival, ArrivingDocument, ReceivedDocument, VOLUME_WINDOW},
     ports::{AccountStore, InboxStore},
 };
@@ -114,7 +114,9 @@ async fn keep<P: Ports>(
         tax_reports::due(ports, organization, network, Passage::Received, document).await?;
     let status = owed(ports, seat, arriving);
     let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
-    let document = ReceivedDocument { report, status, exchange, ..arriving.received(id, now) };
+    let counts = ports.counts_received() && network == Network::Live;
+    let received = arriving.received(id, now);
+    let document = ReceivedDocument { report, status, exchange, counts, ..received };
     let event = document.record.received_event(organization)?;
     let arrival = ports.database().receive(organization, &document, &event).await;
     let arrival = arrival.map_err(refused)?;

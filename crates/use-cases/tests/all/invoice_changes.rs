@@ -137,7 +137,7 @@ fn a_plan_that_is_used_up_issues_nothing_at_once_or_of_a_draft() {
     ports.provision(Provision { organizations, ..Provision::default() });
     let context = ports.context(owner);
     let waits = kept(&context, draft());
-    let at_most = Plan::Free.monthly_invoices().at_most.expect("a limit");
+    let at_most = Plan::Free.monthly_invoices().expect("a limit");
     for _ in 0..at_most {
         kept(&context, request());
     }

@@ -2,6 +2,7 @@
 
 mod means;
 mod password;
+mod seats;
 
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Role, Tier, UserId};

@@ -17,6 +17,7 @@ use testkit::{
 };
 use use_cases::{
     Ports, Runtime,
+    invoicing::usage::usage,
     network::organizations::deactivate_account,
     receiving::{receive_document::receive_document, receive_error::ReceiveError},
 };
@@ -74,6 +75,25 @@ fn a_document_is_kept_with_its_receipt_once() {
     assert_eq!(run(store.received_bytes(receiving, record.id)).expect("bytes"), invoice);
     assert_eq!(run(store.received_evidence(receiving, record.id)).expect("bytes"), b"<Receipt/>");
     assert_eq!(store.events(receiving).len(), 1);
+}
+
+#[test]
+fn a_received_document_counts_against_the_plan_where_it_is_set_so() {
+    for (counts_received, network, expected) in
+        [(false, Network::Live, 0), (true, Network::Live, 1), (true, Network::Test, 0)]
+    {
+        let ports = TestPorts { counts_received, ..TestPorts::default() };
+        let (receiving, receiver) = match network {
+            Network::Live => (ports.with_enrolled_live(), "0245:2020202020"),
+            Network::Test => (ports.with_enrolled(), RECEIVER),
+        };
+        let document = arriving(receiver, b"<Invoice/>");
+        let document = ArrivingDocument { network, ..document };
+        let kept = run(receive_document(&ports, "PSK000001", &document));
+        assert_eq!(kept.expect("kept"), Arrival::Kept);
+        let report = run(usage(&ports.context(receiving))).expect("a report");
+        assert_eq!(report.transactions, expected, "{counts_received} {network:?}");
+    }
 }
 
 /// What breaks every rule is kept as it came.

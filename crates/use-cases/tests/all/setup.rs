@@ -7,6 +7,7 @@ use invoicing::{
     records::{Provision, ProvisionStore},
 };
 use jobs::JobId;
+use members::{SeatBilling, SeatBillingError, SeatCharge};
 use money::{CurrencyCode, Decimal};
 use oauth::{
     ports::{SignError, TokenSigner},
@@ -19,6 +20,7 @@ use peppol_connector::{
         AccessPoint, AccountStore, DeliveryError, DirectoryError, ParticipantDirectory, Receipt,
         ReceivingPoint, Registration,
     },
+    registration::{AccountRecord, PeppolAccount},
     submissions::{HopStep, OutgoingMessage, Trace},
 };
 use provider_reports::Provider;
@@ -345,12 +347,15 @@ pub struct TestPorts {
     /// How many of the next keys and signatures fail.
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
+    pub billing: UnsteadyBilling,
     /// Of the test network; none reports nothing.
     pub reporting: Option<Reporting>,
     /// We in the test network; none where there is no other access point.
     pub provider: Option<Provider>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
+    /// Whether received documents count against the plan.
+    pub counts_received: bool,
     pub documents: FakeDocuments,
     /// None: strict.
     pub refresh_chain: Option<RefreshChain>,
@@ -358,9 +363,10 @@ pub struct TestPorts {
 
 impl Default for TestPorts {
     fn default() -> Self {
-        let signer = UnsteadySigner::default();
+        let (signer, store) = (UnsteadySigner::default(), MemoryStore::default());
         Self {
-            store: MemoryStore::default(),
+            billing: UnsteadyBilling { store: store.clone(), lost: AtomicU64::new(0) },
+            store,
             still: Still {
                 now: Mutex::new(NOW),
                 drawn: Arc::default(),
@@ -379,8 +385,31 @@ impl Default for TestPorts {
             reporting: None,
             provider: None,
             enters: false,
+            counts_received: false,
             documents: FakeDocuments::default(),
             refresh_chain: None,
+        }
+    }
+}
+
+/// Charges the credit of the store; answers may be lost on the way.
+pub struct UnsteadyBilling {
+    store: MemoryStore,
+    /// How many of the next answers are.
+    pub lost: AtomicU64,
+}
+
+impl SeatBilling for UnsteadyBilling {
+    async fn charge(
+        &self,
+        charge: &SeatCharge,
+        now: OffsetDateTime,
+    ) -> Result<(), SeatBillingError> {
+        self.store.charge(charge, now).await?;
+        let lost = self.lost.fetch_update(Relaxed, Relaxed, |lost| lost.checked_sub(1));
+        match lost {
+            Ok(_) => Err(SeatBillingError::Unknown("the answer was lost".into())),
+            Err(_) => Ok(()),
         }
     }
 }
@@ -396,6 +425,7 @@ impl Ports for TestPorts {
     type Rates = FakeRates;
     type Tokens = UnsteadySigner;
     type Passwords = WeakPasswords;
+    type SeatBilling = UnsteadyBilling;
     type Documents = FakeDocuments;
 
     fn database(&self) -> &MemoryStore {
@@ -448,6 +478,10 @@ impl Ports for TestPorts {
         &self.passwords
     }
 
+    fn seat_billing(&self) -> &UnsteadyBilling {
+        &self.billing
+    }
+
     fn reporting(&self, network: Network) -> Option<Reporting> {
         self.reporting.clone().filter(|_| network == Network::Test)
     }
@@ -470,6 +504,10 @@ impl Ports for TestPorts {
 
     fn webhook_reach(&self) -> AddressPolicy {
         AddressPolicy::Public
+    }
+
+    fn counts_received(&self) -> bool {
+        self.counts_received
     }
 
     fn enters_participants(&self, _: Network) -> bool {
@@ -504,6 +542,18 @@ impl TestPorts {
         let mut organization = build::organization();
         organization.address.country = country.to_owned();
         self.enroll(self.with_this(organization).id, "9915:2020202020")
+    }
+
+    /// With an organization that is enrolled in the live network.
+    pub fn with_enrolled_live(&self) -> OrganizationId {
+        let id = self.with_organization().id;
+        let before = run(self.store.account(id)).expect("an account");
+        let enrolled = peppol::enrolled(&before, &peppol::participant("0245:2020202020"));
+        let account = PeppolAccount::Enrolled(Network::Live);
+        let after = AccountRecord { account, ..enrolled };
+        let audit = peppol::ENROLLED;
+        run(self.store.change_account(id, &before, &after, audit, &[], NOW)).expect("enrolled");
+        id
     }
 
     fn enroll(&self, id: OrganizationId, participant: &str) -> OrganizationId {

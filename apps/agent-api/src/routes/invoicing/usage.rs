@@ -2,6 +2,7 @@
 
 use crate::http::{Call, Reply, operations};
 use access::Scope;
+use peppol_connector::credit::SEAT_PRICE;
 use serde::Serialize;
 use time::Date;
 use use_cases::{
@@ -25,6 +26,8 @@ pub struct UsageView {
     #[serde(with = "service_day::iso_date")]
     pub period_end: Date,
     pub invoices: InvoiceUsage,
+    pub transactions: TransactionUsage,
+    pub seats: SeatUsage,
     /// Bytes of the files of all invoices; the same file counts once.
     pub attachment_bytes: u64,
     /// Keys that can be used at the same time.
@@ -33,15 +36,34 @@ pub struct UsageView {
     pub emails_a_day: u32,
 }
 
-/// Invoices that were issued in the month. What the connector sends is paid with credit, and does not
-/// count.
+/// Invoices that were issued in the month. Documents of the connector are issued elsewhere, and do not count.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceUsage {
     pub used: u64,
-    /// Beyond these `usage.limit_exceeded` is published once; null: any number.
-    pub included: Option<u64>,
     /// Beyond these nothing is issued: 403 PLAN_LIMIT_REACHED; null: it goes on.
     pub at_most: Option<u64>,
+}
+
+/// Transactions over Peppol in the month: sends with live keys that the network has taken, of invoices issued here and of
+/// the connector.
+#[derive(Serialize, ToSchema)]
+pub struct TransactionUsage {
+    pub used: u64,
+    /// The first beyond these publishes `usage.limit_exceeded`, once a month, and sending goes on; null: any number.
+    pub included: Option<u64>,
+}
+
+/// Seats for people, in the month. Who accepts an invitation takes one.
+#[derive(Serialize, ToSchema)]
+pub struct SeatUsage {
+    /// Members.
+    pub used: u32,
+    /// Those that the plan has; null: any number.
+    pub included: Option<u32>,
+    /// Those beyond them that are paid for. Who joins in place of somebody who left takes theirs.
+    pub charged: u32,
+    /// Credit that one more costs a month.
+    pub price: u64,
 }
 
 /// What the organization has used of its plan this month. Scope report:read or settings:update.
@@ -65,8 +87,17 @@ impl UsageView {
             period_end: report.month.last(),
             invoices: InvoiceUsage {
                 used: report.invoices,
-                included: report.limit.included,
-                at_most: report.limit.at_most,
+                at_most: report.plan.monthly_invoices(),
+            },
+            transactions: TransactionUsage {
+                used: report.transactions,
+                included: report.plan.monthly_transactions(),
+            },
+            seats: SeatUsage {
+                used: report.seats.used,
+                included: report.plan.seats(),
+                charged: report.seats.paid,
+                price: SEAT_PRICE.0,
             },
             attachment_bytes: report.stored_bytes,
             keys_at_most: report.plan.max_keys(),

@@ -5,13 +5,8 @@ use access::Plan;
 use futures_util::future::join_all;
 use organizations::OperatorStore;
 use serde_json::{Value, json};
-use webhooks::ports::FeedStore;
 
-on_both!(
-    each_invoice_counts_once,
-    the_plan_warns_once_and_then_stops,
-    usage_is_the_organizations_own,
-);
+on_both!(each_invoice_counts_once, the_plan_stops_at_its_limit, usage_is_the_organizations_own,);
 
 const PATH: &str = "/v1/agent/usage";
 
@@ -47,12 +42,11 @@ async fn each_invoice_counts_once(server: TestServer) {
     assert_eq!(sk.get(PATH).await.expect(200)["attachment_bytes"], 8, "kept once");
 }
 
-async fn the_plan_warns_once_and_then_stops(server: TestServer) {
+async fn the_plan_stops_at_its_limit(server: TestServer) {
     let (sk, organization) = (server.sk(), server.seeded.organizations.sk.org_id);
     let store = server.store();
     store.set_plan(organization, Plan::Free).await.expect("set");
-    let limit = Plan::Free.monthly_invoices();
-    let (included, at_most) = (limit.included.expect("bounded"), limit.at_most.expect("bounded"));
+    let at_most = Plan::Free.monthly_invoices().expect("bounded");
     let body = invoice();
     let mut answers = Vec::new();
     while answers.len() < at_most as usize + 16 {
@@ -63,24 +57,9 @@ async fn the_plan_warns_once_and_then_stops(server: TestServer) {
     for answer in answers.iter().filter(|answer| answer.status != 201) {
         assert_error(answer, 403, "PLAN_LIMIT_REACHED");
     }
-    assert_eq!(used(&sk).await, at_most);
-    store.assign_sequence(1_000).await.expect("placed");
-    let mut warnings = Vec::new();
-    let mut after = String::new();
-    loop {
-        let page = server.demo_partner().get(&format!("/v1/agent/events?limit=1000{after}")).await;
-        let page = page.expect(200);
-        let events = page["data"].as_array().expect("a page").iter().map(|item| &item["payload"]);
-        warnings.extend(events.filter(|event| event["event"] == "usage.limit_exceeded").cloned());
-        if page["has_more"] != true {
-            break;
-        }
-        after = format!("&after={}", page["next_after"].as_str().expect("a place"));
-    }
-    let [event] = &warnings[..] else { panic!("{warnings:?}") };
-    let data = &event["data"];
-    assert_eq!((&data["plan"], &data["included"]), (&json!("free"), &json!(included)));
-    assert_eq!(data["used"], included + 1);
+    let usage = sk.get(PATH).await.expect(200);
+    assert_eq!(usage["invoices"], json!({"used": at_most, "at_most": at_most}));
+    assert_eq!(usage["transactions"]["used"], 0, "nothing was sent");
     // a larger plan goes on, in the next number
     store.set_plan(organization, Plan::Pro).await.expect("set");
     sk.issue(&invoice()).await.expect(201);

@@ -7,4 +7,5 @@ pub(super) mod oauth_attacks;
 pub(super) mod oauth_client;
 pub(super) mod partner_portal;
 pub(super) mod portal_access;
+pub(super) mod seats;
 pub(super) mod tenancy;

@@ -7,3 +7,4 @@ pub(super) mod credit;
 pub(super) mod late_sends;
 pub(super) mod native_sends;
 pub(super) mod sapi;
+pub(super) mod volume;

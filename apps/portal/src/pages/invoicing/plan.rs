@@ -8,7 +8,10 @@ use crate::{
     visit::Visit,
 };
 use access::Scope;
-use peppol_connector::{credit::LedgerLine, identifiers::Network};
+use peppol_connector::{
+    credit::{LedgerLine, SEAT_PRICE},
+    identifiers::Network,
+};
 use persistence::Page as Rows;
 use use_cases::{
     invoicing::usage::{UsageReport, usage},
@@ -40,8 +43,12 @@ fn of_usage(visit: &Visit, used: &UsageReport) -> Vec<Fact> {
         (t.plan_alone, Cell::text(used.plan.name())),
         (t.period, Cell::text(words.days(used.month.first(), used.month.last()))),
         (t.invoices_used, count(used.invoices)),
-        (t.invoices_included, bound(used.limit.included)),
-        (t.invoices_at_most, bound(used.limit.at_most)),
+        (t.invoices_at_most, bound(used.plan.monthly_invoices())),
+        (t.transactions_used, count(used.transactions)),
+        (t.transactions_included, bound(used.plan.monthly_transactions())),
+        (t.seats_used, count(used.seats.used.into())),
+        (t.seats_included, bound(used.plan.seats().map(u64::from))),
+        (t.seats_paid, count(used.seats.paid.into())),
         (t.files_stored, Cell::text(words.bytes(used.stored_bytes))),
         (t.keys_at_most, count(used.plan.max_keys().into())),
         (t.mails_a_day, count(used.plan.mails_a_day().into())),
@@ -60,6 +67,7 @@ fn balance(visit: &Visit, network: Network, credit: &CreditStatus) -> Section {
             (t.credit_available, count(credit.balance.available.0)),
             (t.credit_reserved, count(credit.balance.reserved.0)),
             (t.credit_price, count(credit.price.0)),
+            (t.seat_price, count(SEAT_PRICE.0)),
             (t.credit_overdue, Cell::text(visit.words.yes(credit.prepayment_overdue))),
         ]),
         ..Section::new(t.credit)

@@ -18,8 +18,9 @@ pub(super) async fn page(visit: AtPartner) -> Page {
         t.name,
         t.plan_name,
         t.invoices_used,
-        t.invoices_included,
         t.invoices_at_most,
+        t.transactions_used,
+        t.transactions_included,
         t.files_stored,
     ];
     let row = |usage: &ManagedUsage| row(&visit, usage);
@@ -40,8 +41,9 @@ fn row(visit: &AtPartner, row: &ManagedUsage) -> Vec<Cell> {
         Cell::link(visit.path(&format!("organizations/{}", firm.id)), &*firm.name),
         Cell::text(usage.plan.name()),
         Cell::text(usage.invoices.to_string()),
-        bound(usage.limit.included),
-        bound(usage.limit.at_most),
+        bound(usage.plan.monthly_invoices()),
+        Cell::text(usage.transactions.to_string()),
+        bound(usage.plan.monthly_transactions()),
         Cell::text(visit.words.bytes(usage.stored_bytes)),
     ]
 }

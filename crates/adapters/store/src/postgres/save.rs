@@ -4,7 +4,6 @@ use super::{
     conn::Conn,
     next_numbers::Guess,
     shared::{
-        events::event_row,
         idempotency::completed,
         invoicing::{
             invoices::{
@@ -20,7 +19,6 @@ use super::{
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{Issued, figures::Usage};
-use uuid::Uuid;
 
 /// How many invoices were inserted and how many claims completed (1 without one).
 pub(super) type Saved = (i64, i64);
@@ -110,20 +108,10 @@ fn save_from<'a>(
     )))
 }
 
-/// The invoice counts in its month, and what that publishes.
-fn counted_in<'a>(issued: &'a Issued<'_>, usage: &'a Usage) -> Statement<'a> {
-    let organization = issued.invoice.organization;
-    let row = counted(organization, usage).insert_select();
-    let count = sql!(", counted AS ({} FROM invoice{})", row, ONE_MORE);
-    let Some((used, event)) = &usage.exceeds else { return count };
-    let event = event_row(event, Uuid::now_v7()).insert_select();
-    let used = i64::try_from(*used).unwrap_or(i64::MAX);
-    count.then(sql!(
-        ", exceeded AS ({} FROM counted WHERE counted.invoices = {}
-         ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING)",
-        event,
-        used
-    ))
+/// The invoice counts in its month.
+fn counted_in<'a>(issued: &Issued<'_>, usage: &Usage) -> Statement<'a> {
+    let row = counted(issued.invoice.organization, usage).insert_select();
+    sql!(", counted AS ({} FROM invoice{})", row, ONE_MORE)
 }
 
 /// The row of the lease, unless it was lost, locked until the transaction ends.

@@ -14,6 +14,9 @@ pub struct Credits(pub u64);
 /// What a live send costs.
 pub const SEND_PRICE: Credits = Credits(1);
 
+/// What a seat costs a month that a plan does not include. Ours.
+pub const SEAT_PRICE: Credits = Credits(20);
+
 /// What stands on an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Balance {
@@ -67,14 +70,17 @@ pub struct CreditEntry {
 pub enum LedgerKind {
     /// Credit was bought.
     TopUp,
+    /// A seat was paid for.
+    Seat,
     /// What happened to the credit of a send.
     Send(CreditMove),
 }
 
 impl LedgerKind {
     /// All values.
-    pub const ALL: [LedgerKind; 4] = [
+    pub const ALL: [LedgerKind; 5] = [
         LedgerKind::TopUp,
+        LedgerKind::Seat,
         LedgerKind::Send(CreditMove::Reserve),
         LedgerKind::Send(CreditMove::Capture),
         LedgerKind::Send(CreditMove::Release),
@@ -85,6 +91,7 @@ impl LedgerKind {
     pub const fn name(self) -> &'static str {
         match self {
             LedgerKind::TopUp => "top_up",
+            LedgerKind::Seat => "seat",
             LedgerKind::Send(CreditMove::Reserve) => "reserve",
             LedgerKind::Send(CreditMove::Capture) => "capture",
             LedgerKind::Send(CreditMove::Release) => "release",
@@ -103,9 +110,9 @@ pub struct LedgerLine {
     pub kind: LedgerKind,
     /// The number of credits.
     pub amount: Credits,
-    /// Of which send; none of a purchase.
+    /// Of which send; none of a purchase or a seat.
     pub submission: Option<SubmissionId>,
-    /// Under which key the credit was bought.
+    /// Under which key the credit was bought, or the seat was paid for.
     pub key: Option<String>,
 }
 
@@ -157,6 +164,16 @@ pub const fn price(network: Network) -> Credits {
     }
 }
 
+/// Charges what nobody takes back, at once.
+///
+/// # Errors
+/// [`CreditError::Insufficient`].
+pub fn spend_credit(balance: Balance, amount: Credits) -> Result<Balance, CreditError> {
+    let short = CreditError::Insufficient { needed: amount, available: balance.available };
+    let available = balance.available.0.checked_sub(amount.0).ok_or(short)?;
+    Ok(Balance { available: Credits(available), ..balance })
+}
+
 /// Sets credit aside for a send, once.
 ///
 /// # Errors
@@ -173,12 +190,11 @@ pub fn reserve_credit(
     if amount == Credits(0) {
         return Ok(Posting::Free);
     }
-    let short = CreditError::Insufficient { needed: amount, available: balance.available };
-    let available = balance.available.0.checked_sub(amount.0).ok_or(short)?;
-    let reserved = balance.reserved.0.checked_add(amount.0).ok_or(CreditError::Inconsistent)?;
+    let Balance { available, reserved } = spend_credit(balance, amount)?;
+    let reserved = reserved.0.checked_add(amount.0).ok_or(CreditError::Inconsistent)?;
     Ok(Posting::Post {
         entry: CreditEntry { submission, kind: CreditMove::Reserve, amount },
-        balance: Balance { available: Credits(available), reserved: Credits(reserved) },
+        balance: Balance { available, reserved: Credits(reserved) },
         hold: Hold::Reserved(amount),
     })
 }

@@ -13,6 +13,7 @@
 //! | decide on a send | [`sending::decide_send`] |
 //! | move a submission | [`sending::Submission::advance`] |
 //! | charge for it | [`credit::reserve_credit`] |
+//! | count it against the plan | [`volume::Volume::exceeded`] |
 //! | register a company | [`registration::registrable`], then [`registration::register`] |
 //! | keep a document that arrives | [`inbox::ArrivingDocument`] |
 //! | answer its sender | [`inbox::OwedStatus`] |
@@ -34,3 +35,4 @@ pub mod repair;
 mod send_request;
 pub mod sending;
 pub mod submissions;
+pub mod volume;

@@ -8,6 +8,7 @@
 //! | change a role, remove a member | [`decide_change`] |
 //! | invite somebody | [`decide_invitation`], [`NewInvitation`] |
 //! | accept | [`Invitation::state`], [`Acceptance`] |
+//! | count and pay for seats | [`Seats`], the ports [`SeatStore`] and [`SeatBilling`] |
 //! | keep members and invitations | the port [`MemberStore`] |
 
 #![deny(clippy::disallowed_methods)]
@@ -15,6 +16,7 @@
 mod invitation;
 mod member;
 mod ports;
+mod seats;
 
 pub use invitation::{
     Acceptance, INVITATION_KEPT_FOR, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, INVITATIONS_A_DAY,
@@ -25,4 +27,7 @@ pub use member::{
     Group, MAX_MEMBERS, Member, MemberChange, MemberRefused, decide_change, may_give, may_manage,
 };
 pub use ports::{Invited, MemberError, MemberStore, PartnerMembership};
+pub use seats::{
+    SEAT_KEY, SEATS_UNPAID_MAIL_JOB, SeatBilling, SeatBillingError, SeatCharge, SeatStore, Seats,
+};
 pub use secret_text::{Secret, SecretHash};

@@ -95,9 +95,11 @@ port! {
         async fn purge_invitations(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
 
         /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
-        /// group: who invited may have lost the right to it. A member keeps the role they have.
+        /// group: who invited may have lost the right to it. A member keeps the role they have; anybody else takes a seat
+        /// of the month, where the group is an organization ([`crate::Seats::has_room`]).
         ///
         /// # Errors
+        /// [`StoreError::LimitReached`] without a seat: nothing is kept.
         /// [`StoreError::Conflict`] when it is no longer open, or the address has an account by now.
         async fn accept_invitation(
             &self, invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime

@@ -16,6 +16,7 @@ mod mailer;
 mod message;
 mod notice;
 mod sanitize;
+mod seats_unpaid;
 mod when;
 
 pub use account::{
@@ -32,3 +33,4 @@ pub use endpoint_disabled::{EndpointDisabled, endpoint_disabled};
 pub use letter::{DocumentKind, InvoiceLetter, PAYMENT_QR, Payee, Purpose};
 pub use mailer::{MailError, Mailer};
 pub use message::{Html, MAX_SUBJECT, MAX_TEXT, MailFile, Message, Subject, Text, TextError};
+pub use seats_unpaid::{SeatsUnpaid, seats_unpaid};

@@ -44,7 +44,7 @@ pub use key::{
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
 pub use new_key_owner::NewKeyOwner;
-pub use plan::{MonthlyLimit, Plan, UnknownPlan};
+pub use plan::{Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewPartner, NewUser};
 pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window, seconds_until};
 pub use reach::{KeyHolder, KeyScope, identify, identify_connection};

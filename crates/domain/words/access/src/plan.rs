@@ -48,17 +48,39 @@ impl Plan {
         }
     }
 
-    /// Invoices that an organization may issue a month. Ours: the specification names the included volume
-    /// (Events, `usage.limit_exceeded`), and shows no figure.
+    /// Invoices that an organization may issue a month (403 `PLAN_LIMIT_REACHED`); none: any number. Ours.
     #[must_use]
-    pub const fn monthly_invoices(self) -> MonthlyLimit {
-        let (included, at_most) = match self {
-            Plan::Free => (Some(100), Some(200)),
-            Plan::Basic => (Some(1_000), Some(5_000)),
-            Plan::Pro => (Some(10_000), None),
-            Plan::Enterprise => (None, None),
-        };
-        MonthlyLimit { included, at_most }
+    pub const fn monthly_invoices(self) -> Option<u64> {
+        match self {
+            Plan::Free => Some(200),
+            Plan::Basic => Some(5_000),
+            Plan::Pro | Plan::Enterprise => None,
+        }
+    }
+
+    /// Transactions over Peppol that the plan includes a month: the first beyond them publishes
+    /// `usage.limit_exceeded`, and nothing stops; none: any number. The specification names this volume, and shows no
+    /// figure.
+    #[must_use]
+    pub const fn monthly_transactions(self) -> Option<u64> {
+        match self {
+            Plan::Free => Some(100),
+            Plan::Basic => Some(1_000),
+            Plan::Pro => Some(10_000),
+            Plan::Enterprise => None,
+        }
+    }
+
+    /// Seats that the plan has for people of an organization; none: for any number. One more is paid for by the month
+    /// (402 `SEAT_PAYMENT_FAILED` when that fails). Ours.
+    #[must_use]
+    pub const fn seats(self) -> Option<u32> {
+        match self {
+            Plan::Free => Some(2),
+            Plan::Basic => Some(5),
+            Plan::Pro => Some(20),
+            Plan::Enterprise => None,
+        }
     }
 
     /// Mails about invoices that an organization may send a day (403 `PLAN_LIMIT_REACHED`). Ours: nobody
@@ -92,15 +114,6 @@ impl Plan {
     }
 }
 
-/// What a plan allows a month.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MonthlyLimit {
-    /// Beyond these `usage.limit_exceeded` is published, once; none: there is no such bound.
-    pub included: Option<u64>,
-    /// Beyond these nothing is issued (403 `PLAN_LIMIT_REACHED`); none: it goes on.
-    pub at_most: Option<u64>,
-}
-
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -126,11 +139,13 @@ mod tests {
             assert!(two[0].max_keys() < two[1].max_keys());
             assert!(two[0].mails_a_day() < two[1].mails_a_day());
             assert!(two[0].received_bytes_a_day() < two[1].received_bytes_a_day());
-            let [less, more] = [two[0], two[1]].map(|plan| plan.monthly_invoices());
             let bound = |limit: Option<u64>| limit.unwrap_or(u64::MAX);
-            assert!(bound(less.included) < bound(more.included));
-            assert!(bound(less.at_most) <= bound(more.at_most));
-            assert!(bound(less.included) <= bound(less.at_most));
+            let [less, more] = [two[0], two[1]].map(|plan| bound(plan.monthly_invoices()));
+            assert!(less <= more);
+            let [less, more] = [two[0], two[1]].map(|plan| bound(plan.monthly_transactions()));
+            assert!(less < more);
+            let [less, more] = [two[0], two[1]].map(|plan| plan.seats().unwrap_or(u32::MAX));
+            assert!(less < more);
         }
         let factors = Plan::ALL.map(|plan| plan.request_factor().get());
         assert_eq!(factors, [1, 1, 2, 5]);

@@ -6,15 +6,18 @@
 //! | know the instant of a time on a day | [`at`], [`start`] |
 //! | read a day or a time that somebody names | [`parse`], [`parse_instant`], [`within_bounds`] |
 //! | show an instant in UTC | [`utc`] |
-//! | count months | [`months_before`], [`next_month`] |
+//! | count months | [`Month`], [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
 
 #![deny(clippy::disallowed_methods)]
 
 pub mod iso_date;
+mod month;
+
+pub use month::Month;
 
 use time::{
-    Date, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset, Weekday,
+    Date, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset, Weekday,
     format_description::well_known::Rfc3339, macros::date, macros::format_description,
 };
 
@@ -84,11 +87,11 @@ fn is_summer(utc: OffsetDateTime) -> bool {
         let one = Time::from_hms(1, 0, 0).unwrap_or(Time::MIDNIGHT);
         last_sunday(utc.year(), month).with_time(one).assume_utc()
     };
-    utc >= change(Month::March) && utc < change(Month::October)
+    utc >= change(time::Month::March) && utc < change(time::Month::October)
 }
 
 /// The last Sunday of a month that has 31 days.
-fn last_sunday(year: i32, month: Month) -> Date {
+fn last_sunday(year: i32, month: time::Month) -> Date {
     let mut day = Date::from_calendar_date(year, month, 31).unwrap_or(Date::MIN);
     while day.weekday() != Weekday::Sunday {
         day = day.previous_day().unwrap_or(day);

@@ -111,7 +111,7 @@ pub async fn who_issued_at_once_is_known(subject: &impl StoreUnderTest) {
 }
 
 fn respond_to(invoice: &Invoice) -> Answer {
-    let usage = usage(invoice.organization, Plan::Pro);
+    let usage = usage(Plan::Pro);
     let issued = invoicing::Issued {
         invoice: invoice.clone(),
         new_contact: None,

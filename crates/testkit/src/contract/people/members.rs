@@ -14,7 +14,7 @@ use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
 
 /// A company and a partner, each with an owner.
-async fn groups(store: &impl Ports) -> [(Group, UserId); 2] {
+pub(super) async fn groups(store: &impl Ports) -> [(Group, UserId); 2] {
     let organization = build::organization();
     let partner = build::partner(&[organization.id]);
     let owner = build::user(organization.id, Role::Owner);
@@ -31,7 +31,7 @@ async fn groups(store: &impl Ports) -> [(Group, UserId); 2] {
     [(Group::Organization(company), owner.id), (Group::Partner(firm), boss.id)]
 }
 
-async fn add(store: &impl Ports, group: Group, role: Role) -> UserId {
+pub(super) async fn add(store: &impl Ports, group: Group, role: Role) -> UserId {
     let other = build::organization();
     let user = NewUser { memberships: Vec::new(), ..build::user(other.id, role) };
     let users = vec![user.clone()];
@@ -203,7 +203,7 @@ pub async fn invitations_that_are_over_are_deleted_later(subject: &impl StoreUnd
 }
 
 /// An invitation of somebody who has no account, kept.
-async fn invited(store: &impl Ports, group: Group, by: UserId) -> NewInvitation {
+pub(super) async fn invited(store: &impl Ports, group: Group, by: UserId) -> NewInvitation {
     let invitation = new(group, &format!("{}@new.example", id()), by, NOW);
     invite(store, &invitation).await.expect("kept");
     invitation

@@ -6,6 +6,7 @@ pub mod keys;
 pub mod members;
 pub mod oauth;
 pub mod operator;
+pub mod seats;
 pub mod second_factors;
 pub mod sign_in;
 pub mod tenancy;

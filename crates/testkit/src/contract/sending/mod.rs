@@ -10,3 +10,4 @@ pub(super) mod setup;
 pub mod staged;
 pub mod submission_lists;
 pub mod submissions;
+pub mod volume;

@@ -83,6 +83,7 @@ pub(in crate::contract) async fn balance(
         let amount = i128::from(line.amount.0);
         match line.kind {
             LedgerKind::TopUp => free += amount,
+            LedgerKind::Seat => free -= amount,
             LedgerKind::Send(CreditMove::Reserve) => {
                 free -= amount;
                 set_aside += amount;

@@ -3,8 +3,9 @@ use crate::memory::{
     store::{Data, MemoryStore},
 };
 use access::OrganizationId;
-use invoicing::figures::{Month, Usage, UsageStore};
+use invoicing::figures::{Usage, UsageStore};
 use persistence::StoreError;
+use service_day::Month;
 
 impl UsageStore for MemoryStore {
     async fn invoices_of_month(&self, organization: OrganizationId, month: Month) -> Result<u64> {
@@ -24,8 +25,6 @@ impl Data {
             return Err(StoreError::LimitReached);
         }
         *used += 1;
-        let event = usage.event(*used).cloned();
-        self.add_events(event.as_slice());
         Ok(())
     }
 }

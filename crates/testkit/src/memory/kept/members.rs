@@ -1,8 +1,9 @@
 //! Who belongs to partners, and who is invited.
 
-use access::{PartnerId, Role, UserId};
+use access::{OrganizationId, PartnerId, Role, UserId};
 use members::{InvitationId, NewInvitation, SecretHash};
-use std::collections::BTreeMap;
+use service_day::Month;
+use std::collections::{BTreeMap, BTreeSet};
 use time::OffsetDateTime;
 
 #[derive(Clone, Default)]
@@ -10,6 +11,8 @@ pub(in crate::memory) struct MemberData {
     pub(in crate::memory) partners: BTreeMap<(PartnerId, UserId), Role>,
     pub(in crate::memory) invitations: Vec<Kept>,
     pub(in crate::memory) tokens: Vec<(SecretHash, InvitationId)>,
+    pub(in crate::memory) paid_seats: BTreeSet<(OrganizationId, Month, u32)>,
+    pub(in crate::memory) unpaid_seats: BTreeSet<(OrganizationId, Month)>,
 }
 
 #[derive(Clone)]

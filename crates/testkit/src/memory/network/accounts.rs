@@ -71,6 +71,10 @@ impl NetworkData {
     pub(in crate::memory) fn set_prepayment_overdue(&mut self, id: OrganizationId, overdue: bool) {
         self.accounts.entry(id).or_default().prepayment_overdue = overdue;
     }
+
+    pub(in crate::memory) fn is_prepayment_overdue(&self, id: OrganizationId) -> bool {
+        self.accounts.get(&id).is_some_and(|account| account.prepayment_overdue)
+    }
 }
 
 impl Data {

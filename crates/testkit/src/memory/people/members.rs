@@ -11,6 +11,7 @@ use members::{
 };
 use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
+use service_day::Month;
 use time::{Duration, OffsetDateTime};
 use webhooks::Owner;
 
@@ -33,7 +34,7 @@ impl Data {
         }
     }
 
-    fn group_members(&self, group: Group) -> Vec<Member> {
+    pub(super) fn group_members(&self, group: Group) -> Vec<Member> {
         let member = |user: &access::NewUser| {
             let role = self.group_role(group, user.id)?;
             Some(Member { user: user.id, email: user.email.clone(), role })
@@ -251,6 +252,7 @@ impl MemberStore for MemoryStore {
                 }
             };
             if data.group_role(invitation.group, user).is_none() {
+                data.must_have_a_seat(invitation.group, now)?;
                 data.set_group_role(invitation.group, user, Some(invitation.role));
             }
             Ok(())

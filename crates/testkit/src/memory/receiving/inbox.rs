@@ -170,6 +170,9 @@ impl Data {
         if let Some(due) = &document.report {
             self.report_received(organization, due, document)?;
         }
+        if document.counts {
+            self.count_transaction(organization, at)?;
+        }
         self.add_events(events);
         self.add_status(organization, document)?;
         self.provider.log(LoggedExchange::received(document));

@@ -8,6 +8,7 @@ use peppol_connector::{
     ports::AttemptOutcome,
     sending::Submission,
     submissions::{Effect, Moved, Progress, State},
+    volume::counts,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -42,6 +43,9 @@ impl Data {
         self.settle(organization, id, effects, now)?;
         for kind in AuditAction::of_move(from, moved) {
             self.add_line_of(organization, &submission, kind, error, now);
+        }
+        if counts(submission.network, effects) {
+            self.count_transaction(organization, now)?;
         }
         for effect in effects {
             if let Effect::Report(due) = effect {

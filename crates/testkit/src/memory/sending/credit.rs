@@ -88,7 +88,7 @@ impl Data {
         let lines = self.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
         let own = lines.filter(|(_, line)| line.submission == Some(submission));
         own.fold(Hold::None, |_, (_, line)| match line.kind {
-            LedgerKind::TopUp => Hold::None,
+            LedgerKind::TopUp | LedgerKind::Seat => Hold::None,
             LedgerKind::Send(CreditMove::Reserve) => Hold::Reserved(line.amount),
             LedgerKind::Send(CreditMove::Capture) => Hold::Captured(line.amount),
             LedgerKind::Send(CreditMove::Release) => Hold::Released(line.amount),

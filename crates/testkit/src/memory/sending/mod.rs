@@ -7,7 +7,9 @@ mod flight;
 mod jobs;
 mod lists;
 pub(super) mod sapi;
+mod seats;
 mod submissions;
+mod volume;
 
 use crate::memory::table::{Table, rows};
 use ::jobs::{ClaimToken, Job, JobId};
@@ -18,7 +20,9 @@ use peppol_connector::{
     identifiers::{Network, StagedId, SubmissionId},
     sending::{DocumentBytes, DocumentKey, StagedDocument, Submission},
     submissions::{AttemptHops, State, SubmissionRecord},
+    volume::Volume,
 };
+use service_day::Month;
 use std::collections::BTreeMap;
 
 /// What the ports of sending keep.
@@ -29,6 +33,7 @@ pub(super) struct SendsData {
     submissions: Table<SubmissionRow>,
     balances: BTreeMap<OrganizationId, Balance>,
     ledger: Vec<(OrganizationId, LedgerLine)>,
+    volumes: BTreeMap<(OrganizationId, Month), Volume>,
 }
 
 rows! {

@@ -1,10 +1,11 @@
+use super::seats::pay;
 use crate::{
     ledger::unsent_mail::UnsentMail,
     ports::{Ports, Runtime},
 };
 use ::members::{
     Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationId, InvitationState, Invited,
-    MemberError, MemberStore, NewInvitation, Standing, decide_invitation,
+    MemberError, MemberStore, NewInvitation, SeatBillingError, Standing, decide_invitation,
 };
 use ::sign_in::{
     HashError, PasswordError, PasswordHasher, Secret, SecretHash, SignInStore, check_password,
@@ -118,10 +119,16 @@ pub enum AcceptError {
     /// It cannot be hashed now.
     #[error(transparent)]
     Hash(#[from] HashError),
+    /// There is no seat, and none was paid for (402 `SEAT_PAYMENT_FAILED`): nobody has joined.
+    #[error(transparent)]
+    Seat(#[from] SeatBillingError),
     /// Storage.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+/// How many times somebody who accepts pays for a seat that another takes first.
+const SEATS_LOST: usize = 64;
 
 /// An open invitation.
 #[derive(Debug)]
@@ -191,11 +198,19 @@ async fn accept<P: Ports>(
     invitation: &Invitation,
     acceptance: Acceptance,
 ) -> Result<Group, AcceptError> {
-    let now = ports.runtime().now();
-    match ports.database().accept_invitation(&invitation.new, &acceptance, now).await {
-        Err(StoreError::Conflict) => return Err(AcceptError::Over),
-        accepted => accepted?,
+    let (new, store) = (&invitation.new, ports.database());
+    for _ in 0..SEATS_LOST {
+        match store.accept_invitation(new, &acceptance, ports.runtime().now()).await {
+            Err(StoreError::LimitReached) => {}
+            Err(StoreError::Conflict) => return Err(AcceptError::Over),
+            accepted => {
+                accepted?;
+                tracing::info!(invitation.id = %new.id, "invitation accepted");
+                return Ok(new.group);
+            }
+        }
+        let Some(organization) = new.group.organization() else { break };
+        pay(ports, organization, 1).await?;
     }
-    tracing::info!(invitation.id = %invitation.new.id, "invitation accepted");
-    Ok(invitation.new.group)
+    Err(StoreError::LimitReached.into())
 }

@@ -1,16 +1,18 @@
 //! Members of companies and partners: listed, changed, removed, invited.
 
 mod invite;
+mod seats;
 
 pub use invite::{
     AcceptError, InviteError, Welcome, accept_as_new_user, accept_as_user, invitation_of, invite,
     send_invitation_mail,
 };
+pub use seats::{renew_seats, send_seats_unpaid_mail};
 
 use crate::ports::{Ports, Runtime};
 use ::members::{
     Group, INVITATION_KEPT_FOR, Invitation, InvitationId, Member, MemberChange, MemberError,
-    MemberRefused, MemberStore, PartnerMembership, decide_change, may_give, may_manage,
+    MemberRefused, MemberStore, PartnerMembership, Seats, decide_change, may_give, may_manage,
 };
 use ::sign_in::{Membership, SignInStore};
 use access::{Role, UserId};
@@ -69,6 +71,8 @@ pub struct GroupPage {
     pub members: Vec<Member>,
     /// Only who manages members sees them.
     pub invitations: Vec<Invitation>,
+    /// Of a company, for who manages its members.
+    pub seats: Option<Seats>,
 }
 
 /// The members of a group, for one of them.
@@ -84,11 +88,15 @@ pub async fn group_page<P: Ports>(
     let own = groups_of(ports, actor).await?.into_iter().find(|own| own.group == group);
     let own = own.ok_or(StoreError::NotFound)?;
     let members = store.members(group).await?;
-    let invitations = match may_manage(own.role) {
-        true => store.open_invitations(group, now).await?,
-        false => Vec::new(),
-    };
-    Ok(GroupPage { own, members, invitations })
+    let (mut invitations, mut seats) = (Vec::new(), None);
+    if may_manage(own.role) {
+        invitations = store.open_invitations(group, now).await?;
+        seats = match group.organization() {
+            Some(organization) => Some(seats::seats_of(ports, organization).await?),
+            None => None,
+        };
+    }
+    Ok(GroupPage { own, members, invitations, seats })
 }
 
 /// Changes a member's role, or removes them. Their keys and connections have what the role has, from the

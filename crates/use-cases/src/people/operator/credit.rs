@@ -1,4 +1,5 @@
 use access::OrganizationId;
+use members::SEAT_KEY;
 use peppol_connector::{
     credit::{Balance, Credits},
     ports::CreditStore,
@@ -13,7 +14,9 @@ pub const MAX_TOP_UP_KEY: usize = 100;
 #[derive(Debug, thiserror::Error)]
 pub enum TopUpError {
     /// The key.
-    #[error("the key must have 1 to {MAX_TOP_UP_KEY} characters")]
+    #[error(
+        "the key must have 1 to {MAX_TOP_UP_KEY} characters, and not begin as those of seats do ({SEAT_KEY})"
+    )]
     Key,
     /// Storage; there is no such organization.
     #[error(transparent)]
@@ -32,7 +35,7 @@ pub async fn top_up(
     now: OffsetDateTime,
 ) -> Result<Balance, TopUpError> {
     let key = key.trim();
-    if key.is_empty() || key.len() > MAX_TOP_UP_KEY {
+    if key.is_empty() || key.len() > MAX_TOP_UP_KEY || key.starts_with(SEAT_KEY) {
         return Err(TopUpError::Key);
     }
     Ok(store.top_up(organization, key, amount, now).await?)

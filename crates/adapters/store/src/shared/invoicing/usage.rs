@@ -1,9 +1,10 @@
 //! How many invoices of a month an organization has issued: counted in the transaction that issues.
 
-use super::super::{events::insert_events, sql::*};
+use super::super::sql::*;
 use crate::error::backend;
 use access::OrganizationId;
-use invoicing::figures::{Month, Usage, UsageStore};
+use invoicing::figures::{Usage, UsageStore};
+use service_day::Month;
 
 impl UsageStore for Backend {
     async fn invoices_of_month(&self, organization: OrganizationId, month: Month) -> Result<u64> {
@@ -42,16 +43,14 @@ pub(crate) async fn make_room(
     if is_full { Err(StoreError::LimitReached) } else { Ok(()) }
 }
 
-/// Counts one more invoice of the month, with what that publishes.
+/// Counts one more invoice of the month.
 pub(crate) async fn count(
     conn: &mut Conn,
     organization: OrganizationId,
     usage: &Usage,
 ) -> Result<()> {
     let counted = counted(organization, usage).insert();
-    let used: i64 = counted.then(sql!("{}", ONE_MORE)).one(conn).await?;
-    let event = u64::try_from(used).ok().and_then(|used| usage.event(used));
-    insert_events(conn, event.map_or(&[], std::slice::from_ref)).await
+    counted.then(sql!("{}", ONE_MORE)).execute(conn).await.map(drop)
 }
 
 /// The row that counts one more, with [`ONE_MORE`].
@@ -65,6 +64,5 @@ pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'st
 
 /// Behind the insertion of [`counted`].
 pub(crate) const ONE_MORE: Fragment = Fragment(
-    " ON CONFLICT (organization_id, month) DO UPDATE SET invoices = usage_months.invoices + 1
-      RETURNING invoices",
+    " ON CONFLICT (organization_id, month) DO UPDATE SET invoices = usage_months.invoices + 1",
 );

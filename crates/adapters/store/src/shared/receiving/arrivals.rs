@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        super::commit_mutations,
+        super::{commit_mutations, run_mutations},
         events::{ONCE as EVENT_ONCE, event_row},
         network::audit::Line,
         packed::{pack, unpack},
@@ -11,6 +11,7 @@ use super::{
             exchanges::ExchangeColumns,
             tax_reports::{Of, due_job, due_row},
         },
+        sending::volume,
         sql::*,
     },
     statuses::status_row,
@@ -42,7 +43,7 @@ pub(in super::super) async fn receive(
     let columns = Columns::of(organization, document).await?;
     let mut mutations = columns.mutations(organization, document, events)?;
     mutations.extend(attached.map(Mutation::insert));
-    match commit_mutations(store, mutations).await {
+    match keep(store, organization, document, mutations).await {
         Ok(()) => return Ok(Arrival::Kept),
         Err(StoreError::Conflict) => {}
         Err(error) => return Err(error),
@@ -58,6 +59,25 @@ pub(in super::super) async fn receive(
         // it was deleted in between
         None => Err(StoreError::Conflict),
     }
+}
+
+/// With the transaction that it is of its month, where it counts.
+async fn keep(
+    store: &Backend,
+    organization: OrganizationId,
+    document: &ReceivedDocument,
+    mutations: Vec<Mutation<'_>>,
+) -> Result<()> {
+    if !document.counts {
+        return commit_mutations(store, mutations).await;
+    }
+    let mut transaction = store.begin().await?;
+    let kept = async {
+        run_mutations(transaction.conn(), mutations).await?;
+        volume::count(transaction.conn(), organization, document.record.received_at).await
+    };
+    let kept = kept.await;
+    transaction.finish(kept).await
 }
 
 /// What was answered when the message came first, if it came for the same receiver.

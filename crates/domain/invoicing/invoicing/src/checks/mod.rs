@@ -63,7 +63,6 @@ pub fn check_read(
     // nothing is wrong: what was required is there
     let (parties, sums) = content.parties(records).zip(sums).ok_or_else(unexplained)?;
     let organization = &records.organization;
-    let usage = Usage::of(organization.id, organization.plan, issuance.now);
     Ok(Draft {
         id: InvoiceId((issuance.new_id)()),
         payment_id: PaymentId((issuance.new_id)()),
@@ -76,7 +75,7 @@ pub fn check_read(
         document: content.document(request, records, parties, sums),
         now: issuance.now,
         links: issuance.links.clone(),
-        usage: usage.map_err(|_| unexplained())?,
+        usage: Usage::of(organization.plan, issuance.now),
         by: None,
     })
 }

@@ -5,5 +5,5 @@ mod usage;
 mod vat_figures;
 
 pub use totals::{totals, vat_breakdown};
-pub use usage::{Month, PlanLimitReached, Usage, UsageStore};
+pub use usage::{PlanLimitReached, Usage, UsageStore};
 pub use vat_figures::{RateFigures, VatChange, VatFigures};

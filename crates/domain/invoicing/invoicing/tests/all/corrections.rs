@@ -10,6 +10,7 @@ use invoicing::{
     drafts::InvoiceEdit,
     recording::OriginalInvoice,
     states::{InvoiceMove, InvoiceState, NoteEffect, NoteRefused},
+    terms::{HeaderTexts, Term},
     warnings,
 };
 use money::Decimal;
@@ -312,7 +313,7 @@ fn an_edit_of_the_words_leaves_old_figures() {
     invoice.notes.push(StandingNote::of(&old));
     let (_, records) = noting(CreditNote, &[], &invoice);
     let state = InvoiceState { invoice: old, notes: Vec::new(), ..invoice.clone() };
-    let words = InvoiceEdit { note: Some("Oprava".into()), ..edit() };
+    let words = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "Oprava"), ..edit() };
     assert!(on(&state, &words, &records).is_ok());
     assert!(on(&invoice, &words, &slovak()).is_ok());
 }

@@ -94,6 +94,7 @@ impl ArrivingDocument {
             report: None,
             status: None,
             exchange: None,
+            counts: false,
         }
     }
 }

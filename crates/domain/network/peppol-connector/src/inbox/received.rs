@@ -123,6 +123,8 @@ pub struct ReceivedDocument {
     pub status: Option<NewStatus>,
     /// What the message log says of it; only of a message.
     pub exchange: Option<ReceivedExchange>,
+    /// Whether it counts as a transaction of its month ([`crate::volume`]).
+    pub counts: bool,
 }
 
 impl fmt::Debug for ReceivedDocument {

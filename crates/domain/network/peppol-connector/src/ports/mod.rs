@@ -10,6 +10,7 @@ mod settings;
 mod statuses;
 mod submissions;
 mod verification;
+mod volume;
 
 pub use accounts::AccountStore;
 pub use audit::AuditStore;
@@ -24,6 +25,7 @@ pub use settings::SendSettingsStore;
 pub use statuses::StatusStore;
 pub use submissions::{AttemptOutcome, SubmissionLists, SubmissionStore};
 pub use verification::{TokenVerifier, VerificationError};
+pub use volume::VolumeStore;
 
 use std::error::Error;
 

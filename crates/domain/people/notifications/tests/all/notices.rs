@@ -2,8 +2,9 @@
 
 use notifications::{
     AccountLinks, AppConnection, Claim, ContractStuck, EmailContent, EndpointDisabled, Link,
-    MemberInvitation, account_changed, app_connected, app_disconnected, claim_confirmation,
-    contract_stuck, endpoint_disabled, member_invitation, password_reset,
+    MemberInvitation, SeatsUnpaid, account_changed, app_connected, app_disconnected,
+    claim_confirmation, contract_stuck, endpoint_disabled, member_invitation, password_reset,
+    seats_unpaid,
 };
 use time::{
     OffsetDateTime,
@@ -19,7 +20,7 @@ fn link(path: &str) -> Link {
         .expect("a link")
 }
 
-fn notices() -> [(&'static str, EmailContent); 8] {
+fn notices() -> [(&'static str, EmailContent); 9] {
     let app = AppConnection {
         app: EVIL,
         host: "app.example",
@@ -51,6 +52,7 @@ fn notices() -> [(&'static str, EmailContent); 8] {
         reason: "the customer has no <address>",
         request: "GET /v1/agent/contracts/0193",
     };
+    let unpaid = SeatsUnpaid { used: 3, seats: 2, price: 20, page: &link("plan") };
     let changed = ("Zapli ste druhý faktor.", "A second factor was turned on.");
     let (password, account, connections) =
         (link("forgotten"), link("account"), link("connections"));
@@ -65,6 +67,7 @@ fn notices() -> [(&'static str, EmailContent); 8] {
         ("claim_confirmation", claim_confirmation(&claim)),
         ("endpoint_disabled", endpoint_disabled(&endpoint)),
         ("contract_stuck", contract_stuck(&stuck)),
+        ("seats_unpaid", seats_unpaid(&unpaid)),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 mod leaving;
 mod rows;
+mod seats;
 
 use super::{
     super::{network::organizations::lock_partner, once, purge, queue::job_row, sql::*},
@@ -286,10 +287,25 @@ async fn accept(
             }
         },
     };
-    add(conn, invitation.group, user, invitation.role).await
+    add(conn, invitation.group, user, invitation.role, now).await
 }
 
-async fn add(conn: &mut Conn, group: Group, user: UserId, role: Role) -> Result<()> {
+/// Who is a member already needs no seat, and stays as they are.
+async fn add(
+    conn: &mut Conn,
+    group: Group,
+    user: UserId,
+    role: Role,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let known =
+        sql!("SELECT EXISTS (SELECT 1 FROM {} AND m.user_id = {})", memberships(group), user.0);
+    if known.one(conn).await? {
+        return Ok(());
+    }
+    if let Some(organization) = group.organization() {
+        seats::find_seat(conn, organization, now).await?;
+    }
     let row = match group {
         Group::Organization(id) => {
             row!("memberships", organization_id: id, user_id: user.0, role: role.name())
@@ -298,5 +314,5 @@ async fn add(conn: &mut Conn, group: Group, user: UserId, role: Role) -> Result<
             row!("partner_members", partner_id: id, user_id: user.0, role: role.name())
         }
     };
-    row.insert().then(sql!(" ON CONFLICT DO NOTHING")).execute(conn).await.map(drop)
+    row.insert().execute(conn).await.map(drop)
 }

@@ -12,6 +12,7 @@ use super::{
             sql::*,
         },
         ledger::{amount, entry_row, hold, locked_balance, set_balance},
+        volume,
     },
     flight::receipt_row,
     rows::locked,
@@ -27,6 +28,7 @@ use peppol_connector::{
     ports::AttemptOutcome,
     sending::{SEND_JOB, Submission},
     submissions::{Effect, Moved, Progress, State},
+    volume::counts,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -44,7 +46,7 @@ pub(super) struct Advance<'a> {
 
 impl Advance<'_> {
     /// Within the caller's transaction. The submission is locked first, then the credit, as in a
-    /// commit: no two transactions wait for each other in a circle.
+    /// commit, then the month: no two transactions wait for each other in a circle.
     pub(super) async fn save(&self, conn: &mut Conn) -> Result<()> {
         let found = locked(conn, self.organization, self.id).await?;
         if found.progress != self.from {
@@ -62,6 +64,9 @@ impl Advance<'_> {
         mutations.extend(self.credit(conn, effects).await?);
         mutations.extend(self.lines(&found));
         run_mutations(conn, mutations).await?;
+        if counts(found.network, effects) {
+            volume::count(conn, self.organization, self.now).await?;
+        }
         if found.moves_invoice() && effects.contains(&Effect::EmitSent) {
             self.make_sent(conn, &found).await?;
         }

@@ -1,0 +1,66 @@
+use super::{from_here, read, required};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
+use api_http::{
+    Reply, SmallBody,
+    error::{ApiError, BodyErrors, ErrorBody},
+    operations,
+};
+use members::SeatBillingError;
+use runtime::wiring::App;
+use serde::Deserialize;
+use use_cases::people::members::{AcceptError, accept_as_user};
+use utoipa::ToSchema;
+
+operations![accept_invitation];
+
+/// The secret of the link in the mail: what follows `/invitation/`.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"token": "Zr1b0gEo7n9wR4qk2mT6yLx8vHs3uJdPcQaXfNiMwKY"}))]
+struct InvitationToken {
+    token: String,
+}
+
+/// Accepts an invitation, as the one whose address was invited. A company has a seat of its plan for whoever joins, or
+/// pays for one.
+#[utoipa::path(
+    post, path = "/api/auth/invitations/accept", tag = "account", operation_id = "acceptInvitation",
+    request_body = InvitationToken,
+    responses(
+        (status = 204, description = "Accepted"),
+        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
+        (status = 402, description = "SEAT_PAYMENT_FAILED: there is no seat, and none could be paid for; nobody has joined, and the invitation stays open", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: from another site, or it is for another address", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: it was accepted, has ended, or never was one", body = ErrorBody),
+        (status = 503, description = "SERVICE_UNAVAILABLE: whether a seat was paid for is not known; ask again", body = ErrorBody),
+        BodyErrors,
+    ),
+    security(("session" = [])),
+)]
+async fn accept_invitation(http: HttpRequest, app: Data<App>, body: SmallBody) -> Reply {
+    from_here(&http, &app)?;
+    let who = required(&http, &app).await?;
+    let InvitationToken { token } = read(&http, body, "token")?;
+    let user = (who.session.user, &*who.email);
+    accept_as_user(&**app, &token, user).await.map_err(not_accepted)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn not_accepted(error: AcceptError) -> ApiError {
+    let coded = |status, code, error: AcceptError| {
+        let message = error.to_string();
+        ApiError::Coded { status, code, message }
+    };
+    match error {
+        AcceptError::Over => ApiError::NotFound("invitation"),
+        AcceptError::AnotherAddress => coded(StatusCode::FORBIDDEN, "FORBIDDEN", error),
+        AcceptError::Seat(SeatBillingError::Declined) => {
+            coded(StatusCode::PAYMENT_REQUIRED, "SEAT_PAYMENT_FAILED", error)
+        }
+        AcceptError::Seat(SeatBillingError::Unknown(cause)) => ApiError::Unavailable(cause),
+        AcceptError::Seat(SeatBillingError::Store(error)) | AcceptError::Store(error) => {
+            error.into()
+        }
+        error => ApiError::internal(error),
+    }
+}

@@ -1,0 +1,99 @@
+//! How many transactions over Peppol of its plan an organization has used in a month (Events,
+//! `usage.limit_exceeded`).
+//!
+//! A send counts when the network has taken it, whoever issued the document; a received document where the
+//! installation is set so. The sandbox and the test network never count.
+
+use crate::{identifiers::Network, submissions::Effect};
+use access::{OrganizationId, Plan};
+use events::{Data, Event, NewEvent, Unwritable, UsageData};
+use service_day::Month;
+use time::OffsetDateTime;
+
+/// What a month has come to, with the transaction that is just counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Volume {
+    /// So many.
+    pub used: u64,
+    /// Whether the month has had its event.
+    pub is_reported: bool,
+}
+
+/// Whether a move of a submission is a transaction: its credit is captured when the network has taken it.
+#[must_use]
+pub fn counts(network: Network, effects: &[Effect]) -> bool {
+    network == Network::Live && effects.contains(&Effect::CaptureCredit)
+}
+
+impl Volume {
+    /// `usage.limit_exceeded`, once a month: by the first transaction beyond those that the plan of this moment
+    /// includes.
+    ///
+    /// # Errors
+    /// [`Unwritable`] for a time that no event can carry.
+    pub fn exceeded(
+        self,
+        organization: OrganizationId,
+        plan: Plan,
+        now: OffsetDateTime,
+    ) -> Result<Option<NewEvent>, Unwritable> {
+        let beyond = plan.monthly_transactions().filter(|included| self.used > *included);
+        let Some(included) = beyond.filter(|_| !self.is_reported) else { return Ok(None) };
+        let month = Month::of(service_day::date(now));
+        let data = UsageData {
+            plan,
+            period_start: month.first(),
+            period_end: month.last(),
+            included,
+            used: self.used,
+        };
+        let event = Event { organization, at: now, data: Data::UsageLimitExceeded(data) };
+        NewEvent::once(&event, &format!("{organization}:{}", month.first())).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-30 23:30 UTC);
+
+    fn exceeded(plan: Plan, used: u64, is_reported: bool) -> Option<NewEvent> {
+        let owner = OrganizationId(Uuid::from_u128(1));
+        Volume { used, is_reported }.exceeded(owner, plan, NOW).expect("writable")
+    }
+
+    #[test]
+    fn the_first_beyond_what_the_plan_includes_is_reported() {
+        for plan in Plan::ALL {
+            let Some(included) = plan.monthly_transactions() else {
+                assert_eq!(exceeded(plan, u64::MAX, false), None, "{plan}");
+                continue;
+            };
+            assert_eq!(exceeded(plan, included, false), None, "{plan}");
+            assert_eq!(exceeded(plan, included + 1, true), None, "{plan}");
+            let event = exceeded(plan, included + 1, false).expect("an event");
+            let body = event.body.as_str();
+            assert!(body.contains(&format!("\"used\":{}", included + 1)), "{body}");
+            // the month is that of Bratislava
+            assert!(body.contains("\"periodStart\":\"2026-12-01\""), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_smaller_plan_is_exceeded_by_what_the_larger_included() {
+        assert_eq!(exceeded(Plan::Pro, 500, false), None);
+        assert!(exceeded(Plan::Free, 500, false).is_some());
+    }
+
+    #[test]
+    fn what_the_live_network_has_taken_counts() {
+        let taken = [Effect::CaptureCredit, Effect::EmitSent];
+        assert!(counts(Network::Live, &taken));
+        assert!(!counts(Network::Test, &taken));
+        assert!(!counts(Network::Live, &[Effect::ReleaseCredit, Effect::EmitFailed]));
+        assert!(!counts(Network::Live, &[Effect::EmitDelivered]));
+    }
+}

@@ -1,0 +1,3 @@
+drop table unpaid_seats;
+drop table paid_seats;
+drop table peppol_volumes;
