@@ -1,4 +1,5 @@
 use crate::memory::{
+    Result,
     page::page,
     store::{Data, MemoryStore},
 };
@@ -13,8 +14,6 @@ use stock::{
     WarehouseId,
 };
 use time::{Date, OffsetDateTime};
-
-type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl StockStore for MemoryStore {
     async fn add_stock_item(

@@ -1,12 +1,13 @@
-use crate::memory::store::{Data, MemoryStore};
+use crate::memory::{
+    Result,
+    store::{Data, MemoryStore},
+};
 use access::OrganizationId;
 use jobs::NewJob;
 use members::{Group, SeatCharge, SeatStore, Seats};
 use persistence::StoreError;
 use service_day::Month;
 use time::OffsetDateTime;
-
-type Result<T> = std::result::Result<T, StoreError>;
 
 impl Data {
     pub(super) fn seats(&self, organization: OrganizationId, month: Month) -> Result<Seats> {
