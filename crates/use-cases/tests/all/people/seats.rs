@@ -4,8 +4,10 @@ use super::{World, world};
 use crate::setup::run;
 use access::{NewUser, Plan, Role, UserId};
 use invoicing::records::Provision;
+use jobs::{JobFilter, JobQueue};
 use members::{
-    Group, InvitationId, InvitationState, MemberChange, MemberStore, SeatBillingError, Seats,
+    Group, InvitationId, InvitationState, MemberChange, MemberStore, SEATS_UNPAID_MAIL_JOB,
+    SeatBillingError, Seats,
 };
 use organizations::OperatorStore;
 use peppol_connector::{
@@ -103,7 +105,9 @@ fn without_a_payment_nobody_joins() {
     // the company is told, once
     let again = world.accepts(&one);
     assert!(matches!(again, Err(AcceptError::Seat(SeatBillingError::Declined))), "{again:?}");
-    assert!(world.subject_of("members.seats_unpaid_mail").is_none(), "one job, of no subject");
+    let jobs = run(world.ports.store.jobs(JobFilter::default(), None, 100)).expect("jobs").rows;
+    let told = jobs.iter().filter(|job| job.kind == SEATS_UNPAID_MAIL_JOB.0).count();
+    assert_eq!(told, 1, "refused twice, told once");
     run(send_seats_unpaid_mail(&world.ports, world.organization)).expect("sent");
     let mails = world.ports.mailer.sent();
     let text = mails.last().expect("a mail").text.as_str();
