@@ -11,7 +11,6 @@ use members::{
 };
 use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
-use service_day::Month;
 use time::{Duration, OffsetDateTime};
 use webhooks::Owner;
 

@@ -16,7 +16,8 @@ use members::{
     PartnerMembership, SecretHash, Standing,
 };
 use rows::{
-    BeforeRow, INVITATION, InvitationRow, PartnerRow, of_group, read_members, select_members,
+    BeforeRow, INVITATION, InvitationRow, PartnerRow, memberships, of_group, read_members,
+    select_members,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

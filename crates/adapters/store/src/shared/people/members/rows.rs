@@ -103,7 +103,7 @@ pub(super) fn of_group(group: Group) -> Statement<'static> {
 }
 
 /// The members of a group, of which a condition on the member may follow.
-fn memberships(group: Group) -> Statement<'static> {
+pub(super) fn memberships(group: Group) -> Statement<'static> {
     match group {
         Group::Organization(id) => sql!("memberships m WHERE m.organization_id = {}", id),
         Group::Partner(id) => sql!("partner_members m WHERE m.partner_id = {}", id),
