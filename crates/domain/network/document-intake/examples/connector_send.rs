@@ -42,6 +42,6 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let facts = store.organization_facts(firm.id, Tier::Test, number, now).await?;
     let decision = decide_send(document.to_send(&facts, NewIds::made_by(Uuid::now_v7), now));
     store.commit(firm.id, &decision.commit, None, now).await?;
-    println!("{}", serde_json::to_string_pretty(&decision.answer)?);
+    println!("{:#?}", decision.answer);
     Ok(())
 }

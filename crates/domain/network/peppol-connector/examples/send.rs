@@ -85,12 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             now,
         })
     };
-    println!(
-        "without autoRepair:\n{}\n",
-        serde_json::to_string_pretty(&send(AutoRepair::Off).answer)?
-    );
+    println!("without autoRepair:\n{:#?}\n", send(AutoRepair::Off).answer);
     let decision = send(AutoRepair::On);
-    println!("with autoRepair:\n{}\n", serde_json::to_string_pretty(&decision.answer)?);
+    println!("with autoRepair:\n{:#?}\n", decision.answer);
 
     let SendWrites::Queue(queued) = decision.commit else { return Err("not queued".into()) };
     println!("from {} to {}", queued.submission.sender, queued.submission.receiver);
