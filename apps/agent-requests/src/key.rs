@@ -19,7 +19,7 @@ request! {
         #[schema(min_items = 1, example = json!(["invoice:read", "invoice:create"]))]
         scopes?: Vec<ScopeName> => ScopeNames,
         /// When it ends by itself; not after the key that asks
-        #[schema(format = DateTime, example = "2099-12-31T23:00:00Z")]
+        #[schema(format = DateTime, example = "2099-06-30T22:00:00Z")]
         expires_at?: String => OffsetDateTime,
     }
 }

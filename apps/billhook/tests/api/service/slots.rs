@@ -193,6 +193,10 @@ impl AccessPoint for SilentAuthority {
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
+        if message.receiver.to_string() == AUTHORITY {
+            self.0.under_way.fetch_add(1, Ordering::SeqCst);
+            std::future::pending::<()>().await;
+        }
         self.0.others.deliver_noted(message, country, document, trace).await
     }
 
@@ -202,10 +206,6 @@ impl AccessPoint for SilentAuthority {
         document: &[u8],
         trace: &mut Trace,
     ) -> Result<Receipt, DeliveryError> {
-        if message.receiver.to_string() == AUTHORITY {
-            self.0.under_way.fetch_add(1, Ordering::SeqCst);
-            std::future::pending::<()>().await;
-        }
         self.0.others.deliver_service_message(message, document, trace).await
     }
 }

@@ -308,7 +308,7 @@ fn an_edit_of_the_words_leaves_old_figures() {
     let mut old = note(CreditNote, &[(dec!(50), S)], &invoice).expect("right");
     if let invoicing::recording::AnyDocument::Issued(document) = &mut old.document {
         (document.lines[0].vat_rate, document.vat_breakdown[0].rate) = (NINETEEN, NINETEEN);
-        document.issue_date = document.issue_date - Duration::days(400);
+        document.issue_date -= Duration::days(400);
     }
     invoice.notes.push(StandingNote::of(&old));
     let (_, records) = noting(CreditNote, &[], &invoice);

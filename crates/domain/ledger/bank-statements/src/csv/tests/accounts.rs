@@ -23,9 +23,8 @@ fn own() -> BankAccount {
 fn the_other_side_is_kept_as_it_is_written() {
     for text in [
         format!("Dátum;Suma;Protiúčet\n28.11.2026;5,00;{MISTYPED}\n"),
-        format!(
-            "Dátum;Suma;IBAN;Protistrana\n28.11.2026;5,00;sk32 1200 0000 1987 4263 7541;ACME\n"
-        ),
+        "Dátum;Suma;IBAN;Protistrana\n28.11.2026;5,00;sk32 1200 0000 1987 4263 7541;ACME\n"
+            .to_owned(),
         format!(
             ":20:1\n:25:{OWN}\n:60F:C261120EUR0,00\n:61:261121C1,00NTRFNONREF\n\
                  :86:166?20Uhrada?31{MISTYPED}\n:62F:C261121EUR1,00\n-\n"
