@@ -299,6 +299,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
     ),
     (
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis či ťarchopis k takému dodaniu",
+    ),
+    (
         "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else delivery_date)",
         "{} % bola sadzba dodaní od {} do {}: má ju len dobropis či ťarchopis k takému dodaniu (pôvodná faktúra, inak dátum dodania)",
     ),

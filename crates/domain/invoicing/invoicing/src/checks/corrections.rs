@@ -96,8 +96,9 @@ fn of_line(refused: &VatRefused, lines: &[Line], found: &mut Violations) {
 }
 
 /// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax
-/// point, else what the note itself says; a rate that the original has is right, whatever its day, as of rows that
-/// take a former advance off. What was issued with such a rate keeps it.
+/// point, else what the note itself says (`own`), which counts too where another system issued the original: only its
+/// issue date is known. A rate that the original has is right, whatever its day, as of rows that take a former advance
+/// off. What was issued with such a rate keeps it.
 pub(super) fn former_rates(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -106,11 +107,13 @@ pub(super) fn former_rates(
 ) {
     let original = corrected(request, records);
     let supplied = original.map_or(own, |original| original.tax_date);
+    let is_own_too = original.is_some_and(|original| original.taxed.is_none());
+    let is_of_supply = |rate: VatRate| rate.is_of(supplied) || (is_own_too && rate.is_of(own));
     let is_note = request.invoice_type.is_some_and(InvoiceType::is_note);
     let on_original = original.and_then(|original| original.taxed.as_deref()).unwrap_or_default();
     let kept = records.edited.as_ref().map(|edited| &*edited.taxed).unwrap_or_default();
     let is_right = |rate: VatRate| {
-        (is_note && rate.is_of(supplied))
+        (is_note && is_of_supply(rate))
             || on_original.iter().chain(kept).any(|group| group.rate == rate)
     };
     for (i, item) in request.items.iter().flatten().enumerate().take(MAX_ITEMS) {
@@ -119,10 +122,17 @@ pub(super) fn former_rates(
         };
         for StatutoryRate { first, last, .. } in rate.periods() {
             let last = last.unwrap_or(supplied);
-            let message = format!(
-                "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
-                 supply has it (original_invoice_id, else delivery_date)"
-            );
+            let message = if is_note {
+                format!(
+                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
+                     supply has it (original_invoice_id, else delivery_date)"
+                )
+            } else {
+                format!(
+                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
+                     supply has it"
+                )
+            };
             found.add(format!("items[{i}].vat_rate"), message);
         }
     }
