@@ -151,6 +151,26 @@ fn what_was_outside_the_scope_of_vat_is_taken_back_by_a_payer() {
     assert!(note(CreditNote, zero, &invoice).is_ok());
 }
 
+/// Whoever stopped being a VAT payer can still take back what was taxed, without VAT and up to the total.
+#[test]
+fn what_was_taxed_is_taken_back_by_who_is_no_payer_any_more() {
+    let mut invoice = original(&[(dec!(100), S), (dec!(50), NINETEEN)]);
+    let now_without = |net: Decimal, to: &InvoiceState| {
+        let (request, mut records) = noting(CreditNote, &[(net, VatRate::Zero)], to);
+        (records.organization.vat_payer, records.organization.ic_dph) = (false, None);
+        made((request, records))
+    };
+    assert_eq!(now_without(dec!(182.51), &invoice), Err(vec!["items".to_owned()]));
+    let note = now_without(dec!(100), &invoice).expect("right");
+    keep(&mut invoice, None, Some(&note));
+    assert_eq!(now_without(dec!(82.51), &invoice), Err(vec!["items".to_owned()]));
+    let items = of(Invoice, &[(dec!(120), S), (dec!(50), NINETEEN)]).items;
+    assert!(on(&invoice, &InvoiceEdit { items, ..edit() }, &slovak()).is_ok());
+    let rest = now_without(dec!(82.50), &invoice).expect("right");
+    keep(&mut invoice, None, Some(&rest));
+    assert_eq!(invoice.invoice.creditable(), dec!(0));
+}
+
 /// Cents that rounding made do not stay behind, and none is taken back twice.
 #[test]
 fn the_rest_is_taken_back_to_the_cent() {
