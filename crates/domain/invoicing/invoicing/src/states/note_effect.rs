@@ -171,7 +171,7 @@ impl InvoiceState {
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {
             return Err(NoteRefused::CreditedAlready);
         }
-        if !is_less && !self.has_left(effect) {
+        if !self.has_left(effect) {
             return Err(NoteRefused::CreditedAlready);
         }
         if effect.credited.is_zero() && effect.refunded.is_zero() {

@@ -321,6 +321,22 @@ fn edits_are_asked_the_same() {
     assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
 }
 
+/// A note that gets smaller in all may still take back more at one rate.
+#[test]
+fn a_note_that_gets_smaller_is_asked_too() {
+    let mut invoice = original(&[(dec!(100), S), (dec!(50), NINETEEN)]);
+    let half = credit(&[(dec!(40), NINETEEN)], &mut invoice);
+    let (_, records) = noting(CreditNote, &[], &invoice);
+    let state = InvoiceState { invoice: half, notes: Vec::new(), ..invoice.clone() };
+    let items = of(Invoice, &[(dec!(30), S)]).items;
+    let change = on(&state, &InvoiceEdit { items, ..edit() }, &records);
+    let effect = change.expect("right").expect("a change").effect().expect("an effect");
+    assert!(effect.credited < dec!(0) && invoice.with_note(&effect, &moment()).is_ok());
+    credit(&[(dec!(80), S)], &mut invoice);
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
+}
+
 /// What was kept by older rules stays what it is until somebody changes it.
 #[test]
 fn an_edit_of_the_words_leaves_old_figures() {
