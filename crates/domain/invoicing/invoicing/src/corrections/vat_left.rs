@@ -89,6 +89,16 @@ impl VatLeft {
         })
     }
 
+    /// Whether the VAT of a credit note is what [`Self::cleared`] makes of it: it is another where the other notes have
+    /// come or gone since.
+    pub(crate) fn is_cleared(&self, note: &[TaxedGroup], currency: Currency) -> bool {
+        note.iter().all(|group| {
+            let left = self.groups.iter().find(|left| left.is_of_kind(group));
+            let exhausted = left.filter(|left| left.base == group.base);
+            exhausted.is_none_or(|left| self.cleared_tax(group, left, currency) == group.tax)
+        })
+    }
+
     /// The breakdown of a credit note: what takes back the whole rest of a base takes back the rest of its VAT, and
     /// nothing takes back more VAT than there is. Cents that rounding made in earlier notes do not stay behind.
     pub(crate) fn cleared(

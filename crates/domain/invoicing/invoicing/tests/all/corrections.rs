@@ -198,6 +198,29 @@ fn the_rest_is_taken_back_to_the_cent() {
     }
 }
 
+/// Two notes that were checked beside each other: the second one would take back a cent that is not there, and is
+/// decided again.
+#[test]
+fn the_rest_is_to_the_cent_under_the_lock_too() {
+    let mut invoice = original(&[(dec!(0.06), S)]);
+    let half = || note(CreditNote, &[(dec!(0.03), S)], &invoice).expect("right");
+    let (one, other) = (half(), half());
+    keep(&mut invoice, None, Some(&one));
+    let effect = NoteEffect::between(None, Some(&other)).expect("an effect");
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
+    credit(&[(dec!(0.03), S)], &mut invoice);
+    assert_eq!(invoice.invoice.creditable(), dec!(0));
+    // the other way round: a cent would stay behind
+    let mut invoice = original(&[(dec!(0.04), S)]);
+    let half = || note(CreditNote, &[(dec!(0.02), S)], &invoice).expect("right");
+    let (one, other) = (half(), half());
+    keep(&mut invoice, None, Some(&one));
+    let effect = NoteEffect::between(None, Some(&other)).expect("an effect");
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
+}
+
 /// An advance of a former rate: the final invoice has it below zero, and its credit note takes that back.
 #[test]
 fn a_final_invoice_is_taken_back_with_what_it_took_off() {
