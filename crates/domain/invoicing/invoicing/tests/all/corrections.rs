@@ -375,6 +375,12 @@ fn an_edit_of_the_words_leaves_old_figures() {
     let words = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "Oprava"), ..edit() };
     assert!(on(&state, &words, &records).is_ok());
     assert!(on(&invoice, &words, &slovak()).is_ok());
+    // more in all than the original has
+    let mut records = records;
+    records.original.as_mut().expect("an original").creditable = dec!(-60);
+    assert!(on(&state, &words, &records).is_ok());
+    let items = InvoiceEdit { items: of(Invoice, &[(dec!(49), S)]).items, ..edit() };
+    assert_eq!(fields(&state, &items, &records), ["items"]);
 }
 
 /// What is left of each group, as lines.
