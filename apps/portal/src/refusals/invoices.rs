@@ -127,7 +127,15 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "taxed nothing by category {}, which no item here has",
         "záloha je bez DPH kategórie {}, ktorú nemá žiadna položka",
     ),
+    (
+        "must have one of category {}, by which the advance taxed nothing",
+        "musí medzi nimi byť jedna kategórie {}, v ktorej bola záloha bez DPH",
+    ),
     ("come to {} {} more than the items", "sú o {} {} viac než položky"),
+    (
+        "come to {} {} less than the advances to settle",
+        "spolu je to o {} {} menej než zúčtované zálohy",
+    ),
     (
         "the original is an advance that a document settles: credit or debit that",
         "pôvodný doklad je zúčtovaná záloha: opravte doklad, ktorý ju zúčtoval",
