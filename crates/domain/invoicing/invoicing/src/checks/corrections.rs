@@ -10,7 +10,7 @@ use crate::{
 };
 use money::{Currency, Decimal};
 use time::Date;
-use vat_categories::{StatutoryRate, VatRate};
+use vat_categories::{StatutoryRate, TaxTreatment, VatRate};
 
 /// The invoice that a credit or debit note refers to, if it is there.
 pub(super) fn corrected<'a>(
@@ -73,7 +73,7 @@ pub(super) fn within_original(
     }
     let vat = original.vat_left().map_or(Ok(()), |left| left.check(&taxed(lines, rows)));
     if let Err(refused @ VatRefused::Another { .. }) = &vat {
-        return of_line(refused, lines, found);
+        return of_line(refused, lines, original, found);
     }
     let left = money::round(original.creditable).max(Decimal::ZERO);
     let (number, currency, total) = (&original.number, original.currency, totals.total);
@@ -85,13 +85,42 @@ pub(super) fn within_original(
     } else if total < Decimal::ZERO {
         found.add("items", format!("come to {total} {currency}: nothing is taken back by that"));
     } else if let Err(refused) = &vat {
-        of_line(refused, lines, found);
+        of_line(refused, lines, original, found);
     }
 }
 
-fn of_line(refused: &VatRefused, lines: &[Line], found: &mut Violations) {
+fn of_line(
+    refused: &VatRefused,
+    lines: &[Line],
+    original: &OriginalInvoice,
+    found: &mut Violations,
+) {
     let at = lines.iter().position(|line| refused.is_of(line)).unwrap_or_default();
-    found.add(format!("items[{at}].vat_rate"), refused.to_string());
+    let field = match refused {
+        VatRefused::Another { rate, treatment, .. } => what_differs(*rate, *treatment, original),
+        VatRefused::Beyond { .. } => "vat_rate",
+    };
+    let field = match field {
+        "exemption_reason" => field.to_owned(),
+        of_item => format!("items[{at}].{of_item}"),
+    };
+    found.add(field, refused.to_string());
+}
+
+/// In what a group differs from those that the original has: in its rate, else in its treatment, else in the reason
+/// that makes a rate of 0 exempt (E) or not (Z).
+fn what_differs(
+    rate: VatRate,
+    treatment: TaxTreatment,
+    original: &OriginalInvoice,
+) -> &'static str {
+    let mut of_rate = original.taxed.iter().flatten().filter(|group| group.rate == rate);
+    match of_rate.next() {
+        None => "vat_rate",
+        // all lines of a rate share the treatment
+        Some(group) if group.treatment == treatment => "exemption_reason",
+        Some(_) => "tax_treatment",
+    }
 }
 
 /// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax

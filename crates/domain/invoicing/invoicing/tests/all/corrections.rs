@@ -133,12 +133,23 @@ fn a_treatment_is_one_of_the_original() {
     let invoice = state_of(&request, &records);
     for (treatment, wrong) in [
         (reverse, None),
-        (TaxTreatment::IntraEuGoods, Some(vec!["items[0].vat_rate".to_owned()])),
-        (TaxTreatment::Domestic, Some(vec!["items[0].vat_rate".to_owned()])),
+        (TaxTreatment::IntraEuGoods, Some(vec!["items[0].tax_treatment".to_owned()])),
+        (TaxTreatment::Domestic, Some(vec!["items[0].tax_treatment".to_owned()])),
     ] {
         let found = made(with(treatment, noting(CreditNote, zero, &invoice))).err();
         assert_eq!(found, wrong, "{treatment:?}");
     }
+}
+
+/// What makes a rate of 0 exempt is the reason.
+#[test]
+fn the_reason_of_an_exempt_supply_is_that_of_the_original() {
+    let zero = &[(dec!(100), VatRate::Zero)];
+    let reason = || Some("Oslobodené podľa § 31".to_owned());
+    let invoice = original(zero);
+    let (request, records) = noting(CreditNote, zero, &invoice);
+    let with = InvoiceRequest { exemption_reason: reason(), ..request };
+    assert_eq!(made((with, records)).err(), Some(vec!["exemption_reason".to_owned()]));
 }
 
 /// Whoever became a VAT payer since can still take back what was outside the scope of VAT.
