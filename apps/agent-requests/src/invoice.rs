@@ -72,7 +72,7 @@ request! {
     pub struct ItemBody for ItemInput {
         #[schema(min_length = 1, max_length = 500)]
         description: String,
-        /// Greater than 0; a numeric string keeps every digit too
+        /// Greater than 0, or below it in a credit note to an invoice that took an advance off; a numeric string keeps every digit too
         quantity: NumberOrText,
         /// ks by default
         unit?: UnitName,

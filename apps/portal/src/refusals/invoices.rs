@@ -127,7 +127,15 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "taxed nothing by category {}, which no item here has",
         "záloha je bez DPH kategórie {}, ktorú nemá žiadna položka",
     ),
+    (
+        "must have one of category {}, by which the advance taxed nothing",
+        "musí medzi nimi byť jedna kategórie {}, v ktorej bola záloha bez DPH",
+    ),
     ("come to {} {} more than the items", "sú o {} {} viac než položky"),
+    (
+        "come to {} {} less than the advances to settle",
+        "spolu je to o {} {} menej než zúčtované zálohy",
+    ),
     (
         "the original is an advance that a document settles: credit or debit that",
         "pôvodný doklad je zúčtovaná záloha: opravte doklad, ktorý ju zúčtoval",
@@ -297,6 +305,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     (
         "line {} is outside the scope of VAT (O) and line {} has category {}; a document has one or the other (BR-O-11)",
         "položka {} je mimo DPH (O) a položka {} má kategóriu {}; doklad má jedno alebo druhé (BR-O-11)",
+    ),
+    (
+        "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it",
+        "{} % bola sadzba dodaní od {} do {}: má ju len dobropis či ťarchopis k takému dodaniu",
     ),
     (
         "{} % was the rate of supplies from {} to {}: only a credit or debit note to such a supply has it (original_invoice_id, else delivery_date)",

@@ -44,4 +44,5 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("is required: there is no warehouse in use", "treba vyplniť: žiadny sklad tu nie je"),
     ("is of a line that names stock_item_id", "patrí k riadku so skladovou položkou"),
+    ("is of a line that names stockItemId", "patrí k riadku so skladovou položkou"),
 ];

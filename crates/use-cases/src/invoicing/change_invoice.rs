@@ -17,7 +17,7 @@ use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceRequest, InvoiceStore, Issuance, References, Violation,
     ViolationKind, Violations,
-    drafts::{DraftIssueRefused, Drafted, EditError, EditRefused, InvoiceEdit},
+    drafts::{DraftIssueRefused, Drafted, EditError, EditRefused, InvoiceEdit, named_by_edits},
     figures::PlanLimitReached,
     recording::InvoiceContent,
     states::{
@@ -164,7 +164,11 @@ async fn decided<P: Ports>(
     let (invoice_type, is_draft) =
         (before.header().invoice_type, !state.invoice.status.is_issued());
     let of = LinesOf { invoice_type, before: Some(before), is_draft };
-    let items = with_warehouses(context, edit.items.as_deref(), of, &mut found).await?;
+    let mut of_stock = Violations::new();
+    let items = with_warehouses(context, edit.items.as_deref(), of, &mut of_stock).await?;
+    for violation in of_stock.as_slice() {
+        found.push(named_by_edits(violation));
+    }
     let stocked = items.map(|items| InvoiceEdit { items: Some(items), ..edit.clone() });
     let edit = stocked.as_ref().unwrap_or(edit);
     let mut checked = {

@@ -197,7 +197,8 @@ pub struct OriginalReference {
     /// BT-26.
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    /// BT-72 of it, else BT-26: its rates of VAT are those of that day. Not known of old notes.
+    /// BT-72 of it, else BT-26: its rates of VAT are those of that day. Not known of old notes, and of what
+    /// another system issued.
     #[serde(with = "iso_date::option", default, skip_serializing_if = "Option::is_none")]
     pub tax_date: Option<Date>,
 }

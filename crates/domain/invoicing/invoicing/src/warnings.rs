@@ -35,11 +35,17 @@ pub fn of_document(document: &Document) -> Vec<Warning> {
     currency.into_iter().chain(of_party).chain(rates).collect()
 }
 
-/// When the supply of a document was, as far as it says: that of the original where it corrects one.
+/// When the supply of a document was, as far as it says: that of the original where it corrects one. Where of that
+/// only the issue date is known, a day of delivery that the note names beside its own issue date counts first.
 fn supplied(document: &Document) -> Date {
-    let original = document.original.as_ref();
-    let original = original.map(|original| original.tax_date.unwrap_or(original.issue_date));
-    original.or(document.delivery_date).unwrap_or(document.issue_date)
+    let (delivered, issued) = (document.delivery_date, document.issue_date);
+    match &document.original {
+        None => delivered.unwrap_or(issued),
+        Some(original) => {
+            let named = delivered.filter(|day| *day != issued);
+            original.tax_date.or(named).unwrap_or(original.issue_date)
+        }
+    }
 }
 
 /// Of rates that came after the day of the supply: it bears the rates of its own day. A row that takes an advance

@@ -70,8 +70,13 @@ fn advance(
 }
 
 /// The rows that take advances off, behind those of the supply. A row without VAT says why as those of the supply
-/// do.
-pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -> Vec<Line> {
+/// do. An edit has no say in the advances: its items are what is wrong.
+pub(super) fn rows(
+    advances: &[Advance],
+    own: &[Line],
+    records: &IssuingRecords,
+    found: &mut Violations,
+) -> Vec<Line> {
     let rows: Vec<Line> = advances.iter().flat_map(Advance::lines).collect();
     let is_known = |row: &Line| {
         let same = |line: &Line| line.vat_category == row.vat_category;
@@ -79,8 +84,14 @@ pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -
     };
     if let Some(row) = rows.iter().find(|row| !is_known(row)) {
         let category = row.vat_category;
-        let message = format!("taxed nothing by category {category}, which no item here has");
-        found.add(FIELD, message);
+        if records.edited.is_some() {
+            let message =
+                format!("must have one of category {category}, by which the advance taxed nothing");
+            found.add("items", message);
+        } else {
+            let message = format!("taxed nothing by category {category}, which no item here has");
+            found.add(FIELD, message);
+        }
     }
     rows
 }
@@ -89,12 +100,18 @@ pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -
 pub(super) fn within_supply(
     advances: &[Advance],
     (totals, currency): (&Totals, Currency),
+    records: &IssuingRecords,
     found: &mut Violations,
 ) {
     let untaxed = advances.iter().filter(|advance| advance.taxed.is_empty());
     let left = totals.total - untaxed.map(|advance| advance.total).sum::<Decimal>();
     if !advances.is_empty() && left < Decimal::ZERO {
         let more = money::round(-left);
-        found.add(FIELD, format!("come to {more} {currency} more than the items"));
+        if records.edited.is_some() {
+            let message = format!("come to {more} {currency} less than the advances to settle");
+            found.add("items", message);
+        } else {
+            found.add(FIELD, format!("come to {more} {currency} more than the items"));
+        }
     }
 }

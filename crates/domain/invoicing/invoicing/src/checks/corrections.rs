@@ -10,7 +10,7 @@ use crate::{
 };
 use money::{Currency, Decimal};
 use time::Date;
-use vat_categories::{StatutoryRate, VatRate};
+use vat_categories::{StatutoryRate, TaxTreatment, VatRate};
 
 /// The invoice that a credit or debit note refers to, if it is there.
 pub(super) fn corrected<'a>(
@@ -60,21 +60,20 @@ fn kept_by_edit<'a>(
     records.edited.as_ref().filter(|edited| edited.says(&taxed(lines, rows)))
 }
 
-/// A credit note takes back no more than what is left of its original: in all, and of its VAT by category and rate.
+/// A credit note takes back no more than what is left of its original: in all, and of its VAT by category and rate. An
+/// edit that leaves its figures leaves them.
 pub(super) fn within_original(
     (original, records): (&OriginalInvoice, &IssuingRecords),
     lines: &[Line],
     (rows, totals): (&[VatBreakdown], &Totals),
     found: &mut Violations,
 ) {
-    if found.covers("original_invoice_id") {
+    if found.covers("original_invoice_id") || kept_by_edit(records, lines, rows).is_some() {
         return;
     }
-    let is_kept = kept_by_edit(records, lines, rows).is_some();
-    let left = original.vat_left().filter(|_| !is_kept);
-    let vat = left.map_or(Ok(()), |left| left.check(&taxed(lines, rows)));
+    let vat = original.vat_left().map_or(Ok(()), |left| left.check(&taxed(lines, rows)));
     if let Err(refused @ VatRefused::Another { .. }) = &vat {
-        return of_line(refused, lines, found);
+        return of_line(refused, lines, original, found);
     }
     let left = money::round(original.creditable).max(Decimal::ZERO);
     let (number, currency, total) = (&original.number, original.currency, totals.total);
@@ -86,18 +85,48 @@ pub(super) fn within_original(
     } else if total < Decimal::ZERO {
         found.add("items", format!("come to {total} {currency}: nothing is taken back by that"));
     } else if let Err(refused) = &vat {
-        of_line(refused, lines, found);
+        of_line(refused, lines, original, found);
     }
 }
 
-fn of_line(refused: &VatRefused, lines: &[Line], found: &mut Violations) {
+fn of_line(
+    refused: &VatRefused,
+    lines: &[Line],
+    original: &OriginalInvoice,
+    found: &mut Violations,
+) {
     let at = lines.iter().position(|line| refused.is_of(line)).unwrap_or_default();
-    found.add(format!("items[{at}].vat_rate"), refused.to_string());
+    let field = match refused {
+        VatRefused::Another { rate, treatment, .. } => what_differs(*rate, *treatment, original),
+        VatRefused::Beyond { .. } => "vat_rate",
+    };
+    let field = match field {
+        "exemption_reason" => field.to_owned(),
+        of_item => format!("items[{at}].{of_item}"),
+    };
+    found.add(field, refused.to_string());
+}
+
+/// In what a group differs from those that the original has: in its rate, else in its treatment, else in the reason
+/// that makes a rate of 0 exempt (E) or not (Z).
+fn what_differs(
+    rate: VatRate,
+    treatment: TaxTreatment,
+    original: &OriginalInvoice,
+) -> &'static str {
+    let mut of_rate = original.taxed.iter().flatten().filter(|group| group.rate == rate);
+    match of_rate.next() {
+        None => "vat_rate",
+        // all lines of a rate share the treatment
+        Some(group) if group.treatment == treatment => "exemption_reason",
+        Some(_) => "tax_treatment",
+    }
 }
 
 /// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax
-/// point, else what the note itself says; a rate that the original has is right, whatever its day, as of rows that
-/// take a former advance off. What was issued with such a rate keeps it.
+/// point, else what the note itself says (`own`), which counts too where another system issued the original: only its
+/// issue date is known. A rate that the original has is right, whatever its day, as of rows that take a former advance
+/// off. What was issued with such a rate keeps it.
 pub(super) fn former_rates(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -106,11 +135,13 @@ pub(super) fn former_rates(
 ) {
     let original = corrected(request, records);
     let supplied = original.map_or(own, |original| original.tax_date);
+    let is_own_too = original.is_some_and(|original| original.taxed.is_none());
+    let is_of_supply = |rate: VatRate| rate.is_of(supplied) || (is_own_too && rate.is_of(own));
     let is_note = request.invoice_type.is_some_and(InvoiceType::is_note);
     let on_original = original.and_then(|original| original.taxed.as_deref()).unwrap_or_default();
     let kept = records.edited.as_ref().map(|edited| &*edited.taxed).unwrap_or_default();
     let is_right = |rate: VatRate| {
-        (is_note && rate.is_of(supplied))
+        (is_note && is_of_supply(rate))
             || on_original.iter().chain(kept).any(|group| group.rate == rate)
     };
     for (i, item) in request.items.iter().flatten().enumerate().take(MAX_ITEMS) {
@@ -119,10 +150,17 @@ pub(super) fn former_rates(
         };
         for StatutoryRate { first, last, .. } in rate.periods() {
             let last = last.unwrap_or(supplied);
-            let message = format!(
-                "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
-                 supply has it (original_invoice_id, else delivery_date)"
-            );
+            let message = if is_note {
+                format!(
+                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
+                     supply has it (original_invoice_id, else delivery_date)"
+                )
+            } else {
+                format!(
+                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
+                     supply has it"
+                )
+            };
             found.add(format!("items[{i}].vat_rate"), message);
         }
     }

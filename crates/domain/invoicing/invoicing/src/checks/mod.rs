@@ -57,7 +57,7 @@ pub fn check_read(
     let sums = content.sums((request, records), &mut found);
     if let Some((rows, totals)) = &sums {
         content.within_original((request, records), (rows, totals), &mut found);
-        content.within_supply(totals, &mut found);
+        content.within_supply(totals, records, &mut found);
     }
     found.into_result()?;
     // nothing is wrong: what was required is there

@@ -56,7 +56,7 @@ pub(super) fn original(
         id: original.id,
         number: original.number.clone(),
         issue_date: original.issue_date,
-        tax_date: Some(original.tax_date),
+        tax_date: original.taxed.is_some().then_some(original.tax_date),
     })
 }
 

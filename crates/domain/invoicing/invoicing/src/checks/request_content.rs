@@ -64,7 +64,7 @@ impl RequestContent {
         let rows_back = credited.is_some_and(|original| original.takes_off);
         let mut lines = items::lines(request, seller.as_ref(), (self_billed, rows_back), found);
         let advances = advances::advances(request, records, (currency, contact.party()), found);
-        lines.extend(advances::rows(&advances, &lines, found));
+        lines.extend(advances::rows(&advances, &lines, records, found));
         let own = dates.delivery_date.unwrap_or(dates.issue_date);
         corrections::former_rates(request, records, own, found);
         let corrected = corrections::corrected(request, records);
@@ -91,8 +91,13 @@ impl RequestContent {
         }
     }
 
-    pub(super) fn within_supply(&self, totals: &Totals, found: &mut Violations) {
-        advances::within_supply(&self.advances, (totals, self.currency), found);
+    pub(super) fn within_supply(
+        &self,
+        totals: &Totals,
+        records: &IssuingRecords,
+        found: &mut Violations,
+    ) {
+        advances::within_supply(&self.advances, (totals, self.currency), records, found);
     }
 
     pub(super) fn within_original(

@@ -59,11 +59,15 @@ impl VatLeft {
     }
 
     /// Whether a credit note may take that back. VAT follows from its base, so that the base alone is compared; of a
-    /// group below zero (rows that take an advance off) no more is given back than it has.
+    /// group below zero (rows that take an advance off) no more is given back than it has. What is all outside the scope
+    /// of VAT takes back none: whoever is no VAT payer any more credits what was taxed like that, up to the total.
     ///
     /// # Errors
     /// [`VatRefused`] of the first group that it may not.
     pub fn check(&self, note: &[TaxedGroup]) -> Result<(), VatRefused> {
+        if is_outside_scope(note) {
+            return Ok(());
+        }
         note.iter().try_for_each(|group| self.check_group(group))
     }
 
@@ -82,6 +86,16 @@ impl VatLeft {
             category,
             base: money::round(base),
             left: money::round(left),
+        })
+    }
+
+    /// Whether the VAT of a credit note is what [`Self::cleared`] makes of it: it is another where the other notes have
+    /// come or gone since.
+    pub(crate) fn is_cleared(&self, note: &[TaxedGroup], currency: Currency) -> bool {
+        note.iter().all(|group| {
+            let left = self.groups.iter().find(|left| left.is_of_kind(group));
+            let exhausted = left.filter(|left| left.base == group.base);
+            exhausted.is_none_or(|left| self.cleared_tax(group, left, currency) == group.tax)
         })
     }
 
@@ -116,13 +130,19 @@ impl VatLeft {
 pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Option<TaxedGroup> {
     let whole = VatLeft::of(original, &[]);
     let mut sums: Vec<TaxedGroup> = Vec::new();
-    for group in notes.iter().flat_map(StandingNote::taken_back) {
+    let taken_back = notes.iter().map(StandingNote::taken_back);
+    for group in taken_back.filter(|groups| !is_outside_scope(groups)).flatten() {
         match sums.iter_mut().find(|sum| sum.is_of_kind(group)) {
             Some(sum) => sum.base += group.base,
             None => sums.push(group.clone()),
         }
     }
     sums.into_iter().find(|sum| whole.check_group(sum).is_err())
+}
+
+/// Whether it says nothing of VAT.
+fn is_outside_scope(groups: &[TaxedGroup]) -> bool {
+    groups.iter().all(|group| group.category == VatCategory::OutsideScope)
 }
 
 /// What is left of something, which is on the same side of zero or nothing.

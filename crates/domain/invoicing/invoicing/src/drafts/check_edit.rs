@@ -259,7 +259,7 @@ impl Document {
 
 /// Members of the `PATCH` body that the rules of creation call otherwise, by their names there; the texts of the
 /// header come to them.
-const RENAMED: [&str; 13] = [
+const RENAMED: [&str; 15] = [
     "issue_date",
     "delivery_date",
     "due_date",
@@ -273,6 +273,8 @@ const RENAMED: [&str; 13] = [
     "unit_price",
     "vat_rate",
     "tax_treatment",
+    "stock_item_id",
+    "warehouse_id",
 ];
 
 fn renamed_members() -> impl Iterator<Item = &'static str> {
@@ -284,10 +286,16 @@ fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
     let read = snake_cased(&reported);
     let mut all = reported;
     for violation in found.as_slice().iter().filter(|one| !read.as_slice().contains(one)) {
-        let (field, message) = (camel_cased(&violation.field), camel_cased(&violation.message));
-        all.push(Violation { field, message, kind: violation.kind });
+        all.push(named_by_edits(violation));
     }
     all
+}
+
+/// What was found wrong with a member, in the names of the `PATCH` body.
+#[must_use]
+pub fn named_by_edits(found: &Violation) -> Violation {
+    let (field, message) = (camel_cased(&found.field), camel_cased(&found.message));
+    Violation { field, message, kind: found.kind }
 }
 
 /// What reading has said, in the names of the rules of creation: what is wrong already is not said again.
@@ -328,6 +336,8 @@ mod tests {
             ("issue_date", "issueDate"),
             ("delivery_address.country", "deliveryAddress.country"),
             ("bank_account_id", "bankAccountId"),
+            ("items[0].stock_item_id", "items[0].stockItemId"),
+            ("items[0].warehouse_id", "items[0].warehouseId"),
             ("must not be combined with due_days", "must not be combined with dueDays"),
             ("must be one of credit_note", "must be one of credit_note"),
             ("", ""),

@@ -5,6 +5,6 @@ mod drafted;
 mod edit;
 mod noted;
 
-pub use check_edit::CheckedEdit;
+pub use check_edit::{CheckedEdit, named_by_edits};
 pub use drafted::{DraftIssue, DraftIssueRefused, Drafted};
 pub use edit::{EditError, EditRefused, EditedDocument, InvoiceEdit};

@@ -171,7 +171,7 @@ impl InvoiceState {
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {
             return Err(NoteRefused::CreditedAlready);
         }
-        if !is_less && !self.has_left(effect) {
+        if !self.has_left(effect) {
             return Err(NoteRefused::CreditedAlready);
         }
         if effect.credited.is_zero() && effect.refunded.is_zero() {
@@ -183,12 +183,14 @@ impl InvoiceState {
         self.credited(after, moment).map(Some)
     }
 
-    /// Whether the other notes have left the VAT that a note takes back. Of a recorded invoice it is not known.
+    /// Whether the other notes have left the VAT that a note takes back, to the cent where it takes all of it. Of a
+    /// recorded invoice it is not known.
     fn has_left(&self, effect: &NoteEffect) -> bool {
-        let known = effect.taken_back.as_ref().zip(self.invoice.document.taxed());
-        known.is_none_or(|(taken_back, taxed)| {
+        let known = effect.taken_back.as_ref().zip(self.invoice.document.issued());
+        known.is_none_or(|(taken_back, document)| {
             let others = self.notes.iter().filter(|note| note.id != effect.note).cloned();
-            VatLeft::of(&taxed, &others.collect::<Vec<_>>()).check(taken_back).is_ok()
+            let left = VatLeft::of(&document.taxed(), &others.collect::<Vec<_>>());
+            left.check(taken_back).is_ok() && left.is_cleared(taken_back, document.currency)
         })
     }
 

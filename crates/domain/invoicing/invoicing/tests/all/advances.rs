@@ -1,6 +1,6 @@
 //! Advances, and the invoices that settle them.
 
-use crate::edit_setup::{edit, moment, on};
+use crate::edit_setup::{edit, fields, moment, on};
 use invoicing::{
     AnyInvoice, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, ViolationKind,
     drafts::InvoiceEdit,
@@ -101,6 +101,27 @@ fn what_an_advance_taxed_is_taken_off() {
         (after.outstanding(), advances_between(Some(&state.invoice), Some(&after))),
         (dec!(225.00), vec![])
     );
+}
+
+/// A `PATCH` has no advances that could be wrong.
+#[test]
+fn an_edit_names_its_items() {
+    let proforma = paid(InvoiceType::Proforma, &[(dec!(100), S)]);
+    let taxed = paid(InvoiceType::Invoice, &[(dec!(100), S)]);
+    let untaxed = paid(InvoiceType::Invoice, &[(dec!(10), VatRate::Zero)]);
+    let final_invoice = InvoiceType::FinalInvoice;
+    let items = |items: &[(Decimal, VatRate)]| InvoiceEdit {
+        items: of(final_invoice, items).items,
+        ..edit()
+    };
+    for (advance, supply, changed) in [
+        (&proforma, vec![(dec!(300), S)], items(&[(dec!(99), S)])),
+        (&taxed, vec![(dec!(300), S)], items(&[(dec!(99), S)])),
+        (&untaxed, vec![(dec!(300), S), (dec!(20), VatRate::Zero)], items(&[(dec!(300), S)])),
+    ] {
+        let state = settled(final_invoice, &supply, &[advance]);
+        assert_eq!(fields(&state, &changed, &slovak()), ["items"], "{supply:?}");
+    }
 }
 
 #[test]

@@ -133,12 +133,23 @@ fn a_treatment_is_one_of_the_original() {
     let invoice = state_of(&request, &records);
     for (treatment, wrong) in [
         (reverse, None),
-        (TaxTreatment::IntraEuGoods, Some(vec!["items[0].vat_rate".to_owned()])),
-        (TaxTreatment::Domestic, Some(vec!["items[0].vat_rate".to_owned()])),
+        (TaxTreatment::IntraEuGoods, Some(vec!["items[0].tax_treatment".to_owned()])),
+        (TaxTreatment::Domestic, Some(vec!["items[0].tax_treatment".to_owned()])),
     ] {
         let found = made(with(treatment, noting(CreditNote, zero, &invoice))).err();
         assert_eq!(found, wrong, "{treatment:?}");
     }
+}
+
+/// What makes a rate of 0 exempt is the reason.
+#[test]
+fn the_reason_of_an_exempt_supply_is_that_of_the_original() {
+    let zero = &[(dec!(100), VatRate::Zero)];
+    let reason = || Some("Oslobodené podľa § 31".to_owned());
+    let invoice = original(zero);
+    let (request, records) = noting(CreditNote, zero, &invoice);
+    let with = InvoiceRequest { exemption_reason: reason(), ..request };
+    assert_eq!(made((with, records)).err(), Some(vec!["exemption_reason".to_owned()]));
 }
 
 /// Whoever became a VAT payer since can still take back what was outside the scope of VAT.
@@ -149,6 +160,26 @@ fn what_was_outside_the_scope_of_vat_is_taken_back_by_a_payer() {
     let zero = &[(dec!(100), VatRate::Zero)];
     let invoice = state_of(&of(Invoice, zero), &then);
     assert!(note(CreditNote, zero, &invoice).is_ok());
+}
+
+/// Whoever stopped being a VAT payer can still take back what was taxed, without VAT and up to the total.
+#[test]
+fn what_was_taxed_is_taken_back_by_who_is_no_payer_any_more() {
+    let mut invoice = original(&[(dec!(100), S), (dec!(50), NINETEEN)]);
+    let now_without = |net: Decimal, to: &InvoiceState| {
+        let (request, mut records) = noting(CreditNote, &[(net, VatRate::Zero)], to);
+        (records.organization.vat_payer, records.organization.ic_dph) = (false, None);
+        made((request, records))
+    };
+    assert_eq!(now_without(dec!(182.51), &invoice), Err(vec!["items".to_owned()]));
+    let note = now_without(dec!(100), &invoice).expect("right");
+    keep(&mut invoice, None, Some(&note));
+    assert_eq!(now_without(dec!(82.51), &invoice), Err(vec!["items".to_owned()]));
+    let items = of(Invoice, &[(dec!(120), S), (dec!(50), NINETEEN)]).items;
+    assert!(on(&invoice, &InvoiceEdit { items, ..edit() }, &slovak()).is_ok());
+    let rest = now_without(dec!(82.50), &invoice).expect("right");
+    keep(&mut invoice, None, Some(&rest));
+    assert_eq!(invoice.invoice.creditable(), dec!(0));
 }
 
 /// Cents that rounding made do not stay behind, and none is taken back twice.
@@ -176,6 +207,29 @@ fn the_rest_is_taken_back_to_the_cent() {
             (dec!(0), dec!(0))
         );
     }
+}
+
+/// Two notes that were checked beside each other: the second one would take back a cent that is not there, and is
+/// decided again.
+#[test]
+fn the_rest_is_to_the_cent_under_the_lock_too() {
+    let mut invoice = original(&[(dec!(0.06), S)]);
+    let half = || note(CreditNote, &[(dec!(0.03), S)], &invoice).expect("right");
+    let (one, other) = (half(), half());
+    keep(&mut invoice, None, Some(&one));
+    let effect = NoteEffect::between(None, Some(&other)).expect("an effect");
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
+    credit(&[(dec!(0.03), S)], &mut invoice);
+    assert_eq!(invoice.invoice.creditable(), dec!(0));
+    // the other way round: a cent would stay behind
+    let mut invoice = original(&[(dec!(0.04), S)]);
+    let half = || note(CreditNote, &[(dec!(0.02), S)], &invoice).expect("right");
+    let (one, other) = (half(), half());
+    keep(&mut invoice, None, Some(&one));
+    let effect = NoteEffect::between(None, Some(&other)).expect("an effect");
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
 }
 
 /// An advance of a former rate: the final invoice has it below zero, and its credit note takes that back.
@@ -301,6 +355,22 @@ fn edits_are_asked_the_same() {
     assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
 }
 
+/// A note that gets smaller in all may still take back more at one rate.
+#[test]
+fn a_note_that_gets_smaller_is_asked_too() {
+    let mut invoice = original(&[(dec!(100), S), (dec!(50), NINETEEN)]);
+    let half = credit(&[(dec!(40), NINETEEN)], &mut invoice);
+    let (_, records) = noting(CreditNote, &[], &invoice);
+    let state = InvoiceState { invoice: half, notes: Vec::new(), ..invoice.clone() };
+    let items = of(Invoice, &[(dec!(30), S)]).items;
+    let change = on(&state, &InvoiceEdit { items, ..edit() }, &records);
+    let effect = change.expect("right").expect("a change").effect().expect("an effect");
+    assert!(effect.credited < dec!(0) && invoice.with_note(&effect, &moment()).is_ok());
+    credit(&[(dec!(80), S)], &mut invoice);
+    let refused = invoice.with_note(&effect, &moment());
+    assert!(matches!(refused, Err(NoteRefused::CreditedAlready)), "{refused:?}");
+}
+
 /// What was kept by older rules stays what it is until somebody changes it.
 #[test]
 fn an_edit_of_the_words_leaves_old_figures() {
@@ -316,6 +386,12 @@ fn an_edit_of_the_words_leaves_old_figures() {
     let words = InvoiceEdit { texts: HeaderTexts::one(Term::Note, "Oprava"), ..edit() };
     assert!(on(&state, &words, &records).is_ok());
     assert!(on(&invoice, &words, &slovak()).is_ok());
+    // more in all than the original has
+    let mut records = records;
+    records.original.as_mut().expect("an original").creditable = dec!(-60);
+    assert!(on(&state, &words, &records).is_ok());
+    let items = InvoiceEdit { items: of(Invoice, &[(dec!(49), S)]).items, ..edit() };
+    assert_eq!(fields(&state, &items, &records), ["items"]);
 }
 
 /// What is left of each group, as lines.

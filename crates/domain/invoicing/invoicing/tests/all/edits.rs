@@ -279,6 +279,16 @@ fn wrong_fields_are_named_as_the_body_names_them() {
 }
 
 #[test]
+fn lines_of_stock_are_named_as_the_body_names_them() {
+    let warehouse_id = Some(persistence::ids::WarehouseId(Uuid::from_u128(1)));
+    let line = ItemInput { warehouse_id, ..item("x", 1.into(), 1.into(), VatRate::Five) };
+    let changed = InvoiceEdit { items: Some(vec![line]), ..edit() };
+    let refused = on(&state_of(&request(), &slovak()), &changed, &slovak()).expect_err("no item");
+    let says = "items[0].warehouseId: is of a line that names stockItemId";
+    assert_eq!(refused.to_string(), says);
+}
+
+#[test]
 fn nobody_has_paid_more_than_the_total() {
     let mut before = state_of(&request(), &slovak());
     let total = before.invoice.outstanding();

@@ -2,7 +2,7 @@
 
 use invoicing::{
     CustomerInput, InvoiceRequest, InvoiceType, IssuingRecords, ItemInput, MAX_ITEMS,
-    checks::sums_so_far, recording::OriginalInvoice,
+    checks::sums_so_far, recording::OriginalInvoice, warnings,
 };
 use money::{Currency, Decimal};
 use rust_decimal::dec;
@@ -346,7 +346,9 @@ fn notes_to_former_supplies_have_former_rates() {
         let mut request =
             InvoiceRequest { invoice_type: Some(kind), delivery_date: delivered, ..one(line) };
         if let Some(tax_date) = original {
-            let known = original_of(tax_date);
+            // one of ours, whose day is known, where the note says another
+            let taxed = delivered.map(|_| Vec::new());
+            let known = OriginalInvoice { taxed, ..original_of(tax_date) };
             request.original_invoice_id = Some(known.id);
             records.original = Some(known);
         }
@@ -376,9 +378,38 @@ fn notes_to_former_supplies_have_former_rates() {
                 let [one] = found.as_slice() else { panic!("{found}") };
                 assert_eq!(one.field, "items[0].vat_rate");
                 assert!(one.message.contains("2024-12-31"), "{}", one.message);
+                assert_eq!(one.message.contains("original_invoice_id"), kind.is_note(), "a hint");
             }
             (other, _) => panic!("{kind:?} {rate} {original:?} {delivered:?}: {other:?}"),
         }
+    }
+}
+
+/// Supplies of December that another system invoiced in January: of that invoice only its day is known.
+#[test]
+fn notes_to_another_systems_invoice_say_when_the_supply_was() {
+    let (december, january) = (date!(2024 - 12 - 20), date!(2025 - 01 - 10));
+    for (issued, delivered, rate, right, late) in [
+        (january, Some(december), VatRate::Twenty, true, false),
+        (january, Some(december), VatRate::TwentyThree, true, true),
+        (january, None, VatRate::Twenty, false, false),
+        (january, None, VatRate::TwentyThree, true, false),
+        (december, None, VatRate::Twenty, true, false),
+        (december, None, VatRate::TwentyThree, true, true),
+    ] {
+        let known = OriginalInvoice { issue_date: issued, ..original_of(issued) };
+        let request = InvoiceRequest {
+            invoice_type: Some(InvoiceType::CreditNote),
+            original_invoice_id: Some(known.id),
+            delivery_date: delivered,
+            ..one(item("Práca", dec!(1), dec!(100), rate))
+        };
+        let said = checked(&request, &IssuingRecords { original: Some(known), ..slovak() });
+        assert_eq!(said.is_ok(), right, "{issued} {delivered:?} {rate}: {said:?}");
+        let warned = said.map(|draft| warnings::of_document(&draft.document));
+        let is_late = |one: &warnings::Warning| one.code == "RATE_OF_ANOTHER_DAY";
+        let warned = warned.is_ok_and(|found| found.iter().any(is_late));
+        assert_eq!(warned, late, "{issued} {delivered:?} {rate}");
     }
 }
 
