@@ -1,6 +1,6 @@
 //! Stock follows what happens to an invoice: what it is to have moved, less what it has moved already.
 
-use crate::{Book, Place, StockRefused, level::share};
+use crate::{Book, Cause, Movement, Place, StockRefused, level::share};
 use money::Decimal;
 use std::collections::BTreeMap;
 
@@ -11,6 +11,30 @@ pub struct Moved {
     pub quantity: Decimal,
     /// Of the same sign.
     pub value: Decimal,
+    /// Whether something else has set the value of the place right since: what was taken cost something else than it says.
+    pub corrected: bool,
+}
+
+impl Moved {
+    /// What a cause has moved, by all movements in their order.
+    pub fn by<'a>(
+        cause: Cause,
+        movements: impl IntoIterator<Item = &'a Movement>,
+    ) -> BTreeMap<Place, Self> {
+        let mut moved: BTreeMap<Place, Self> = BTreeMap::new();
+        for movement in movements {
+            if movement.cause == cause {
+                let sum = moved.entry(movement.place).or_default();
+                sum.quantity += movement.quantity;
+                sum.value += movement.value;
+            } else if movement.quantity.is_zero()
+                && let Some(sum) = moved.get_mut(&movement.place)
+            {
+                sum.corrected = true;
+            }
+        }
+        moved
+    }
 }
 
 /// What something is to have moved at a place.
@@ -22,7 +46,8 @@ pub struct Wanted {
     pub worth: Option<Decimal>,
 }
 
-/// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went.
+/// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went, or at average cost
+/// where that has been set right since.
 ///
 /// # Errors
 /// [`StockRefused`].
@@ -49,9 +74,7 @@ fn reach(
     moved: Moved,
 ) -> Result<(), StockRefused> {
     let back = taken_back(wanted.quantity, moved.quantity);
-    if !back.is_zero() {
-        book.enter(place, back, share(moved.value, back, moved.quantity)?)?;
-    }
+    give_back(book, place, back, moved)?;
     let more = wanted.quantity - moved.quantity - back;
     if more > Decimal::ZERO {
         let worth = wanted.worth.map(|worth| share(worth, more, wanted.quantity)).transpose()?;
@@ -60,6 +83,23 @@ fn reach(
         book.take(place, -more).map(drop)
     } else {
         Ok(())
+    }
+}
+
+fn give_back(
+    book: &mut Book<'_>,
+    place: Place,
+    back: Decimal,
+    moved: Moved,
+) -> Result<(), StockRefused> {
+    if back.is_zero() {
+        Ok(())
+    } else if !moved.corrected {
+        book.enter(place, back, share(moved.value, back, moved.quantity)?)
+    } else if back > Decimal::ZERO {
+        book.receive(place, back, None)
+    } else {
+        book.take(place, -back).map(drop)
     }
 }
 

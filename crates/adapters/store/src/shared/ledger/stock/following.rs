@@ -15,6 +15,7 @@ columns! {
         warehouse_id: Uuid,
         quantity: i64,
         value: Decimal,
+        corrected: i64,
     }
 }
 
@@ -47,9 +48,18 @@ async fn moved(
 ) -> Result<BTreeMap<Place, Moved>> {
     let sums = sql!(
         "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity,
-           sum(value) AS value
-         FROM stock_movements
-         WHERE organization_id = {} AND cause_id = {} AND cause = {}
+           sum(value) AS value, CAST(max(later) AS bigint) AS corrected
+         FROM (
+           SELECT m.item_id, m.warehouse_id, m.quantity, m.value,
+             CASE WHEN EXISTS (
+               SELECT 1 FROM stock_movements c
+               WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
+                 AND c.warehouse_id = m.warehouse_id AND c.quantity = 0 AND c.id > m.id
+                 AND c.cause_id <> m.cause_id
+             ) THEN 1 ELSE 0 END AS later
+           FROM stock_movements m
+           WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
+         ) AS moved
          GROUP BY item_id, warehouse_id",
         organization,
         cause.id(),
@@ -58,7 +68,8 @@ async fn moved(
     let rows: Vec<MovedRow> = sums.all(conn).await?;
     let of = |row: MovedRow| {
         let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
-        (Place { item, warehouse }, Moved { quantity: quantity(row.quantity), value: row.value })
+        let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
+        (Place { item, warehouse }, Moved { quantity, value: row.value, corrected })
     };
     Ok(rows.into_iter().map(of).collect())
 }
