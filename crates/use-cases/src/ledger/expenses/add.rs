@@ -77,7 +77,7 @@ async fn to_warehouses<P: Ports>(
     lines.iter_mut().for_each(|line| line.warehouse_id = line.warehouse_id.or(first));
     let named = lines.iter().enumerate().filter_map(|(i, line)| {
         let place = Place { item: line.stock_item_id?, warehouse: line.warehouse_id? };
-        Some(Named { path: format!("stock_lines[{i}]"), place })
+        Some(Named { path: format!("stock_lines[{i}]"), place, may_be_archived: false })
     });
     found_in_use(context, &named.collect::<Vec<_>>(), found).await.map(drop)
 }
