@@ -59,13 +59,13 @@ impl<'a> Book<'a> {
         level.ok_or(StockRefused::Missing)
     }
 
-    /// Takes so much, at average cost. Answers what it was worth.
+    /// Takes so much, at average cost, and what is not there at the last cost. Answers what it was worth.
     pub(crate) fn take(
         &mut self,
         place: Place,
         quantity: Decimal,
     ) -> Result<Decimal, StockRefused> {
-        let worth = self.level(place)?.worth_of(quantity)?;
+        let worth = self.level(place)?.worth_of_taken(quantity)?;
         self.enter(place, -quantity, -worth)?;
         Ok(worth)
     }

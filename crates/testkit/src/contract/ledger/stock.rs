@@ -240,6 +240,21 @@ pub async fn a_document_moves_its_items_once(subject: &impl StoreUnderTest) {
     assert_eq!(rows.len(), 2);
 }
 
+pub async fn a_cost_has_six_decimals(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let nail = item(store, owner, &ItemInput::default()).await;
+    let lines = [(nail, dec!(3000), Some(dec!(0.001234)))];
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &lines);
+    made(store, owner, &receipt).await.expect("confirmed");
+    let rows = store.stock_levels(owner, LevelFilter::default(), None, 10).await.expect("a page");
+    assert_eq!(rows.rows[0].level.cost, dec!(0.001233));
+    let issue = a_document(DocumentKind::Issue, (shop, None), &[(nail, dec!(5000), None)]);
+    made(store, owner, &issue).await.expect("confirmed");
+    assert_eq!(level(store, owner, nail, shop).await, (dec!(-2000), dec!(-2.47)));
+}
+
 pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
