@@ -2,9 +2,10 @@
 
 use crate::{Book, Cause, Movement, Place, StockRefused, level::share};
 use money::Decimal;
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
+use time::Date;
 
-/// What something has moved at a place by now: the sums of its movements.
+/// What something has moved at a place on a day, or by now: the sums of its movements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moved {
     /// Below zero for what was taken.
@@ -16,24 +17,41 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// What a cause has moved, by all movements in their order.
+    /// What a cause has moved each day, by all movements in their order.
     pub fn by<'a>(
         cause: Cause,
         movements: impl IntoIterator<Item = &'a Movement>,
-    ) -> BTreeMap<Place, Self> {
-        let mut moved: BTreeMap<Place, Self> = BTreeMap::new();
+    ) -> BTreeMap<(Place, Date), Self> {
+        let mut moved: BTreeMap<(Place, Date), Self> = BTreeMap::new();
         for movement in movements {
             if movement.cause == cause {
-                let sum = moved.entry(movement.place).or_default();
-                sum.quantity += movement.quantity;
-                sum.value += movement.value;
-            } else if movement.quantity.is_zero()
-                && let Some(sum) = moved.get_mut(&movement.place)
-            {
-                sum.corrected = true;
+                moved.entry((movement.place, movement.day)).or_default().add(Self {
+                    quantity: movement.quantity,
+                    value: movement.value,
+                    corrected: false,
+                });
+            } else if movement.quantity.is_zero() {
+                let there = moved.iter_mut().filter(|((place, _), _)| *place == movement.place);
+                there.for_each(|(_, sum)| sum.corrected = true);
             }
         }
         moved
+    }
+
+    /// By now, at each place.
+    #[must_use]
+    pub fn by_now(moved: &BTreeMap<(Place, Date), Self>) -> BTreeMap<Place, Self> {
+        let mut sums: BTreeMap<Place, Self> = BTreeMap::new();
+        for ((place, _), moved) in moved {
+            sums.entry(*place).or_default().add(*moved);
+        }
+        sums
+    }
+
+    fn add(&mut self, other: Self) {
+        self.quantity += other.quantity;
+        self.value += other.value;
+        self.corrected |= other.corrected;
     }
 }
 
@@ -44,6 +62,18 @@ pub struct Wanted {
     pub quantity: Decimal,
     /// What it came for, where that is known; else the average cost.
     pub worth: Option<Decimal>,
+    /// Which quantity was wanted before, and what it came for, where that is known.
+    pub before: Option<(Decimal, Decimal)>,
+}
+
+/// What was moved on other days than that of the book goes back on them, and forth on its day, for the same value.
+pub fn redate(book: &mut Book<'_>, moved: &BTreeMap<(Place, Date), Moved>) {
+    for ((place, day), moved) in moved {
+        let nothing = moved.quantity.is_zero() && moved.value.is_zero();
+        if *day != book.day() && !nothing {
+            book.redate(*place, *moved, *day);
+        }
+    }
 }
 
 /// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went, or at average cost
@@ -76,14 +106,34 @@ fn reach(
     let back = taken_back(wanted.quantity, moved.quantity);
     give_back(book, place, back, moved)?;
     let more = wanted.quantity - moved.quantity - back;
-    if more > Decimal::ZERO {
-        let worth = wanted.worth.map(|worth| share(worth, more, wanted.quantity)).transpose()?;
-        book.receive(place, more, worth)
-    } else if more < Decimal::ZERO {
-        book.take(place, -more).map(drop)
-    } else {
-        Ok(())
+    match more.cmp(&Decimal::ZERO) {
+        Ordering::Greater => {
+            let worth =
+                wanted.worth.map(|worth| share(worth, more, wanted.quantity)).transpose()?;
+            book.receive(place, more, worth)?;
+        }
+        Ordering::Less => {
+            book.take(place, -more)?;
+        }
+        Ordering::Equal => {}
     }
+    let dearer = dearer(wanted)?;
+    if dearer.is_zero() || book.level(place)?.quantity <= Decimal::ZERO {
+        return Ok(());
+    }
+    book.enter(place, Decimal::ZERO, dearer)
+}
+
+/// By how much what came before and stays came for more than it was to: its price was changed.
+fn dearer(wanted: Wanted) -> Result<Decimal, StockRefused> {
+    let Wanted { quantity, worth: Some(worth), before: Some((before, was_worth)) } = wanted else {
+        return Ok(Decimal::ZERO);
+    };
+    let stays = quantity.min(before);
+    if stays <= Decimal::ZERO {
+        return Ok(Decimal::ZERO);
+    }
+    Ok(share(worth, stays, quantity)? - share(was_worth, stays, before)?)
 }
 
 fn give_back(

@@ -6,11 +6,13 @@ use proptest::prelude::*;
 use rust_decimal::dec;
 use std::collections::BTreeMap;
 use stock::{
-    Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Strictness, Wanted, follow,
+    Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Strictness, Wanted, follow, redate,
 };
+use time::macros::date;
 
 fn wanted(quantities: &[(Place, Decimal)]) -> BTreeMap<Place, Wanted> {
-    let of = |&(place, quantity): &(Place, Decimal)| (place, Wanted { quantity, worth: None });
+    let of =
+        |&(place, quantity): &(Place, Decimal)| (place, Wanted { quantity, ..Wanted::default() });
     quantities.iter().map(of).collect()
 }
 
@@ -59,7 +61,7 @@ fn moves(
         }
         Err(quantity) => {
             let mut book = Book::new(held, INVOICE, NOW.date(), NOW);
-            let moved = Moved::by(INVOICE, all.iter());
+            let moved = Moved::by_now(&Moved::by(INVOICE, all.iter()));
             follow(&mut book, &wanted(&[(IN_SHOP, quantity)]), &moved).expect("followed");
             book.close(OWNER, Strictness::None).expect("closed")
         }
@@ -90,7 +92,7 @@ fn what_came_into_a_shortage_goes_with_what_it_set_right() {
     moves(&mut held, &mut all, Ok((DocumentKind::Issue, dec!(6), dec!(0))));
     let before = at(&held, IN_SHOP);
     let mut moved = BTreeMap::new();
-    let came = Wanted { quantity: dec!(10), worth: Some(dec!(120)) };
+    let came = Wanted { quantity: dec!(10), worth: Some(dec!(120)), before: None };
     step(&mut held, &mut moved, &BTreeMap::from([(IN_SHOP, came)]));
     assert_eq!(at(&held, IN_SHOP), (dec!(5), dec!(60)));
     step(&mut held, &mut moved, &BTreeMap::new());
@@ -131,7 +133,55 @@ fn another_place_or_the_other_way_is_followed() {
     assert_eq!((at(&held, IN_SHOP).0, at(&held, IN_HALL).0), (dec!(0), dec!(-4)));
     step(&mut held, &mut moved, &wanted(&[(IN_HALL, dec!(3))]));
     assert_eq!(at(&held, IN_HALL).0, dec!(3));
-    let came = Wanted { quantity: dec!(5), worth: Some(dec!(25)) };
+    let came = Wanted { quantity: dec!(5), worth: Some(dec!(25)), before: None };
     step(&mut held, &mut moved, &BTreeMap::from([(IN_SHOP, came)]));
     assert_eq!((at(&held, IN_SHOP), at(&held, IN_HALL).0), ((dec!(5), dec!(25)), dec!(0)));
+}
+
+#[test]
+fn another_price_is_worth_more_while_something_is_there() {
+    let came = |quantity, worth, before| {
+        BTreeMap::from([(IN_SHOP, Wanted { quantity, worth: Some(worth), before })])
+    };
+    let ten = came(dec!(10), dec!(100), None);
+    for (then, value) in [
+        (came(dec!(10), dec!(120), Some((dec!(10), dec!(100)))), dec!(120)),
+        (came(dec!(10), dec!(90), Some((dec!(10), dec!(100)))), dec!(90)),
+        (came(dec!(5), dec!(60), Some((dec!(10), dec!(100)))), dec!(60)),
+        (came(dec!(20), dec!(240), Some((dec!(10), dec!(100)))), dec!(240)),
+    ] {
+        let (mut held, mut moved) = (nothing(ItemInput::default()), BTreeMap::new());
+        step(&mut held, &mut moved, &ten);
+        step(&mut held, &mut moved, &then);
+        assert_eq!(at(&held, IN_SHOP), (then[&IN_SHOP].quantity, value), "{then:?}");
+        assert_eq!(moved[&IN_SHOP].value, value);
+        step(&mut held, &mut moved, &BTreeMap::new());
+        assert_eq!(at(&held, IN_SHOP), (dec!(0), dec!(0)));
+    }
+    let (mut held, mut moved) = (nothing(ItemInput::default()), BTreeMap::new());
+    step(&mut held, &mut moved, &ten);
+    confirm(&mut held, &document(DocumentKind::Issue, dec!(10), None));
+    step(&mut held, &mut moved, &came(dec!(10), dec!(120), Some((dec!(10), dec!(100)))));
+    assert_eq!(at(&held, IN_SHOP), (dec!(0), dec!(0)), "nothing is there");
+}
+
+#[test]
+fn another_day_moves_it_back_on_the_old_and_forth_on_the_new() {
+    let (mut held, mut all) = (nothing(ItemInput::default()), Vec::new());
+    moves(&mut held, &mut all, Ok((DocumentKind::Receipt, dec!(10), dec!(10))));
+    moves(&mut held, &mut all, Err(dec!(-4)));
+    moves(&mut held, &mut all, Ok((DocumentKind::Receipt, dec!(6), dec!(20))));
+    let (before, earlier) = (at(&held, IN_SHOP), date!(2026 - 11 - 03));
+    let mut book = Book::new(&held, INVOICE, earlier, NOW);
+    let moved = Moved::by(INVOICE, all.iter());
+    redate(&mut book, &moved);
+    follow(&mut book, &wanted(&[(IN_SHOP, dec!(-4))]), &Moved::by_now(&moved)).expect("followed");
+    let booked = book.close(OWNER, Strictness::ByItem).expect("closed");
+    let days: Vec<_> = booked.movements.iter().map(|it| (it.day, it.quantity, it.value)).collect();
+    assert_eq!(days, [(NOW.date(), dec!(4), dec!(40)), (earlier, dec!(-4), dec!(-40))]);
+    assert_eq!((at(&after(held, &booked), IN_SHOP), booked.events.len()), (before, 0));
+    all.extend(booked.movements);
+    let by_day = Moved::by(INVOICE, all.iter());
+    let quantities: Vec<_> = by_day.iter().map(|((_, day), it)| (*day, it.quantity)).collect();
+    assert_eq!(quantities, [(earlier, dec!(-4)), (NOW.date(), dec!(0))]);
 }

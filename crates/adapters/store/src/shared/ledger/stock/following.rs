@@ -6,13 +6,14 @@ use access::OrganizationId;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use stock::{Cause, Following, Moved, Place, StockError, StockItemId, StockRefused, WarehouseId};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
     struct MovedRow {
         item_id: Uuid,
         warehouse_id: Uuid,
+        day: Date,
         quantity: i64,
         value: Decimal,
         corrected: i64,
@@ -40,17 +41,17 @@ pub(in super::super::super::super) async fn keep_stock(
     held::keep(conn, owner, &booked).await
 }
 
-/// What it has moved so far.
+/// What it has moved so far, each day.
 async fn moved(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     cause: Cause,
-) -> Result<BTreeMap<Place, Moved>> {
+) -> Result<BTreeMap<(Place, Date), Moved>> {
     let sums = sql!(
-        "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity,
+        "SELECT item_id, warehouse_id, day, CAST(sum(quantity) AS bigint) AS quantity,
            sum(value) AS value, CAST(max(later) AS bigint) AS corrected
          FROM (
-           SELECT m.item_id, m.warehouse_id, m.quantity, m.value,
+           SELECT m.item_id, m.warehouse_id, m.day, m.quantity, m.value,
              CASE WHEN EXISTS (
                SELECT 1 FROM stock_movements c
                WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
@@ -60,7 +61,7 @@ async fn moved(
            FROM stock_movements m
            WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
          ) AS moved
-         GROUP BY item_id, warehouse_id",
+         GROUP BY item_id, warehouse_id, day",
         organization,
         cause.id(),
         cause.name()
@@ -69,7 +70,7 @@ async fn moved(
     let of = |row: MovedRow| {
         let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
         let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
-        (Place { item, warehouse }, Moved { quantity, value: row.value, corrected })
+        ((Place { item, warehouse }, row.day), Moved { quantity, value: row.value, corrected })
     };
     Ok(rows.into_iter().map(of).collect())
 }
