@@ -1,7 +1,7 @@
 //! Lines of an invoice that name stock.
 
 use crate::{context::Context, ports::Ports};
-use invoicing::{Document, InvoiceType, ItemInput, Violations, recording::AnyDocument};
+use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,13 +28,16 @@ pub(super) async fn with_warehouses<P: Ports>(
     of: LinesOf<'_>,
     found: &mut Violations,
 ) -> Result<Option<Vec<ItemInput>>, StoreError> {
-    let Some(items) = items.filter(|all| all.iter().any(|it| it.stock_item_id.is_some())) else {
-        return Ok(None);
-    };
-    let first = first_warehouse(context).await?;
+    let names_stock = |item: &ItemInput| item.stock_item_id.is_some();
+    // too many are refused as such, by the check of the items
+    let few = items.filter(|all| all.len() <= MAX_ITEMS);
+    let Some(items) = few.filter(|all| all.iter().any(names_stock)) else { return Ok(None) };
     let mut items = items.to_vec();
-    for item in items.iter_mut().filter(|item| item.stock_item_id.is_some()) {
-        item.warehouse_id = item.warehouse_id.or(first);
+    if items.iter().any(|item| names_stock(item) && item.warehouse_id.is_none()) {
+        let first = first_warehouse(context).await?;
+        for item in items.iter_mut().filter(|item| item.stock_item_id.is_some()) {
+            item.warehouse_id = item.warehouse_id.or(first);
+        }
     }
     let before = taken_before(of.before);
     let gives_back = of.invoice_type == InvoiceType::CreditNote;
@@ -106,14 +109,9 @@ pub(crate) async fn found_in_use<P: Ports>(
 ) -> Result<Held, StoreError> {
     let (database, owner) = (context.database(), context.organization);
     let named: BTreeSet<WarehouseId> = lines.iter().map(|line| line.place.warehouse).collect();
-    let mut archived: BTreeMap<WarehouseId, bool> = BTreeMap::new();
-    for id in named {
-        match database.warehouse(owner, id).await {
-            Ok(warehouse) => drop(archived.insert(id, warehouse.archived_at.is_some())),
-            Err(StoreError::NotFound) => {}
-            Err(error) => return Err(error),
-        }
-    }
+    let named = database.warehouses_of(owner, &named).await?;
+    let archived: BTreeMap<WarehouseId, bool> =
+        named.iter().map(|warehouse| (warehouse.id, warehouse.archived_at.is_some())).collect();
     for line in lines {
         line.in_use("warehouse_id", archived.get(&line.place.warehouse).copied(), found);
     }

@@ -190,6 +190,11 @@ pub async fn warehouses_are_made_and_changed(subject: &impl StoreUnderTest) {
     let input = WarehouseInput { name: Some("Stará".into()), archived: Some(true) };
     let after = input.change(&shop, NOW, Violations::new()).expect("right");
     store.change_warehouse(owner, &after).await.expect("changed");
+    let named = BTreeSet::from([shop.id, hall.id, WarehouseId(id())]);
+    let mut found = store.warehouses_of(owner, &named).await.expect("read");
+    found.sort_by_key(|warehouse| warehouse.created_at);
+    assert_eq!(found, [after.clone(), hall.clone()]);
+    assert_eq!(store.warehouses_of(other, &named).await.expect("read"), []);
     assert_eq!(kind(&store.change_warehouse(owner, &after).await), "conflict");
     assert_eq!(store.warehouse(owner, shop.id).await.expect("there"), after);
     assert_eq!(store.first_warehouse(owner).await.expect("read"), Some(hall.clone()));

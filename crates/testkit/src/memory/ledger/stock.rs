@@ -80,6 +80,16 @@ impl StockStore for MemoryStore {
         self.data().stock.warehouses.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
     }
 
+    async fn warehouses_of(
+        &self,
+        organization: OrganizationId,
+        ids: &BTreeSet<WarehouseId>,
+    ) -> Result<Vec<Warehouse>> {
+        let data = self.data();
+        let own = of(&data.stock.warehouses, organization);
+        Ok(own.filter(|one| ids.contains(&one.id)).cloned().collect())
+    }
+
     async fn warehouses(
         &self,
         organization: OrganizationId,
