@@ -35,7 +35,7 @@ create table stock_levels (
   id uuid not null,
   quantity bigint not null,
   value numeric(18,2) not null,
-  cost numeric(18,2) not null, -- of one, as it last came
+  cost numeric not null, -- of one, as it last came, six decimals
   created_at timestamptz not null,
   primary key (organization_id, item_id, warehouse_id),
   foreign key (organization_id, item_id) references stock_items(organization_id, id),

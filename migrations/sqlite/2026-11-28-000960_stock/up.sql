@@ -35,7 +35,7 @@ create table stock_levels (
   id blob not null,
   quantity integer not null,
   value integer not null,
-  cost integer not null, -- of one, as it last came
+  cost text not null, -- of one, as it last came, six decimals
   created_at integer not null,
   primary key (organization_id, item_id, warehouse_id),
   foreign key (organization_id, item_id) references stock_items,

@@ -188,6 +188,7 @@ macro_rules! contract_suite {
                 items_are_made_found_and_changed
                 warehouses_are_made_and_changed
                 a_document_moves_its_items_once
+                a_cost_has_six_decimals
                 what_is_refused_moves_nothing
                 drafts_change_until_they_are_confirmed
                 a_document_is_kept_with_its_answer

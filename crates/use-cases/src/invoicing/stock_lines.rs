@@ -1,7 +1,7 @@
 //! Lines of an invoice that name stock.
 
 use crate::{context::Context, ports::Ports};
-use invoicing::{Document, InvoiceType, ItemInput, Violations, recording::AnyDocument};
+use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,21 +28,28 @@ pub(super) async fn with_warehouses<P: Ports>(
     of: LinesOf<'_>,
     found: &mut Violations,
 ) -> Result<Option<Vec<ItemInput>>, StoreError> {
-    let Some(items) = items.filter(|all| all.iter().any(|it| it.stock_item_id.is_some())) else {
-        return Ok(None);
-    };
-    let first = first_warehouse(context).await?;
+    let names_stock = |item: &ItemInput| item.stock_item_id.is_some();
+    // too many are refused as such, by the check of the items
+    let few = items.filter(|all| all.len() <= MAX_ITEMS);
+    let Some(items) = few.filter(|all| all.iter().any(names_stock)) else { return Ok(None) };
     let mut items = items.to_vec();
-    for item in items.iter_mut().filter(|item| item.stock_item_id.is_some()) {
-        item.warehouse_id = item.warehouse_id.or(first);
+    if items.iter().any(|item| names_stock(item) && item.warehouse_id.is_none()) {
+        let first = first_warehouse(context).await?;
+        for item in items.iter_mut().filter(|item| item.stock_item_id.is_some()) {
+            item.warehouse_id = item.warehouse_id.or(first);
+        }
     }
-    let named = items.iter().enumerate();
-    let named = named
-        .filter_map(|(i, item)| Some(Named { path: format!("items[{i}]"), place: place(item)? }));
+    let before = taken_before(of.before);
+    let gives_back = of.invoice_type == InvoiceType::CreditNote;
+    let named = items.iter().enumerate().filter_map(|(i, item)| {
+        let place = place(item)?;
+        let may_be_archived = gives_back || before.contains_key(&place);
+        Some(Named { path: format!("items[{i}]"), place, may_be_archived })
+    });
     let held = found_in_use(context, &named.collect::<Vec<_>>(), found).await?;
     check_items(&items, &held, found);
     if Direction::of(of.invoice_type, false) == Direction::Takes && !of.is_draft {
-        check_levels(&items, &held, &taken_before(of.before), found);
+        check_levels(&items, &held, &before, found);
     }
     Ok(Some(items))
 }
@@ -87,9 +94,11 @@ pub(crate) struct Named {
     pub(crate) path: String,
     /// What it names.
     pub(crate) place: Place,
+    /// The document has named it before it was archived, or gives back what was taken from it.
+    pub(crate) may_be_archived: bool,
 }
 
-/// What lines name is there and in use. Answers what is there.
+/// What lines name is there, and in use unless it may be archived. Answers what is there.
 ///
 /// # Errors
 /// Storage.
@@ -100,32 +109,30 @@ pub(crate) async fn found_in_use<P: Ports>(
 ) -> Result<Held, StoreError> {
     let (database, owner) = (context.database(), context.organization);
     let named: BTreeSet<WarehouseId> = lines.iter().map(|line| line.place.warehouse).collect();
-    let mut archived: BTreeMap<WarehouseId, bool> = BTreeMap::new();
-    for id in named {
-        match database.warehouse(owner, id).await {
-            Ok(warehouse) => drop(archived.insert(id, warehouse.archived_at.is_some())),
-            Err(StoreError::NotFound) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    for Named { path, place } in lines {
-        in_use(format!("{path}.warehouse_id"), archived.get(&place.warehouse).copied(), found);
+    let named = database.warehouses_of(owner, &named).await?;
+    let archived: BTreeMap<WarehouseId, bool> =
+        named.iter().map(|warehouse| (warehouse.id, warehouse.archived_at.is_some())).collect();
+    for line in lines {
+        line.in_use("warehouse_id", archived.get(&line.place.warehouse).copied(), found);
     }
     let places: BTreeSet<Place> = lines.iter().map(|line| line.place).collect();
     let held = database.stock_at(owner, &places, context.now()).await?;
-    for Named { path, place } in lines {
-        let known = held.items.get(&place.item).map(|item| item.archived_at.is_some());
-        in_use(format!("{path}.stock_item_id"), known, found);
+    for line in lines {
+        let known = held.items.get(&line.place.item).map(|item| item.archived_at.is_some());
+        line.in_use("stock_item_id", known, found);
     }
     Ok(held)
 }
 
-/// What is named is there, and not archived.
-fn in_use(path: String, archived: Option<bool>, found: &mut Violations) {
-    match archived {
-        None => found.add_missing(path, "does not exist"),
-        Some(true) => found.add(path, "is archived"),
-        Some(false) => {}
+impl Named {
+    /// What is named is there, and not archived.
+    fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
+        let path = || format!("{}.{name}", self.path);
+        match archived {
+            None => found.add_missing(path(), "does not exist"),
+            Some(true) if !self.may_be_archived => found.add(path(), "is archived"),
+            Some(_) => {}
+        }
     }
 }
 
@@ -171,7 +178,7 @@ fn check_levels(
     }
 }
 
-/// What the invoice has taken by now.
+/// What the invoice has named by now, and how much of it.
 fn taken_before(before: Option<&AnyDocument>) -> BTreeMap<Place, Decimal> {
     let mut taken = BTreeMap::new();
     let document = before.and_then(AnyDocument::issued);

@@ -1,4 +1,4 @@
-use crate::{Cause, Item, Level, Movement, Place, StockError, StockRefused, happened};
+use crate::{Cause, Item, Level, Moved, Movement, Place, StockError, StockRefused, happened};
 use access::OrganizationId;
 use events::NewEvent;
 use money::Decimal;
@@ -59,13 +59,13 @@ impl<'a> Book<'a> {
         level.ok_or(StockRefused::Missing)
     }
 
-    /// Takes so much, at average cost. Answers what it was worth.
+    /// Takes so much, at average cost, and what is not there at the last cost. Answers what it was worth.
     pub(crate) fn take(
         &mut self,
         place: Place,
         quantity: Decimal,
     ) -> Result<Decimal, StockRefused> {
-        let worth = self.level(place)?.worth_of(quantity)?;
+        let worth = self.level(place)?.worth_of_taken(quantity)?;
         self.enter(place, -quantity, -worth)?;
         Ok(worth)
     }
@@ -99,6 +99,21 @@ impl<'a> Book<'a> {
         }
         self.levels.insert(place, level);
         Ok(())
+    }
+
+    /// What belongs to another day belongs to the day of the book: no level is another.
+    pub(crate) fn redate(&mut self, place: Place, moved: Moved, from: Date) {
+        let Self { cause, day, at, .. } = *self;
+        let Moved { quantity, value, .. } = moved;
+        self.movements.extend([
+            Movement { place, cause, quantity: -quantity, value: -value, day: from, at },
+            Movement { place, cause, quantity, value, day, at },
+        ]);
+    }
+
+    /// The day of what it writes.
+    pub(crate) const fn day(&self) -> Date {
+        self.day
     }
 
     /// Everything that was written, with its events.

@@ -1,16 +1,58 @@
 //! Stock follows what happens to an invoice: what it is to have moved, less what it has moved already.
 
-use crate::{Book, Place, StockRefused, level::share};
+use crate::{Book, Cause, Movement, Place, StockRefused, level::share};
 use money::Decimal;
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
+use time::Date;
 
-/// What something has moved at a place by now: the sums of its movements.
+/// What something has moved at a place on a day, or by now: the sums of its movements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moved {
     /// Below zero for what was taken.
     pub quantity: Decimal,
     /// Of the same sign.
     pub value: Decimal,
+    /// Whether something else has set the value of the place right since: what was taken cost something else than it says.
+    pub corrected: bool,
+}
+
+impl Moved {
+    /// What a cause has moved each day, by all movements in their order.
+    pub fn by<'a>(
+        cause: Cause,
+        movements: impl IntoIterator<Item = &'a Movement>,
+    ) -> BTreeMap<(Place, Date), Self> {
+        let mut moved: BTreeMap<(Place, Date), Self> = BTreeMap::new();
+        for movement in movements {
+            if movement.cause == cause {
+                moved.entry((movement.place, movement.day)).or_default().add(Self {
+                    quantity: movement.quantity,
+                    value: movement.value,
+                    corrected: false,
+                });
+            } else if movement.quantity.is_zero() {
+                let there = moved.iter_mut().filter(|((place, _), _)| *place == movement.place);
+                there.for_each(|(_, sum)| sum.corrected = true);
+            }
+        }
+        moved
+    }
+
+    /// By now, at each place.
+    #[must_use]
+    pub fn by_now(moved: &BTreeMap<(Place, Date), Self>) -> BTreeMap<Place, Self> {
+        let mut sums: BTreeMap<Place, Self> = BTreeMap::new();
+        for ((place, _), moved) in moved {
+            sums.entry(*place).or_default().add(*moved);
+        }
+        sums
+    }
+
+    fn add(&mut self, other: Self) {
+        self.quantity += other.quantity;
+        self.value += other.value;
+        self.corrected |= other.corrected;
+    }
 }
 
 /// What something is to have moved at a place.
@@ -20,9 +62,22 @@ pub struct Wanted {
     pub quantity: Decimal,
     /// What it came for, where that is known; else the average cost.
     pub worth: Option<Decimal>,
+    /// Which quantity was wanted before, and what it came for, where that is known.
+    pub before: Option<(Decimal, Decimal)>,
 }
 
-/// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went.
+/// What was moved on other days than that of the book goes back on them, and forth on its day, for the same value.
+pub fn redate(book: &mut Book<'_>, moved: &BTreeMap<(Place, Date), Moved>) {
+    for ((place, day), moved) in moved {
+        let nothing = moved.quantity.is_zero() && moved.value.is_zero();
+        if *day != book.day() && !nothing {
+            book.redate(*place, *moved, *day);
+        }
+    }
+}
+
+/// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went, or at average cost
+/// where that has been set right since.
 ///
 /// # Errors
 /// [`StockRefused`].
@@ -49,17 +104,52 @@ fn reach(
     moved: Moved,
 ) -> Result<(), StockRefused> {
     let back = taken_back(wanted.quantity, moved.quantity);
-    if !back.is_zero() {
-        book.enter(place, back, share(moved.value, back, moved.quantity)?)?;
-    }
+    give_back(book, place, back, moved)?;
     let more = wanted.quantity - moved.quantity - back;
-    if more > Decimal::ZERO {
-        let worth = wanted.worth.map(|worth| share(worth, more, wanted.quantity)).transpose()?;
-        book.receive(place, more, worth)
-    } else if more < Decimal::ZERO {
-        book.take(place, -more).map(drop)
-    } else {
+    match more.cmp(&Decimal::ZERO) {
+        Ordering::Greater => {
+            let worth =
+                wanted.worth.map(|worth| share(worth, more, wanted.quantity)).transpose()?;
+            book.receive(place, more, worth)?;
+        }
+        Ordering::Less => {
+            book.take(place, -more)?;
+        }
+        Ordering::Equal => {}
+    }
+    let dearer = dearer(wanted)?;
+    if dearer.is_zero() || book.level(place)?.quantity <= Decimal::ZERO {
+        return Ok(());
+    }
+    book.enter(place, Decimal::ZERO, dearer)
+}
+
+/// By how much what came before and stays came for more than it was to: its price was changed.
+fn dearer(wanted: Wanted) -> Result<Decimal, StockRefused> {
+    let Wanted { quantity, worth: Some(worth), before: Some((before, was_worth)) } = wanted else {
+        return Ok(Decimal::ZERO);
+    };
+    let stays = quantity.min(before);
+    if stays <= Decimal::ZERO {
+        return Ok(Decimal::ZERO);
+    }
+    Ok(share(worth, stays, quantity)? - share(was_worth, stays, before)?)
+}
+
+fn give_back(
+    book: &mut Book<'_>,
+    place: Place,
+    back: Decimal,
+    moved: Moved,
+) -> Result<(), StockRefused> {
+    if back.is_zero() {
         Ok(())
+    } else if !moved.corrected {
+        book.enter(place, back, share(moved.value, back, moved.quantity)?)
+    } else if back > Decimal::ZERO {
+        book.receive(place, back, None)
+    } else {
+        book.take(place, -back).map(drop)
     }
 }
 

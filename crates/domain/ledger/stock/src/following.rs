@@ -1,6 +1,8 @@
 //! What an invoice moves, and what a supplier's invoice brings.
 
-use crate::{Book, Booked, Cause, Held, Moved, Place, StockError, Strictness, Wanted, follow};
+use crate::{
+    Book, Booked, Cause, Held, Moved, Place, StockError, Strictness, Wanted, follow, redate,
+};
 use access::OrganizationId;
 use expenses::{Expense, ExpenseStatus, StockLine};
 use invoicing::{AnyInvoice, Document, InvoiceType, Line, StockRef, recording::InvoiceContent};
@@ -43,18 +45,27 @@ pub struct Following {
     /// Whether it may have moved something before.
     pub moved_before: bool,
     day: Date,
+    /// What it has moved belongs to another day now.
+    is_redated: bool,
     wanted: BTreeMap<Place, Wanted>,
     strictness: Strictness,
 }
 
 impl Following {
-    /// Of an invoice. None where nothing moves: neither names stock, or both move the same.
+    /// Of an invoice. None where nothing moves: neither names stock, or both move the same on the same day.
     #[must_use]
     pub fn invoice(before: Option<&AnyInvoice>, after: Option<&AnyInvoice>) -> Option<Self> {
         let had = before.map(wanted_by).unwrap_or_default();
-        let wanted = after.map(wanted_by).unwrap_or_default();
-        let invoice = after.or(before).filter(|_| had != wanted)?;
-        let document = invoice.document.issued()?;
+        let mut wanted = after.map(wanted_by).unwrap_or_default();
+        let invoice = after.or(before)?;
+        let day = day_of(invoice)?;
+        let is_redated = !had.is_empty() && before.and_then(day_of) != Some(day);
+        if had == wanted && !is_redated {
+            return None;
+        }
+        for (place, wanted) in &mut wanted {
+            wanted.before = had.get(place).and_then(|had| Some((had.quantity, had.worth?)));
+        }
         let strictness = match wanted.is_empty() {
             true => Strictness::None,
             false => Strictness::ByItem,
@@ -63,7 +74,8 @@ impl Following {
             organization: invoice.organization,
             cause: Cause::Invoice(invoice.id),
             moved_before: !had.is_empty(),
-            day: document.delivery_date.unwrap_or(document.issue_date),
+            day,
+            is_redated,
             wanted,
             strictness,
         })
@@ -81,6 +93,7 @@ impl Following {
             cause: Cause::Expense(after.id),
             moved_before: false,
             day: after.content.delivery_date.unwrap_or(after.content.issue_date),
+            is_redated: false,
             wanted: brought_by(&after.content.stock),
             strictness: Strictness::None,
         })
@@ -88,22 +101,27 @@ impl Following {
 
     /// Every place that something moves at.
     #[must_use]
-    pub fn places(&self, moved: &BTreeMap<Place, Moved>) -> BTreeSet<Place> {
-        self.wanted.keys().chain(moved.keys()).copied().collect()
+    pub fn places(&self, moved: &BTreeMap<(Place, Date), Moved>) -> BTreeSet<Place> {
+        let moved = moved.keys().map(|(place, _)| place);
+        self.wanted.keys().chain(moved).copied().collect()
     }
 
-    /// What moves, over the levels of those places.
+    /// What moves, over the levels of those places: on the day of the delivery, today where that is still to come.
     ///
     /// # Errors
     /// An item would go below zero that must not; an event that cannot be written.
     pub fn book(
         &self,
         held: &Held,
-        moved: &BTreeMap<Place, Moved>,
+        moved: &BTreeMap<(Place, Date), Moved>,
         now: OffsetDateTime,
     ) -> Result<Booked, StockError> {
-        let mut book = Book::new(held, self.cause, self.day, now);
-        follow(&mut book, &self.wanted, moved)?;
+        let day = self.day.min(service_day::date(now));
+        let mut book = Book::new(held, self.cause, day, now);
+        if self.is_redated {
+            redate(&mut book, moved);
+        }
+        follow(&mut book, &self.wanted, &Moved::by_now(moved))?;
         book.close(self.organization, self.strictness)
     }
 }
@@ -116,11 +134,17 @@ fn brought_by(lines: &[StockLine]) -> BTreeMap<Place, Wanted> {
         let worth = unit_cost.and_then(|cost| money::line_net(*quantity, cost).ok());
         let sum = wanted
             .entry(place)
-            .or_insert(Wanted { quantity: Decimal::ZERO, worth: Some(Decimal::ZERO) });
+            .or_insert(Wanted { worth: Some(Decimal::ZERO), ..Wanted::default() });
         sum.quantity += quantity;
         sum.worth = sum.worth.zip(worth).map(|(sum, worth)| sum + worth);
     }
     wanted
+}
+
+/// The day of the delivery.
+fn day_of(invoice: &AnyInvoice) -> Option<Date> {
+    let document = invoice.document.issued()?;
+    Some(document.delivery_date.unwrap_or(document.issue_date))
 }
 
 /// What an invoice is to have moved by its lines, once it is issued and as long as it is not cancelled.

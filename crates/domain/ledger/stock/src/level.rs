@@ -6,6 +6,9 @@ use time::OffsetDateTime;
 /// The largest quantity of a level, above zero and below: as columns hold, with six decimals.
 pub const MAX_LEVEL: i64 = 1_000_000_000_000;
 
+/// A cost is rounded to cents of so many: to six decimals.
+const COST_UNITS: Decimal = Decimal::from_parts(10_000, 0, 0, false, 0);
+
 persistence::typed_id!(
     /// A level, among others of a list.
     LevelId
@@ -32,7 +35,7 @@ pub struct Level {
     pub quantity: Decimal,
     /// In the organization's own currency, two decimals.
     pub value: Decimal,
-    /// Of one unit, as it last came: what is taken of nothing is valued by it.
+    /// Of one unit, as it last came, six decimals: what is taken of nothing is valued by it.
     pub cost: Decimal,
     /// When the item first came there, or was missed.
     pub created_at: OffsetDateTime,
@@ -51,8 +54,7 @@ impl Level {
     /// The weighted average of one unit, to the cent; of nothing what one last cost.
     #[must_use]
     pub fn average_cost(&self) -> Decimal {
-        let average = self.value.checked_div(self.quantity);
-        average.map_or(self.cost, money::round)
+        money::round(self.value.checked_div(self.quantity).unwrap_or(self.cost))
     }
 
     /// What so much is worth by average cost. All of it is worth all of the value.
@@ -64,6 +66,15 @@ impl Level {
             true => Ok(self.value),
             false => share(self.value, quantity, self.quantity),
         }
+    }
+
+    /// What so much is worth that is taken: what is there by average cost, what is not by the last cost.
+    pub(crate) fn worth_of_taken(&self, quantity: Decimal) -> Result<Decimal, StockRefused> {
+        if quantity <= self.quantity || self.quantity <= Decimal::ZERO {
+            return self.worth_of(quantity);
+        }
+        let missing = money::line_net(quantity - self.quantity, self.cost);
+        missing.map(|missing| self.value + missing).map_err(|_| StockRefused::TooMuch)
     }
 
     /// Moves a quantity of a value, both below zero for what is taken. Answers by how much the value is set right besides:
@@ -86,7 +97,7 @@ impl Level {
         }
         if quantity > Decimal::ZERO {
             let (of, by) = if after > Decimal::ZERO { (right, after) } else { (value, quantity) };
-            self.cost = of.checked_div(by).map_or(self.cost, money::round);
+            self.cost = share(of, COST_UNITS, by)? / COST_UNITS;
         }
         (self.quantity, self.value) = (after, right);
         Ok(right - booked)

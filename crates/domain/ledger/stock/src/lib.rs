@@ -34,7 +34,7 @@ pub use book::{Book, Booked, Held, Strictness};
 pub use confirm::Confirmed;
 pub use document::{DocumentKind, DocumentLine, DocumentStatus, StockDocument};
 pub use document_input::{DocumentInput, DocumentLineInput, MAX_LINES, NewDocument};
-pub use follow::{Moved, Wanted, follow};
+pub use follow::{Moved, Wanted, follow, redate};
 pub use following::{Direction, Following};
 pub use item::{Item, ItemInput, QUANTITY_DIGITS};
 pub use level::{Level, LevelId, MAX_LEVEL, Place};

@@ -153,6 +153,11 @@ port! {
             &self, organization: OrganizationId, id: WarehouseId
         ) -> Result<Warehouse, StoreError>;
 
+        /// Those of some warehouses that are there, archived or not.
+        async fn warehouses_of(
+            &self, organization: OrganizationId, ids: &BTreeSet<WarehouseId>
+        ) -> Result<Vec<Warehouse>, StoreError>;
+
         /// A page of warehouses in use, or of archived ones, the newest first.
         async fn warehouses(
             &self, organization: OrganizationId, archived: bool, after: Option<Cursor>, limit: u16

@@ -190,6 +190,11 @@ pub async fn warehouses_are_made_and_changed(subject: &impl StoreUnderTest) {
     let input = WarehouseInput { name: Some("Stará".into()), archived: Some(true) };
     let after = input.change(&shop, NOW, Violations::new()).expect("right");
     store.change_warehouse(owner, &after).await.expect("changed");
+    let named = BTreeSet::from([shop.id, hall.id, WarehouseId(id())]);
+    let mut found = store.warehouses_of(owner, &named).await.expect("read");
+    found.sort_by_key(|warehouse| warehouse.created_at);
+    assert_eq!(found, [after.clone(), hall.clone()]);
+    assert_eq!(store.warehouses_of(other, &named).await.expect("read"), []);
     assert_eq!(kind(&store.change_warehouse(owner, &after).await), "conflict");
     assert_eq!(store.warehouse(owner, shop.id).await.expect("there"), after);
     assert_eq!(store.first_warehouse(owner).await.expect("read"), Some(hall.clone()));
@@ -238,6 +243,21 @@ pub async fn a_document_moves_its_items_once(subject: &impl StoreUnderTest) {
     let rows = store.stock_movements(owner, by, None, 10).await.expect("a page").rows;
     assert!(rows.iter().all(|row| row.movement.cause == Cause::Document(to_hall.id)));
     assert_eq!(rows.len(), 2);
+}
+
+pub async fn a_cost_has_six_decimals(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let nail = item(store, owner, &ItemInput::default()).await;
+    let lines = [(nail, dec!(3000), Some(dec!(0.001234)))];
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &lines);
+    made(store, owner, &receipt).await.expect("confirmed");
+    let rows = store.stock_levels(owner, LevelFilter::default(), None, 10).await.expect("a page");
+    assert_eq!(rows.rows[0].level.cost, dec!(0.001233));
+    let issue = a_document(DocumentKind::Issue, (shop, None), &[(nail, dec!(5000), None)]);
+    made(store, owner, &issue).await.expect("confirmed");
+    assert_eq!(level(store, owner, nail, shop).await, (dec!(-2000), dec!(-2.47)));
 }
 
 pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {

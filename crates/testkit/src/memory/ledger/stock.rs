@@ -80,6 +80,16 @@ impl StockStore for MemoryStore {
         self.data().stock.warehouses.get(&(organization, id)).cloned().ok_or(StoreError::NotFound)
     }
 
+    async fn warehouses_of(
+        &self,
+        organization: OrganizationId,
+        ids: &BTreeSet<WarehouseId>,
+    ) -> Result<Vec<Warehouse>> {
+        let data = self.data();
+        let own = of(&data.stock.warehouses, organization);
+        Ok(own.filter(|one| ids.contains(&one.id)).cloned().collect())
+    }
+
     async fn warehouses(
         &self,
         organization: OrganizationId,
@@ -290,14 +300,8 @@ impl Data {
         now: OffsetDateTime,
     ) -> Result<()> {
         let Some(change) = change else { return Ok(()) };
-        let mut moved: BTreeMap<Place, Moved> = BTreeMap::new();
-        for (owner, MovementRow { movement, .. }) in &self.stock.movements {
-            if *owner == change.organization && movement.cause == change.cause {
-                let sum = moved.entry(movement.place).or_default();
-                sum.quantity += movement.quantity;
-                sum.value += movement.value;
-            }
-        }
+        let own = self.stock.movements.iter().filter(|(owner, _)| *owner == change.organization);
+        let moved = Moved::by(change.cause, own.map(|(_, row)| &row.movement));
         let held = self.stock.held(change.organization, &change.places(&moved), now);
         let booked = change.book(&held, &moved, now).map_err(|error| match error {
             StockError::Refused(StockRefused::TooLow { .. } | StockRefused::TooMuch) => {

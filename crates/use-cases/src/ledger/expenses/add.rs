@@ -73,11 +73,13 @@ async fn to_warehouses<P: Ports>(
     let Some(lines) = input.stock_lines.as_mut().filter(|lines| !lines.is_empty()) else {
         return Ok(());
     };
-    let first = first_warehouse(context).await?;
-    lines.iter_mut().for_each(|line| line.warehouse_id = line.warehouse_id.or(first));
+    if lines.iter().any(|line| line.warehouse_id.is_none()) {
+        let first = first_warehouse(context).await?;
+        lines.iter_mut().for_each(|line| line.warehouse_id = line.warehouse_id.or(first));
+    }
     let named = lines.iter().enumerate().filter_map(|(i, line)| {
         let place = Place { item: line.stock_item_id?, warehouse: line.warehouse_id? };
-        Some(Named { path: format!("stock_lines[{i}]"), place })
+        Some(Named { path: format!("stock_lines[{i}]"), place, may_be_archived: false })
     });
     found_in_use(context, &named.collect::<Vec<_>>(), found).await.map(drop)
 }

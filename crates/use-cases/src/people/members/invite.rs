@@ -199,7 +199,7 @@ async fn accept<P: Ports>(
     acceptance: Acceptance,
 ) -> Result<Group, AcceptError> {
     let (new, store) = (&invitation.new, ports.database());
-    for _ in 0..SEATS_LOST {
+    for lost in 0..=SEATS_LOST {
         match store.accept_invitation(new, &acceptance, ports.runtime().now()).await {
             Err(StoreError::LimitReached) => {}
             Err(StoreError::Conflict) => return Err(AcceptError::Over),
@@ -209,8 +209,13 @@ async fn accept<P: Ports>(
                 return Ok(new.group);
             }
         }
-        let Some(organization) = new.group.organization() else { break };
-        pay(ports, organization, 1).await?;
+        let Some(organization) = new.group.organization() else {
+            return Err(StoreError::LimitReached.into());
+        };
+        if lost < SEATS_LOST {
+            pay(ports, organization, 1).await?;
+        }
     }
-    Err(StoreError::LimitReached.into())
+    // what was paid for is there for the next one who tries: no limit of the plan
+    Err(StoreError::Conflict.into())
 }

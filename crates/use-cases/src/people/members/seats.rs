@@ -103,22 +103,33 @@ pub async fn send_seats_unpaid_mail<P: Ports>(
 /// organizations nothing is wanting any more.
 ///
 /// # Errors
-/// Storage; what was paid for stays so.
+/// The first of storage or of a charge that nobody knows of, after all were tried; what was paid for stays so.
 pub async fn renew_seats<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let least = Plan::ALL.into_iter().filter_map(Plan::seats).min().unwrap_or(u32::MAX);
     let month = Month::of(ports.runtime().today());
     let (mut after, mut paid) = (None, 0);
+    let mut failed: Option<StoreError> = None;
     loop {
         let page = ports.database().organizations_larger_than(least, month, after, BATCH).await?;
-        let Some((last, _)) = page.last() else { return Ok(paid) };
+        let Some((last, _)) = page.last() else { return failed.map_or(Ok(paid), Err) };
         after = Some(*last);
         for (organization, _) in page.iter().filter(|(_, seats)| !seats.unpaid(0).is_empty()) {
             match pay(ports, *organization, 0).await {
                 Ok(()) => paid += 1,
                 Err(error) => {
                     tracing::warn!(org.id = %organization, error = %error, "seats not paid for");
+                    failed = failed.or_else(|| to_be_repeated(error));
                 }
             }
         }
+    }
+}
+
+/// Why the next run is to come soon; none where there is no money.
+fn to_be_repeated(error: SeatBillingError) -> Option<StoreError> {
+    match error {
+        SeatBillingError::Declined => None,
+        SeatBillingError::Unknown(cause) => Some(StoreError::Unavailable(cause)),
+        SeatBillingError::Store(error) => Some(error),
     }
 }

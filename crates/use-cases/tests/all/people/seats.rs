@@ -169,6 +169,9 @@ fn seats_are_paid_for_each_month() {
     assert_eq!((renew(), world.charged()), (0, (1, 1)), "this month is paid for");
     world.ports.still.advance(Duration::days(31));
     assert_eq!(world.seats(), (3, 0));
+    world.ports.store.fail(Some("keep_paid_seat"));
+    run(renew_seats(&world.ports)).expect_err("it is to be tried again");
+    world.ports.store.fail(None);
     assert_eq!([renew(), renew()], [1, 0]);
     assert_eq!((world.seats(), world.charged()), ((3, 1), (2, 0)));
     // whose credit is used up loses nobody, and gets nobody

@@ -72,6 +72,34 @@ fn what_was_missing_is_valued_when_it_comes() {
 }
 
 #[test]
+fn what_is_not_there_is_taken_at_the_last_cost() {
+    let mut held = nothing(ItemInput::default());
+    confirm(&mut held, &document(Receipt, dec!(3), Some(dec!(10))));
+    confirm(&mut held, &document(Issue, dec!(2.9996), None));
+    assert_eq!(at(&held, IN_SHOP), (dec!(0.0004), dec!(0)));
+    confirm(&mut held, &document(Issue, dec!(1.0004), None));
+    assert_eq!(at(&held, IN_SHOP), (dec!(-1), dec!(-10)), "not for nothing");
+    let mut held = nothing(ItemInput::default());
+    confirm(&mut held, &document(Receipt, dec!(3), Some(dec!(10))));
+    confirm(&mut held, &document(Issue, dec!(2.9994), None));
+    assert_eq!(at(&held, IN_SHOP), (dec!(0.0006), dec!(0.01)));
+    confirm(&mut held, &document(Issue, dec!(1.0006), None));
+    assert_eq!(at(&held, IN_SHOP), (dec!(-1), dec!(-10)), "not for 16.68");
+}
+
+#[test]
+fn what_costs_less_than_a_cent_is_not_taken_for_nothing() {
+    let mut held = nothing(ItemInput::default());
+    confirm(&mut held, &document(Receipt, dec!(3000), Some(dec!(0.001234))));
+    assert_eq!(at(&held, IN_SHOP), (dec!(3000), dec!(3.70)));
+    assert_eq!(held.levels[&IN_SHOP].cost, dec!(0.001233), "3.70 / 3000");
+    confirm(&mut held, &document(Issue, dec!(3000), None));
+    assert_eq!(held.levels[&IN_SHOP].average_cost(), dec!(0), "to the cent");
+    confirm(&mut held, &document(Issue, dec!(2000), None));
+    assert_eq!(at(&held, IN_SHOP), (dec!(-2000), dec!(-2.47)));
+}
+
+#[test]
 fn low_is_said_once_when_it_is_crossed() {
     let mut held = nothing(ItemInput { minimum: Some(dec!(2)), ..ItemInput::default() });
     let confirmed = ["stock.document_confirmed", "stock.level_changed"];

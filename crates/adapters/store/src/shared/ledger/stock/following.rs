@@ -6,15 +6,17 @@ use access::OrganizationId;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use stock::{Cause, Following, Moved, Place, StockError, StockItemId, StockRefused, WarehouseId};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
     struct MovedRow {
         item_id: Uuid,
         warehouse_id: Uuid,
+        day: Date,
         quantity: i64,
         value: Decimal,
+        corrected: i64,
     }
 }
 
@@ -39,18 +41,27 @@ pub(in super::super::super::super) async fn keep_stock(
     held::keep(conn, owner, &booked).await
 }
 
-/// What it has moved so far.
+/// What it has moved so far, each day.
 async fn moved(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     cause: Cause,
-) -> Result<BTreeMap<Place, Moved>> {
+) -> Result<BTreeMap<(Place, Date), Moved>> {
     let sums = sql!(
-        "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity,
-           sum(value) AS value
-         FROM stock_movements
-         WHERE organization_id = {} AND cause_id = {} AND cause = {}
-         GROUP BY item_id, warehouse_id",
+        "SELECT item_id, warehouse_id, day, CAST(sum(quantity) AS bigint) AS quantity,
+           sum(value) AS value, CAST(max(later) AS bigint) AS corrected
+         FROM (
+           SELECT m.item_id, m.warehouse_id, m.day, m.quantity, m.value,
+             CASE WHEN EXISTS (
+               SELECT 1 FROM stock_movements c
+               WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
+                 AND c.warehouse_id = m.warehouse_id AND c.quantity = 0 AND c.id > m.id
+                 AND c.cause_id <> m.cause_id
+             ) THEN 1 ELSE 0 END AS later
+           FROM stock_movements m
+           WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
+         ) AS moved
+         GROUP BY item_id, warehouse_id, day",
         organization,
         cause.id(),
         cause.name()
@@ -58,7 +69,8 @@ async fn moved(
     let rows: Vec<MovedRow> = sums.all(conn).await?;
     let of = |row: MovedRow| {
         let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
-        (Place { item, warehouse }, Moved { quantity: quantity(row.quantity), value: row.value })
+        let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
+        ((Place { item, warehouse }, row.day), Moved { quantity, value: row.value, corrected })
     };
     Ok(rows.into_iter().map(of).collect())
 }

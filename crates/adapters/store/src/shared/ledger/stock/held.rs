@@ -7,7 +7,7 @@ use super::{
     },
     rows::{ITEM, ItemRow, millionths, quantity},
 };
-use crate::sql_types::AsMoney;
+use crate::sql_types::{AsExact, AsMoney};
 use access::OrganizationId;
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ columns! {
         warehouse_id: Uuid,
         quantity: i64,
         value: Decimal,
-        cost: Decimal,
+        cost: AsExact,
         created_at: OffsetDateTime,
     }
 }
@@ -35,7 +35,7 @@ impl LevelRow {
             place: Place { item, warehouse },
             quantity: quantity(self.quantity),
             value: self.value,
-            cost: self.cost,
+            cost: self.cost.0,
             created_at: self.created_at,
         }
     }
@@ -129,7 +129,7 @@ fn level_row(organization: OrganizationId, level: &Level) -> Result<NewRow<'_>> 
         id: level.id.0,
         quantity: millionths(level.quantity)?,
         value: AsMoney(level.value),
-        cost: AsMoney(level.cost),
+        cost: AsExact(level.cost),
         created_at: level.created_at,
     ))
 }

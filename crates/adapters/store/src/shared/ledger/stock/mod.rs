@@ -81,6 +81,21 @@ impl StockStore for Backend {
         row.into_domain()
     }
 
+    async fn warehouses_of(
+        &self,
+        organization: OrganizationId,
+        ids: &BTreeSet<WarehouseId>,
+    ) -> Result<Vec<Warehouse>> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut conn = self.reader().await?;
+        let named = sql!(" AND id IN {}", list(ids.iter().map(|id| id.0)));
+        let query = warehouses::all(organization).then(named);
+        let rows: Vec<warehouses::Row> = query.all(read_conn!(conn)).await?;
+        rows.into_iter().map(warehouses::Row::into_domain).collect()
+    }
+
     async fn warehouses(
         &self,
         organization: OrganizationId,

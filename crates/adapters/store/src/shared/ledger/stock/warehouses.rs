@@ -40,7 +40,7 @@ pub(super) async fn add(
     answer(conn, organization, answered, warehouse.created_at).await
 }
 
-fn all(organization: OrganizationId) -> Statement<'static> {
+pub(super) fn all(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT id, name, archived_at, version, created_at FROM warehouses
          WHERE organization_id = {}",
