@@ -189,6 +189,7 @@ macro_rules! contract_suite {
                 warehouses_are_made_and_changed
                 a_document_moves_its_items_once
                 a_cost_has_six_decimals
+                a_count_of_a_past_day_finds_what_was_there_then
                 what_is_refused_moves_nothing
                 drafts_change_until_they_are_confirmed
                 a_document_is_kept_with_its_answer

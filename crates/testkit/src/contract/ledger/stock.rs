@@ -260,6 +260,39 @@ pub async fn a_cost_has_six_decimals(subject: &impl StoreUnderTest) {
     assert_eq!(level(store, owner, nail, shop).await, (dec!(-2000), dec!(-2.47)));
 }
 
+pub async fn a_count_of_a_past_day_finds_what_was_there_then(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (shop, hall) = (warehouse(store, owner, "A").await, warehouse(store, owner, "B").await);
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let today = NOW.date();
+    let past = today - Duration::days(5);
+    for (kind, at, quantity, day) in [
+        (DocumentKind::Receipt, shop, dec!(10), past - Duration::days(1)),
+        (DocumentKind::Issue, shop, dec!(1), past),
+        (DocumentKind::Issue, shop, dec!(4), past + Duration::days(1)),
+        (DocumentKind::Receipt, hall, dec!(50), today),
+        (DocumentKind::Count, shop, dec!(8), past),
+        (DocumentKind::Count, shop, dec!(4), today),
+    ] {
+        let cost = (kind == DocumentKind::Receipt).then_some(dec!(2));
+        let document = a_document(kind, (at, None), &[(chair, quantity, cost)]);
+        made(store, owner, &StockDocument { day, ..document }).await.expect("confirmed");
+    }
+    // 9 were there and 8 were found: of the 5 of today one is less, as the second count says too
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(4), dec!(8)));
+    for (day, there) in [(past, dec!(8)), (today, dec!(4))] {
+        let rows = store.stock_on(owner, day, Some(shop), None, 10).await.expect("a page").rows;
+        assert_eq!(rows.first().map(|row| row.quantity), Some(there), "{day}");
+    }
+    let counts = MovementFilter { from: Some(past), to: Some(past), ..MovementFilter::default() };
+    let moved = store.stock_movements(owner, counts, None, 10).await.expect("a page").rows;
+    let mut moved: Vec<_> = moved.into_iter().map(|row| row.movement.quantity).collect();
+    moved.sort_unstable();
+    assert_eq!(moved, [dec!(-1), dec!(-1)]);
+    sums_agree(store, owner).await;
+}
+
 pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
