@@ -18,6 +18,7 @@ use actix_web::{
 use api_http::SmallBody;
 use askama::Template;
 use members::SeatBillingError;
+use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{HashError, form_token};
 use use_cases::people::{
@@ -50,6 +51,9 @@ fn refused(http: &HttpRequest, error: &AcceptError) -> HttpResponse {
         }
         AcceptError::Seat(SeatBillingError::Declined) => {
             notice(http, StatusCode::PAYMENT_REQUIRED, |p| (p.cannot, p.no_seat))
+        }
+        AcceptError::Store(StoreError::Conflict) => {
+            notice(http, StatusCode::SERVICE_UNAVAILABLE, |p| (p.cannot, p.busy))
         }
         error => failed(Language::of(http), error),
     }

@@ -189,12 +189,14 @@ macro_rules! contract_suite {
                 warehouses_are_made_and_changed
                 a_document_moves_its_items_once
                 a_cost_has_six_decimals
+                a_count_of_a_past_day_finds_what_was_there_then
                 what_is_refused_moves_nothing
                 drafts_change_until_they_are_confirmed
                 a_document_is_kept_with_its_answer
                 of_many_at_once_none_is_lost
                 of_many_that_confirm_one_document_one_does
                 an_invoice_takes_its_stock
+                what_was_sold_short_comes_back_at_what_it_cost
                 whatever_moves_levels_are_their_sums;
             network::organization_settings:
                 options_are_set_and_leave_the_rest

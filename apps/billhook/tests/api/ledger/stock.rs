@@ -57,6 +57,11 @@ async fn put(sk: &Caller, path: &str, body: &Value) -> Answer {
     sk.send(Method::PUT, path, body.to_string().into_bytes()).await
 }
 
+async fn archive(sk: &Caller, item: &str, archived: bool) {
+    let body = json!({"name": "Dubová stolička", "archived": archived});
+    put(sk, &format!("{ITEMS}/{item}"), &body).await.expect(200);
+}
+
 /// Quantity and value of the only level.
 async fn level(sk: &Caller, item: &str) -> (String, String) {
     let levels = sk.get(&format!("{LEVELS}?item_id={item}")).await.expect(200);
@@ -233,8 +238,10 @@ async fn an_invoice_takes_and_a_credit_note_gives_back(server: TestServer) {
     assert_eq!(level(&sk, &item).await.0, "2");
     let credit =
         json!({"type": "credit_note", "original_invoice_id": id, "items": [sold(&item, "3")]});
+    archive(&sk, &item, true).await;
     sk.issue(&invoice_with(credit)).await.expect(201);
     assert_eq!(level(&sk, &item).await, of("5", "50.00"));
+    archive(&sk, &item, false).await;
     let proforma = json!({"type": "proforma", "items": [sold(&item, "1")]});
     sk.issue(&invoice_with(proforma)).await.expect(201);
     assert_eq!(level(&sk, &item).await.0, "5", "a proforma moves nothing");
@@ -257,6 +264,10 @@ async fn an_edit_and_a_cancellation_follow(server: TestServer) {
     };
     patch(json!({"note": "iba poznámka"})).await;
     assert_eq!(level(&sk, &item).await, of("6", "60.00"), "the lines stay");
+    archive(&sk, &item, true).await;
+    let another = sk.issue(&invoice_with(json!({"items": [sold(&item, "1")]}))).await;
+    let error = assert_error(&another, 400, "VALIDATION_ERROR");
+    assert_eq!(fields(&error), ["items[0].stock_item_id"], "it stays on those that named it only");
     let line = json!({"description": "Stolička", "quantity": 1, "unit": "ks", "unitPrice": "25", "vatRate": 23, "stockItemId": item});
     patch(json!({"items": [line]})).await;
     assert_eq!(level(&sk, &item).await, of("9", "90.00"));

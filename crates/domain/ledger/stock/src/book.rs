@@ -13,6 +13,8 @@ pub struct Held {
     pub items: BTreeMap<StockItemId, Item>,
     /// Of each place that was asked for.
     pub levels: BTreeMap<Place, Level>,
+    /// How much of a level moved after the day of the count that is confirmed; nothing where none is named.
+    pub later: BTreeMap<Place, Decimal>,
 }
 
 /// Whether an item that must not go below zero is kept from it.
@@ -57,6 +59,12 @@ impl<'a> Book<'a> {
     pub(crate) fn level(&self, place: Place) -> Result<&Level, StockRefused> {
         let level = self.levels.get(&place).or_else(|| self.held.levels.get(&place));
         level.ok_or(StockRefused::Missing)
+    }
+
+    /// How much was there at the end of the day, with what is written by now.
+    pub(crate) fn there(&self, place: Place) -> Result<Decimal, StockRefused> {
+        let later = self.held.later.get(&place).copied().unwrap_or_default();
+        Ok(self.level(place)?.quantity - later)
     }
 
     /// Takes so much, at average cost, and what is not there at the last cost. Answers what it was worth.

@@ -77,7 +77,7 @@ impl StockDocument {
                 book.receive(at(to), line.quantity, Some(worth))
             }
             DocumentKind::Count => {
-                let more = line.quantity - book.level(place)?.quantity;
+                let more = line.quantity - book.there(place)?;
                 match more.cmp(&Decimal::ZERO) {
                     Ordering::Greater => book.receive(place, more, worth(line, more)?),
                     Ordering::Less => book.take(place, -more).map(drop),

@@ -3,12 +3,20 @@
 use crate::build::{NOW, draft, fingerprint, id, lease};
 use crate::contract::{
     Ports, StoreUnderTest,
+    invoicing::{
+        drafts::moment,
+        invoice_changes::{edited, state},
+    },
     random::Random,
     setup::{issue, kind, organization, try_issue},
 };
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
-use invoicing::{StockRef, Violations};
+use invoicing::{
+    StockRef, Violations,
+    drafts::InvoiceEdit,
+    states::{InvoiceChangeStore, InvoiceMove},
+};
 use persistence::Cursor;
 use rust_decimal::{Decimal, dec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -260,6 +268,39 @@ pub async fn a_cost_has_six_decimals(subject: &impl StoreUnderTest) {
     assert_eq!(level(store, owner, nail, shop).await, (dec!(-2000), dec!(-2.47)));
 }
 
+pub async fn a_count_of_a_past_day_finds_what_was_there_then(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let (shop, hall) = (warehouse(store, owner, "A").await, warehouse(store, owner, "B").await);
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let today = NOW.date();
+    let past = today - Duration::days(5);
+    for (kind, at, quantity, day) in [
+        (DocumentKind::Receipt, shop, dec!(10), past - Duration::days(1)),
+        (DocumentKind::Issue, shop, dec!(1), past),
+        (DocumentKind::Issue, shop, dec!(4), past + Duration::days(1)),
+        (DocumentKind::Receipt, hall, dec!(50), today),
+        (DocumentKind::Count, shop, dec!(8), past),
+        (DocumentKind::Count, shop, dec!(4), today),
+    ] {
+        let cost = (kind == DocumentKind::Receipt).then_some(dec!(2));
+        let document = a_document(kind, (at, None), &[(chair, quantity, cost)]);
+        made(store, owner, &StockDocument { day, ..document }).await.expect("confirmed");
+    }
+    // 9 were there and 8 were found: of the 5 of today one is less, as the second count says too
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(4), dec!(8)));
+    for (day, there) in [(past, dec!(8)), (today, dec!(4))] {
+        let rows = store.stock_on(owner, day, Some(shop), None, 10).await.expect("a page").rows;
+        assert_eq!(rows.first().map(|row| row.quantity), Some(there), "{day}");
+    }
+    let counts = MovementFilter { from: Some(past), to: Some(past), ..MovementFilter::default() };
+    let moved = store.stock_movements(owner, counts, None, 10).await.expect("a page").rows;
+    let mut moved: Vec<_> = moved.into_iter().map(|row| row.movement.quantity).collect();
+    moved.sort_unstable();
+    assert_eq!(moved, [dec!(-1), dec!(-1)]);
+    sums_agree(store, owner).await;
+}
+
 pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, other) = (organization(store).await, organization(store).await);
@@ -431,6 +472,40 @@ pub async fn an_invoice_takes_its_stock(subject: &impl StoreUnderTest) {
     assert_eq!(level(store, owner, chair, shop).await.0, -taken);
     let by = MovementFilter { invoice: Some(invoice.id), ..MovementFilter::default() };
     assert_eq!(store.stock_movements(owner, by, None, 10).await.expect("a page").rows.len(), 1);
+    sums_agree(store, owner).await;
+}
+
+pub async fn what_was_sold_short_comes_back_at_what_it_cost(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let chair = item(store, owner, &ItemInput::default()).await;
+    let mut draft = draft(owner);
+    for line in &mut draft.document.lines {
+        (line.quantity, line.stock) = (dec!(2), Some(StockRef { item: chair, warehouse: shop }));
+    }
+    let invoice = issue(store, &draft).await;
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(-2), dec!(0)));
+    let lines = [(chair, dec!(5), Some(dec!(12)))];
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &lines);
+    made(store, owner, &receipt).await.expect("confirmed");
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(3), dec!(36)));
+
+    // another day of delivery: back on the old, forth on the new
+    let (place, earlier) = ((owner, invoice.id), NOW.date() - Duration::days(9));
+    let edit = InvoiceEdit { delivery_date: Some(Some(earlier)), ..InvoiceEdit::default() };
+    let redated = edited(store, place, &edit).await.expect("right").expect("a change");
+    store.change_invoice(&redated).await.expect("changed");
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(3), dec!(36)));
+    for (day, there) in [(earlier, dec!(-2)), (NOW.date() - Duration::days(1), dec!(-2))] {
+        let rows = store.stock_on(owner, day, Some(shop), None, 10).await.expect("a page").rows;
+        assert_eq!(rows.first().map(|row| row.quantity), Some(there), "{day}");
+    }
+
+    let cancelled = state(store, place).await.make(InvoiceMove::Cancel, &moment());
+    let cancelled = cancelled.expect("right").expect("a change");
+    store.change_invoice(&cancelled).await.expect("cancelled");
+    assert_eq!(level(store, owner, chair, shop).await, (dec!(5), dec!(60)));
     sums_agree(store, owner).await;
 }
 

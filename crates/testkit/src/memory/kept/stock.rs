@@ -2,12 +2,13 @@
 
 use access::OrganizationId;
 use persistence::StoreError;
+use rust_decimal::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use stock::{
     Booked, Held, Item, Level, LevelId, MovementId, MovementRow, Place, StockDocument,
     StockDocumentId, StockItemId, StockSeries, Warehouse, WarehouseId,
 };
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -36,6 +37,21 @@ impl StockData {
             held.levels.insert(*place, level);
         }
         held
+    }
+
+    /// How much moved after a day, of each place.
+    pub(in crate::memory) fn later(
+        &self,
+        owner: OrganizationId,
+        day: Date,
+    ) -> BTreeMap<Place, Decimal> {
+        let mut sums: BTreeMap<Place, Decimal> = BTreeMap::new();
+        for (of, MovementRow { movement, .. }) in &self.movements {
+            if *of == owner && movement.day > day {
+                *sums.entry(movement.place).or_default() += movement.quantity;
+            }
+        }
+        sums
     }
 
     /// But for its events.

@@ -281,7 +281,10 @@ impl StockStore for MemoryStore {
             let before = data.stock.documents.get(&(organization, id)).cloned();
             let before = before.ok_or(StoreError::NotFound)?;
             let number = data.stock.number(organization, StockSeries::of(&before));
-            let held = data.stock.held(organization, &before.places(), now);
+            let mut held = data.stock.held(organization, &before.places(), now);
+            if before.kind == DocumentKind::Count {
+                held.later = data.stock.later(organization, before.day);
+            }
             let (Confirmed { document, booked }, answer) = decide(&before, &number, &held)?;
             data.replace_document(organization, &document)?;
             data.stock.keep(organization, &booked)?;

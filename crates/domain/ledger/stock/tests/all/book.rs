@@ -4,7 +4,8 @@ use crate::setup::*;
 use money::Decimal;
 use proptest::prelude::*;
 use rust_decimal::dec;
-use stock::{DocumentKind, ItemInput};
+use stock::{DocumentKind, ItemInput, StockDocument};
+use time::macros::date;
 
 use DocumentKind::{Count, Issue, Receipt, Transfer};
 
@@ -53,6 +54,28 @@ fn a_count_leaves_what_was_counted() {
     assert_eq!(confirm(&mut held, &document(Count, dec!(7), None)), ["stock.document_confirmed"]);
     confirm(&mut held, &document(Count, dec!(0), None));
     assert_eq!(at(&held, IN_SHOP), (dec!(0), dec!(0)));
+}
+
+#[test]
+fn a_count_of_a_past_day_is_compared_with_what_was_there_then() {
+    let mut held = nothing(ItemInput::default());
+    confirm(&mut held, &document(Receipt, dec!(10), Some(dec!(5))));
+    // of these 10 came 4 later: 6 were there, and 5 were found
+    held.later.insert(IN_SHOP, dec!(4));
+    let past = date!(2026 - 11 - 03);
+    let count = StockDocument { day: past, ..document(Count, dec!(5), None) };
+    let done = count.confirm(OWNER, "IN1", &held, NOW).expect("confirmed");
+    let moved: Vec<_> = done.booked.movements.iter().map(|it| (it.day, it.quantity)).collect();
+    assert_eq!(moved, [(past, dec!(-1))]);
+    assert_eq!(at(&after(held.clone(), &done.booked), IN_SHOP), (dec!(9), dec!(45)));
+    let right = StockDocument { day: past, ..document(Count, dec!(6), None) };
+    let done = right.confirm(OWNER, "IN1", &held, NOW).expect("confirmed");
+    assert_eq!(done.booked.movements, []);
+    // what went later was there
+    held.later.insert(IN_SHOP, dec!(-3));
+    let more = StockDocument { day: past, ..document(Count, dec!(14), None) };
+    confirm(&mut held, &more);
+    assert_eq!(at(&held, IN_SHOP), (dec!(11), dec!(55)));
 }
 
 #[test]

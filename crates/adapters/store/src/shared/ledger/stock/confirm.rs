@@ -8,7 +8,9 @@ use super::{
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
-use stock::{Confirmed, Held, StockDocument, StockDocumentId, StockError, StockSeries};
+use stock::{
+    Confirmed, DocumentKind, Held, StockDocument, StockDocumentId, StockError, StockSeries,
+};
 use time::OffsetDateTime;
 
 pub(super) async fn confirm<D>(
@@ -25,7 +27,10 @@ where
     let series = StockSeries::of(&document);
     let count = next_count(organization, series.name(), series.year).one(conn).await?;
     let places = document.places();
-    let held = held::read(read_conn!(conn), organization, &places, now, held::locked).await?;
+    let mut held = held::read(read_conn!(conn), organization, &places, now, held::locked).await?;
+    if document.kind == DocumentKind::Count {
+        held.later = held::later(read_conn!(conn), organization, &places, document.day).await?;
+    }
     let (Confirmed { document, booked }, answer) = decide(&document, &series.number(count), &held)?;
     let lines = documents::lines(&document)?;
     once(documents::update(organization, &document, &lines).execute(conn).await?)?;

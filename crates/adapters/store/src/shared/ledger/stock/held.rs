@@ -10,9 +10,9 @@ use super::{
 use crate::sql_types::{AsExact, AsMoney};
 use access::OrganizationId;
 use rust_decimal::Decimal;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use stock::{Booked, Held, Level, LevelId, Place, StockItemId, WarehouseId};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 columns! {
@@ -91,6 +91,42 @@ pub(super) async fn read(
         held.levels.entry(*place).or_insert_with(none);
     }
     Ok(held)
+}
+
+columns! {
+    struct LaterRow {
+        item_id: Uuid,
+        warehouse_id: Uuid,
+        quantity: i64,
+    }
+}
+
+/// How much of the levels of places moved after a day.
+pub(super) async fn later(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    places: &BTreeSet<Place>,
+    day: Date,
+) -> Result<BTreeMap<Place, Decimal>> {
+    let ids: BTreeSet<Uuid> = places.iter().map(|place| place.item.0).collect();
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let sums = sql!(
+        "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity
+         FROM stock_movements
+         WHERE organization_id = {} AND item_id IN {} AND day > {}
+         GROUP BY item_id, warehouse_id",
+        organization,
+        list(ids),
+        day
+    );
+    let rows: Vec<LaterRow> = sums.all(conn).await?;
+    let of = |row: LaterRow| {
+        let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
+        (Place { item, warehouse }, quantity(row.quantity))
+    };
+    Ok(rows.into_iter().map(of).filter(|(place, _)| places.contains(place)).collect())
 }
 
 /// Keeps what was written, within the transaction that holds the items.
