@@ -21,7 +21,7 @@ pub enum Lifetime {
 pub struct JobFailure {
     /// The error.
     pub error: Box<dyn Error + Send + Sync>,
-    /// Whether another attempt cannot succeed either.
+    /// Whether no retry can succeed.
     pub is_final: bool,
 }
 
