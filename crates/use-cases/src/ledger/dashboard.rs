@@ -17,7 +17,7 @@ use peppol_connector::{
 use persistence::StoreError;
 use webhooks::{Owner, endpoints::Status, ports::EndpointStore};
 
-/// What the first page of a company shows.
+/// The data of a company's start page.
 #[derive(Debug, Clone)]
 pub struct Overview {
     pub summary: Summary,
@@ -25,7 +25,7 @@ pub struct Overview {
     pub onboarding: Onboarding,
 }
 
-/// The figures of today, those of twelve months, and what is missing before the first send.
+/// Loads today's figures, those of twelve months, and the setup steps missing before the first send.
 ///
 /// # Errors
 /// Storage.
@@ -46,7 +46,7 @@ async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization
     Ok(context.database().issuing_records(context.organization, &none).await?.organization)
 }
 
-/// What an organization has in figures: of received documents those of the key's network.
+/// Loads an organization's figures; received documents count only in the key's network.
 ///
 /// # Errors
 /// Storage.
@@ -64,7 +64,7 @@ async fn summary_of<P: Ports>(
     Ok(shown(&figures, organization.home_currency(), window))
 }
 
-/// What is missing before the first send in the key's network.
+/// The setup steps missing before the first send in the key's network.
 ///
 /// # Errors
 /// Storage.

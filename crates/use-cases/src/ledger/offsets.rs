@@ -1,4 +1,4 @@
-//! Mutual set-off.
+//! Mutual set-off of an invoice and an expense.
 
 use crate::{
     context::Context,
@@ -14,10 +14,10 @@ use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization, PaymentId};
 use persistence::StoreError;
 
-/// Why nothing was set off, or undone.
+/// Why a set-off was not made or undone.
 #[derive(Debug, thiserror::Error)]
 pub enum OffsetFailure {
-    /// The decision, or storage.
+    /// The set-off was refused, or storage failed.
     #[error(transparent)]
     Offset(#[from] OffsetError),
     /// The idempotency key.
@@ -62,7 +62,7 @@ pub async fn set_off<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Undoes a set-off: both payments are taken back with it.
+/// Undoes a set-off together with both of its payments.
 ///
 /// # Errors
 /// [`OffsetError`]; then nothing was changed.
@@ -83,7 +83,7 @@ pub async fn undo_set_off<P: Ports>(
     Ok(answer)
 }
 
-/// One set-off with its documents as they stand, as the key sees it.
+/// Loads one set-off with the current state of its documents, as the key sees it.
 ///
 /// # Errors
 /// [`StoreError::NotFound`], and storage.
@@ -96,10 +96,10 @@ pub async fn offset_record<P: Ports>(
     Ok(record)
 }
 
-/// Everything that the agreement on a set-off says.
+/// The content of the agreement on a set-off.
 #[derive(Debug)]
 pub struct Agreement {
-    /// Who set off.
+    /// The organization that set off.
     pub organization: Organization,
     /// The set-off.
     pub offset: Offset,
@@ -109,7 +109,7 @@ pub struct Agreement {
     pub expense: ::expenses::Expense,
 }
 
-/// Reads what the agreement on a set-off says.
+/// Loads the content of the agreement on a set-off.
 ///
 /// # Errors
 /// [`StoreError::NotFound`], and storage.

@@ -8,7 +8,7 @@ use bank_statements::{
 use invoicing::Violations;
 use persistence::StoreError;
 
-/// Why a mapping is not kept.
+/// Why a column mapping was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum MappingError {
     #[error("the mapping is not valid")]
@@ -19,8 +19,8 @@ pub enum MappingError {
     Store(#[from] StoreError),
 }
 
-/// Remembers which column is which in files whose columns have these names. One for the same names is
-/// replaced.
+/// Stores the meaning of the columns for CSV files with these column names. It replaces an earlier mapping for the
+/// same names.
 ///
 /// # Errors
 /// [`MappingError`]; then nothing was kept.
@@ -43,7 +43,7 @@ pub async fn map_columns<P: Ports>(
     Ok(record)
 }
 
-/// Forgets a mapping.
+/// Deletes a mapping.
 ///
 /// # Errors
 /// [`StoreError::NotFound`]; storage.
@@ -56,7 +56,7 @@ pub async fn forget_mapping<P: Ports>(
     Ok(())
 }
 
-/// One mapping.
+/// Loads one mapping.
 ///
 /// # Errors
 /// [`StoreError::NotFound`]; storage.
@@ -67,7 +67,7 @@ pub async fn mapping<P: Ports>(
     context.database().mapping(context.organization, id).await
 }
 
-/// The mappings by which files of the organization are read.
+/// The column mappings of the organization.
 ///
 /// # Errors
 /// Storage.

@@ -9,7 +9,7 @@ use contracts::{Contract, ContractId, ContractInput, ContractStore, check_contra
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::InvoiceStore;
 
-/// Makes a contract, once per idempotency key; `respond` writes the answer.
+/// Creates a contract, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
 /// [`ContractError`]; then nothing was kept, and the key is free again.

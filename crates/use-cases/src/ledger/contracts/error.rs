@@ -9,10 +9,10 @@ pub enum ContractError {
     /// Something is wrong with what was asked for.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// It is over for good.
+    /// The contract is cancelled.
     #[error("the contract was cancelled: make a new one")]
     Cancelled,
-    /// The change was decided on an earlier version.
+    /// The caller named an earlier version; the number is the current one.
     #[error("the contract has the version {0} by now: read it again")]
     Stale(i32),
     /// The key is in use.
@@ -21,7 +21,7 @@ pub enum ContractError {
     /// The answer cannot be written.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
-    /// No such contract, or no storage.
+    /// The contract does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -11,7 +11,7 @@ use accounting_export::{
 use idempotency::{Answer, UnwritableAnswer};
 use jobs::JobId;
 
-/// Asks for an export, once per idempotency key; `respond` writes the answer.
+/// Requests an export, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
 /// [`ExportError`]; then nothing was kept, and the key is free again.

@@ -11,7 +11,7 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{Item, ItemInput, StockItemId, StockStore};
 
-/// Makes an item, once per idempotency key; `respond` writes the answer.
+/// Creates a stock item, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
 /// [`StockFailure`]; then nothing was kept, and the key is free again.
@@ -35,7 +35,7 @@ pub async fn add_item<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes an item to what it is described by.
+/// Replaces the description of a stock item.
 ///
 /// # Errors
 /// [`StockFailure`]; then nothing was changed.

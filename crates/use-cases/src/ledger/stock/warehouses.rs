@@ -11,7 +11,7 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{StockStore, Warehouse, WarehouseId, WarehouseInput};
 
-/// Makes a warehouse, once per idempotency key; `respond` writes the answer.
+/// Creates a warehouse, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
 /// [`StockFailure`]; then nothing was kept, and the key is free again.
@@ -36,7 +36,7 @@ pub async fn add_warehouse<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes a warehouse to what it is described by.
+/// Replaces the description of a warehouse.
 ///
 /// # Errors
 /// [`StockFailure`]; then nothing was changed.
