@@ -10,7 +10,7 @@ use jobs::error_text;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// How far an export was made.
+/// The progress of an export after one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
     /// More steps follow, at this time.

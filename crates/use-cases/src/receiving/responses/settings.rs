@@ -2,7 +2,7 @@ use crate::{context::Context, ports::Ports};
 use invoice_responses::ResponseStore;
 use persistence::StoreError;
 
-/// Sets whether the organization receives responses: what our SMP publishes of it follows from that.
+/// Sets whether the organization receives responses, which our SMP then publishes.
 ///
 /// # Errors
 /// Storage.
